@@ -144,7 +144,7 @@ async function runToEnd(command, args, env, cwd = root) {
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < MIN_NODE[0] || (major === MIN_NODE[0] && minor < MIN_NODE[1])) {
-  console.error(`carillon: Node ${MIN_NODE.join('.')} or newer is needed to start; this is ${process.version}`);
+  console.error(`carillon: Node ${MIN_NODE.join('.')} or newer is required to start; this is ${process.version}`);
   process.exit(1);
 }
 const program = programOf(process.argv.slice(2));

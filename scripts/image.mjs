@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 const USAGE = `usage: npm run image -- [options]
-  --tag <name>      what to call it (default: carillon:<version of package.json>)
+  --tag <name>      the name of the image (default: carillon:<version of package.json>)
   --base <image>    another base than the Dockerfile's, from a registry of yours, or "debian": one that is made here of Debian's
                     packages (mmdebstrap) and the Node that the lock file names, where no registry of images can be reached
   --npmrc <file>    npm's settings and credentials, for a registry of your own; they do not stay in the image
@@ -31,7 +31,7 @@ if (values.help || positionals.length > 0) {
   process.exit(values.help ? 0 : EXIT_USAGE);
 }
 const builder = values.builder ?? ['docker', 'podman', 'buildah'].find(works);
-if (builder === undefined) fail('none of docker, podman and buildah works here');
+if (builder === undefined) fail('no usable docker, podman or buildah was found');
 const tag = values.tag ?? `carillon:${version}`;
 
 const work = mkdtempSync(join(tmpdir(), 'carillon-image-'));
@@ -48,7 +48,7 @@ build('deploy/docker/Dockerfile', root, tag, [
 ]);
 const inside = lookInside();
 const faults = faultsOf(settings(), inside);
-for (const fault of faults) console.error(`not as it should be: ${fault}`);
+for (const fault of faults) console.error(`the image is not correct: ${fault}`);
 if (values.archive !== undefined) archive(values.archive);
 console.log(JSON.stringify({ image: tag, version, revision, packages: inside.packages, mib: mibOf(inside) }, null, 2));
 process.exit(faults.length === 0 ? 0 : 1);
@@ -116,7 +116,7 @@ function madeBase() {
   const context = join(work, 'base');
   const node = join(root, 'node_modules/node/bin/node');
   const npm = dirname(dirname(process.env.npm_execpath ?? ''));
-  if (!existsSync(join(npm, 'bin/npm-cli.js'))) fail('npm was not found: start this by npm run image');
+  if (!existsSync(join(npm, 'bin/npm-cli.js'))) fail('npm was not found: start this program by npm run image');
   mkdirSync(context);
   run('mmdebstrap', '--quiet', '--variant=minbase', '--include=ca-certificates', DEBIAN, join(context, 'debian.tar'));
   copyFileSync(node, join(context, 'node'));

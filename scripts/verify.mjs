@@ -32,5 +32,7 @@ for (const { name, ok, seconds } of results) {
   console.log(`${ok ? 'ok    ' : 'FAILED'}  ${name.padEnd(20)} ${seconds.toFixed(1).padStart(6)} s`);
 }
 const failed = results.filter(({ ok }) => !ok);
-console.log(failed.length === 0 ? 'verify: all is well' : `verify: ${failed.length} of ${results.length} failed`);
+console.log(
+  failed.length === 0 ? 'verify: all checks passed' : `verify: ${failed.length} of ${results.length} checks failed`,
+);
 process.exit(failed.length === 0 ? 0 : 1);

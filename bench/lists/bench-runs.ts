@@ -72,7 +72,7 @@ function runAt(i: number, count: number, { jobs, tenants, now }: Wanted): Run {
       // As `makeJobs` gives the jobs to tenants.
       tenant: asTenantId(tenants[Number(job.slice(job.lastIndexOf('-') + 1)) % tenants.length] ?? ''),
       ...{ jobName: job, jobVersion: 1, worker: asWorkerId('bench'), engine: 'webservice', spec: asSpecHash('bench') },
-      ...{ requestedBy: null, overrides: null, holds: [], reason: 'Admitted', message: 'No limit applies to it.' },
+      ...{ requestedBy: null, overrides: null, holds: [], reason: 'Admitted', message: 'No limit applies to the run.' },
     },
     at,
   );

@@ -51,7 +51,7 @@ test(
   'a job runs and its log is seen, a run that waits for a killed executor finishes, and nothing is left',
   async () => {
     const { code, said, calls } = await tried({});
-    expect([code, said]).toEqual([0, expect.stringContaining('all went well')]);
+    expect([code, said]).toEqual([0, expect.stringContaining('all checks passed')]);
     expect(said.match(/hello from run/g)).toHaveLength(2);
     const verbs = calls.flatMap(([first, , , , , verb]) => (first === 'compose' ? (verb ?? []) : []));
     expect(verbs).toEqual(expect.arrayContaining(['build', 'up', 'kill', 'down']));

@@ -20,11 +20,16 @@ const MAX_QUOTA = 10_000_000;
 /** What entries of a claim stand for: `{"staff": ["ibm:viewer"]}`. */
 const rolesOfEntries = jsonText
   .pipe(
-    z.record(z.string(), z.array(z.string().refine((text) => grantsOf(text).length === 1, 'must be as ibm:viewer'))),
+    z.record(
+      z.string(),
+      z.array(
+        z.string().refine((text) => grantsOf(text).length === 1, 'must have the form tenant:role, such as ibm:viewer'),
+      ),
+    ),
   )
   .transform((entries) => new Map(Object.entries(entries).map(([entry, texts]) => [entry, texts.flatMap(grantsOf)])));
 const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
-const network = z.string().refine(isNetwork, 'must be addresses or networks such as 10.0.0.0/8');
+const network = z.string().refine(isNetwork, 'must be IP addresses or networks such as 10.0.0.0/8');
 const quota = z.coerce.number().int().min(0).max(MAX_QUOTA);
 const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
@@ -72,11 +77,11 @@ export const apiEnv = commonEnv.extend({
 export const checkedApiEnv = apiEnv.superRefine(
   ({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: client, ...env }, ctx) => {
     for (const name of coldStoreLacks(env))
-      ctx.addIssue({ code: 'custom', path: [name], message: 'is needed with COLD_STORE_URL' });
+      ctx.addIssue({ code: 'custom', path: [name], message: 'is required with COLD_STORE_URL' });
     if (issuer !== undefined && audience === undefined)
-      ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is needed with OIDC_ISSUER' });
+      ctx.addIssue({ code: 'custom', path: ['OIDC_AUDIENCE'], message: 'is required with OIDC_ISSUER' });
     if (issuer === undefined && client !== undefined)
-      ctx.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'is needed with OIDC_CLIENT_ID' });
+      ctx.addIssue({ code: 'custom', path: ['OIDC_ISSUER'], message: 'is required with OIDC_CLIENT_ID' });
   },
 );
 

@@ -112,7 +112,9 @@ async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
     return await asked;
   } catch (cause) {
     if (!(cause instanceof AppError) || cause.code !== 'UNAVAILABLE') throw cause;
-    throw new AppError('SCHEDULER_UNAVAILABLE', 'the scheduler did not answer; it is safe to ask again', { cause });
+    throw new AppError('SCHEDULER_UNAVAILABLE', 'the scheduler did not answer; it is safe to repeat the request', {
+      cause,
+    });
   }
 }
 

@@ -31,12 +31,12 @@ import type { Shell } from './shell.js';
 const EXAMPLES = `
 First steps:
   carillon login --server https://carillon.example.com   sign in (in a clone, a running quickstart needs no sign-in)
-  carillon apply -f jobs/                                make the server say what the files say
+  carillon apply -f jobs/                                create, change or remove definitions as the files say
   carillon run nightly-report --follow                   start a job and watch its log
-  carillon get runs --state FAILED                       what went wrong
-  carillon logs <run>                                    and why
+  carillon get runs --state FAILED                       list failed runs
+  carillon logs <run>                                    read the log of a run
 
-Exit codes: 0 done; 1 there are differences, a run failed, or some of many were refused; 2 wrong command line or file;
+Exit codes: 0 success; 1 there are differences, a run failed, or some of several requests were refused; 2 wrong command line or file;
 3 the server cannot be reached; 4 not signed in or not allowed; 5 refused.`;
 
 /** The whole command line, for running and for completing it. */
@@ -45,12 +45,12 @@ export function programOf(shell: Shell, version: string): Command {
     .description('The command line of Carillon, the job scheduler.')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
-    .option('--server <address>', 'where Carillon is served (CARILLON_SERVER)')
-    .option('--token <token>', 'who you are (CARILLON_TOKEN)')
-    .option('--context <name>', 'sign-in to use (CARILLON_CONTEXT)')
-    .option('-t, --tenant <id>', 'tenant to work in (CARILLON_TENANT)')
-    .addOption(new Option('-o, --output <form>', 'how things are printed').choices(OUTPUTS))
-    .option('--no-color', 'no colours, even on a terminal')
+    .option('--server <address>', 'the address of the server (CARILLON_SERVER)')
+    .option('--token <token>', 'the token to sign in with (CARILLON_TOKEN)')
+    .option('--context <name>', 'the context, a remembered sign-in, to use (CARILLON_CONTEXT)')
+    .option('-t, --tenant <id>', 'the tenant to work in (CARILLON_TENANT)')
+    .addOption(new Option('-o, --output <form>', 'the form of the output').choices(OUTPUTS))
+    .option('--no-color', 'print no colours, even on a terminal')
     .addHelpText('after', EXAMPLES);
   const adders = [
     addAccessCommands,
@@ -121,7 +121,7 @@ function shellOn(host: Host): Shell {
       throw new CliError(
         'the command needs an answer, but standard input is not a terminal',
         undefined,
-        'give the answer by an option: --help lists them',
+        'give the answer by an option; --help lists the options',
       );
     },
   };
@@ -129,7 +129,7 @@ function shellOn(host: Host): Shell {
 
 /** Every command, also those below others, writes to the host, throws in place of ending the process, and names its own help. */
 function quietly(command: Command, host: Host, words: string): void {
-  command.showHelpAfterError(`Show how it is used: ${words} --help`);
+  command.showHelpAfterError(`For the usage of the command: ${words} --help`);
   command.exitOverride().configureOutput({
     writeOut: host.out,
     writeErr: host.err,

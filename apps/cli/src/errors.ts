@@ -38,11 +38,11 @@ export interface Explained {
 
 const HINTS: Readonly<Record<string, string>> = {
   UNAUTHENTICATED: 'sign in again: carillon login',
-  FORBIDDEN: 'see what you may do: carillon whoami',
-  NOT_FOUND: 'see what there is: carillon get jobs, carillon get runs',
-  CONCURRENCY_FORBIDDEN: 'see what is running: carillon get runs --state RUNNING',
-  RUN_NOT_FINAL: 'end it first: carillon abort <run>',
-  RUN_FINAL: 'start it again: carillon rerun <run>',
+  FORBIDDEN: 'show your roles: carillon whoami',
+  NOT_FOUND: 'list what exists: carillon get jobs, carillon get runs',
+  CONCURRENCY_FORBIDDEN: 'list active runs: carillon get runs --state RUNNING',
+  RUN_NOT_FINAL: 'end the run first: carillon abort <run>',
+  RUN_FINAL: 'start the run again: carillon rerun <run>',
   IDEMPOTENCY_KEY_REUSED: 'run the command again',
 };
 
@@ -52,7 +52,7 @@ export function explain(error: unknown): Explained {
   if (error instanceof UnreachableError)
     return {
       lines: [error.message],
-      hint: 'see which server is asked: carillon context show',
+      hint: 'show which server is used: carillon context show',
       exitCode: EXIT.unreachable,
     };
   if (error instanceof ApiError) {

@@ -5,7 +5,7 @@ const uids = { first: 60_578, last: 61_183 };
 test('S4: production runs commands under users of their own, or not at all', () => {
   const production = { NODE_ENV: 'production', PROCESS_UIDS: uids };
   expect(processProblem(production, true)).toBeNull();
-  expect(processProblem(production, false)).toContain('needs root');
+  expect(processProblem(production, false)).toContain('needs the rights of root');
   expect(processProblem({ ...production, PROCESS_UIDS: null }, true)).toContain('PROCESS_UIDS');
   expect(processProblem({ PROCESS_UIDS: null }, false)).toBeNull();
 });

@@ -37,14 +37,17 @@ const priorityClasses = jsonText.pipe(z.record(objectName, z.int().min(-MAX_PRIO
 const processUids = z
   .union([
     z.literal('own'),
-    z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/, 'must be own, or a range such as 60578-61183'),
+    z.string().regex(/^[1-9]\d{0,9}-[1-9]\d{0,9}$/, 'must be "own" or a range of user ids such as 60578-61183'),
   ])
   .transform((text) => {
     if (text === 'own') return null;
     const [first = 0, last = 0] = text.split('-').map(Number);
     return { first, last };
   })
-  .refine((range) => range === null || range.first <= range.last, 'must end with the greater number');
+  .refine(
+    (range) => range === null || range.first <= range.last,
+    'must be a range whose second number is the greater one',
+  );
 /** Given to nobody by systemd and distributions. */
 const DEFAULT_PROCESS_UIDS = { first: 60_578, last: 61_183 };
 
@@ -98,7 +101,7 @@ const variables = commonEnv.extend({
 
 export const executorEnv = variables.superRefine((env, ctx) => {
   for (const name of coldStoreLacks(env))
-    ctx.addIssue({ code: 'custom', path: [name], message: 'is needed with COLD_STORE_URL' });
+    ctx.addIssue({ code: 'custom', path: [name], message: 'is required with COLD_STORE_URL' });
   const problem = env.ENGINES.includes('kubernetes') ? clusterProblem(env) : null;
   if (problem !== null) ctx.addIssue({ code: 'custom', path: ['ENGINES'], message: problem });
   const unsafe = env.ENGINES.includes('process') ? processProblem(env, isRoot()) : null;
@@ -113,8 +116,10 @@ export function processProblem(
   mayChange: boolean,
 ): string | null {
   if (NODE_ENV !== 'production' || (mayChange && PROCESS_UIDS !== null)) return null;
-  const what = mayChange ? 'users for its commands (PROCESS_UIDS)' : 'root, to run commands under users of their own';
-  return `the process engine needs ${what}: else they could read the environment of this service, SECRET_KEYS included`;
+  const what = mayChange
+    ? 'users for its commands (PROCESS_UIDS)'
+    : 'the rights of root, to run each command as another user';
+  return `the process engine needs ${what}: otherwise the commands could read the environment of this service, including SECRET_KEYS`;
 }
 
 export type ExecutorConfig = z.output<typeof executorEnv> & Identity;

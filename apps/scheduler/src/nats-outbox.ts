@@ -65,7 +65,7 @@ export class NatsOutbox implements Outbox {
     publish()
       .catch((error: unknown) => {
         if (this.failed++ % WARN_EVERY === 0)
-          this.log.warn({ error: messageOf(error) }, 'a message was not sent, the sweeps take over');
+          this.log.warn({ error: messageOf(error) }, 'a message was not sent; a sweep does the work that it announced');
       })
       .finally(() => {
         this.inFlight--;

@@ -7,7 +7,7 @@
 #   IMAGE=carillon:0.1.0               takes an image that is there (npm run image) and builds none; with it
 #   CLI=scripts/carillon.mjs           the command line, which asks CARILLON_SERVER (http://localhost:8080)
 #   OVERRIDE=own.yaml                  another compose file on top, such as for images of a registry of yours
-# Exit code: 0 all went well; 1 something did not; 69 Docker is not there, or Carillon runs here already.
+# Exit code: 0 all checks passed; 1 something did not; 69 Docker is not there, or Carillon runs here already.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../../.."
 
@@ -46,7 +46,7 @@ until_healthy() {
   local service until=$((SECONDS + LIMIT))
   for service in "$@"; do
     until [ "$(health_of "$service")" = healthy ]; do
-      [ "$SECONDS" -lt "$until" ] || fail "$service is not well after $LIMIT s"
+      [ "$SECONDS" -lt "$until" ] || fail "$service is not healthy after $LIMIT s"
       sleep 1
     done
   done
@@ -70,7 +70,7 @@ ended() {
     printf '   the token of the administrator is in %s/token\n' "$secrets"
     exit 0
   fi
-  say 'removing all of it'
+  say 'removing all containers and data'
   docker rm -f "$WORKER" >/dev/null 2>&1 || true
   compose down --volumes --remove-orphans >/dev/null 2>&1 || true
   rm -rf "$secrets"
@@ -103,7 +103,7 @@ say 'making a NATS key for each service'
 mkdir "$ACCESS"
 docker run --rm --user "$(id -u):$(id -g)" -v "$ACCESS:/access" carillon dist/tools/nats-access/src/main.js --out /access
 
-say 'starting all containers, until each says that it is well'
+say 'starting all containers, until each is healthy'
 compose up -d
 until_healthy mongo nats api scheduler executor log-collector
 
@@ -127,4 +127,4 @@ grep -q "hello from run $run" <<<"$log" || fail "the run $run, which waited for 
 state=$(carillon get runs "$run" -o json)
 grep -q '"state": "FINISHED"' <<<"$state" || fail "the run $run did not finish"
 
-say 'all went well'
+say 'all checks passed'

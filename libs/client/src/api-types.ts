@@ -1,4 +1,4 @@
-// Generated from the routes of apps/api by "npm run docs"; edit those, not this.
+// Generated from the routes of apps/api by "npm run docs"; edit the routes, not this file.
 export interface paths {
   '/workers': {
     parameters: {
@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List workers
-     * @description Those that one of your tenants may use, by id.
+     * @description The workers that at least one tenant of the caller may use, by id.
      */
     get: operations['listWorkers'];
     put?: never;
@@ -32,20 +32,20 @@ export interface paths {
     get: operations['getWorker'];
     /**
      * Replace a worker
-     * @description Later runs of its jobs use the new version; where it has more than 2000 jobs, those beyond take it over a while after the answer. A header sent back as "***" stays as it is.
+     * @description Later runs of its jobs use the new version. If the worker has more than 2000 jobs, the further ones change to the new version some time after the answer. A header that is sent back as "***" stays as it is.
      */
     put: operations['replaceWorker'];
     post?: never;
     /**
      * Remove a worker
-     * @description Refused while jobs use it.
+     * @description The request is refused while jobs use the worker.
      */
     delete: operations['deleteWorker'];
     options?: never;
     head?: never;
     /**
      * Change parts of a worker
-     * @description JSON merge patch (RFC 7396): objects merge, null removes a field, everything else replaces.
+     * @description JSON merge patch (RFC 7396): objects are merged, null removes a field, all other values replace the present ones.
      */
     patch: operations['patchWorker'];
     trace?: never;
@@ -65,7 +65,7 @@ export interface paths {
     put?: never;
     /**
      * Create a job
-     * @description With `fromTemplate=true` the body is laid over the template of its worker: objects merge, everything else replaces. An `id` that is chosen begins with the tenant’s, as in `ibm-nightly`: ids are common to all tenants, and only administrators choose freely.
+     * @description With `fromTemplate=true` the body is merged over the template of the worker: objects are merged, all other values replace those of the template. A given `id` must begin with the id of the tenant, as in `ibm-nightly`, because ids are unique over all tenants; only administrators may choose any id.
      */
     post: operations['createJob'];
     delete?: never;
@@ -85,20 +85,20 @@ export interface paths {
     get: operations['getJob'];
     /**
      * Replace a job
-     * @description Makes a new version. Fields that are only shown (`id`, `version`, `status` and such) may be sent back and change nothing; a secret sent back as "***" stays as it is. The tenant never changes.
+     * @description Creates a new version. Read-only fields (such as `id`, `version` and `status`) may be sent back, and change nothing; a secret that is sent back as "***" stays as it is. The tenant never changes.
      */
     put: operations['replaceJob'];
     post?: never;
     /**
      * Delete a job
-     * @description Its schedule ends at once; its runs stay until retention takes them.
+     * @description The schedule ends at once; the runs of the job stay until retention removes them.
      */
     delete: operations['deleteJob'];
     options?: never;
     head?: never;
     /**
      * Change parts of a job
-     * @description JSON merge patch (RFC 7396): objects merge, null removes a field, everything else replaces.
+     * @description JSON merge patch (RFC 7396): objects are merged, null removes a field, all other values replace the present ones.
      */
     patch: operations['patchJob'];
     trace?: never;
@@ -132,7 +132,7 @@ export interface paths {
     };
     /**
      * Compare two versions of a job
-     * @description The changes that make one version of the other, as a JSON Patch (RFC 6902) whose operations also hold the value before. Secrets that the caller may not see do not differ.
+     * @description The changes from one version to the other, as a JSON Patch (RFC 6902) whose operations also contain the value before. Secrets that the caller may not see are not compared.
      */
     get: operations['diffJobVersions'];
     put?: never;
@@ -153,8 +153,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Go back to an earlier version
-     * @description Makes a new version with the content of the earlier one. The newest 500 former versions are kept.
+     * Restore an earlier version of a job
+     * @description Creates a new version with the content of the earlier one. The newest 500 former versions are kept.
      */
     post: operations['rollbackJob'];
     delete?: never;
@@ -173,8 +173,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Stop new slots of a job, or archive it
-     * @description Manual runs stay possible; queued runs stay queued. What an archived job has done stays as it is kept otherwise.
+     * Pause a job, so that it gets no new slots, or archive it
+     * @description Manual runs stay possible; queued runs stay queued. Runs of an archived job are kept as those of any other job.
      */
     post: operations['pauseJob'];
     delete?: never;
@@ -193,8 +193,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Let a paused or archived job run again
-     * @description Slots of the pause are not made up for.
+     * Resume a paused or archived job
+     * @description Slots that passed during the pause are not run.
      */
     post: operations['resumeJob'];
     delete?: never;
@@ -214,7 +214,7 @@ export interface paths {
     put?: never;
     /**
      * Start a run now
-     * @description What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost. By `deduplicate`, `debounce` and `collect` of the job several requests have one run: each is answered with it, at once.
+     * @description The values in the body apply to this run only. If both are objects, `parameters` and `secureParameters` override those of the job name by name; otherwise they replace them. The same `Idempotency-Key` gives the same run, even if the first answer was lost. If the job has `deduplicate`, `debounce` or `collect`, several requests can become one run: each request is answered at once with that run.
      */
     post: operations['runJob'];
     delete?: never;
@@ -231,8 +231,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a job's slots: those to come, and what became of earlier ones
-     * @description From now on or from `from`, past ones by the schedule that the job had then. A slot that did not run says why, as a code and as a sentence.
+     * List slots of a job: future slots, and the outcomes of past slots
+     * @description Slots from now or from the instant `from` on; past slots are those of the schedule that the job had then. If a slot did not run, its outcome gives the reason as a code and as a sentence.
      */
     get: operations['listSlots'];
     put?: never;
@@ -252,7 +252,7 @@ export interface paths {
     };
     /**
      * List the slots of a job that did not run, as ranges
-     * @description The newest 1000, oldest first. Ranges of earlier schedules of the job are among them. A gap stays when a backfill runs its slots: `backfilled` counts those, for as long as the backfill is kept.
+     * @description The newest 1000 gaps, oldest first, including gaps of earlier schedules of the job. A gap stays when a backfill runs its slots: `backfilled` counts these slots, for as long as the backfill is kept.
      */
     get: operations['listGaps'];
     put?: never;
@@ -273,8 +273,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Preview the slots of a schedule that no job has yet
-     * @description `H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`, as is what lies outside of `windows`; they are those of `tenant`, which may be left out by callers with a single tenant.
+     * Preview the slots of a schedule
+     * @description `H` stands for an example value here; the value that a job gets depends on its id. Slots that are excluded by the calendars in `exclude`, or lie outside of `windows`, have the flag `excluded`. The calendars are those of `tenant`, which callers with a single tenant may leave out.
      */
     post: operations['previewSchedule'];
     delete?: never;
@@ -293,8 +293,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Run past slots after all
-     * @description Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most 10000 slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. A job may have 20 backfills under way. With `dryRun` nothing is made.
+     * Start a backfill: run past slots of a job
+     * @description Every slot of the job's present schedule in the range, both ends included, gets a run of its own, no matter what the outcome of the slot was. Slots that calendars exclude are not run. At most 10000 slots. The limits of the job apply to these runs, too: a slot whose run is refused is tried again, and later slots wait for it. A job may have 20 active backfills. With `dryRun` no run is created.
      */
     post: operations['startBackfill'];
     delete?: never;
@@ -312,7 +312,7 @@ export interface paths {
     };
     /**
      * List a job's backfills
-     * @description The newest 100.
+     * @description The newest 100 backfills.
      */
     get: operations['listBackfills'];
     put?: never;
@@ -351,7 +351,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a backfill
-     * @description No further slots get runs; those that have one go on.
+     * @description No further slots get runs; runs that exist go on.
      */
     post: operations['cancelBackfill'];
     delete?: never;
@@ -369,7 +369,7 @@ export interface paths {
     };
     /**
      * List runs
-     * @description Newest first, unless `sort` says otherwise. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` end behind 1,000 characters with `,…`, and stand as `…` where a page holds more than some ten runs of very many indexes: `GET /runs/{id}` gives them whole.
+     * @description Newest first, unless `sort` says otherwise. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` are cut after 1,000 characters and end with `,…`; they are only `…` where a page has more than about ten runs with very many indexes. `GET /runs/{id}` returns them completely.
      */
     get: operations['listRuns'];
     put?: never;
@@ -391,7 +391,7 @@ export interface paths {
     put?: never;
     /**
      * Start many runs now, of one or several jobs
-     * @description Up to 1,000 runs, each as `POST /jobs/{id}/run` takes it: authorised, admitted, recorded in the audit and refused by itself, and answered in the order of the request with the status and the error that it would have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a run that was accepted.
+     * @description Up to 1,000 runs. Each is handled like a request `POST /jobs/{id}/run`: it is authorised, admitted, recorded in the audit and possibly refused by itself. The answers have the order of the request, with the status and the error that each would have alone. A body that is not valid is refused as a whole. The same `Idempotency-Key` of the request gives the same runs; the same `idempotencyKey` of an item gives the same run, in any batch. `GET /runs/{id}` shows a run that was accepted.
      */
     post: operations['runBatch'];
     delete?: never;
@@ -416,8 +416,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Resize a run while it is under way
-     * @description What is left out stays. How many indexes there are is said in the way in which the job says it: `completions`, `parallelism.withCount`, or `replicas`, `completions` and `withCount` of a task; keys and matrices stay as they are. Lowering a number stops the least advanced attempts, which count neither as failure nor as success.
+     * Resize a run while it is active
+     * @description Fields that are left out stay as they are. The number of indexes is given in the field that the job uses: `completions`, `parallelism.withCount`, or `replicas`, `completions` and `withCount` of a task; keys and matrices cannot be changed. If a number becomes smaller, the least advanced attempts are stopped; they count neither as failure nor as success.
      */
     patch: operations['patchRun'];
     trace?: never;
@@ -433,7 +433,7 @@ export interface paths {
     put?: never;
     /**
      * Command a run
-     * @description The command is stored before it is answered, and applied once by the service that owns the run.
+     * @description The command is stored before the answer, and is applied once by the service that owns the run.
      */
     post: operations['commandRun'];
     delete?: never;
@@ -453,7 +453,7 @@ export interface paths {
     put?: never;
     /**
      * Run the job of a run again
-     * @description The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run: in the size to which that run was changed while it was under way, with the `maxActive` of the job. Where the job has other indexes by now (their number, keys or matrix), or nothing is left to be run, the answer is 409 `CONFLICT`; a work queue keeps no successes, for its slots are places and not pieces of work.
+     * @description Runs the job as it is now, with the parameters that were given for the earlier run. With `onlyFailed` the indexes that have succeeded in the earlier run count as succeeded, and only the others are run, with the size to which the earlier run was changed and the `maxActive` of the job. If the job has other indexes now (their number, keys or matrix), or no index is left to run, the answer is 409 `CONFLICT`. For a work queue, `onlyFailed` keeps no successes, because its slots are not pieces of work.
      */
     post: operations['rerunRun'];
     delete?: never;
@@ -488,7 +488,7 @@ export interface paths {
     };
     /**
      * List a run's indexes
-     * @description Task by task, by their numbers: what each stands for, and how far it has got in this generation.
+     * @description The indexes in the order of tasks and numbers, with their keys or cells and their states in this generation.
      */
     get: operations['listIndexes'];
     put?: never;
@@ -527,8 +527,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What a job runs after, and what runs after it
-     * @description The neighbourhood of a job with the states of its jobs at this moment: at most 200 jobs, the nearest ones.
+     * Read the dependencies of a job: the jobs before and after it
+     * @description The nearest jobs around a job, at most 200, with their present states.
      */
     get: operations['jobGraph'];
     put?: never;
@@ -549,8 +549,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Run what depends on a run
-     * @description Runs everything that runs after an ended run, and what runs after that, as a chain of its own: also where it has run before. Conditions hold as ever. The same `Idempotency-Key` finds the same runs.
+     * Run the dependents of a run
+     * @description Runs all jobs that run after an ended run, and the jobs after these, as a new chain, even if they have run before. Their conditions apply as usual. The same `Idempotency-Key` gives the same runs.
      */
     post: operations['runDependents'];
     delete?: never;
@@ -568,7 +568,7 @@ export interface paths {
     };
     /**
      * List the notices of a job, and whether they were delivered
-     * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
+     * @description Newest first. A delivery is kept for 7 days after it was decided or last requested again.
      */
     get: operations['listJobDeliveries'];
     put?: never;
@@ -588,7 +588,7 @@ export interface paths {
     };
     /**
      * List the notices of a run, and whether they were delivered
-     * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
+     * @description Newest first. A delivery is kept for 7 days after it was decided or last requested again.
      */
     get: operations['listRunDeliveries'];
     put?: never;
@@ -608,7 +608,7 @@ export interface paths {
     };
     /**
      * List the notices of an incident, and whether they were delivered
-     * @description Newest first. A delivery is kept for 7 days after it was decided or last asked for anew.
+     * @description Newest first. A delivery is kept for 7 days after it was decided or last requested again.
      */
     get: operations['listIncidentDeliveries'];
     put?: never;
@@ -630,7 +630,7 @@ export interface paths {
     put?: never;
     /**
      * Deliver a notice again
-     * @description Sends the same notice under the same key to the same address, at once and with all its tries again, whether it was delivered, given up, or waits for its next try. At most once in 10 seconds.
+     * @description Sends the same notice with the same key to the same address at once, with a new series of tries, no matter whether it was delivered, given up, or waits for its next try. This is possible once in 10 seconds.
      */
     post: operations['redeliver'];
     delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
     put?: never;
     /**
      * Create a channel
-     * @description A tenant has at most 100. Its secrets are stored encrypted and shown to nobody.
+     * @description A tenant has at most 100. The secrets of a channel are stored encrypted and shown to nobody.
      */
     post: operations['createChannel'];
     delete?: never;
@@ -671,13 +671,13 @@ export interface paths {
     get: operations['getChannel'];
     /**
      * Replace a channel
-     * @description Notices that wait go by the channel as it is then. A secret that is `***` stays as it is.
+     * @description Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.
      */
     put: operations['replaceChannel'];
     post?: never;
     /**
      * Remove a channel that no job uses
-     * @description While rules of jobs name it, the answer is 409 `IN_USE` and names them.
+     * @description While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.
      */
     delete: operations['deleteChannel'];
     options?: never;
@@ -696,7 +696,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message to a channel
-     * @description Tried once, and answered with what came of it. At most 8 at once for each executor.
+     * @description The message is sent once, and the answer says whether it was accepted. Each executor performs at most 8 tests at the same time.
      */
     post: operations['testChannel'];
     delete?: never;
@@ -717,7 +717,7 @@ export interface paths {
     put?: never;
     /**
      * Create a monitor of work that runs elsewhere
-     * @description A tenant has at most 1000. Nothing is due before the first ping.
+     * @description A tenant has at most 1000. No success is due before the first ping.
      */
     post: operations['createMonitor'];
     delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
     get: operations['getMonitor'];
     /**
      * Replace a monitor
-     * @description Its address and its history stay. Other times count from now on; a monitor that is not enabled any more ends its incident.
+     * @description The address and the history of the monitor stay. New times apply from now on. If the monitor is disabled, its incident ends.
      */
     put: operations['replaceMonitor'];
     post?: never;
@@ -758,8 +758,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Give a monitor another address
-     * @description The address of before is unknown from then on.
+     * Replace the address of a monitor
+     * @description The former address is not accepted any more.
      */
     post: operations['rotateMonitor'];
     delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
     put?: never;
     /**
      * Create a rule about jobs
-     * @description A tenant has at most 100. Up to 100 jobs of the tenant are looked at every 10 s; what ended before that does not count.
+     * @description A tenant has at most 100. Up to 100 jobs of the tenant are checked every 10 s. Runs that ended before the rule was created do not count.
      */
     post: operations['createRule'];
     delete?: never;
@@ -820,7 +820,7 @@ export interface paths {
     get: operations['getRule'];
     /**
      * Replace a rule
-     * @description Where it watches other jobs or another condition, or is not enabled any more, its incident ends.
+     * @description If the rule then watches other jobs or another condition, or is disabled, its incident ends.
      */
     put: operations['replaceRule'];
     post?: never;
@@ -863,7 +863,7 @@ export interface paths {
     get: operations['getTrigger'];
     /**
      * Replace a trigger
-     * @description Its address stays. A secret that is `***` stays as it is.
+     * @description The address of the trigger stays. A secret that is given as `***` stays as it is.
      */
     put: operations['replaceTrigger'];
     post?: never;
@@ -882,8 +882,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what was sent to a trigger, and what came of it
-     * @description Newest first; each message once, however often it came.
+     * List the deliveries to a trigger, with their outcomes
+     * @description Newest first. Each message is listed once, even if it came several times.
      */
     get: operations['listTriggerDeliveries'];
     put?: never;
@@ -903,7 +903,7 @@ export interface paths {
     };
     /**
      * List incidents, newest first
-     * @description An incident is kept for 90 days after its end, and goes with its monitor or rule.
+     * @description An incident is kept for 90 days after its end, and is removed together with its monitor or rule.
      */
     get: operations['listIncidents'];
     put?: never;
@@ -941,8 +941,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take up an incident: it is not escalated any more
-     * @description The first one counts: 409 `CONFLICT` where it was acknowledged before, or is over.
+     * Acknowledge an incident, so that it is not escalated
+     * @description The answer is 409 `CONFLICT` if the incident was acknowledged before, or has ended.
      */
     post: operations['acknowledgeIncident'];
     delete?: never;
@@ -961,8 +961,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * End an incident by hand
-     * @description The monitor stays down until its next success, and the next failure after that begins another incident; a rule until no job is affected any more. 409 `CONFLICT` where it is over.
+     * Resolve an incident
+     * @description The monitor stays down until its next success; a failure after that opens another incident. A rule opens another incident only after no job was affected any more. The answer is 409 `CONFLICT` if the incident has ended.
      */
     post: operations['resolveIncident'];
     delete?: never;
@@ -980,7 +980,7 @@ export interface paths {
     };
     /**
      * List error groups
-     * @description Failed runs of a tenant for the same reason, with the same exit code and the same last lines once these are normalised, are one group. A run is in its group a moment after its end. A tenant has 500 groups at most: beyond, those go that were seen once only, then those seen longest ago. One is kept for 90 days after its last failure. A page may have fewer items than `limit` where few fit the question.
+     * @description An error group contains failed runs of a tenant that have the same reason, the same exit code and the same normalised last lines. A run joins its group shortly after its end. A tenant has at most 500 groups: if there are more, groups with a single failure are removed first, then those whose last failure is longest ago. A group is kept for 90 days after its last failure. A page may have fewer items than `limit` if few groups match the query.
      */
     get: operations['listErrors'];
     put?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
     };
     /**
      * Read an error group
-     * @description `GET /runs?errorGroup=` lists its runs that are kept, and `POST /bulk` with the action `redrive` runs them again.
+     * @description `GET /runs?errorGroup=` lists the stored runs of the group, and `POST /bulk` with the action `redrive` runs them again.
      */
     get: operations['getError'];
     put?: never;
@@ -1022,7 +1022,7 @@ export interface paths {
     put?: never;
     /**
      * Mute an error group
-     * @description It goes on counting. `newVersion`: it opens with the first failure of a later version than its jobs have failed with so far, or of another job; `version`: of that version or a later one; `time`: at that instant; `forever`: not by itself. One that is muted is muted anew.
+     * @description A muted group goes on counting failures. What opens it again: `newVersion`: the first failure of a later version than those that have failed so far, or of another job; `version`: the first failure of that version or a later one; `time`: the given instant; `forever`: only a request. If the group is muted already, the new terms replace the former ones.
      */
     post: operations['muteError'];
     delete?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
     put?: never;
     /**
      * Open a muted error group again
-     * @description 409 `CONFLICT` where it is not muted.
+     * @description The answer is 409 `CONFLICT` if the group is not muted.
      */
     post: operations['unmuteError'];
     delete?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
     put?: never;
     /**
      * Change many jobs or runs
-     * @description Takes the jobs or runs that the query gives now, 20000 at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. `abort` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. `redrive` runs the failed runs of an error group again, each once for ever: one that a redrive has run again before is left out, whoever asked for that. It goes on after a restart of any service, and ends when your token does. A caller may have 10 under way. With `dryRun` nothing is changed.
+     * @description Selects the jobs or runs that match the query now, 20000 at most, and changes them one by one in the background. Each change has the effect of a single request: it needs your rights on the object, is recorded in the audit, and may be refused. `abort` with a query of jobs aborts their queued and active runs; these runs are counted. `redrive` runs the failed runs of an error group again, each only once: a run that an earlier redrive ran again is left out, no matter who requested it. The operation continues after a restart of any service, and ends when your token becomes invalid. A caller may have 10 operations in progress. With `dryRun` nothing is changed.
      */
     post: operations['startBulk'];
     delete?: never;
@@ -1079,8 +1079,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See how far a bulk operation is
-     * @description Your own; admins see all. Kept for a week after its end.
+     * Read the state of a bulk operation
+     * @description Callers see their own operations, admins see all. An operation is kept for a week after its end.
      */
     get: operations['getBulk'];
     put?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
     put?: never;
     /**
      * End a bulk operation early
-     * @description What has been changed stays changed.
+     * @description Changes that were made already stay.
      */
     post: operations['cancelBulk'];
     delete?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
     };
     /**
      * Read or follow a run's log
-     * @description All attempts merged by time, unless `task`, `index` or `attempt` chooses; each line begins with `<task>/<index>.<attempt> ` if there are several. With `Accept: text/event-stream` it is followed live: events of type `line`, and `end` once the run has ended; `Last-Event-ID` resumes after the last event seen.
+     * @description The lines of all attempts, merged by time; `task`, `index` and `attempt` select some of them. If there are several attempts, each line begins with `<task>/<index>.<attempt> `. With `Accept: text/event-stream` the log is followed live: events of type `line`, and `end` when the run has ended; `Last-Event-ID` resumes after that event.
      */
     get: operations['readLogs'];
     put?: never;
@@ -1139,15 +1139,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read what a job has saved
-     * @description The value itself: what the next run is given. 404 while there is none. `***` where a worker has put secrets of its run into it, for those who may not see the secrets of the job; writing that back means unchanged.
+     * Read the storage of a job
+     * @description The value that the next run is given. The answer is 404 if there is none. If a worker has put secrets of its run into the value, callers who may not see the secrets of the job get `***`; `***` in a request leaves the value unchanged.
      */
     get: operations['getStorage'];
-    /** Set what the next run of a job is given */
+    /** Set the storage of a job, which the next run is given */
     put: operations['putStorage'];
     post?: never;
     /**
-     * Delete what a job has saved
+     * Delete the storage of a job
      * @description Earlier versions stay and can be restored.
      */
     delete: operations['deleteStorage'];
@@ -1164,7 +1164,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the kept versions of a job's storage
+     * List the stored versions of a job's storage
      * @description Newest first.
      */
     get: operations['listStorageVersions'];
@@ -1185,7 +1185,7 @@ export interface paths {
     };
     get?: never;
     put?: never;
-    /** Make an earlier version the value again */
+    /** Restore an earlier version of the storage of a job */
     post: operations['restoreStorage'];
     delete?: never;
     options?: never;
@@ -1202,7 +1202,7 @@ export interface paths {
     };
     /**
      * Follow the transitions of runs
-     * @description Server-sent events of type `run`, from now on: the run as it is, and its `transitions` since the event before. With `Last-Event-ID` what has changed since that event comes first: each run as it is now, with its transitions since; what lies less than 10 s before that event may come again. An event of type `gap` (`from`) says that more has changed than is sent again: read `GET /runs`. A reader who falls behind is disconnected, and resumes. A stream ends within 5 s after its token is revoked or expires; a caller may have 50 open at a replica, a tenant 500.
+     * @description Server-sent events of type `run`, from now on: the run as it is, and its `transitions` since the event before. With `Last-Event-ID` the changes since that event come first: each changed run as it is now, with its transitions since then; changes of the last 10 s before that event may be repeated. An event of type `gap` (`from`) says that more runs have changed than are sent again: read `GET /runs`. A client that reads too slowly is disconnected, and can resume. A stream ends within 5 s after its token is revoked or expires. A caller may have 50 streams open at a replica, a tenant 500.
      */
     get: operations['streamEvents'];
     put?: never;
@@ -1223,8 +1223,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say how an attempt is doing, or that it has ended
-     * @description Answered when it is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. The same final status again is answered 204; another one after the end, or a call of an attempt that is not the current one, 409.
+     * Report the progress or the end of an attempt
+     * @description The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.
      */
     post: operations['reportStatus'];
     delete?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
     put?: never;
     /**
      * Add lines to an attempt's log
-     * @description Plain text, or JSON whose `seq` makes repeats harmless. Accepted for 60 seconds after the end of the attempt.
+     * @description Plain text, or JSON whose `seq` makes repeated calls harmless. The call is accepted until 60 seconds after the end of the attempt.
      */
     post: operations['appendLog'];
     delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
     put?: never;
     /**
      * Save the job's storage
-     * @description Any JSON value; the next run is given it. Accepted for 60 seconds after the end of the attempt.
+     * @description Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.
      */
     post: operations['saveStorage'];
     delete?: never;
@@ -1284,8 +1284,8 @@ export interface paths {
     get: operations['listTenants'];
     put?: never;
     /**
-     * Describe a tenant
-     * @description A tenant that was not created before exists from its first job on, without limits.
+     * Create a tenant
+     * @description A tenant that is not created by a request comes into existence with its first job.
      */
     post: operations['createTenant'];
     delete?: never;
@@ -1311,7 +1311,7 @@ export interface paths {
     head?: never;
     /**
      * Change parts of a tenant
-     * @description JSON merge patch (RFC 7396); null takes a limit away.
+     * @description JSON merge patch (RFC 7396); null removes a limit.
      */
     patch: operations['patchTenant'];
     trace?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who you are and what you may do */
+    /** Read the identity and the roles of the caller */
     get: operations['whoAmI'];
     put?: never;
     post?: never;
@@ -1342,12 +1342,12 @@ export interface paths {
     };
     /**
      * List tokens
-     * @description Those whose every role you could grant.
+     * @description The tokens all of whose roles the caller could grant.
      */
     get: operations['listTokens'];
     put?: never;
     /**
-     * Make a token
+     * Create a token
      * @description Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (`*`). At most 1000 tokens have a role in one tenant; an expired one is counted for a day.
      */
     post: operations['createToken'];
@@ -1409,7 +1409,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a calendar that no job uses
-     * @description While jobs exclude what it names, the answer is 409 `IN_USE` and names them.
+     * @description While schedules of jobs exclude the calendar, the answer is 409 `IN_USE` and names the jobs.
      */
     delete: operations['deleteCalendar'];
     options?: never;
@@ -1425,8 +1425,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Who changed what, and when
-     * @description Newest first. An entry is written before its change. Requests that are refused are in it, and who reads secrets.
+     * List audit entries: who changed what, and when
+     * @description Newest first. An entry is written before its change. The audit also contains refused requests and reads of secrets.
      */
     get: operations['listAudit'];
     put?: never;
@@ -1445,8 +1445,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * The audit of a tenant as JSON lines
-     * @description Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all.
+     * Export the audit of a tenant as JSON lines
+     * @description Oldest first, as the entries are stored: with the number (`seq`), the hash, and the hash of the entry before (`prev`), which `verify` checks. An entry with `outcomeOf` says that the operation of an earlier entry was refused after all.
      */
     get: operations['exportAudit'];
     put?: never;
@@ -1465,8 +1465,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether entries of the audit were removed or changed
-     * @description Each entry carries the hash of the one before it. At most 50000 entries are looked at; ask again with `after` as long as `next` is not null.
+     * Verify that no entry of the audit was removed or changed
+     * @description Each entry carries the hash of the one before it. One request checks at most 50000 entries; repeat it with `after` as long as `next` is not null.
      */
     get: operations['verifyAudit'];
     put?: never;
@@ -1484,12 +1484,12 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** What is held, and what waits */
+    /** Read the holds and the work that waits */
     get: operations['getHolds'];
     put?: never;
     /**
-     * Hold a tenant, or all
-     * @description Durable: it outlives restarts of everything. With `admissions` no slot becomes a run and no run leaves its queue; runs that are asked for wait. With `starts` no attempt is started. What runs goes on. Deadlines go on as well.
+     * Set a hold for a tenant, or for all tenants
+     * @description A hold is durable: it stays set after restarts of all services. With `admissions` no slot becomes a run and no run leaves its queue; requested runs wait. With `starts` no attempt is started. Attempts that run go on, and deadlines stay in force.
      */
     post: operations['setHold'];
     delete?: never;
@@ -1508,8 +1508,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Release what is held
-     * @description Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to which slots had run before: those become a gap with the reason `AlreadyRun`, and stored runs of them that had not begun end as `Skipped`.
+     * Release a hold
+     * @description Slots that have passed in the meantime are handled by the `misfire` policy of each job. After a restore, give in `skipSlotsUntil` the instant up to which slots had run before the restore: these slots become a gap with the reason `AlreadyRun`, and their stored runs that had not begun end as `Skipped`.
      */
     post: operations['releaseHold'];
     delete?: never;
@@ -1526,8 +1526,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * What is wrong with the installation, and what repairs it
-     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog; what is wrong comes first.
+     * Diagnose the installation: what is wrong, and how to repair it
+     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog. Findings of problems come first.
      */
     get: operations['examine'];
     put?: never;
@@ -1548,8 +1548,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Change the log level of running services for a while
-     * @description Of all services, of one `service` or of one `replica`; of one `module` where one is named. After `seconds` the level is the configured one (`LOG_LEVEL`) again. Replicas that start meanwhile do not know of it.
+     * Change the log level of running services for a limited time
+     * @description Changes the level of all services, of one `service` or of one `replica`, and optionally only of one `module`. After `seconds` the level is the configured one (`LOG_LEVEL`) again. Replicas that start in the meantime have the configured level.
      */
     post: operations['setLogLevel'];
     delete?: never;
@@ -1569,7 +1569,7 @@ export interface paths {
     put?: never;
     /**
      * Take a CPU profile or a heap snapshot of a replica
-     * @description The file lies in `DIAGNOSIS_DIR` where the replica runs, readable by its user alone: it may hold secrets, and is never sent. The replica says in its log when it is written (`diagnosis taken`), and keeps the newest five. A heap snapshot stops the process for about a second for each 100 MB: others take over its shards meanwhile.
+     * @description The file is written to `DIAGNOSIS_DIR` on the host of the replica and is readable only by its user: it may contain secrets, and is never sent. The replica logs when the file is written (`a diagnosis file was written`), and keeps the newest five files. A heap snapshot stops the process for about a second for each 100 MB; other replicas take over its shards in the meantime.
      */
     post: operations['diagnose'];
     delete?: never;
@@ -1586,8 +1586,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See what needs attention, and how the last hours went
-     * @description What fails, waits, takes longer than usual or was missed; the next slots; runs and lateness by the hour. At most 5 s old.
+     * Read the overview: what needs attention, and the figures of the last hours
+     * @description Runs that have failed, wait or take longer than usual; missed slots; the next slots; runs and lateness by the hour. The figures are at most 5 s old.
      */
     get: operations['getOverview'];
     put?: never;
@@ -1606,8 +1606,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See at which minutes the jobs of a tenant start
-     * @description Counts jobs by their next slots within 24 hours, at most 20,000 of them, at most 10 s old: many at the same minute compete for the same seconds, and `H` in a cron expression gives each a minute of its own.
+     * Count the starts of jobs of a tenant by minute
+     * @description Counts at most 20,000 jobs by their next slots within 24 hours; the figures are at most 10 s old. Many jobs in the same minute compete for the same resources; `H` in a cron expression gives each job a minute of its own.
      */
     get: operations['getScheduleLoad'];
     put?: never;
@@ -1627,7 +1627,7 @@ export interface paths {
     };
     /**
      * Read the newest runs of several jobs
-     * @description Little of each run: for lists of jobs that show how these went last. Jobs that are not yours to read are left out.
+     * @description A few fields of each run, for lists of jobs with their last results. Jobs that the caller may not read are left out.
      */
     get: operations['listRecentRuns'];
     put?: never;
@@ -1646,8 +1646,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Count how the runs of a job ended, day by day
-     * @description Counts runs by the day on which they were recorded, at most the newest 50,000 of them that are still kept.
+     * Count the results of runs of a job by day
+     * @description Counts runs by the day on which they were recorded; only the newest 50,000 stored runs are counted.
      */
     get: operations['countOutcomes'];
     put?: never;
@@ -1666,8 +1666,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See for how long jobs have not succeeded
-     * @description Jobs of which runs are expected (they are active, and have a schedule or run after other jobs): those that have never succeeded first, then those whose latest success is longest ago. What succeeds while pages are read can be missing. `olderThanSeconds` gives what a rule `noSuccessSince` would find, of all jobs at once.
+     * List jobs by the time since their last success
+     * @description Lists jobs of which runs are expected (they are active, and have a schedule or run after other jobs): first jobs that have never succeeded, then jobs whose latest success is longest ago. A job that succeeds while pages are read can be missing. With `olderThanSeconds` the list contains the jobs that a rule with `noSuccessSince` would find.
      */
     get: operations['listLastSuccesses'];
     put?: never;
@@ -1686,8 +1686,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See which jobs of a tenant start in the same minutes, and how they could be spread
-     * @description Counts the slots of at most 5,000 schedules by the minute in which their runs start, jitter and calendars included, and says what the peak would be if every suggestion was followed. Nothing is changed. At most 30 s old.
+     * Report which jobs of a tenant start in the same minutes, and how to spread them
+     * @description Counts the slots of at most 5,000 schedules by the minute in which their runs start, including jitter and calendars, and calculates the peak that would remain if every suggestion were followed. Nothing is changed. The report is at most 30 s old.
      */
     get: operations['getHerd'];
     put?: never;
@@ -1706,8 +1706,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show a tenant's limits, who holds them and who waits
-     * @description Its quota of active runs, and its concurrency groups: those with a size, and those in use.
+     * List the limits of a tenant, with the runs that hold permits and the runs that wait
+     * @description The quota of active runs, and the concurrency groups that have a size or are in use.
      */
     get: operations['listLimits'];
     put?: never;
@@ -1726,8 +1726,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See whether each service is at work
-     * @description A service without a replica at work is away: what it does waits for it.
+     * Read the state of each service
+     * @description A service without a ready replica is not available; its work waits.
      */
     get: operations['listServices'];
     put?: never;
@@ -1746,8 +1746,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See which replicas of the services live, what they own, how far behind they are, and which keys are in use
-     * @description Replicas that were heard of within the last minute. Of encryption keys only their ids and how many stored values need each, as counted once a day and after `npm run rekey`.
+     * List the replicas of the services with their shards and lags, and the encryption keys in use
+     * @description Contains replicas that have sent a heartbeat within the last minute. Of the encryption keys it contains only the ids and how many stored values need each key, as counted once a day and after `npm run rekey`.
      */
     get: operations['getSystem'];
     put?: never;
@@ -1770,8 +1770,8 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * What a web-service worker is sent to start an attempt
-     * @description Sent to the job's or worker's url with the headers of both (the job wins) and `Idempotency-Key: <attempt id>`. 200, 201 and 202 start it. 429, 503 and a refused connection mean that it was not started: the same request is repeated. Any other answer fails the attempt.
+     * The request that starts an attempt of a web-service worker
+     * @description The request goes to the url of the job or worker, with the headers of both (those of the job take precedence) and `Idempotency-Key: <attempt id>`. The answers 200, 201 and 202 mean that the attempt is started. 429, 503 and a refused connection mean that it was not started: the same request is repeated. Any other answer means that the attempt has failed.
      */
     post: operations['invocation'];
     delete?: never;
@@ -1790,8 +1790,8 @@ export interface webhooks {
     get?: never;
     put?: never;
     /**
-     * What the webhook of a rule in `notify` is sent
-     * @description Sent with `Idempotency-Key: <id>`, again under the same id until it is answered 2xx, 16 times at most over about an hour and a half.
+     * The request to the webhook of a rule in `notify`
+     * @description The request has the header `Idempotency-Key: <id>`. It is repeated with the same id until it is answered 2xx, at most 16 times within about an hour and a half.
      */
     post: operations['notice'];
     delete?: never;
@@ -1805,27 +1805,27 @@ export interface components {
   schemas: {
     Worker: {
       /**
-       * @description By which jobs name it.
+       * @description The id by which jobs refer to the worker.
        * @example acme-reports
        */
       id: string;
       /**
-       * @description Counts edits from 1.
+       * @description The version of the worker: the number of the edit, from 1.
        * @example 3
        */
       version: number;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Reports
        */
       name: string;
       /**
-       * @description For people: what it does.
+       * @description A description of the worker, for people.
        * @example Writes the report of the day before.
        */
       description?: string;
       /**
-       * @description How its attempts are executed.
+       * @description The engine that executes the attempts.
        * @example kubernetes
        * @enum {string}
        */
@@ -1836,7 +1836,7 @@ export interface components {
        */
       image?: string;
       /**
-       * @description The program and its first arguments; Kubernetes: in place of the image's entry point.
+       * @description The program and its first arguments. Kubernetes: they replace the entry point of the image.
        * @example [
        *       "/opt/acme/report"
        *     ]
@@ -1859,7 +1859,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Kubernetes: variables that are taken from keys of secrets.
+       * @description Kubernetes: environment variables whose values come from keys of secrets.
        * @example [
        *       {
        *         "secret": "reports-database",
@@ -1880,7 +1880,7 @@ export interface components {
          */
         key: string;
         /**
-         * @description The variable that it becomes.
+         * @description The name of the environment variable that holds the value.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -1917,7 +1917,7 @@ export interface components {
         };
       };
       /**
-       * @description Kubernetes: a PodTemplateSpec that its pods are made from.
+       * @description Kubernetes: the PodTemplateSpec from which pods are created.
        * @example {
        *       "spec": {
        *         "priorityClassName": "batch"
@@ -1926,24 +1926,24 @@ export interface components {
        */
       podTemplate?: components['schemas']['JsonObject'];
       /**
-       * @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.
+       * @description Kubernetes only: true lets the containers run as root, without capabilities and without privilege escalation. Only admins may change workers. The namespace must accept such pods; the Pod Security level `restricted` does not.
        * @example true
        */
       allowRoot?: boolean;
       /**
-       * @description Kubernetes: names of secrets by which the image is pulled.
+       * @description Kubernetes: the names of the secrets that are used to pull the image.
        * @example [
        *       "registry-acme"
        *     ]
        */
       imagePullSecrets?: string[];
       /**
-       * @description Kubernetes: the service account of its pods.
+       * @description Kubernetes: the service account of the pods.
        * @example reports
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.
+       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -1956,7 +1956,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description Values are "***" except to admins, and to owners where no tenant may use the worker but their own.
+       * @description Only admins see the values, and owners if only their own tenants may use the worker; for others they are "***".
        * @example {
        *       "x-source": "carillon"
        *     }
@@ -1966,42 +1966,42 @@ export interface components {
       };
       /**
        * Format: uri
-       * @description Web services: the address that is called when an attempt is to end.
+       * @description Web services: the address that is called when an attempt has to end early.
        * @example https://reports.acme.example/work/cancel
        */
       cancelUrl?: string;
       /**
-       * @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.
        * @example true
        */
       idempotentStart?: boolean;
       /**
-       * @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.
+       * @description The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.
        * @example {
        *       "maxActive": 10
        *     }
        */
       limits?: {
         /**
-         * @description Attempts at once.
+         * @description How many attempts may be live at once.
          * @example 10
          */
         maxActive?: number;
         /**
-         * @description Attempts that are started in a second.
+         * @description How many attempts are started in a second at most.
          * @example 20
          */
         maxPerSecond?: number;
       };
       /**
-       * @description The tenants that may use it; all of them unless given.
+       * @description The tenants that may use the worker. Default: all tenants.
        * @example [
        *       "acme"
        *     ]
        */
       tenants?: string[];
       /**
-       * @description Fields that a new job of this worker begins with.
+       * @description The fields with which a new job of this worker begins.
        * @example {
        *       "cron": "0 3 * * *",
        *       "parameters": {
@@ -2011,70 +2011,70 @@ export interface components {
        */
       template?: components['schemas']['JsonObject'];
       /**
-       * @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none.
+       * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.
        * @example []
        */
       warnings?: {
         /**
-         * @description The field that it concerns.
+         * @description The field that the warning concerns.
          * @example secureParameters
          * @example httpHeaders.Authorization
          * @example notify.0.webhook
          */
         field: string;
         /**
-         * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+         * @description Why the secret cannot be decrypted: its key is not among the present keys, or the stored value is damaged.
          * @example SecretKeyMissing
          * @enum {string}
          */
         reason: 'SecretKeyMissing' | 'SecretDamaged';
         /**
-         * @description The id of the key that it is sealed with.
+         * @description The id of the key with which the secret is encrypted.
          * @example 2026-01
          */
         key: string;
         /**
-         * @description The same as a sentence.
-         * @example Its key 2026-01 is not among SECRET_KEYS.
+         * @description The reason, as a sentence.
+         * @example The key 2026-01 of the secret is not among SECRET_KEYS.
          */
         message: string;
       }[];
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the worker was created.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it was last edited.
+       * @description When the worker was last edited.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who edited it last.
+       * @description The name of the caller who made the last edit.
        * @example ada
        */
       updatedBy: string;
     };
     NewWorker: {
       /**
-       * @description By which jobs name it.
+       * @description The id by which jobs refer to the worker.
        * @example acme-reports
        */
       id: string;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Reports
        */
       name: string;
       /**
-       * @description For people: what it does.
+       * @description A description of the worker, for people.
        * @example Writes the report of the day before.
        */
       description?: string;
       /**
-       * @description How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.
+       * @description The engine that executes attempts: as pods, as calls of a web service, or as processes on the executor's host. Default: `kubernetes`.
        * @example kubernetes
        * @enum {string}
        */
@@ -2085,7 +2085,7 @@ export interface components {
        */
       image?: string;
       /**
-       * @description The program and its first arguments; Kubernetes: in place of the image's entry point.
+       * @description The program and its first arguments. Kubernetes: they replace the entry point of the image.
        * @example [
        *       "/opt/acme/report"
        *     ]
@@ -2108,7 +2108,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Kubernetes: variables that are taken from keys of secrets.
+       * @description Kubernetes: environment variables whose values come from keys of secrets.
        * @example [
        *       {
        *         "secret": "reports-database",
@@ -2129,7 +2129,7 @@ export interface components {
          */
         key: string;
         /**
-         * @description The variable that it becomes.
+         * @description The name of the environment variable that holds the value.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -2166,7 +2166,7 @@ export interface components {
         };
       };
       /**
-       * @description Kubernetes: a PodTemplateSpec that its pods are made from.
+       * @description Kubernetes: the PodTemplateSpec from which pods are created.
        * @example {
        *       "spec": {
        *         "priorityClassName": "batch"
@@ -2175,24 +2175,24 @@ export interface components {
        */
       podTemplate?: components['schemas']['JsonObject'];
       /**
-       * @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.
+       * @description Kubernetes only: true lets the containers run as root, without capabilities and without privilege escalation. Only admins may change workers. The namespace must accept such pods; the Pod Security level `restricted` does not.
        * @example true
        */
       allowRoot?: boolean;
       /**
-       * @description Kubernetes: names of secrets by which the image is pulled.
+       * @description Kubernetes: the names of the secrets that are used to pull the image.
        * @example [
        *       "registry-acme"
        *     ]
        */
       imagePullSecrets?: string[];
       /**
-       * @description Kubernetes: the service account of its pods.
+       * @description Kubernetes: the service account of the pods.
        * @example reports
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.
+       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2205,7 +2205,7 @@ export interface components {
        */
       url?: string;
       /**
-       * @description Web services: headers of the call. Values are stored encrypted and shown as `***`. One in `webhook-signature` that begins with `whsec_` signs the calls.
+       * @description Web services: headers of the call. Values are stored encrypted and shown as `***`. If the header `webhook-signature` begins with `whsec_`, it is a secret with which the calls are signed.
        * @example {
        *       "x-source": "carillon"
        *     }
@@ -2215,42 +2215,42 @@ export interface components {
       };
       /**
        * Format: uri
-       * @description Web services: the address that is called when an attempt is to end.
+       * @description Web services: the address that is called when an attempt has to end early.
        * @example https://reports.acme.example/work/cancel
        */
       cancelUrl?: string;
       /**
-       * @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.
        * @example true
        */
       idempotentStart?: boolean;
       /**
-       * @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.
+       * @description The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.
        * @example {
        *       "maxActive": 10
        *     }
        */
       limits?: {
         /**
-         * @description Attempts at once.
+         * @description How many attempts may be live at once.
          * @example 10
          */
         maxActive?: number;
         /**
-         * @description Attempts that are started in a second.
+         * @description How many attempts are started in a second at most.
          * @example 20
          */
         maxPerSecond?: number;
       };
       /**
-       * @description The tenants that may use it; all of them unless given.
+       * @description The tenants that may use the worker. Default: all tenants.
        * @example [
        *       "acme"
        *     ]
        */
       tenants?: string[];
       /**
-       * @description Fields that a new job of this worker begins with.
+       * @description The fields with which a new job of this worker begins.
        * @example {
        *       "cron": "0 3 * * *",
        *       "parameters": {
@@ -2262,17 +2262,17 @@ export interface components {
     };
     WorkerReplacement: {
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Reports
        */
       name: string;
       /**
-       * @description For people: what it does.
+       * @description A description of the worker, for people.
        * @example Writes the report of the day before.
        */
       description?: string;
       /**
-       * @description How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.
+       * @description The engine that executes attempts: as pods, as calls of a web service, or as processes on the executor's host. Default: `kubernetes`.
        * @example kubernetes
        * @enum {string}
        */
@@ -2283,7 +2283,7 @@ export interface components {
        */
       image?: string;
       /**
-       * @description The program and its first arguments; Kubernetes: in place of the image's entry point.
+       * @description The program and its first arguments. Kubernetes: they replace the entry point of the image.
        * @example [
        *       "/opt/acme/report"
        *     ]
@@ -2306,7 +2306,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Kubernetes: variables that are taken from keys of secrets.
+       * @description Kubernetes: environment variables whose values come from keys of secrets.
        * @example [
        *       {
        *         "secret": "reports-database",
@@ -2327,7 +2327,7 @@ export interface components {
          */
         key: string;
         /**
-         * @description The variable that it becomes.
+         * @description The name of the environment variable that holds the value.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -2364,7 +2364,7 @@ export interface components {
         };
       };
       /**
-       * @description Kubernetes: a PodTemplateSpec that its pods are made from.
+       * @description Kubernetes: the PodTemplateSpec from which pods are created.
        * @example {
        *       "spec": {
        *         "priorityClassName": "batch"
@@ -2373,24 +2373,24 @@ export interface components {
        */
       podTemplate?: components['schemas']['JsonObject'];
       /**
-       * @description Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.
+       * @description Kubernetes only: true lets the containers run as root, without capabilities and without privilege escalation. Only admins may change workers. The namespace must accept such pods; the Pod Security level `restricted` does not.
        * @example true
        */
       allowRoot?: boolean;
       /**
-       * @description Kubernetes: names of secrets by which the image is pulled.
+       * @description Kubernetes: the names of the secrets that are used to pull the image.
        * @example [
        *       "registry-acme"
        *     ]
        */
       imagePullSecrets?: string[];
       /**
-       * @description Kubernetes: the service account of its pods.
+       * @description Kubernetes: the service account of the pods.
        * @example reports
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.
+       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2415,42 +2415,42 @@ export interface components {
           };
       /**
        * Format: uri
-       * @description Web services: the address that is called when an attempt is to end.
+       * @description Web services: the address that is called when an attempt has to end early.
        * @example https://reports.acme.example/work/cancel
        */
       cancelUrl?: string;
       /**
-       * @description Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.
+       * @description Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.
        * @example true
        */
       idempotentStart?: boolean;
       /**
-       * @description Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.
+       * @description The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.
        * @example {
        *       "maxActive": 10
        *     }
        */
       limits?: {
         /**
-         * @description Attempts at once.
+         * @description How many attempts may be live at once.
          * @example 10
          */
         maxActive?: number;
         /**
-         * @description Attempts that are started in a second.
+         * @description How many attempts are started in a second at most.
          * @example 20
          */
         maxPerSecond?: number;
       };
       /**
-       * @description The tenants that may use it; all of them unless given.
+       * @description The tenants that may use the worker. Default: all tenants.
        * @example [
        *       "acme"
        *     ]
        */
       tenants?: string[];
       /**
-       * @description Fields that a new job of this worker begins with.
+       * @description The fields with which a new job of this worker begins.
        * @example {
        *       "cron": "0 3 * * *",
        *       "parameters": {
@@ -2460,44 +2460,44 @@ export interface components {
        */
       template?: components['schemas']['JsonObject'];
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example acme-reports
        */
       id?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example 3
        */
       version?: number;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example 2026-11-30T03:00:00.000Z
        */
       createdAt?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example 2026-11-30T03:00:00.000Z
        */
       updatedAt?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example ada
        */
       updatedBy?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example []
        */
       warnings?: unknown;
     };
     Job: {
       /**
-       * @description By which the job is addressed.
+       * @description The id of the job.
        * @example acme-nightly
        */
       id: string;
       /**
-       * @description Counts edits from 1.
+       * @description The version of the job: the number of the edit, from 1.
        * @example 3
        */
       version: number;
@@ -2507,7 +2507,7 @@ export interface components {
        */
       tenant: string;
       /**
-       * @description Shown to people: one line, at most 200 characters.
+       * @description The display name: one line of at most 200 characters.
        * @example Nightly report
        */
       name: string;
@@ -2526,18 +2526,18 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description False: no new slots; runs by hand stay possible.
+       * @description False: no slots are run; manual runs stay possible.
        * @example true
        */
       enabled: boolean;
       /**
-       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @description When the job is archived automatically: `ended`, when its schedule has no further slot and all its runs have ended; `succeeded`, when a run has succeeded after the last change of the job. Default: never.
        * @example ended
        * @enum {string}
        */
       archiveWhen?: 'ended' | 'succeeded';
       /**
-       * @description Who answers for the job; for people only.
+       * @description The people or teams that are responsible for the job; for information only.
        * @example [
        *       "ada@acme.example"
        *     ]
@@ -2550,14 +2550,14 @@ export interface components {
        */
       cron?: string;
       /**
-       * @description When the job runs; a job without a schedule runs by hand only.
+       * @description When the job runs; a job without a schedule is run by request only.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule?: components['schemas']['Schedule'];
       /**
-       * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+       * @description The ends of runs of other jobs after which the job runs, at most 32. If the job also has a schedule, it runs at its slots, too.
        * @example [
        *       {
        *         "job": "ibm-load"
@@ -2571,19 +2571,19 @@ export interface components {
          */
         job: string;
         /**
-         * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @description The result that the run must have: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). Default: `succeeded`.
          * @example succeeded
          * @enum {string}
          */
         on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
-         * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @description The run whose end counts. `sameSlot`: the run of the same slot (of the same chain where the chain was started by hand), for which the job waits. `latest`: the latest run that has ended; the job does not wait. Default: `sameSlot`.
          * @example sameSlot
          * @enum {string}
          */
         match?: 'sameSlot' | 'latest';
         /**
-         * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+         * @description The run must have ended at most this many seconds before the last of the runs after which the job runs; at most 31622400. Default: no limit.
          * @example 3600
          */
         within?: number;
@@ -2595,7 +2595,7 @@ export interface components {
          */
         exitCodes?: number[];
         /**
-         * @description What its outputs have to be, all of it; at most 16 tests.
+         * @description Tests of the outputs, all of which have to pass; at most 16 tests.
          * @example [
          *       {
          *         "path": "/rows"
@@ -2604,33 +2604,33 @@ export interface components {
          */
         outputs?: {
           /**
-           * @description Which of the outputs, as a JSON Pointer.
+           * @description The output to test, as a JSON Pointer.
            * @example /rows
            */
           path: string;
           /**
-           * @description Whether there is such an output.
+           * @description True: the output exists; false: it does not.
            * @example true
            */
           exists?: boolean;
           /**
-           * @description The output is this value.
+           * @description The output equals this value.
            * @example complete
            */
           equals?: components['schemas']['JsonValue'];
           /**
-           * @description The output is a number, and no less than this.
+           * @description The output is a number that is at least this.
            * @example 1
            */
           min?: number;
           /**
-           * @description The output is a number, and no more than this.
+           * @description The output is a number that is at most this.
            * @example 1000
            */
           max?: number;
         }[];
         /**
-         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. Where an output is missing, the parameter of the job stays as it is.
          * @example {
          *       "file": "/file"
          *     }
@@ -2640,20 +2640,20 @@ export interface components {
         };
       }[];
       /**
-       * @description How the conditions of `after` are joined, and by when they have to be met.
+       * @description How the conditions of `after` are combined, and the deadline by which they have to be met.
        * @example {
        *       "require": "all"
        *     }
        */
       afterRule?: {
         /**
-         * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @description Whether `all` conditions of `after` have to be met, or `any` of them. Default: `all`.
          * @example all
          * @enum {string}
          */
         require?: 'all' | 'any';
         /**
-         * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+         * @description The deadline by which the job must have got a run since the deadline before; otherwise a missed slot is recorded for the job, and its notices are sent.
          * @example {
          *       "at": "06:00"
          *     }
@@ -2665,12 +2665,12 @@ export interface components {
            */
           at: string;
           /**
-           * @description IANA name of its zone; UTC unless given.
+           * @description IANA name of the time zone of the deadline. Default: UTC.
            * @example Europe/Prague
            */
           timezone?: string;
           /**
-           * @description On these days; on all unless given.
+           * @description Days of the week on which the deadline applies. Default: all.
            * @example [
            *       "mon"
            *     ]
@@ -2679,76 +2679,76 @@ export interface components {
         };
       };
       /**
-       * @description What becomes of slots that passed while nothing could start them.
+       * @description How slots are handled that passed while nothing could start them.
        * @example {
        *       "policy": "skip"
        *     }
        */
       misfire?: {
         /**
-         * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @description Slots that passed while nothing could start them: `skip` runs none, `last` only the latest, `all` all of them, up to `maxMissed`. Default: `last`.
          * @example skip
          * @enum {string}
          */
         policy?: 'skip' | 'last' | 'all';
         /**
-         * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+         * @description How many of the slots that passed are run at most; the latest ones are chosen. Default: 5.
          * @example 10
          */
         maxMissed?: number;
         /**
-         * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+         * @description A slot that is later than this many seconds is missed. Default: null, which is no limit.
          * @example 600
          */
         startingDeadlineSeconds?: number | null;
       };
       /**
-       * @description How many runs of the job there may be at once, and what becomes of one too many.
+       * @description How many runs of the job may be active at once, and how a further run is handled.
        * @example {
        *       "policy": "Allow"
        *     }
        */
       concurrency?: {
         /**
-         * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @description What happens to a run for which no permit is free: `Allow` sets no limit, `Forbid` refuses the run, `Enqueue` lets it wait, `Replace` ends the older run. Default: `Allow`.
          * @example Allow
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /**
-         * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+         * @description Runs of the job that may be active at once, where the policy sets a limit. Default: 1.
          * @example 1
          */
         maxConcurrency?: number;
         /**
-         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` set the number of permits.
          * @example nightly
          */
         group?: string;
         /**
-         * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+         * @description How many runs may wait with the policy `Enqueue`; further ones are refused. Default: 20.
          * @example 10
          */
         maxQueued?: number;
         /**
-         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @description A further limit for each value of a key, such as a customer: how many runs with this value may be active at once, and how many may start within a time.
          * @example {
          *       "key": "${option.customer}"
          *     }
          */
         perKey?: {
           /**
-           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, they stand for the empty text. A key that is longer than 128 characters is cut and ends with a hash.
            * @example ${option.customer}
            */
           key: string;
           /**
-           * @description Runs with one key that may be active at once; no limit unless given.
+           * @description Runs with one key that may be active at once. Default: no limit.
            * @example 1000
            */
           max?: number;
           /**
-           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @description How fast runs with one key are admitted, by a token bucket. Default: no limit.
            * @example {
            *       "runs": 10,
            *       "perSeconds": 60
@@ -2756,36 +2756,36 @@ export interface components {
            */
           rate?: {
             /**
-             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @description How many runs may be admitted at once, and then within each `perSeconds`.
              * @example 3
              */
             runs: number;
             /**
-             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @description The seconds over which `runs` further runs are admitted, evenly spread.
              * @example 60
              */
             perSeconds: number;
           };
           /**
-           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. Default: `Enqueue`.
            * @example Enqueue
            * @enum {string}
            */
           policy?: 'Enqueue' | 'Forbid' | 'Replace';
           /**
-           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @description Runs with one key that may wait. Default: only `maxQueued` of the job counts.
            * @example 10
            */
           maxQueued?: number;
         };
       };
       /**
-       * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+       * @description The priority of the job's runs, -100 to 100. Among runs of the tenant that wait for the same permits or places, one step of priority equals 60 s of waiting. Default: 0.
        * @example 10
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
+       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -2793,18 +2793,18 @@ export interface components {
        */
       preemptible?: {
         /**
-         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @description How often a run may be preempted, 1 to 100; after that it keeps its places. Default: 3.
          * @example 3
          */
         maxTimes?: number;
         /**
-         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @description Seconds between the request to end and the end by force, at most 3600. Default: 30.
          * @example 300
          */
         graceSeconds?: number;
       };
       /**
-       * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+       * @description A second request with the same key starts no run: the answer is the run of the first request. docs/guide/requests.md.
        * @example {
        *       "key": "${option.order}",
        *       "windowSeconds": 3600
@@ -2812,35 +2812,35 @@ export interface components {
        */
       deduplicate?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: everything that the request gives, such as parameters and options.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+         * @description For this many seconds after a request, further requests with the same key are duplicates; at most 604800.
          * @example 3600
          */
         windowSeconds: number;
       };
       /**
-       * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+       * @description Requests with the same key that follow each other become one run, which is given the values of the last request. docs/guide/requests.md.
        * @example {
        *       "seconds": 86400
        *     }
        */
       debounce?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description The run starts so many seconds after the last request, at most 86400.
+         * @description The run starts this many seconds after the last request; at most 86400.
          * @example 86400
          */
         seconds: number;
         /**
-         * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+         * @description The run starts at the latest this many seconds after the first request; at most 86400. Default: 10 times `seconds`.
          * @example 600
          */
         maxWaitSeconds?: number;
@@ -2853,30 +2853,30 @@ export interface components {
        */
       collect?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description The run starts so many seconds after the first request, at most 86400.
+         * @description The run starts this many seconds after the first request; at most 86400.
          * @example 86400
          */
         seconds: number;
         /**
-         * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+         * @description The run starts at once when it has this many requests, 1 to 1000, or when a further request would make the items longer than 98304 bytes of JSON. Default: 100.
          * @example 50
          */
         maxItems?: number;
       };
       /**
-       * @description What each run is given: any JSON value.
+       * @description The parameters of each run: any JSON value.
        * @example {
        *       "rows": 1000
        *     }
        */
       parameters: components['schemas']['JsonValue'];
       /**
-       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
        * @example {
        *       "type": "object",
        *       "properties": {
@@ -2892,14 +2892,14 @@ export interface components {
        */
       parametersSchema?: components['schemas']['JsonObject'];
       /**
-       * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
+       * @description Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "***". "***" in a request leaves a value unchanged.
        * @example {
        *       "password": "of-the-database"
        *     }
        */
       secureParameters: components['schemas']['JsonValue'];
       /**
-       * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+       * @description References to secrets that are kept outside of Carillon, in Vault, Kubernetes Secrets or files: they are read when an attempt starts and are never stored; at most 32. docs/guide/secrets.md.
        * @example [
        *       {
        *         "as": "DATABASE_PASSWORD",
@@ -2911,7 +2911,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The variable that the value becomes; web services find it under this name in `secrets`.
+         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -2921,23 +2921,23 @@ export interface components {
          */
         from: string;
         /**
-         * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+         * @description Where the secret is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
          * @example secret/data/acme/db
          */
         path: string;
         /**
-         * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+         * @description The key of the value in the secret; only for Vault and Kubernetes, which require it.
          * @example europe
          */
         key?: string;
         /**
-         * @description Vault, KV version 2: this version of the secret; the newest unless given.
+         * @description Vault, KV version 2: the version of the secret. Default: the newest.
          * @example 3
          */
         version?: number;
       }[];
       /**
-       * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+       * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
        * @example [
        *       {
        *         "name": "day",
@@ -2948,12 +2948,12 @@ export interface components {
       options?: (
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -2964,12 +2964,12 @@ export interface components {
              */
             type: 'bool';
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example true
              */
             default?: boolean;
             /**
-             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. Default: `TrueFalse`.
              * @example TrueFalse
              * @enum {string}
              */
@@ -2987,12 +2987,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -3003,12 +3003,12 @@ export interface components {
              */
             type: 'string';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example csv
              */
             default?: string;
@@ -3020,12 +3020,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -3036,7 +3036,7 @@ export interface components {
              */
             type: 'select';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -3049,24 +3049,24 @@ export interface components {
              */
             values: string[];
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example csv
              */
             default?: string;
             /**
-             * @description True: values that are not among `values` are taken, too.
+             * @description True: values that are not among `values` are accepted, too.
              * @example true
              */
             allowCustom?: boolean;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -3077,7 +3077,7 @@ export interface components {
              */
             type: 'multi';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -3090,7 +3090,7 @@ export interface components {
              */
             values: string[];
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example [
              *       "csv",
              *       "parquet"
@@ -3098,24 +3098,24 @@ export interface components {
              */
             default?: string[];
             /**
-             * @description Stands between the chosen values; a comma unless given, and may be empty.
+             * @description The text between the chosen values, which may be empty. Default: a comma.
              * @example ,
              */
             delimiter?: string;
             /**
-             * @description True: values that are not among `values` are taken, too.
+             * @description True: values that are not among `values` are accepted, too.
              * @example true
              */
             allowCustom?: boolean;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -3126,7 +3126,7 @@ export interface components {
              */
             type: 'date';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -3136,19 +3136,19 @@ export interface components {
              */
             default?: string;
             /**
-             * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+             * @description The format in which the instant is written, such as `D MMM YYYY`. Default: the instant is written as it was given.
              * @example yyyy-MM-dd
              */
             format?: string;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -3159,12 +3159,12 @@ export interface components {
              */
             type: 'number';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example 10
              */
             default?: number;
@@ -3186,12 +3186,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -3202,12 +3202,12 @@ export interface components {
              */
             type: 'secret';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none. Stored encrypted.
+             * @description The value of a run for which none is given. Stored encrypted.
              * @example csv
              */
             default?: string;
@@ -3215,12 +3215,12 @@ export interface components {
       )[];
       /**
        * Format: uri
-       * @description Web services: the address that is called, in place of the worker's.
+       * @description Web services: the address that is called; it replaces the worker's.
        * @example https://reports.acme.example/work
        */
       url?: string;
       /**
-       * @description Values are "***" except to owners and admins.
+       * @description Only owners and admins see the values; for others they are "***".
        * @example {
        *       "x-source": "carillon"
        *     }
@@ -3229,24 +3229,24 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+       * @description Attempts that an index of the run may have, the first one included. Default: 1.
        * @example 3
        */
       maxAttempts?: number;
       /**
-       * @description When a failed attempt is tried again, and when not.
+       * @description Which failed attempts are tried again, and when.
        * @example {
        *       "delaySeconds": 30
        *     }
        */
       retry?: {
         /**
-         * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+         * @description Seconds from the end of an attempt to the next one of its index. Default: 0. With `exponential`, this is the delay before the first retry.
          * @example 30
          */
         delaySeconds?: number;
         /**
-         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each retry waits twice as long as the one before. Default: `fixed`.
          * @example fixed
          * @enum {string}
          */
@@ -3257,7 +3257,7 @@ export interface components {
          */
         maxDelaySeconds?: number;
         /**
-         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between zero and all of it. Default: `none`.
          * @example none
          * @enum {string}
          */
@@ -3277,12 +3277,12 @@ export interface components {
          */
         notOnExitCodes?: number[];
         /**
-         * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+         * @description Whether an attempt that ended by the idle timeout is tried again. Default: false.
          * @example true
          */
         onIdleTimeout?: boolean;
         /**
-         * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+         * @description The first rule that matches the end of an attempt decides; all fields of the rule have to match. Where no rule matches, the general fields decide.
          * @example [
          *       {
          *         "exitCodes": [
@@ -3300,33 +3300,33 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+           * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
            * @example [
            *       "3xx"
            *     ]
            */
           httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
           /**
-           * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+           * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
            * @example [
            *       "NodeLost"
            *     ]
            */
           reasons?: string[];
           /**
-           * @description Whether it is tried again; true unless given.
+           * @description Whether the attempt is tried again. Default: true.
            * @example true
            */
           retry?: boolean;
           /**
-           * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+           * @description Seconds from the end of the attempt to the next one; replaces the general `delaySeconds`.
            * @example 30
            */
           delaySeconds?: number;
         }[];
       };
       /**
-       * @description Seconds within which an attempt has to start; 900 unless given.
+       * @description Seconds within which an attempt has to start. Default: 900.
        * @example 900
        */
       startDeadlineSeconds?: number;
@@ -3336,7 +3336,7 @@ export interface components {
        */
       timeoutSeconds?: number | null;
       /**
-       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
        * @example 300
        */
       idleTimeoutSeconds?: number;
@@ -3346,13 +3346,13 @@ export interface components {
        */
       activeDeadlineSeconds?: number | null;
       /**
-       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`). Default: `Never`.
        * @example Never
        * @enum {string}
        */
       restartPolicy?: 'Never' | 'OnFailure';
       /**
-       * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+       * @description Kubernetes: a PodTemplateSpec that is merged over the worker's. The tenant's `podTemplatePaths` define which fields it may contain.
        * @example {
        *       "spec": {
        *         "priorityClassName": "batch"
@@ -3361,21 +3361,21 @@ export interface components {
        */
       podTemplate?: components['schemas']['JsonObject'];
       /**
-       * @description The program and its first arguments, in place of the worker's.
+       * @description The program and its first arguments; they replace those of the worker.
        * @example [
        *       "/opt/acme/report"
        *     ]
        */
       command?: string[];
       /**
-       * @description Arguments, in place of the worker's.
+       * @description The arguments; they replace those of the worker.
        * @example [
        *       "--all"
        *     ]
        */
       args?: string[];
       /**
-       * @description Environment variables, over the worker's by name.
+       * @description Environment variables; they override those of the worker with the same names.
        * @example {
        *       "REPORT_FORMAT": "csv"
        *     }
@@ -3384,7 +3384,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Kubernetes: requests and limits of the container, in place of the worker's.
+       * @description Kubernetes: requests and limits of the container; they replace those of the worker.
        * @example {
        *       "requests": {
        *         "cpu": "100m",
@@ -3415,19 +3415,19 @@ export interface components {
         };
       };
       /**
-       * @description How long its runs are kept; what is left out is the tenant's.
+       * @description How long runs of the job are kept. Default: the values of the tenant.
        * @example {
        *       "successful": 100
        *     }
        */
       retention?: {
         /**
-         * @description How many successful runs of a job are kept.
+         * @description How many successful runs of a job are kept at most.
          * @example 100
          */
         successful?: number;
         /**
-         * @description How many runs of a job that did not succeed are kept.
+         * @description How many unsuccessful runs of a job are kept at most.
          * @example 100
          */
         failed?: number;
@@ -3437,7 +3437,7 @@ export interface components {
          */
         maxAgeSeconds?: number;
         /**
-         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @description Seconds for which the archive keeps runs that are no longer in the database; 0: runs are not archived. Needs a cold store.
          * @example 31536000
          */
         archiveSeconds?: 0 | number;
@@ -3455,7 +3455,7 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
          * @example [
          *       "failed"
          *     ]
@@ -3463,46 +3463,46 @@ export interface components {
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
-         * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+         * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
          * @example https://hooks.acme.example/carillon
          */
         webhook: string;
         /**
-         * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+         * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
          * @example 300
          */
         lateAfterSeconds?: number;
         /**
-         * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+         * @description A run takes long if its duration is more than this many seconds. Default: a multiple of the usual duration of the job.
          * @example 7200
          */
         longAfterSeconds?: number;
       }[];
       /**
-       * @description How many indexes have to succeed; null is as many as `parallelism` says.
+       * @description How many indexes have to succeed; null: as many as `parallelism` defines.
        * @example 8
        */
       completions?: number | null;
       /**
-       * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @description `Indexed`: each piece of work is an index with a number of its own; `NonIndexed`: a work queue. Default: `Indexed`.
        * @example Indexed
        * @enum {string}
        */
       completionMode?: 'Indexed' | 'NonIndexed';
       /**
-       * @description Pieces by number, keys or a matrix, and how many may be live.
+       * @description Indexes by number, keys or a matrix, and attempts live at once.
        * @example {
        *       "withCount": 8
        *     }
        */
       parallelism?: {
         /**
-         * @description So many indexes, counted from 0.
+         * @description The number of indexes, which are counted from 0.
          * @example 8
          */
         withCount?: number;
         /**
-         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
          * @example [
          *       "europe",
          *       "asia"
@@ -3510,7 +3510,7 @@ export interface components {
          */
         withKeys?: string[];
         /**
-         * @description An index for each combination of one value of every name.
+         * @description Lists of values by name: each combination of one value of every name becomes one index.
          * @example {
          *       "region": [
          *         "eu",
@@ -3526,19 +3526,19 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
         /**
-         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
          * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
       /**
-       * @description When the run has succeeded before all of its indexes have.
+       * @description When the run succeeds before all of its indexes have.
        * @example {
        *       "rules": [
        *         {
@@ -3549,7 +3549,7 @@ export interface components {
        */
       successPolicy?: {
         /**
-         * @description The run has succeeded as soon as one of them holds.
+         * @description The rules of success: the run succeeds as soon as one of them holds.
          * @example [
          *       {
          *         "succeededIndexes": "0-2,5"
@@ -3563,36 +3563,36 @@ export interface components {
            */
           succeededIndexes?: string;
           /**
-           * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+           * @description This many indexes have succeeded; together with `succeededIndexes`, this many of those.
            * @example 1
            */
           succeededCount?: number;
         }[];
       };
       /**
-       * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @description What happens to attempts that still run when the run has succeeded. Default: `TerminateRemaining`.
        * @example TerminateRemaining
        * @enum {string}
        */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
-       * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @description What happens to attempts that still run when the run has failed. Default: `TerminateRemaining`.
        * @example TerminateRemaining
        * @enum {string}
        */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
-       * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+       * @description The run fails when more than this many of its attempts have failed; null is no limit.
        * @example 6
        */
       backoffLimit?: number | null;
       /**
-       * @description Failed indexes beyond which the run fails; null is no limit.
+       * @description The run fails when more than this many of its indexes have failed; null is no limit.
        * @example 5
        */
       maxFailedIndexes?: number | null;
       /**
-       * @description Groups of equal pieces, in place of one; at most 100.
+       * @description The tasks of a run, each a group of equal indexes; at most 100. Default: one task, `main`.
        * @example [
        *       {
        *         "name": "main"
@@ -3601,12 +3601,12 @@ export interface components {
        */
       tasks?: {
         /**
-         * @description Unique within the job; a DNS label.
+         * @description The name of the task: a DNS label that is unique within the job.
          * @example main
          */
         name: string;
         /**
-         * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+         * @description How many indexes the task has; `completions` or `parallelism` can be given instead. Default: 1.
          * @example 2
          */
         replicas?: number;
@@ -3616,19 +3616,19 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
          */
         parallelism?: {
           /**
-           * @description So many indexes, counted from 0.
+           * @description The number of indexes, which are counted from 0.
            * @example 8
            */
           withCount?: number;
           /**
-           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
            * @example [
            *       "europe",
            *       "asia"
@@ -3636,7 +3636,7 @@ export interface components {
            */
           withKeys?: string[];
           /**
-           * @description An index for each combination of one value of every name.
+           * @description Lists of values by name: each combination of one value of every name becomes one index.
            * @example {
            *       "region": [
            *         "eu",
@@ -3652,24 +3652,24 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
           /**
-           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
            * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         /**
-         * @description The worker of this task; the job's unless given.
+         * @description The worker of this task. Default: the worker of the job.
          * @example acme-reports
          */
         worker?: string;
         /**
-         * @description Kubernetes: laid over those of worker and job.
+         * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -3678,21 +3678,21 @@ export interface components {
          */
         podTemplate?: components['schemas']['JsonObject'];
         /**
-         * @description In place of the job's.
+         * @description Replaces that of the job.
          * @example [
          *       "/opt/acme/report"
          *     ]
          */
         command?: string[];
         /**
-         * @description In place of the job's.
+         * @description Replaces that of the job.
          * @example [
          *       "--all"
          *     ]
          */
         args?: string[];
         /**
-         * @description Variables, over the job's by name.
+         * @description Environment variables; they override those of the job with the same names.
          * @example {
          *       "REPORT_FORMAT": "csv"
          *     }
@@ -3701,7 +3701,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: in place of the job's.
+         * @description Kubernetes: requests and limits; they replace those of the job.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -3732,7 +3732,7 @@ export interface components {
           };
         };
         /**
-         * @description Lifecycle policies of this task; they are asked before the job's.
+         * @description Lifecycle policies of this task; they come before those of the job.
          * @example [
          *       {
          *         "action": "RestartPod"
@@ -3741,7 +3741,7 @@ export interface components {
          */
         policies?: {
           /**
-           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
            * @example *
            * @enum {string}
            */
@@ -3769,19 +3769,19 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description What is done then.
+           * @description The action that follows the event.
            * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
         }[];
         /**
-         * @description Tasks that this one waits for.
+         * @description Other tasks for which this task waits.
          * @example [
          *       {
          *         "task": "main"
@@ -3795,14 +3795,14 @@ export interface components {
            */
           task: string;
           /**
-           * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @description The state of the other task that is waited for. `Ready`: its indexes run; `Complete`: its indexes have succeeded. Default: `Ready`.
            * @example Ready
            * @enum {string}
            */
           condition?: 'Ready' | 'Complete';
         }[];
         /**
-         * @description How many of its pieces have to be able to run before any of them starts.
+         * @description How many indexes of the task must be able to run before any of them starts.
          * @example 2
          */
         minAvailable?: number | null;
@@ -3812,18 +3812,18 @@ export interface components {
          */
         priorityClassName?: string;
         /**
-         * @description Attempts of one index; the job's unless given.
+         * @description How many attempts one index may have. Default: the number of the job.
          * @example 3
          */
         maxAttempts?: number;
         /**
-         * @description How often policies may restart a piece of it; 3 unless given.
+         * @description How often policies may restart an index of the task. Default: 3.
          * @example 3
          */
         maxRestarts?: number;
       }[];
       /**
-       * @description Lifecycle policies: what is done on which event. The first that fits decides.
+       * @description Lifecycle policies: which action follows which event. The first policy that matches decides.
        * @example [
        *       {
        *         "action": "RestartPod"
@@ -3832,7 +3832,7 @@ export interface components {
        */
       policies?: {
         /**
-         * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
          * @example *
          * @enum {string}
          */
@@ -3860,29 +3860,29 @@ export interface components {
          */
         exitCodes?: number[];
         /**
-         * @description What is done then.
+         * @description The action that follows the event.
          * @example RestartPod
          * @enum {string}
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
         /**
-         * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+         * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
          * @example 3600
          */
         timeoutSeconds?: number;
       }[];
       /**
-       * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+       * @description How many indexes of the run must be able to run before any of them starts; null: the indexes start one by one.
        * @example 2
        */
       minAvailable?: number | null;
       /**
-       * @description How many pieces have to succeed for the run to succeed; null: all.
+       * @description How many indexes have to succeed for the run to succeed; null: all.
        * @example 2
        */
       minSuccess?: number | null;
       /**
-       * @description How often policies may restart the whole run; 3 unless given.
+       * @description How often policies may restart the whole run. Default: 3.
        * @example 3
        */
       maxRetry?: number;
@@ -3897,12 +3897,12 @@ export interface components {
        */
       schedulerName?: string;
       /**
-       * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+       * @description A concurrency group of the tenant: it limits how many runs of all jobs in it are active at once. Default: `default`, which limits nothing.
        * @example reports
        */
       queue?: string;
       /**
-       * @description What the pods of a run are given to find each other.
+       * @description The plugins by which the pods of a run find each other.
        * @example {
        *       "env": [
        *         "--no-root"
@@ -3911,21 +3911,21 @@ export interface components {
        */
       plugins?: {
         /**
-         * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+         * @description If present, pods get the variables `VC_TASK_INDEX` and `VK_TASK_INDEX`. The arguments are those of Volcano.
          * @example [
          *       "--no-root"
          *     ]
          */
         env?: string[];
         /**
-         * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+         * @description If present, pods have host names and find each other by name. The arguments are those of Volcano.
          * @example [
          *       "--disable-network-policy=true"
          *     ]
          */
         svc?: string[];
         /**
-         * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+         * @description If present, pods of the run can log in to each other by SSH with a key of the run. The arguments are those of Volcano.
          * @example [
          *       "--no-root"
          *     ]
@@ -3933,7 +3933,7 @@ export interface components {
         ssh?: string[];
       };
       /**
-       * @description Volumes that are mounted in its pods; at most 32.
+       * @description Volumes that are mounted in the pods; at most 32.
        * @example [
        *       {
        *         "mountPath": "/data"
@@ -3947,12 +3947,12 @@ export interface components {
          */
         mountPath: string;
         /**
-         * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+         * @description The name of an existing volume claim; the run stays `Pending` until the claim exists. Without this field and `claim`, the volume is an emptyDir.
          * @example reports-data
          */
         claimName?: string;
         /**
-         * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+         * @description A volume claim that is created for the run, kept over its restarts, and removed when the run can no longer be resumed.
          * @example {
          *       "accessModes": [
          *         "ReadWriteOnce"
@@ -3966,14 +3966,14 @@ export interface components {
          */
         claim?: {
           /**
-           * @description How the volume may be mounted.
+           * @description The ways in which the volume may be mounted.
            * @example [
            *       "ReadWriteOnce"
            *     ]
            */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
           /**
-           * @description Its size.
+           * @description The size of the volume.
            * @example {
            *       "requests": {
            *         "storage": "1Gi"
@@ -3982,7 +3982,7 @@ export interface components {
            */
           resources: {
             /**
-             * @description What is asked for; `storage` is needed.
+             * @description The requested quantities; `storage` is required.
              * @example {
              *       "storage": "1Gi"
              *     }
@@ -3991,7 +3991,7 @@ export interface components {
               [key: string]: string;
             };
             /**
-             * @description What may be used at most.
+             * @description The quantities that may be used at most.
              * @example {
              *       "cpu": "500m",
              *       "memory": "256Mi"
@@ -4013,7 +4013,7 @@ export interface components {
            */
           volumeMode?: 'Filesystem';
           /**
-           * @description A persistent volume by name.
+           * @description The name of a persistent volume.
            * @example reports-2026
            */
           volumeName?: string;
@@ -4029,53 +4029,53 @@ export interface components {
         };
       }[];
       /**
-       * @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none.
+       * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.
        * @example []
        */
       warnings?: {
         /**
-         * @description The field that it concerns.
+         * @description The field that the warning concerns.
          * @example secureParameters
          * @example httpHeaders.Authorization
          * @example notify.0.webhook
          */
         field: string;
         /**
-         * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+         * @description Why the secret cannot be decrypted: its key is not among the present keys, or the stored value is damaged.
          * @example SecretKeyMissing
          * @enum {string}
          */
         reason: 'SecretKeyMissing' | 'SecretDamaged';
         /**
-         * @description The id of the key that it is sealed with.
+         * @description The id of the key with which the secret is encrypted.
          * @example 2026-01
          */
         key: string;
         /**
-         * @description The same as a sentence.
-         * @example Its key 2026-01 is not among SECRET_KEYS.
+         * @description The reason, as a sentence.
+         * @example The key 2026-01 of the secret is not among SECRET_KEYS.
          */
         message: string;
       }[];
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the job was created.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When it was last edited; pausing is not an edit.
+       * @description When the job was last edited; pausing is not an edit.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who edited it last.
+       * @description The name of the caller who made the last edit.
        * @example ada
        */
       updatedBy: string;
       /**
-       * @description Who stopped new slots, when and why; null while it is not paused.
+       * @description Who paused the job, when and why; null while the job is not paused.
        * @example {
        *       "by": "ada",
        *       "at": "2026-12-01T00:00:00.000Z",
@@ -4084,29 +4084,29 @@ export interface components {
        */
       paused: {
         /**
-         * @description Who paused it.
+         * @description The name of the caller who paused the job.
          * @example ada
          */
         by: string;
         /**
          * Format: date-time
-         * @description When it was paused.
+         * @description When the job was paused.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
         /**
-         * @description Why, if that was said.
+         * @description The reason; null if none was given.
          * @example The source system is being moved.
          */
         note: string | null;
         /**
-         * @description True: lists leave the job out unless they are asked for it; absent otherwise.
+         * @description True: the job is archived, so lists leave it out unless archived jobs are requested; otherwise absent.
          * @example true
          */
         archived?: boolean;
       } | null;
       /**
-       * @description What the scheduler and its runs say of it.
+       * @description The state of the job: its slots and runs.
        * @example {
        *       "nextSlot": "2026-12-01T00:00:00.000Z",
        *       "lastSlot": "2026-12-01T00:00:00.000Z",
@@ -4118,7 +4118,7 @@ export interface components {
        */
       status: {
         /**
-         * @description The next slot; null if none is to come.
+         * @description The next slot; null if there is none.
          * @example 2026-12-01T00:00:00.000Z
          */
         nextSlot: string | null;
@@ -4128,22 +4128,22 @@ export interface components {
          */
         lastSlot: string | null;
         /**
-         * @description When its latest successful run started; null if there was none.
+         * @description When the latest successful run of the job started; null if there was none.
          * @example 2026-12-01T00:00:00.000Z
          */
         lastSuccessStart: string | null;
         /**
-         * @description When its latest successful run ended; null if there was none.
+         * @description When the latest successful run of the job ended; null if there was none.
          * @example 2026-12-01T00:00:00.000Z
          */
         lastSuccessFinish: string | null;
         /**
-         * @description Runs under way.
+         * @description How many runs are active.
          * @example 1
          */
         activeRuns: number;
         /**
-         * @description Runs that wait to be admitted.
+         * @description How many runs wait for admission.
          * @example 0
          */
         queuedRuns: number;
@@ -4151,7 +4151,7 @@ export interface components {
     };
     NewJob: {
       /**
-       * @description Begins with the tenant's id and `-`, as in `ibm-nightly`; one is made where none is given.
+       * @description The id of the job: it begins with the id of the tenant and `-`, as in `ibm-nightly`. Default: an id is generated.
        * @example acme-nightly
        */
       id?: string;
@@ -4161,7 +4161,7 @@ export interface components {
        */
       tenant: string;
       /**
-       * @description Shown to people: one line, at most 200 characters.
+       * @description The display name: one line of at most 200 characters.
        * @example Nightly report
        */
       name: string;
@@ -4180,18 +4180,18 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description False stops new slots; runs by hand stay possible. True unless given.
+       * @description False: no slots are run; manual runs stay possible. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @description When the job is archived automatically: `ended`, when its schedule has no further slot and all its runs have ended; `succeeded`, when a run has succeeded after the last change of the job. Default: never.
        * @example ended
        * @enum {string}
        */
       archiveWhen?: 'ended' | 'succeeded';
       /**
-       * @description Who answers for the job; for people only.
+       * @description The people or teams that are responsible for the job; for information only.
        * @example [
        *       "ada@acme.example"
        *     ]
@@ -4204,14 +4204,14 @@ export interface components {
        */
       cron?: string;
       /**
-       * @description When the job runs; a job without a schedule runs by hand only.
+       * @description When the job runs; a job without a schedule is run by request only.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule?: components['schemas']['Schedule'];
       /**
-       * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+       * @description The ends of runs of other jobs after which the job runs, at most 32. If the job also has a schedule, it runs at its slots, too.
        * @example [
        *       {
        *         "job": "ibm-load"
@@ -4225,19 +4225,19 @@ export interface components {
          */
         job: string;
         /**
-         * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @description The result that the run must have: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). Default: `succeeded`.
          * @example succeeded
          * @enum {string}
          */
         on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
-         * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @description The run whose end counts. `sameSlot`: the run of the same slot (of the same chain where the chain was started by hand), for which the job waits. `latest`: the latest run that has ended; the job does not wait. Default: `sameSlot`.
          * @example sameSlot
          * @enum {string}
          */
         match?: 'sameSlot' | 'latest';
         /**
-         * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+         * @description The run must have ended at most this many seconds before the last of the runs after which the job runs; at most 31622400. Default: no limit.
          * @example 3600
          */
         within?: number;
@@ -4249,7 +4249,7 @@ export interface components {
          */
         exitCodes?: number[];
         /**
-         * @description What its outputs have to be, all of it; at most 16 tests.
+         * @description Tests of the outputs, all of which have to pass; at most 16 tests.
          * @example [
          *       {
          *         "path": "/rows"
@@ -4258,33 +4258,33 @@ export interface components {
          */
         outputs?: {
           /**
-           * @description Which of the outputs, as a JSON Pointer.
+           * @description The output to test, as a JSON Pointer.
            * @example /rows
            */
           path: string;
           /**
-           * @description Whether there is such an output.
+           * @description True: the output exists; false: it does not.
            * @example true
            */
           exists?: boolean;
           /**
-           * @description The output is this value.
+           * @description The output equals this value.
            * @example complete
            */
           equals?: components['schemas']['JsonValue'];
           /**
-           * @description The output is a number, and no less than this.
+           * @description The output is a number that is at least this.
            * @example 1
            */
           min?: number;
           /**
-           * @description The output is a number, and no more than this.
+           * @description The output is a number that is at most this.
            * @example 1000
            */
           max?: number;
         }[];
         /**
-         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. Where an output is missing, the parameter of the job stays as it is.
          * @example {
          *       "file": "/file"
          *     }
@@ -4294,20 +4294,20 @@ export interface components {
         };
       }[];
       /**
-       * @description How the conditions of `after` are joined, and by when they have to be met.
+       * @description How the conditions of `after` are combined, and the deadline by which they have to be met.
        * @example {
        *       "require": "all"
        *     }
        */
       afterRule?: {
         /**
-         * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @description Whether `all` conditions of `after` have to be met, or `any` of them. Default: `all`.
          * @example all
          * @enum {string}
          */
         require?: 'all' | 'any';
         /**
-         * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+         * @description The deadline by which the job must have got a run since the deadline before; otherwise a missed slot is recorded for the job, and its notices are sent.
          * @example {
          *       "at": "06:00"
          *     }
@@ -4319,12 +4319,12 @@ export interface components {
            */
           at: string;
           /**
-           * @description IANA name of its zone; UTC unless given.
+           * @description IANA name of the time zone of the deadline. Default: UTC.
            * @example Europe/Prague
            */
           timezone?: string;
           /**
-           * @description On these days; on all unless given.
+           * @description Days of the week on which the deadline applies. Default: all.
            * @example [
            *       "mon"
            *     ]
@@ -4333,76 +4333,76 @@ export interface components {
         };
       };
       /**
-       * @description What becomes of slots that passed while nothing could start them.
+       * @description How slots are handled that passed while nothing could start them.
        * @example {
        *       "policy": "skip"
        *     }
        */
       misfire?: {
         /**
-         * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @description Slots that passed while nothing could start them: `skip` runs none, `last` only the latest, `all` all of them, up to `maxMissed`. Default: `last`.
          * @example skip
          * @enum {string}
          */
         policy?: 'skip' | 'last' | 'all';
         /**
-         * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+         * @description How many of the slots that passed are run at most; the latest ones are chosen. Default: 5.
          * @example 10
          */
         maxMissed?: number;
         /**
-         * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+         * @description A slot that is later than this many seconds is missed. Default: null, which is no limit.
          * @example 600
          */
         startingDeadlineSeconds?: number | null;
       };
       /**
-       * @description How many runs of the job there may be at once, and what becomes of one too many.
+       * @description How many runs of the job may be active at once, and how a further run is handled.
        * @example {
        *       "policy": "Allow"
        *     }
        */
       concurrency?: {
         /**
-         * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @description What happens to a run for which no permit is free: `Allow` sets no limit, `Forbid` refuses the run, `Enqueue` lets it wait, `Replace` ends the older run. Default: `Allow`.
          * @example Allow
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /**
-         * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+         * @description Runs of the job that may be active at once, where the policy sets a limit. Default: 1.
          * @example 1
          */
         maxConcurrency?: number;
         /**
-         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` set the number of permits.
          * @example nightly
          */
         group?: string;
         /**
-         * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+         * @description How many runs may wait with the policy `Enqueue`; further ones are refused. Default: 20.
          * @example 10
          */
         maxQueued?: number;
         /**
-         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @description A further limit for each value of a key, such as a customer: how many runs with this value may be active at once, and how many may start within a time.
          * @example {
          *       "key": "${option.customer}"
          *     }
          */
         perKey?: {
           /**
-           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, they stand for the empty text. A key that is longer than 128 characters is cut and ends with a hash.
            * @example ${option.customer}
            */
           key: string;
           /**
-           * @description Runs with one key that may be active at once; no limit unless given.
+           * @description Runs with one key that may be active at once. Default: no limit.
            * @example 1000
            */
           max?: number;
           /**
-           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @description How fast runs with one key are admitted, by a token bucket. Default: no limit.
            * @example {
            *       "runs": 10,
            *       "perSeconds": 60
@@ -4410,36 +4410,36 @@ export interface components {
            */
           rate?: {
             /**
-             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @description How many runs may be admitted at once, and then within each `perSeconds`.
              * @example 3
              */
             runs: number;
             /**
-             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @description The seconds over which `runs` further runs are admitted, evenly spread.
              * @example 60
              */
             perSeconds: number;
           };
           /**
-           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. Default: `Enqueue`.
            * @example Enqueue
            * @enum {string}
            */
           policy?: 'Enqueue' | 'Forbid' | 'Replace';
           /**
-           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @description Runs with one key that may wait. Default: only `maxQueued` of the job counts.
            * @example 10
            */
           maxQueued?: number;
         };
       };
       /**
-       * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+       * @description The priority of the job's runs, -100 to 100. Among runs of the tenant that wait for the same permits or places, one step of priority equals 60 s of waiting. Default: 0.
        * @example 10
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
+       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -4447,18 +4447,18 @@ export interface components {
        */
       preemptible?: {
         /**
-         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @description How often a run may be preempted, 1 to 100; after that it keeps its places. Default: 3.
          * @example 3
          */
         maxTimes?: number;
         /**
-         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @description Seconds between the request to end and the end by force, at most 3600. Default: 30.
          * @example 300
          */
         graceSeconds?: number;
       };
       /**
-       * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+       * @description A second request with the same key starts no run: the answer is the run of the first request. docs/guide/requests.md.
        * @example {
        *       "key": "${option.order}",
        *       "windowSeconds": 3600
@@ -4466,35 +4466,35 @@ export interface components {
        */
       deduplicate?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: everything that the request gives, such as parameters and options.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+         * @description For this many seconds after a request, further requests with the same key are duplicates; at most 604800.
          * @example 3600
          */
         windowSeconds: number;
       };
       /**
-       * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+       * @description Requests with the same key that follow each other become one run, which is given the values of the last request. docs/guide/requests.md.
        * @example {
        *       "seconds": 86400
        *     }
        */
       debounce?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description The run starts so many seconds after the last request, at most 86400.
+         * @description The run starts this many seconds after the last request; at most 86400.
          * @example 86400
          */
         seconds: number;
         /**
-         * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+         * @description The run starts at the latest this many seconds after the first request; at most 86400. Default: 10 times `seconds`.
          * @example 600
          */
         maxWaitSeconds?: number;
@@ -4507,30 +4507,30 @@ export interface components {
        */
       collect?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description The run starts so many seconds after the first request, at most 86400.
+         * @description The run starts this many seconds after the first request; at most 86400.
          * @example 86400
          */
         seconds: number;
         /**
-         * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+         * @description The run starts at once when it has this many requests, 1 to 1000, or when a further request would make the items longer than 98304 bytes of JSON. Default: 100.
          * @example 50
          */
         maxItems?: number;
       };
       /**
-       * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
+       * @description The parameters of each run: any JSON value of at most 98304 bytes. A request for a run may give others.
        * @example {
        *       "rows": 1000
        *     }
        */
       parameters?: components['schemas']['JsonValue'];
       /**
-       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
        * @example {
        *       "type": "object",
        *       "properties": {
@@ -4553,7 +4553,7 @@ export interface components {
        */
       secureParameters?: components['schemas']['JsonValue'];
       /**
-       * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+       * @description References to secrets that are kept outside of Carillon, in Vault, Kubernetes Secrets or files: they are read when an attempt starts and are never stored; at most 32. docs/guide/secrets.md.
        * @example [
        *       {
        *         "as": "DATABASE_PASSWORD",
@@ -4565,7 +4565,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The variable that the value becomes; web services find it under this name in `secrets`.
+         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -4575,23 +4575,23 @@ export interface components {
          */
         from: string;
         /**
-         * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+         * @description Where the secret is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
          * @example secret/data/acme/db
          */
         path: string;
         /**
-         * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+         * @description The key of the value in the secret; only for Vault and Kubernetes, which require it.
          * @example europe
          */
         key?: string;
         /**
-         * @description Vault, KV version 2: this version of the secret; the newest unless given.
+         * @description Vault, KV version 2: the version of the secret. Default: the newest.
          * @example 3
          */
         version?: number;
       }[];
       /**
-       * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+       * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
        * @example [
        *       {
        *         "name": "day",
@@ -4602,12 +4602,12 @@ export interface components {
       options?: (
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4618,12 +4618,12 @@ export interface components {
              */
             type: 'bool';
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example true
              */
             default?: boolean;
             /**
-             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. Default: `TrueFalse`.
              * @example TrueFalse
              * @enum {string}
              */
@@ -4641,12 +4641,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4657,12 +4657,12 @@ export interface components {
              */
             type: 'string';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example csv
              */
             default?: string;
@@ -4674,12 +4674,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4690,7 +4690,7 @@ export interface components {
              */
             type: 'select';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -4703,24 +4703,24 @@ export interface components {
              */
             values: string[];
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example csv
              */
             default?: string;
             /**
-             * @description True: values that are not among `values` are taken, too.
+             * @description True: values that are not among `values` are accepted, too.
              * @example true
              */
             allowCustom?: boolean;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4731,7 +4731,7 @@ export interface components {
              */
             type: 'multi';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -4744,7 +4744,7 @@ export interface components {
              */
             values: string[];
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example [
              *       "csv",
              *       "parquet"
@@ -4752,24 +4752,24 @@ export interface components {
              */
             default?: string[];
             /**
-             * @description Stands between the chosen values; a comma unless given, and may be empty.
+             * @description The text between the chosen values, which may be empty. Default: a comma.
              * @example ,
              */
             delimiter?: string;
             /**
-             * @description True: values that are not among `values` are taken, too.
+             * @description True: values that are not among `values` are accepted, too.
              * @example true
              */
             allowCustom?: boolean;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4780,7 +4780,7 @@ export interface components {
              */
             type: 'date';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -4790,19 +4790,19 @@ export interface components {
              */
             default?: string;
             /**
-             * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+             * @description The format in which the instant is written, such as `D MMM YYYY`. Default: the instant is written as it was given.
              * @example yyyy-MM-dd
              */
             format?: string;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4813,12 +4813,12 @@ export interface components {
              */
             type: 'number';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example 10
              */
             default?: number;
@@ -4840,12 +4840,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -4856,12 +4856,12 @@ export interface components {
              */
             type: 'secret';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none. Stored encrypted.
+             * @description The value of a run for which none is given. Stored encrypted.
              * @example csv
              */
             default?: string;
@@ -4869,12 +4869,12 @@ export interface components {
       )[];
       /**
        * Format: uri
-       * @description Web services: the address that is called, in place of the worker's.
+       * @description Web services: the address that is called; it replaces the worker's.
        * @example https://reports.acme.example/work
        */
       url?: string;
       /**
-       * @description Web services: headers of the call, over the worker's. Values are stored encrypted and shown as `***` except to owners and admins.
+       * @description Web services: headers of the call, which override those of the worker. Values are stored encrypted and shown as `***` except to owners and admins.
        * @example {
        *       "x-source": "carillon"
        *     }
@@ -4883,24 +4883,24 @@ export interface components {
         [key: string]: string & (unknown & unknown);
       };
       /**
-       * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+       * @description Attempts that an index of the run may have, the first one included. Default: 1.
        * @example 3
        */
       maxAttempts?: number;
       /**
-       * @description When a failed attempt is tried again, and when not.
+       * @description Which failed attempts are tried again, and when.
        * @example {
        *       "delaySeconds": 30
        *     }
        */
       retry?: {
         /**
-         * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+         * @description Seconds from the end of an attempt to the next one of its index. Default: 0. With `exponential`, this is the delay before the first retry.
          * @example 30
          */
         delaySeconds?: number;
         /**
-         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each retry waits twice as long as the one before. Default: `fixed`.
          * @example fixed
          * @enum {string}
          */
@@ -4911,7 +4911,7 @@ export interface components {
          */
         maxDelaySeconds?: number;
         /**
-         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between zero and all of it. Default: `none`.
          * @example none
          * @enum {string}
          */
@@ -4931,12 +4931,12 @@ export interface components {
          */
         notOnExitCodes?: number[];
         /**
-         * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+         * @description Whether an attempt that ended by the idle timeout is tried again. Default: false.
          * @example true
          */
         onIdleTimeout?: boolean;
         /**
-         * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+         * @description The first rule that matches the end of an attempt decides; all fields of the rule have to match. Where no rule matches, the general fields decide.
          * @example [
          *       {
          *         "exitCodes": [
@@ -4954,33 +4954,33 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+           * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
            * @example [
            *       "3xx"
            *     ]
            */
           httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
           /**
-           * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+           * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
            * @example [
            *       "NodeLost"
            *     ]
            */
           reasons?: string[];
           /**
-           * @description Whether it is tried again; true unless given.
+           * @description Whether the attempt is tried again. Default: true.
            * @example true
            */
           retry?: boolean;
           /**
-           * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+           * @description Seconds from the end of the attempt to the next one; replaces the general `delaySeconds`.
            * @example 30
            */
           delaySeconds?: number;
         }[];
       };
       /**
-       * @description Seconds within which an attempt has to start; 900 unless given.
+       * @description Seconds within which an attempt has to start. Default: 900.
        * @example 900
        */
       startDeadlineSeconds?: number;
@@ -4990,7 +4990,7 @@ export interface components {
        */
       timeoutSeconds?: number | null;
       /**
-       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
        * @example 300
        */
       idleTimeoutSeconds?: number;
@@ -5000,13 +5000,13 @@ export interface components {
        */
       activeDeadlineSeconds?: number | null;
       /**
-       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`). Default: `Never`.
        * @example Never
        * @enum {string}
        */
       restartPolicy?: 'Never' | 'OnFailure';
       /**
-       * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+       * @description Kubernetes: a PodTemplateSpec that is merged over the worker's. The tenant's `podTemplatePaths` define which fields it may contain.
        * @example {
        *       "spec": {
        *         "priorityClassName": "batch"
@@ -5015,21 +5015,21 @@ export interface components {
        */
       podTemplate?: components['schemas']['JsonObject'];
       /**
-       * @description The program and its first arguments, in place of the worker's.
+       * @description The program and its first arguments; they replace those of the worker.
        * @example [
        *       "/opt/acme/report"
        *     ]
        */
       command?: string[];
       /**
-       * @description Arguments, in place of the worker's.
+       * @description The arguments; they replace those of the worker.
        * @example [
        *       "--all"
        *     ]
        */
       args?: string[];
       /**
-       * @description Environment variables, over the worker's by name.
+       * @description Environment variables; they override those of the worker with the same names.
        * @example {
        *       "REPORT_FORMAT": "csv"
        *     }
@@ -5038,7 +5038,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Kubernetes: requests and limits of the container, in place of the worker's.
+       * @description Kubernetes: requests and limits of the container; they replace those of the worker.
        * @example {
        *       "requests": {
        *         "cpu": "100m",
@@ -5069,19 +5069,19 @@ export interface components {
         };
       };
       /**
-       * @description How long its runs are kept; what is left out is the tenant's.
+       * @description How long runs of the job are kept. Default: the values of the tenant.
        * @example {
        *       "successful": 100
        *     }
        */
       retention?: {
         /**
-         * @description How many successful runs of a job are kept.
+         * @description How many successful runs of a job are kept at most.
          * @example 100
          */
         successful?: number;
         /**
-         * @description How many runs of a job that did not succeed are kept.
+         * @description How many unsuccessful runs of a job are kept at most.
          * @example 100
          */
         failed?: number;
@@ -5091,7 +5091,7 @@ export interface components {
          */
         maxAgeSeconds?: number;
         /**
-         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @description Seconds for which the archive keeps runs that are no longer in the database; 0: runs are not archived. Needs a cold store.
          * @example 31536000
          */
         archiveSeconds?: 0 | number;
@@ -5109,7 +5109,7 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
          * @example [
          *       "failed"
          *     ]
@@ -5117,46 +5117,46 @@ export interface components {
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
-         * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+         * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
          * @example https://hooks.acme.example/carillon
          */
         webhook: string;
         /**
-         * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+         * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
          * @example 300
          */
         lateAfterSeconds?: number;
         /**
-         * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+         * @description A run takes long if its duration is more than this many seconds. Default: a multiple of the usual duration of the job.
          * @example 7200
          */
         longAfterSeconds?: number;
       }[];
       /**
-       * @description How many indexes have to succeed; null is as many as `parallelism` says.
+       * @description How many indexes have to succeed; null: as many as `parallelism` defines.
        * @example 8
        */
       completions?: number | null;
       /**
-       * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @description `Indexed`: each piece of work is an index with a number of its own; `NonIndexed`: a work queue. Default: `Indexed`.
        * @example Indexed
        * @enum {string}
        */
       completionMode?: 'Indexed' | 'NonIndexed';
       /**
-       * @description Pieces by number, keys or a matrix, and how many may be live.
+       * @description Indexes by number, keys or a matrix, and attempts live at once.
        * @example {
        *       "withCount": 8
        *     }
        */
       parallelism?: {
         /**
-         * @description So many indexes, counted from 0.
+         * @description The number of indexes, which are counted from 0.
          * @example 8
          */
         withCount?: number;
         /**
-         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
          * @example [
          *       "europe",
          *       "asia"
@@ -5164,7 +5164,7 @@ export interface components {
          */
         withKeys?: string[];
         /**
-         * @description An index for each combination of one value of every name.
+         * @description Lists of values by name: each combination of one value of every name becomes one index.
          * @example {
          *       "region": [
          *         "eu",
@@ -5180,19 +5180,19 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
         /**
-         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
          * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
       /**
-       * @description When the run has succeeded before all of its indexes have.
+       * @description When the run succeeds before all of its indexes have.
        * @example {
        *       "rules": [
        *         {
@@ -5203,7 +5203,7 @@ export interface components {
        */
       successPolicy?: {
         /**
-         * @description The run has succeeded as soon as one of them holds.
+         * @description The rules of success: the run succeeds as soon as one of them holds.
          * @example [
          *       {
          *         "succeededIndexes": "0-2,5"
@@ -5217,36 +5217,36 @@ export interface components {
            */
           succeededIndexes?: string;
           /**
-           * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+           * @description This many indexes have succeeded; together with `succeededIndexes`, this many of those.
            * @example 1
            */
           succeededCount?: number;
         }[];
       };
       /**
-       * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @description What happens to attempts that still run when the run has succeeded. Default: `TerminateRemaining`.
        * @example TerminateRemaining
        * @enum {string}
        */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
-       * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @description What happens to attempts that still run when the run has failed. Default: `TerminateRemaining`.
        * @example TerminateRemaining
        * @enum {string}
        */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
-       * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+       * @description The run fails when more than this many of its attempts have failed; null is no limit.
        * @example 6
        */
       backoffLimit?: number | null;
       /**
-       * @description Failed indexes beyond which the run fails; null is no limit.
+       * @description The run fails when more than this many of its indexes have failed; null is no limit.
        * @example 5
        */
       maxFailedIndexes?: number | null;
       /**
-       * @description Groups of equal pieces, in place of one; at most 100.
+       * @description The tasks of a run, each a group of equal indexes; at most 100. Default: one task, `main`.
        * @example [
        *       {
        *         "name": "main"
@@ -5255,12 +5255,12 @@ export interface components {
        */
       tasks?: {
         /**
-         * @description Unique within the job; a DNS label.
+         * @description The name of the task: a DNS label that is unique within the job.
          * @example main
          */
         name: string;
         /**
-         * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+         * @description How many indexes the task has; `completions` or `parallelism` can be given instead. Default: 1.
          * @example 2
          */
         replicas?: number;
@@ -5270,19 +5270,19 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
          */
         parallelism?: {
           /**
-           * @description So many indexes, counted from 0.
+           * @description The number of indexes, which are counted from 0.
            * @example 8
            */
           withCount?: number;
           /**
-           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
            * @example [
            *       "europe",
            *       "asia"
@@ -5290,7 +5290,7 @@ export interface components {
            */
           withKeys?: string[];
           /**
-           * @description An index for each combination of one value of every name.
+           * @description Lists of values by name: each combination of one value of every name becomes one index.
            * @example {
            *       "region": [
            *         "eu",
@@ -5306,24 +5306,24 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
           /**
-           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
            * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         /**
-         * @description The worker of this task; the job's unless given.
+         * @description The worker of this task. Default: the worker of the job.
          * @example acme-reports
          */
         worker?: string;
         /**
-         * @description Kubernetes: laid over those of worker and job.
+         * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -5332,21 +5332,21 @@ export interface components {
          */
         podTemplate?: components['schemas']['JsonObject'];
         /**
-         * @description In place of the job's.
+         * @description Replaces that of the job.
          * @example [
          *       "/opt/acme/report"
          *     ]
          */
         command?: string[];
         /**
-         * @description In place of the job's.
+         * @description Replaces that of the job.
          * @example [
          *       "--all"
          *     ]
          */
         args?: string[];
         /**
-         * @description Variables, over the job's by name.
+         * @description Environment variables; they override those of the job with the same names.
          * @example {
          *       "REPORT_FORMAT": "csv"
          *     }
@@ -5355,7 +5355,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: in place of the job's.
+         * @description Kubernetes: requests and limits; they replace those of the job.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -5386,7 +5386,7 @@ export interface components {
           };
         };
         /**
-         * @description Lifecycle policies of this task; they are asked before the job's.
+         * @description Lifecycle policies of this task; they come before those of the job.
          * @example [
          *       {
          *         "action": "RestartPod"
@@ -5395,7 +5395,7 @@ export interface components {
          */
         policies?: {
           /**
-           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
            * @example *
            * @enum {string}
            */
@@ -5423,19 +5423,19 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description What is done then.
+           * @description The action that follows the event.
            * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
         }[];
         /**
-         * @description Tasks that this one waits for.
+         * @description Other tasks for which this task waits.
          * @example [
          *       {
          *         "task": "main"
@@ -5449,14 +5449,14 @@ export interface components {
            */
           task: string;
           /**
-           * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @description The state of the other task that is waited for. `Ready`: its indexes run; `Complete`: its indexes have succeeded. Default: `Ready`.
            * @example Ready
            * @enum {string}
            */
           condition?: 'Ready' | 'Complete';
         }[];
         /**
-         * @description How many of its pieces have to be able to run before any of them starts.
+         * @description How many indexes of the task must be able to run before any of them starts.
          * @example 2
          */
         minAvailable?: number | null;
@@ -5466,18 +5466,18 @@ export interface components {
          */
         priorityClassName?: string;
         /**
-         * @description Attempts of one index; the job's unless given.
+         * @description How many attempts one index may have. Default: the number of the job.
          * @example 3
          */
         maxAttempts?: number;
         /**
-         * @description How often policies may restart a piece of it; 3 unless given.
+         * @description How often policies may restart an index of the task. Default: 3.
          * @example 3
          */
         maxRestarts?: number;
       }[];
       /**
-       * @description Lifecycle policies: what is done on which event. The first that fits decides.
+       * @description Lifecycle policies: which action follows which event. The first policy that matches decides.
        * @example [
        *       {
        *         "action": "RestartPod"
@@ -5486,7 +5486,7 @@ export interface components {
        */
       policies?: {
         /**
-         * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
          * @example *
          * @enum {string}
          */
@@ -5514,29 +5514,29 @@ export interface components {
          */
         exitCodes?: number[];
         /**
-         * @description What is done then.
+         * @description The action that follows the event.
          * @example RestartPod
          * @enum {string}
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
         /**
-         * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+         * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
          * @example 3600
          */
         timeoutSeconds?: number;
       }[];
       /**
-       * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+       * @description How many indexes of the run must be able to run before any of them starts; null: the indexes start one by one.
        * @example 2
        */
       minAvailable?: number | null;
       /**
-       * @description How many pieces have to succeed for the run to succeed; null: all.
+       * @description How many indexes have to succeed for the run to succeed; null: all.
        * @example 2
        */
       minSuccess?: number | null;
       /**
-       * @description How often policies may restart the whole run; 3 unless given.
+       * @description How often policies may restart the whole run. Default: 3.
        * @example 3
        */
       maxRetry?: number;
@@ -5551,12 +5551,12 @@ export interface components {
        */
       schedulerName?: string;
       /**
-       * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+       * @description A concurrency group of the tenant: it limits how many runs of all jobs in it are active at once. Default: `default`, which limits nothing.
        * @example reports
        */
       queue?: string;
       /**
-       * @description What the pods of a run are given to find each other.
+       * @description The plugins by which the pods of a run find each other.
        * @example {
        *       "env": [
        *         "--no-root"
@@ -5565,21 +5565,21 @@ export interface components {
        */
       plugins?: {
         /**
-         * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+         * @description If present, pods get the variables `VC_TASK_INDEX` and `VK_TASK_INDEX`. The arguments are those of Volcano.
          * @example [
          *       "--no-root"
          *     ]
          */
         env?: string[];
         /**
-         * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+         * @description If present, pods have host names and find each other by name. The arguments are those of Volcano.
          * @example [
          *       "--disable-network-policy=true"
          *     ]
          */
         svc?: string[];
         /**
-         * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+         * @description If present, pods of the run can log in to each other by SSH with a key of the run. The arguments are those of Volcano.
          * @example [
          *       "--no-root"
          *     ]
@@ -5587,7 +5587,7 @@ export interface components {
         ssh?: string[];
       };
       /**
-       * @description Volumes that are mounted in its pods; at most 32.
+       * @description Volumes that are mounted in the pods; at most 32.
        * @example [
        *       {
        *         "mountPath": "/data"
@@ -5601,12 +5601,12 @@ export interface components {
          */
         mountPath: string;
         /**
-         * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+         * @description The name of an existing volume claim; the run stays `Pending` until the claim exists. Without this field and `claim`, the volume is an emptyDir.
          * @example reports-data
          */
         claimName?: string;
         /**
-         * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+         * @description A volume claim that is created for the run, kept over its restarts, and removed when the run can no longer be resumed.
          * @example {
          *       "accessModes": [
          *         "ReadWriteOnce"
@@ -5620,14 +5620,14 @@ export interface components {
          */
         claim?: {
           /**
-           * @description How the volume may be mounted.
+           * @description The ways in which the volume may be mounted.
            * @example [
            *       "ReadWriteOnce"
            *     ]
            */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
           /**
-           * @description Its size.
+           * @description The size of the volume.
            * @example {
            *       "requests": {
            *         "storage": "1Gi"
@@ -5636,7 +5636,7 @@ export interface components {
            */
           resources: {
             /**
-             * @description What is asked for; `storage` is needed.
+             * @description The requested quantities; `storage` is required.
              * @example {
              *       "storage": "1Gi"
              *     }
@@ -5645,7 +5645,7 @@ export interface components {
               [key: string]: string;
             };
             /**
-             * @description What may be used at most.
+             * @description The quantities that may be used at most.
              * @example {
              *       "cpu": "500m",
              *       "memory": "256Mi"
@@ -5667,7 +5667,7 @@ export interface components {
            */
           volumeMode?: 'Filesystem';
           /**
-           * @description A persistent volume by name.
+           * @description The name of a persistent volume.
            * @example reports-2026
            */
           volumeName?: string;
@@ -5685,12 +5685,12 @@ export interface components {
     };
     JobReplacement: {
       /**
-       * @description The tenant of the job, which never changes; may be left out.
+       * @description The tenant of the job, which never changes. It may be left out.
        * @example acme
        */
       tenant?: string;
       /**
-       * @description Shown to people: one line, at most 200 characters.
+       * @description The display name: one line of at most 200 characters.
        * @example Nightly report
        */
       name: string;
@@ -5709,18 +5709,18 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description False stops new slots; runs by hand stay possible. True unless given.
+       * @description False: no slots are run; manual runs stay possible. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+       * @description When the job is archived automatically: `ended`, when its schedule has no further slot and all its runs have ended; `succeeded`, when a run has succeeded after the last change of the job. Default: never.
        * @example ended
        * @enum {string}
        */
       archiveWhen?: 'ended' | 'succeeded';
       /**
-       * @description Who answers for the job; for people only.
+       * @description The people or teams that are responsible for the job; for information only.
        * @example [
        *       "ada@acme.example"
        *     ]
@@ -5733,14 +5733,14 @@ export interface components {
        */
       cron?: string;
       /**
-       * @description When the job runs; a job without a schedule runs by hand only.
+       * @description When the job runs; a job without a schedule is run by request only.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule?: components['schemas']['Schedule'];
       /**
-       * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+       * @description The ends of runs of other jobs after which the job runs, at most 32. If the job also has a schedule, it runs at its slots, too.
        * @example [
        *       {
        *         "job": "ibm-load"
@@ -5754,19 +5754,19 @@ export interface components {
          */
         job: string;
         /**
-         * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+         * @description The result that the run must have: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). Default: `succeeded`.
          * @example succeeded
          * @enum {string}
          */
         on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
-         * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+         * @description The run whose end counts. `sameSlot`: the run of the same slot (of the same chain where the chain was started by hand), for which the job waits. `latest`: the latest run that has ended; the job does not wait. Default: `sameSlot`.
          * @example sameSlot
          * @enum {string}
          */
         match?: 'sameSlot' | 'latest';
         /**
-         * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+         * @description The run must have ended at most this many seconds before the last of the runs after which the job runs; at most 31622400. Default: no limit.
          * @example 3600
          */
         within?: number;
@@ -5778,7 +5778,7 @@ export interface components {
          */
         exitCodes?: number[];
         /**
-         * @description What its outputs have to be, all of it; at most 16 tests.
+         * @description Tests of the outputs, all of which have to pass; at most 16 tests.
          * @example [
          *       {
          *         "path": "/rows"
@@ -5787,33 +5787,33 @@ export interface components {
          */
         outputs?: {
           /**
-           * @description Which of the outputs, as a JSON Pointer.
+           * @description The output to test, as a JSON Pointer.
            * @example /rows
            */
           path: string;
           /**
-           * @description Whether there is such an output.
+           * @description True: the output exists; false: it does not.
            * @example true
            */
           exists?: boolean;
           /**
-           * @description The output is this value.
+           * @description The output equals this value.
            * @example complete
            */
           equals?: components['schemas']['JsonValue'];
           /**
-           * @description The output is a number, and no less than this.
+           * @description The output is a number that is at least this.
            * @example 1
            */
           min?: number;
           /**
-           * @description The output is a number, and no more than this.
+           * @description The output is a number that is at most this.
            * @example 1000
            */
           max?: number;
         }[];
         /**
-         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+         * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. Where an output is missing, the parameter of the job stays as it is.
          * @example {
          *       "file": "/file"
          *     }
@@ -5823,20 +5823,20 @@ export interface components {
         };
       }[];
       /**
-       * @description How the conditions of `after` are joined, and by when they have to be met.
+       * @description How the conditions of `after` are combined, and the deadline by which they have to be met.
        * @example {
        *       "require": "all"
        *     }
        */
       afterRule?: {
         /**
-         * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+         * @description Whether `all` conditions of `after` have to be met, or `any` of them. Default: `all`.
          * @example all
          * @enum {string}
          */
         require?: 'all' | 'any';
         /**
-         * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+         * @description The deadline by which the job must have got a run since the deadline before; otherwise a missed slot is recorded for the job, and its notices are sent.
          * @example {
          *       "at": "06:00"
          *     }
@@ -5848,12 +5848,12 @@ export interface components {
            */
           at: string;
           /**
-           * @description IANA name of its zone; UTC unless given.
+           * @description IANA name of the time zone of the deadline. Default: UTC.
            * @example Europe/Prague
            */
           timezone?: string;
           /**
-           * @description On these days; on all unless given.
+           * @description Days of the week on which the deadline applies. Default: all.
            * @example [
            *       "mon"
            *     ]
@@ -5862,76 +5862,76 @@ export interface components {
         };
       };
       /**
-       * @description What becomes of slots that passed while nothing could start them.
+       * @description How slots are handled that passed while nothing could start them.
        * @example {
        *       "policy": "skip"
        *     }
        */
       misfire?: {
         /**
-         * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+         * @description Slots that passed while nothing could start them: `skip` runs none, `last` only the latest, `all` all of them, up to `maxMissed`. Default: `last`.
          * @example skip
          * @enum {string}
          */
         policy?: 'skip' | 'last' | 'all';
         /**
-         * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+         * @description How many of the slots that passed are run at most; the latest ones are chosen. Default: 5.
          * @example 10
          */
         maxMissed?: number;
         /**
-         * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+         * @description A slot that is later than this many seconds is missed. Default: null, which is no limit.
          * @example 600
          */
         startingDeadlineSeconds?: number | null;
       };
       /**
-       * @description How many runs of the job there may be at once, and what becomes of one too many.
+       * @description How many runs of the job may be active at once, and how a further run is handled.
        * @example {
        *       "policy": "Allow"
        *     }
        */
       concurrency?: {
         /**
-         * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+         * @description What happens to a run for which no permit is free: `Allow` sets no limit, `Forbid` refuses the run, `Enqueue` lets it wait, `Replace` ends the older run. Default: `Allow`.
          * @example Allow
          * @enum {string}
          */
         policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /**
-         * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+         * @description Runs of the job that may be active at once, where the policy sets a limit. Default: 1.
          * @example 1
          */
         maxConcurrency?: number;
         /**
-         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+         * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` set the number of permits.
          * @example nightly
          */
         group?: string;
         /**
-         * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+         * @description How many runs may wait with the policy `Enqueue`; further ones are refused. Default: 20.
          * @example 10
          */
         maxQueued?: number;
         /**
-         * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+         * @description A further limit for each value of a key, such as a customer: how many runs with this value may be active at once, and how many may start within a time.
          * @example {
          *       "key": "${option.customer}"
          *     }
          */
         perKey?: {
           /**
-           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+           * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, they stand for the empty text. A key that is longer than 128 characters is cut and ends with a hash.
            * @example ${option.customer}
            */
           key: string;
           /**
-           * @description Runs with one key that may be active at once; no limit unless given.
+           * @description Runs with one key that may be active at once. Default: no limit.
            * @example 1000
            */
           max?: number;
           /**
-           * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+           * @description How fast runs with one key are admitted, by a token bucket. Default: no limit.
            * @example {
            *       "runs": 10,
            *       "perSeconds": 60
@@ -5939,36 +5939,36 @@ export interface components {
            */
           rate?: {
             /**
-             * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+             * @description How many runs may be admitted at once, and then within each `perSeconds`.
              * @example 3
              */
             runs: number;
             /**
-             * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+             * @description The seconds over which `runs` further runs are admitted, evenly spread.
              * @example 60
              */
             perSeconds: number;
           };
           /**
-           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+           * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. Default: `Enqueue`.
            * @example Enqueue
            * @enum {string}
            */
           policy?: 'Enqueue' | 'Forbid' | 'Replace';
           /**
-           * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+           * @description Runs with one key that may wait. Default: only `maxQueued` of the job counts.
            * @example 10
            */
           maxQueued?: number;
         };
       };
       /**
-       * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+       * @description The priority of the job's runs, -100 to 100. Among runs of the tenant that wait for the same permits or places, one step of priority equals 60 s of waiting. Default: 0.
        * @example 10
        */
       priority?: number;
       /**
-       * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
+       * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
        * @example {
        *       "maxTimes": 3,
        *       "graceSeconds": 30
@@ -5976,18 +5976,18 @@ export interface components {
        */
       preemptible?: {
         /**
-         * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+         * @description How often a run may be preempted, 1 to 100; after that it keeps its places. Default: 3.
          * @example 3
          */
         maxTimes?: number;
         /**
-         * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+         * @description Seconds between the request to end and the end by force, at most 3600. Default: 30.
          * @example 300
          */
         graceSeconds?: number;
       };
       /**
-       * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+       * @description A second request with the same key starts no run: the answer is the run of the first request. docs/guide/requests.md.
        * @example {
        *       "key": "${option.order}",
        *       "windowSeconds": 3600
@@ -5995,35 +5995,35 @@ export interface components {
        */
       deduplicate?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: everything that the request gives, such as parameters and options.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+         * @description For this many seconds after a request, further requests with the same key are duplicates; at most 604800.
          * @example 3600
          */
         windowSeconds: number;
       };
       /**
-       * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+       * @description Requests with the same key that follow each other become one run, which is given the values of the last request. docs/guide/requests.md.
        * @example {
        *       "seconds": 86400
        *     }
        */
       debounce?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description The run starts so many seconds after the last request, at most 86400.
+         * @description The run starts this many seconds after the last request; at most 86400.
          * @example 86400
          */
         seconds: number;
         /**
-         * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+         * @description The run starts at the latest this many seconds after the first request; at most 86400. Default: 10 times `seconds`.
          * @example 600
          */
         maxWaitSeconds?: number;
@@ -6036,30 +6036,30 @@ export interface components {
        */
       collect?: {
         /**
-         * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+         * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
          * @example ${option.order}
          */
         key?: string;
         /**
-         * @description The run starts so many seconds after the first request, at most 86400.
+         * @description The run starts this many seconds after the first request; at most 86400.
          * @example 86400
          */
         seconds: number;
         /**
-         * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+         * @description The run starts at once when it has this many requests, 1 to 1000, or when a further request would make the items longer than 98304 bytes of JSON. Default: 100.
          * @example 50
          */
         maxItems?: number;
       };
       /**
-       * @description What each run is given: any JSON value of at most 98304 bytes. A run may be given others.
+       * @description The parameters of each run: any JSON value of at most 98304 bytes. A request for a run may give others.
        * @example {
        *       "rows": 1000
        *     }
        */
       parameters?: components['schemas']['JsonValue'];
       /**
-       * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
        * @example {
        *       "type": "object",
        *       "properties": {
@@ -6082,7 +6082,7 @@ export interface components {
        */
       secureParameters?: components['schemas']['JsonValue'];
       /**
-       * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+       * @description References to secrets that are kept outside of Carillon, in Vault, Kubernetes Secrets or files: they are read when an attempt starts and are never stored; at most 32. docs/guide/secrets.md.
        * @example [
        *       {
        *         "as": "DATABASE_PASSWORD",
@@ -6094,7 +6094,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The variable that the value becomes; web services find it under this name in `secrets`.
+         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -6104,23 +6104,23 @@ export interface components {
          */
         from: string;
         /**
-         * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+         * @description Where the secret is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
          * @example secret/data/acme/db
          */
         path: string;
         /**
-         * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+         * @description The key of the value in the secret; only for Vault and Kubernetes, which require it.
          * @example europe
          */
         key?: string;
         /**
-         * @description Vault, KV version 2: this version of the secret; the newest unless given.
+         * @description Vault, KV version 2: the version of the secret. Default: the newest.
          * @example 3
          */
         version?: number;
       }[];
       /**
-       * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+       * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
        * @example [
        *       {
        *         "name": "day",
@@ -6131,12 +6131,12 @@ export interface components {
       options?: (
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6147,12 +6147,12 @@ export interface components {
              */
             type: 'bool';
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example true
              */
             default?: boolean;
             /**
-             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+             * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. Default: `TrueFalse`.
              * @example TrueFalse
              * @enum {string}
              */
@@ -6170,12 +6170,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6186,12 +6186,12 @@ export interface components {
              */
             type: 'string';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example csv
              */
             default?: string;
@@ -6203,12 +6203,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6219,7 +6219,7 @@ export interface components {
              */
             type: 'select';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -6232,24 +6232,24 @@ export interface components {
              */
             values: string[];
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example csv
              */
             default?: string;
             /**
-             * @description True: values that are not among `values` are taken, too.
+             * @description True: values that are not among `values` are accepted, too.
              * @example true
              */
             allowCustom?: boolean;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6260,7 +6260,7 @@ export interface components {
              */
             type: 'multi';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -6273,7 +6273,7 @@ export interface components {
              */
             values: string[];
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example [
              *       "csv",
              *       "parquet"
@@ -6281,24 +6281,24 @@ export interface components {
              */
             default?: string[];
             /**
-             * @description Stands between the chosen values; a comma unless given, and may be empty.
+             * @description The text between the chosen values, which may be empty. Default: a comma.
              * @example ,
              */
             delimiter?: string;
             /**
-             * @description True: values that are not among `values` are taken, too.
+             * @description True: values that are not among `values` are accepted, too.
              * @example true
              */
             allowCustom?: boolean;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6309,7 +6309,7 @@ export interface components {
              */
             type: 'date';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
@@ -6319,19 +6319,19 @@ export interface components {
              */
             default?: string;
             /**
-             * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+             * @description The format in which the instant is written, such as `D MMM YYYY`. Default: the instant is written as it was given.
              * @example yyyy-MM-dd
              */
             format?: string;
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6342,12 +6342,12 @@ export interface components {
              */
             type: 'number';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none.
+             * @description The value of a run for which none is given.
              * @example 10
              */
             default?: number;
@@ -6369,12 +6369,12 @@ export interface components {
           }
         | {
             /**
-             * @description By which the value is given and put in place; unique within the job.
+             * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
              * @example day
              */
             name: string;
             /**
-             * @description What people are shown in place of the name.
+             * @description The name that is displayed.
              * @example Day of the report
              */
             label?: string;
@@ -6385,12 +6385,12 @@ export interface components {
              */
             type: 'secret';
             /**
-             * @description True: a run without a value, where there is no default, is refused. False unless given.
+             * @description True: a run is refused if no value is given and there is no default. Default: false.
              * @example true
              */
             required?: boolean;
             /**
-             * @description The value of a run that is given none. Stored encrypted.
+             * @description The value of a run for which none is given. Stored encrypted.
              * @example csv
              */
             default?: string;
@@ -6398,12 +6398,12 @@ export interface components {
       )[];
       /**
        * Format: uri
-       * @description Web services: the address that is called, in place of the worker's.
+       * @description Web services: the address that is called; it replaces the worker's.
        * @example https://reports.acme.example/work
        */
       url?: string;
       /**
-       * @description Web services: headers of the call, over the worker's; `***` in place of a value leaves it as it is.
+       * @description Web services: headers of the call, which override those of the worker; `***` in place of a value leaves it as it is.
        * @example {
        *       "x-source": "carillon"
        *     }
@@ -6414,24 +6414,24 @@ export interface components {
             [key: string]: string & (unknown & unknown);
           };
       /**
-       * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+       * @description Attempts that an index of the run may have, the first one included. Default: 1.
        * @example 3
        */
       maxAttempts?: number;
       /**
-       * @description When a failed attempt is tried again, and when not.
+       * @description Which failed attempts are tried again, and when.
        * @example {
        *       "delaySeconds": 30
        *     }
        */
       retry?: {
         /**
-         * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+         * @description Seconds from the end of an attempt to the next one of its index. Default: 0. With `exponential`, this is the delay before the first retry.
          * @example 30
          */
         delaySeconds?: number;
         /**
-         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+         * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each retry waits twice as long as the one before. Default: `fixed`.
          * @example fixed
          * @enum {string}
          */
@@ -6442,7 +6442,7 @@ export interface components {
          */
         maxDelaySeconds?: number;
         /**
-         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+         * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between zero and all of it. Default: `none`.
          * @example none
          * @enum {string}
          */
@@ -6462,12 +6462,12 @@ export interface components {
          */
         notOnExitCodes?: number[];
         /**
-         * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+         * @description Whether an attempt that ended by the idle timeout is tried again. Default: false.
          * @example true
          */
         onIdleTimeout?: boolean;
         /**
-         * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+         * @description The first rule that matches the end of an attempt decides; all fields of the rule have to match. Where no rule matches, the general fields decide.
          * @example [
          *       {
          *         "exitCodes": [
@@ -6485,33 +6485,33 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+           * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
            * @example [
            *       "3xx"
            *     ]
            */
           httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
           /**
-           * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+           * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
            * @example [
            *       "NodeLost"
            *     ]
            */
           reasons?: string[];
           /**
-           * @description Whether it is tried again; true unless given.
+           * @description Whether the attempt is tried again. Default: true.
            * @example true
            */
           retry?: boolean;
           /**
-           * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+           * @description Seconds from the end of the attempt to the next one; replaces the general `delaySeconds`.
            * @example 30
            */
           delaySeconds?: number;
         }[];
       };
       /**
-       * @description Seconds within which an attempt has to start; 900 unless given.
+       * @description Seconds within which an attempt has to start. Default: 900.
        * @example 900
        */
       startDeadlineSeconds?: number;
@@ -6521,7 +6521,7 @@ export interface components {
        */
       timeoutSeconds?: number | null;
       /**
-       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+       * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
        * @example 300
        */
       idleTimeoutSeconds?: number;
@@ -6531,13 +6531,13 @@ export interface components {
        */
       activeDeadlineSeconds?: number | null;
       /**
-       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+       * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`). Default: `Never`.
        * @example Never
        * @enum {string}
        */
       restartPolicy?: 'Never' | 'OnFailure';
       /**
-       * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+       * @description Kubernetes: a PodTemplateSpec that is merged over the worker's. The tenant's `podTemplatePaths` define which fields it may contain.
        * @example {
        *       "spec": {
        *         "priorityClassName": "batch"
@@ -6546,21 +6546,21 @@ export interface components {
        */
       podTemplate?: components['schemas']['JsonObject'];
       /**
-       * @description The program and its first arguments, in place of the worker's.
+       * @description The program and its first arguments; they replace those of the worker.
        * @example [
        *       "/opt/acme/report"
        *     ]
        */
       command?: string[];
       /**
-       * @description Arguments, in place of the worker's.
+       * @description The arguments; they replace those of the worker.
        * @example [
        *       "--all"
        *     ]
        */
       args?: string[];
       /**
-       * @description Environment variables, over the worker's by name.
+       * @description Environment variables; they override those of the worker with the same names.
        * @example {
        *       "REPORT_FORMAT": "csv"
        *     }
@@ -6569,7 +6569,7 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description Kubernetes: requests and limits of the container, in place of the worker's.
+       * @description Kubernetes: requests and limits of the container; they replace those of the worker.
        * @example {
        *       "requests": {
        *         "cpu": "100m",
@@ -6600,19 +6600,19 @@ export interface components {
         };
       };
       /**
-       * @description How long its runs are kept; what is left out is the tenant's.
+       * @description How long runs of the job are kept. Default: the values of the tenant.
        * @example {
        *       "successful": 100
        *     }
        */
       retention?: {
         /**
-         * @description How many successful runs of a job are kept.
+         * @description How many successful runs of a job are kept at most.
          * @example 100
          */
         successful?: number;
         /**
-         * @description How many runs of a job that did not succeed are kept.
+         * @description How many unsuccessful runs of a job are kept at most.
          * @example 100
          */
         failed?: number;
@@ -6622,7 +6622,7 @@ export interface components {
          */
         maxAgeSeconds?: number;
         /**
-         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @description Seconds for which the archive keeps runs that are no longer in the database; 0: runs are not archived. Needs a cold store.
          * @example 31536000
          */
         archiveSeconds?: 0 | number;
@@ -6640,7 +6640,7 @@ export interface components {
        */
       notify?: {
         /**
-         * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+         * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
          * @example [
          *       "failed"
          *     ]
@@ -6648,46 +6648,46 @@ export interface components {
         on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
         /**
          * Format: uri
-         * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+         * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
          * @example https://hooks.acme.example/carillon
          */
         webhook: string;
         /**
-         * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+         * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
          * @example 300
          */
         lateAfterSeconds?: number;
         /**
-         * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+         * @description A run takes long if its duration is more than this many seconds. Default: a multiple of the usual duration of the job.
          * @example 7200
          */
         longAfterSeconds?: number;
       }[];
       /**
-       * @description How many indexes have to succeed; null is as many as `parallelism` says.
+       * @description How many indexes have to succeed; null: as many as `parallelism` defines.
        * @example 8
        */
       completions?: number | null;
       /**
-       * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+       * @description `Indexed`: each piece of work is an index with a number of its own; `NonIndexed`: a work queue. Default: `Indexed`.
        * @example Indexed
        * @enum {string}
        */
       completionMode?: 'Indexed' | 'NonIndexed';
       /**
-       * @description Pieces by number, keys or a matrix, and how many may be live.
+       * @description Indexes by number, keys or a matrix, and attempts live at once.
        * @example {
        *       "withCount": 8
        *     }
        */
       parallelism?: {
         /**
-         * @description So many indexes, counted from 0.
+         * @description The number of indexes, which are counted from 0.
          * @example 8
          */
         withCount?: number;
         /**
-         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
          * @example [
          *       "europe",
          *       "asia"
@@ -6695,7 +6695,7 @@ export interface components {
          */
         withKeys?: string[];
         /**
-         * @description An index for each combination of one value of every name.
+         * @description Lists of values by name: each combination of one value of every name becomes one index.
          * @example {
          *       "region": [
          *         "eu",
@@ -6711,19 +6711,19 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
         /**
-         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
          * @example AllSuccessful
          * @enum {string}
          */
         completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
       };
       /**
-       * @description When the run has succeeded before all of its indexes have.
+       * @description When the run succeeds before all of its indexes have.
        * @example {
        *       "rules": [
        *         {
@@ -6734,7 +6734,7 @@ export interface components {
        */
       successPolicy?: {
         /**
-         * @description The run has succeeded as soon as one of them holds.
+         * @description The rules of success: the run succeeds as soon as one of them holds.
          * @example [
          *       {
          *         "succeededIndexes": "0-2,5"
@@ -6748,36 +6748,36 @@ export interface components {
            */
           succeededIndexes?: string;
           /**
-           * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+           * @description This many indexes have succeeded; together with `succeededIndexes`, this many of those.
            * @example 1
            */
           succeededCount?: number;
         }[];
       };
       /**
-       * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+       * @description What happens to attempts that still run when the run has succeeded. Default: `TerminateRemaining`.
        * @example TerminateRemaining
        * @enum {string}
        */
       onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
-       * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+       * @description What happens to attempts that still run when the run has failed. Default: `TerminateRemaining`.
        * @example TerminateRemaining
        * @enum {string}
        */
       onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
       /**
-       * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+       * @description The run fails when more than this many of its attempts have failed; null is no limit.
        * @example 6
        */
       backoffLimit?: number | null;
       /**
-       * @description Failed indexes beyond which the run fails; null is no limit.
+       * @description The run fails when more than this many of its indexes have failed; null is no limit.
        * @example 5
        */
       maxFailedIndexes?: number | null;
       /**
-       * @description Groups of equal pieces, in place of one; at most 100.
+       * @description The tasks of a run, each a group of equal indexes; at most 100. Default: one task, `main`.
        * @example [
        *       {
        *         "name": "main"
@@ -6786,12 +6786,12 @@ export interface components {
        */
       tasks?: {
         /**
-         * @description Unique within the job; a DNS label.
+         * @description The name of the task: a DNS label that is unique within the job.
          * @example main
          */
         name: string;
         /**
-         * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+         * @description How many indexes the task has; `completions` or `parallelism` can be given instead. Default: 1.
          * @example 2
          */
         replicas?: number;
@@ -6801,19 +6801,19 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
          */
         parallelism?: {
           /**
-           * @description So many indexes, counted from 0.
+           * @description The number of indexes, which are counted from 0.
            * @example 8
            */
           withCount?: number;
           /**
-           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
            * @example [
            *       "europe",
            *       "asia"
@@ -6821,7 +6821,7 @@ export interface components {
            */
           withKeys?: string[];
           /**
-           * @description An index for each combination of one value of every name.
+           * @description Lists of values by name: each combination of one value of every name becomes one index.
            * @example {
            *       "region": [
            *         "eu",
@@ -6837,24 +6837,24 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
           /**
-           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
            * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         /**
-         * @description The worker of this task; the job's unless given.
+         * @description The worker of this task. Default: the worker of the job.
          * @example acme-reports
          */
         worker?: string;
         /**
-         * @description Kubernetes: laid over those of worker and job.
+         * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -6863,21 +6863,21 @@ export interface components {
          */
         podTemplate?: components['schemas']['JsonObject'];
         /**
-         * @description In place of the job's.
+         * @description Replaces that of the job.
          * @example [
          *       "/opt/acme/report"
          *     ]
          */
         command?: string[];
         /**
-         * @description In place of the job's.
+         * @description Replaces that of the job.
          * @example [
          *       "--all"
          *     ]
          */
         args?: string[];
         /**
-         * @description Variables, over the job's by name.
+         * @description Environment variables; they override those of the job with the same names.
          * @example {
          *       "REPORT_FORMAT": "csv"
          *     }
@@ -6886,7 +6886,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: in place of the job's.
+         * @description Kubernetes: requests and limits; they replace those of the job.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -6917,7 +6917,7 @@ export interface components {
           };
         };
         /**
-         * @description Lifecycle policies of this task; they are asked before the job's.
+         * @description Lifecycle policies of this task; they come before those of the job.
          * @example [
          *       {
          *         "action": "RestartPod"
@@ -6926,7 +6926,7 @@ export interface components {
          */
         policies?: {
           /**
-           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
            * @example *
            * @enum {string}
            */
@@ -6954,19 +6954,19 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description What is done then.
+           * @description The action that follows the event.
            * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
         }[];
         /**
-         * @description Tasks that this one waits for.
+         * @description Other tasks for which this task waits.
          * @example [
          *       {
          *         "task": "main"
@@ -6980,14 +6980,14 @@ export interface components {
            */
           task: string;
           /**
-           * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+           * @description The state of the other task that is waited for. `Ready`: its indexes run; `Complete`: its indexes have succeeded. Default: `Ready`.
            * @example Ready
            * @enum {string}
            */
           condition?: 'Ready' | 'Complete';
         }[];
         /**
-         * @description How many of its pieces have to be able to run before any of them starts.
+         * @description How many indexes of the task must be able to run before any of them starts.
          * @example 2
          */
         minAvailable?: number | null;
@@ -6997,18 +6997,18 @@ export interface components {
          */
         priorityClassName?: string;
         /**
-         * @description Attempts of one index; the job's unless given.
+         * @description How many attempts one index may have. Default: the number of the job.
          * @example 3
          */
         maxAttempts?: number;
         /**
-         * @description How often policies may restart a piece of it; 3 unless given.
+         * @description How often policies may restart an index of the task. Default: 3.
          * @example 3
          */
         maxRestarts?: number;
       }[];
       /**
-       * @description Lifecycle policies: what is done on which event. The first that fits decides.
+       * @description Lifecycle policies: which action follows which event. The first policy that matches decides.
        * @example [
        *       {
        *         "action": "RestartPod"
@@ -7017,7 +7017,7 @@ export interface components {
        */
       policies?: {
         /**
-         * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+         * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
          * @example *
          * @enum {string}
          */
@@ -7045,29 +7045,29 @@ export interface components {
          */
         exitCodes?: number[];
         /**
-         * @description What is done then.
+         * @description The action that follows the event.
          * @example RestartPod
          * @enum {string}
          */
         action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
         /**
-         * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+         * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
          * @example 3600
          */
         timeoutSeconds?: number;
       }[];
       /**
-       * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+       * @description How many indexes of the run must be able to run before any of them starts; null: the indexes start one by one.
        * @example 2
        */
       minAvailable?: number | null;
       /**
-       * @description How many pieces have to succeed for the run to succeed; null: all.
+       * @description How many indexes have to succeed for the run to succeed; null: all.
        * @example 2
        */
       minSuccess?: number | null;
       /**
-       * @description How often policies may restart the whole run; 3 unless given.
+       * @description How often policies may restart the whole run. Default: 3.
        * @example 3
        */
       maxRetry?: number;
@@ -7082,12 +7082,12 @@ export interface components {
        */
       schedulerName?: string;
       /**
-       * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+       * @description A concurrency group of the tenant: it limits how many runs of all jobs in it are active at once. Default: `default`, which limits nothing.
        * @example reports
        */
       queue?: string;
       /**
-       * @description What the pods of a run are given to find each other.
+       * @description The plugins by which the pods of a run find each other.
        * @example {
        *       "env": [
        *         "--no-root"
@@ -7096,21 +7096,21 @@ export interface components {
        */
       plugins?: {
         /**
-         * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+         * @description If present, pods get the variables `VC_TASK_INDEX` and `VK_TASK_INDEX`. The arguments are those of Volcano.
          * @example [
          *       "--no-root"
          *     ]
          */
         env?: string[];
         /**
-         * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+         * @description If present, pods have host names and find each other by name. The arguments are those of Volcano.
          * @example [
          *       "--disable-network-policy=true"
          *     ]
          */
         svc?: string[];
         /**
-         * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+         * @description If present, pods of the run can log in to each other by SSH with a key of the run. The arguments are those of Volcano.
          * @example [
          *       "--no-root"
          *     ]
@@ -7118,7 +7118,7 @@ export interface components {
         ssh?: string[];
       };
       /**
-       * @description Volumes that are mounted in its pods; at most 32.
+       * @description Volumes that are mounted in the pods; at most 32.
        * @example [
        *       {
        *         "mountPath": "/data"
@@ -7132,12 +7132,12 @@ export interface components {
          */
         mountPath: string;
         /**
-         * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+         * @description The name of an existing volume claim; the run stays `Pending` until the claim exists. Without this field and `claim`, the volume is an emptyDir.
          * @example reports-data
          */
         claimName?: string;
         /**
-         * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+         * @description A volume claim that is created for the run, kept over its restarts, and removed when the run can no longer be resumed.
          * @example {
          *       "accessModes": [
          *         "ReadWriteOnce"
@@ -7151,14 +7151,14 @@ export interface components {
          */
         claim?: {
           /**
-           * @description How the volume may be mounted.
+           * @description The ways in which the volume may be mounted.
            * @example [
            *       "ReadWriteOnce"
            *     ]
            */
           accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
           /**
-           * @description Its size.
+           * @description The size of the volume.
            * @example {
            *       "requests": {
            *         "storage": "1Gi"
@@ -7167,7 +7167,7 @@ export interface components {
            */
           resources: {
             /**
-             * @description What is asked for; `storage` is needed.
+             * @description The requested quantities; `storage` is required.
              * @example {
              *       "storage": "1Gi"
              *     }
@@ -7176,7 +7176,7 @@ export interface components {
               [key: string]: string;
             };
             /**
-             * @description What may be used at most.
+             * @description The quantities that may be used at most.
              * @example {
              *       "cpu": "500m",
              *       "memory": "256Mi"
@@ -7198,7 +7198,7 @@ export interface components {
            */
           volumeMode?: 'Filesystem';
           /**
-           * @description A persistent volume by name.
+           * @description The name of a persistent volume.
            * @example reports-2026
            */
           volumeName?: string;
@@ -7214,37 +7214,37 @@ export interface components {
         };
       }[];
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example acme-nightly
        */
       id?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example 3
        */
       version?: number;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example 2026-11-30T03:00:00.000Z
        */
       createdAt?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example 2026-11-30T03:00:00.000Z
        */
       updatedAt?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example ada
        */
       updatedBy?: string;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example null
        */
       paused?: unknown;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example {
        *       "activeRuns": 0,
        *       "queuedRuns": 0
@@ -7252,30 +7252,30 @@ export interface components {
        */
       status?: unknown;
       /**
-       * @description Only shown: may be sent back and changes nothing.
+       * @description Read-only: may be sent back, and changes nothing.
        * @example []
        */
       warnings?: unknown;
     };
     JobVersion: {
       /**
-       * @description Counts edits from 1.
+       * @description The version of the job: the number of the edit, from 1.
        * @example 3
        */
       version: number;
       /**
        * Format: date-time
-       * @description When it was saved.
+       * @description When the version was saved.
        * @example 2026-12-01T00:00:00.000Z
        */
       savedAt: string;
       /**
-       * @description Who saved it.
+       * @description The name of the caller who saved the version.
        * @example ada
        */
       savedBy: string;
       /**
-       * @description True for the version that runs are made from.
+       * @description True for the present version, from which runs are created.
        * @example true
        */
       current: boolean;
@@ -7310,7 +7310,7 @@ export interface components {
          */
         tenant: string;
         /**
-         * @description Shown to people: one line, at most 200 characters.
+         * @description The display name: one line of at most 200 characters.
          * @example Nightly report
          */
         name: string;
@@ -7329,18 +7329,18 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description False: no new slots; runs by hand stay possible.
+         * @description False: no slots are run; manual runs stay possible.
          * @example true
          */
         enabled: boolean;
         /**
-         * @description When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.
+         * @description When the job is archived automatically: `ended`, when its schedule has no further slot and all its runs have ended; `succeeded`, when a run has succeeded after the last change of the job. Default: never.
          * @example ended
          * @enum {string}
          */
         archiveWhen?: 'ended' | 'succeeded';
         /**
-         * @description Who answers for the job; for people only.
+         * @description The people or teams that are responsible for the job; for information only.
          * @example [
          *       "ada@acme.example"
          *     ]
@@ -7353,14 +7353,14 @@ export interface components {
          */
         cron?: string;
         /**
-         * @description When the job runs; a job without a schedule runs by hand only.
+         * @description When the job runs; a job without a schedule is run by request only.
          * @example {
          *       "cron": "0 10 * * *"
          *     }
          */
         schedule?: components['schemas']['Schedule'];
         /**
-         * @description Ends of runs of other jobs after which the job runs, at most 32; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.
+         * @description The ends of runs of other jobs after which the job runs, at most 32. If the job also has a schedule, it runs at its slots, too.
          * @example [
          *       {
          *         "job": "ibm-load"
@@ -7374,19 +7374,19 @@ export interface components {
            */
           job: string;
           /**
-           * @description How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.
+           * @description The result that the run must have: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). Default: `succeeded`.
            * @example succeeded
            * @enum {string}
            */
           on?: 'succeeded' | 'failed' | 'finished' | 'skipped';
           /**
-           * @description Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.
+           * @description The run whose end counts. `sameSlot`: the run of the same slot (of the same chain where the chain was started by hand), for which the job waits. `latest`: the latest run that has ended; the job does not wait. Default: `sameSlot`.
            * @example sameSlot
            * @enum {string}
            */
           match?: 'sameSlot' | 'latest';
           /**
-           * @description Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most 31622400. No limit unless given.
+           * @description The run must have ended at most this many seconds before the last of the runs after which the job runs; at most 31622400. Default: no limit.
            * @example 3600
            */
           within?: number;
@@ -7398,7 +7398,7 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description What its outputs have to be, all of it; at most 16 tests.
+           * @description Tests of the outputs, all of which have to pass; at most 16 tests.
            * @example [
            *       {
            *         "path": "/rows"
@@ -7407,33 +7407,33 @@ export interface components {
            */
           outputs?: {
             /**
-             * @description Which of the outputs, as a JSON Pointer.
+             * @description The output to test, as a JSON Pointer.
              * @example /rows
              */
             path: string;
             /**
-             * @description Whether there is such an output.
+             * @description True: the output exists; false: it does not.
              * @example true
              */
             exists?: boolean;
             /**
-             * @description The output is this value.
+             * @description The output equals this value.
              * @example complete
              */
             equals?: components['schemas']['JsonValue'];
             /**
-             * @description The output is a number, and no less than this.
+             * @description The output is a number that is at least this.
              * @example 1
              */
             min?: number;
             /**
-             * @description The output is a number, and no more than this.
+             * @description The output is a number that is at most this.
              * @example 1000
              */
             max?: number;
           }[];
           /**
-           * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. An output that is missing leaves the parameter as the job has it.
+           * @description Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most 32. Where an output is missing, the parameter of the job stays as it is.
            * @example {
            *       "file": "/file"
            *     }
@@ -7443,20 +7443,20 @@ export interface components {
           };
         }[];
         /**
-         * @description How the conditions of `after` are joined, and by when they have to be met.
+         * @description How the conditions of `after` are combined, and the deadline by which they have to be met.
          * @example {
          *       "require": "all"
          *     }
          */
         afterRule?: {
           /**
-           * @description Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.
+           * @description Whether `all` conditions of `after` have to be met, or `any` of them. Default: `all`.
            * @example all
            * @enum {string}
            */
           require?: 'all' | 'any';
           /**
-           * @description By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.
+           * @description The deadline by which the job must have got a run since the deadline before; otherwise a missed slot is recorded for the job, and its notices are sent.
            * @example {
            *       "at": "06:00"
            *     }
@@ -7468,12 +7468,12 @@ export interface components {
              */
             at: string;
             /**
-             * @description IANA name of its zone; UTC unless given.
+             * @description IANA name of the time zone of the deadline. Default: UTC.
              * @example Europe/Prague
              */
             timezone?: string;
             /**
-             * @description On these days; on all unless given.
+             * @description Days of the week on which the deadline applies. Default: all.
              * @example [
              *       "mon"
              *     ]
@@ -7482,76 +7482,76 @@ export interface components {
           };
         };
         /**
-         * @description What becomes of slots that passed while nothing could start them.
+         * @description How slots are handled that passed while nothing could start them.
          * @example {
          *       "policy": "skip"
          *     }
          */
         misfire?: {
           /**
-           * @description `skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.
+           * @description Slots that passed while nothing could start them: `skip` runs none, `last` only the latest, `all` all of them, up to `maxMissed`. Default: `last`.
            * @example skip
            * @enum {string}
            */
           policy?: 'skip' | 'last' | 'all';
           /**
-           * @description How many slots that passed are made up for at most, the latest ones; 5 unless given.
+           * @description How many of the slots that passed are run at most; the latest ones are chosen. Default: 5.
            * @example 10
            */
           maxMissed?: number;
           /**
-           * @description A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.
+           * @description A slot that is later than this many seconds is missed. Default: null, which is no limit.
            * @example 600
            */
           startingDeadlineSeconds?: number | null;
         };
         /**
-         * @description How many runs of the job there may be at once, and what becomes of one too many.
+         * @description How many runs of the job may be active at once, and how a further run is handled.
          * @example {
          *       "policy": "Allow"
          *     }
          */
         concurrency?: {
           /**
-           * @description What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.
+           * @description What happens to a run for which no permit is free: `Allow` sets no limit, `Forbid` refuses the run, `Enqueue` lets it wait, `Replace` ends the older run. Default: `Allow`.
            * @example Allow
            * @enum {string}
            */
           policy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
           /**
-           * @description Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.
+           * @description Runs of the job that may be active at once, where the policy sets a limit. Default: 1.
            * @example 1
            */
           maxConcurrency?: number;
           /**
-           * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.
+           * @description A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` set the number of permits.
            * @example nightly
            */
           group?: string;
           /**
-           * @description Runs that may wait with `Enqueue`; one more is refused. 20 unless given.
+           * @description How many runs may wait with the policy `Enqueue`; further ones are refused. Default: 20.
            * @example 10
            */
           maxQueued?: number;
           /**
-           * @description A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.
+           * @description A further limit for each value of a key, such as a customer: how many runs with this value may be active at once, and how many may start within a time.
            * @example {
            *       "key": "${option.customer}"
            *     }
            */
           perKey?: {
             /**
-             * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, for the empty text. One longer than 128 characters ends with a hash.
+             * @description The key of a run, in which `${option.<name>}` and `${parameters.<name>}` stand for values of the run; where there is no value, they stand for the empty text. A key that is longer than 128 characters is cut and ends with a hash.
              * @example ${option.customer}
              */
             key: string;
             /**
-             * @description Runs with one key that may be active at once; no limit unless given.
+             * @description Runs with one key that may be active at once. Default: no limit.
              * @example 1000
              */
             max?: number;
             /**
-             * @description How fast runs with one key are admitted, by a token bucket; no limit unless given.
+             * @description How fast runs with one key are admitted, by a token bucket. Default: no limit.
              * @example {
              *       "runs": 10,
              *       "perSeconds": 60
@@ -7559,36 +7559,36 @@ export interface components {
              */
             rate?: {
               /**
-               * @description So many runs may be admitted at once, and within `perSeconds` from then on.
+               * @description How many runs may be admitted at once, and then within each `perSeconds`.
                * @example 3
                */
               runs: number;
               /**
-               * @description Seconds in which as many more may be admitted as `runs` says, evenly spread.
+               * @description The seconds over which `runs` further runs are admitted, evenly spread.
                * @example 60
                */
               perSeconds: number;
             };
             /**
-             * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.
+             * @description What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. Default: `Enqueue`.
              * @example Enqueue
              * @enum {string}
              */
             policy?: 'Enqueue' | 'Forbid' | 'Replace';
             /**
-             * @description Runs with one key that may wait; only `maxQueued` of the job counts unless given.
+             * @description Runs with one key that may wait. Default: only `maxQueued` of the job counts.
              * @example 10
              */
             maxQueued?: number;
           };
         };
         /**
-         * @description Of its runs, -100 to 100; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as 60 s of waiting.
+         * @description The priority of the job's runs, -100 to 100. Among runs of the tenant that wait for the same permits or places, one step of priority equals 60 s of waiting. Default: 0.
          * @example 10
          */
         priority?: number;
         /**
-         * @description Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.
+         * @description Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.
          * @example {
          *       "maxTimes": 3,
          *       "graceSeconds": 30
@@ -7596,18 +7596,18 @@ export interface components {
          */
         preemptible?: {
           /**
-           * @description How often a run may be preempted, 1 to 100; from then on it keeps its places. 3 unless given.
+           * @description How often a run may be preempted, 1 to 100; after that it keeps its places. Default: 3.
            * @example 3
            */
           maxTimes?: number;
           /**
-           * @description Seconds between the request to end and the end by force, at most 3600; 30 unless given.
+           * @description Seconds between the request to end and the end by force, at most 3600. Default: 30.
            * @example 300
            */
           graceSeconds?: number;
         };
         /**
-         * @description A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.
+         * @description A second request with the same key starts no run: the answer is the run of the first request. docs/guide/requests.md.
          * @example {
          *       "key": "${option.order}",
          *       "windowSeconds": 3600
@@ -7615,35 +7615,35 @@ export interface components {
          */
         deduplicate?: {
           /**
-           * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All that the request gives, unless it is said: parameters, options and everything else.
+           * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: everything that the request gives, such as parameters and options.
            * @example ${option.order}
            */
           key?: string;
           /**
-           * @description Requests with the key of an earlier one are duplicates for so many seconds, at most 604800.
+           * @description For this many seconds after a request, further requests with the same key are duplicates; at most 604800.
            * @example 3600
            */
           windowSeconds: number;
         };
         /**
-         * @description Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.
+         * @description Requests with the same key that follow each other become one run, which is given the values of the last request. docs/guide/requests.md.
          * @example {
          *       "seconds": 86400
          *     }
          */
         debounce?: {
           /**
-           * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+           * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
            * @example ${option.order}
            */
           key?: string;
           /**
-           * @description The run starts so many seconds after the last request, at most 86400.
+           * @description The run starts this many seconds after the last request; at most 86400.
            * @example 86400
            */
           seconds: number;
           /**
-           * @description The run starts so many seconds after the first request at the latest; unless given 10 times `seconds`, up to 86400.
+           * @description The run starts at the latest this many seconds after the first request; at most 86400. Default: 10 times `seconds`.
            * @example 600
            */
           maxWaitSeconds?: number;
@@ -7656,30 +7656,30 @@ export interface components {
          */
         collect?: {
           /**
-           * @description Which requests belong together: those for which this text is the same, with `${option.<name>}` and `${parameters.<name>}` in it. All requests of the job, unless it is said.
+           * @description The key of a request, a text with `${option.<name>}` and `${parameters.<name>}`: requests with the same key belong together. Default: all requests of the job have the same key.
            * @example ${option.order}
            */
           key?: string;
           /**
-           * @description The run starts so many seconds after the first request, at most 86400.
+           * @description The run starts this many seconds after the first request; at most 86400.
            * @example 86400
            */
           seconds: number;
           /**
-           * @description With so many requests the run starts at once, 1 to 1000; 100 unless given. So it does where the next one would make the items longer than 98304 bytes of JSON.
+           * @description The run starts at once when it has this many requests, 1 to 1000, or when a further request would make the items longer than 98304 bytes of JSON. Default: 100.
            * @example 50
            */
           maxItems?: number;
         };
         /**
-         * @description What each run is given: any JSON value.
+         * @description The parameters of each run: any JSON value.
          * @example {
          *       "rows": 1000
          *     }
          */
         parameters: components['schemas']['JsonValue'];
         /**
-         * @description What `parameters` have to be, as a JSON Schema of draft 2020-12 of at most 16384 bytes: judged when the job is saved, when a run is asked for, and before each attempt. docs/semantics.md#parameters says what it may hold.
+         * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
          * @example {
          *       "type": "object",
          *       "properties": {
@@ -7695,14 +7695,14 @@ export interface components {
          */
         parametersSchema?: components['schemas']['JsonObject'];
         /**
-         * @description Any JSON value. The values of an object, and a value of another form as a whole, are "***" except to owners and admins; "***" written back means unchanged.
+         * @description Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "***". "***" in a request leaves a value unchanged.
          * @example {
          *       "password": "of-the-database"
          *     }
          */
         secureParameters: components['schemas']['JsonValue'];
         /**
-         * @description Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most 32. docs/guide/secrets.md.
+         * @description References to secrets that are kept outside of Carillon, in Vault, Kubernetes Secrets or files: they are read when an attempt starts and are never stored; at most 32. docs/guide/secrets.md.
          * @example [
          *       {
          *         "as": "DATABASE_PASSWORD",
@@ -7714,7 +7714,7 @@ export interface components {
          */
         secretsFrom?: {
           /**
-           * @description The variable that the value becomes; web services find it under this name in `secrets`.
+           * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
            * @example DATABASE_PASSWORD
            */
           as: string;
@@ -7724,23 +7724,23 @@ export interface components {
            */
           from: string;
           /**
-           * @description Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
+           * @description Where the secret is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.
            * @example secret/data/acme/db
            */
           path: string;
           /**
-           * @description Which value of the secret; for Vault and Kubernetes only, and needed there.
+           * @description The key of the value in the secret; only for Vault and Kubernetes, which require it.
            * @example europe
            */
           key?: string;
           /**
-           * @description Vault, KV version 2: this version of the secret; the newest unless given.
+           * @description Vault, KV version 2: the version of the secret. Default: the newest.
            * @example 3
            */
           version?: number;
         }[];
         /**
-         * @description Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.
+         * @description Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.
          * @example [
          *       {
          *         "name": "day",
@@ -7751,12 +7751,12 @@ export interface components {
         options?: (
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -7767,12 +7767,12 @@ export interface components {
                */
               type: 'bool';
               /**
-               * @description The value of a run that is given none.
+               * @description The value of a run for which none is given.
                * @example true
                */
               default?: boolean;
               /**
-               * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.
+               * @description The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. Default: `TrueFalse`.
                * @example TrueFalse
                * @enum {string}
                */
@@ -7790,12 +7790,12 @@ export interface components {
             }
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -7806,12 +7806,12 @@ export interface components {
                */
               type: 'string';
               /**
-               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @description True: a run is refused if no value is given and there is no default. Default: false.
                * @example true
                */
               required?: boolean;
               /**
-               * @description The value of a run that is given none.
+               * @description The value of a run for which none is given.
                * @example csv
                */
               default?: string;
@@ -7823,12 +7823,12 @@ export interface components {
             }
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -7839,7 +7839,7 @@ export interface components {
                */
               type: 'select';
               /**
-               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @description True: a run is refused if no value is given and there is no default. Default: false.
                * @example true
                */
               required?: boolean;
@@ -7852,24 +7852,24 @@ export interface components {
                */
               values: string[];
               /**
-               * @description The value of a run that is given none.
+               * @description The value of a run for which none is given.
                * @example csv
                */
               default?: string;
               /**
-               * @description True: values that are not among `values` are taken, too.
+               * @description True: values that are not among `values` are accepted, too.
                * @example true
                */
               allowCustom?: boolean;
             }
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -7880,7 +7880,7 @@ export interface components {
                */
               type: 'multi';
               /**
-               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @description True: a run is refused if no value is given and there is no default. Default: false.
                * @example true
                */
               required?: boolean;
@@ -7893,7 +7893,7 @@ export interface components {
                */
               values: string[];
               /**
-               * @description The value of a run that is given none.
+               * @description The value of a run for which none is given.
                * @example [
                *       "csv",
                *       "parquet"
@@ -7901,24 +7901,24 @@ export interface components {
                */
               default?: string[];
               /**
-               * @description Stands between the chosen values; a comma unless given, and may be empty.
+               * @description The text between the chosen values, which may be empty. Default: a comma.
                * @example ,
                */
               delimiter?: string;
               /**
-               * @description True: values that are not among `values` are taken, too.
+               * @description True: values that are not among `values` are accepted, too.
                * @example true
                */
               allowCustom?: boolean;
             }
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -7929,7 +7929,7 @@ export interface components {
                */
               type: 'date';
               /**
-               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @description True: a run is refused if no value is given and there is no default. Default: false.
                * @example true
                */
               required?: boolean;
@@ -7939,19 +7939,19 @@ export interface components {
                */
               default?: string;
               /**
-               * @description How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.
+               * @description The format in which the instant is written, such as `D MMM YYYY`. Default: the instant is written as it was given.
                * @example yyyy-MM-dd
                */
               format?: string;
             }
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -7962,12 +7962,12 @@ export interface components {
                */
               type: 'number';
               /**
-               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @description True: a run is refused if no value is given and there is no default. Default: false.
                * @example true
                */
               required?: boolean;
               /**
-               * @description The value of a run that is given none.
+               * @description The value of a run for which none is given.
                * @example 10
                */
               default?: number;
@@ -7989,12 +7989,12 @@ export interface components {
             }
           | {
               /**
-               * @description By which the value is given and put in place; unique within the job.
+               * @description The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.
                * @example day
                */
               name: string;
               /**
-               * @description What people are shown in place of the name.
+               * @description The name that is displayed.
                * @example Day of the report
                */
               label?: string;
@@ -8005,12 +8005,12 @@ export interface components {
                */
               type: 'secret';
               /**
-               * @description True: a run without a value, where there is no default, is refused. False unless given.
+               * @description True: a run is refused if no value is given and there is no default. Default: false.
                * @example true
                */
               required?: boolean;
               /**
-               * @description The value of a run that is given none. Stored encrypted.
+               * @description The value of a run for which none is given. Stored encrypted.
                * @example csv
                */
               default?: string;
@@ -8018,12 +8018,12 @@ export interface components {
         )[];
         /**
          * Format: uri
-         * @description Web services: the address that is called, in place of the worker's.
+         * @description Web services: the address that is called; it replaces the worker's.
          * @example https://reports.acme.example/work
          */
         url?: string;
         /**
-         * @description Values are "***" except to owners and admins.
+         * @description Only owners and admins see the values; for others they are "***".
          * @example {
          *       "x-source": "carillon"
          *     }
@@ -8032,24 +8032,24 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Attempts that an index of the run may have, the first one included; 1 unless given.
+         * @description Attempts that an index of the run may have, the first one included. Default: 1.
          * @example 3
          */
         maxAttempts?: number;
         /**
-         * @description When a failed attempt is tried again, and when not.
+         * @description Which failed attempts are tried again, and when.
          * @example {
          *       "delaySeconds": 30
          *     }
          */
         retry?: {
           /**
-           * @description Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.
+           * @description Seconds from the end of an attempt to the next one of its index. Default: 0. With `exponential`, this is the delay before the first retry.
            * @example 30
            */
           delaySeconds?: number;
           /**
-           * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.
+           * @description `fixed`: each retry waits `delaySeconds`; `exponential`: each retry waits twice as long as the one before. Default: `fixed`.
            * @example fixed
            * @enum {string}
            */
@@ -8060,7 +8060,7 @@ export interface components {
            */
           maxDelaySeconds?: number;
           /**
-           * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.
+           * @description Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between zero and all of it. Default: `none`.
            * @example none
            * @enum {string}
            */
@@ -8080,12 +8080,12 @@ export interface components {
            */
           notOnExitCodes?: number[];
           /**
-           * @description Whether an attempt that ended by the idle timeout is tried again; false unless given.
+           * @description Whether an attempt that ended by the idle timeout is tried again. Default: false.
            * @example true
            */
           onIdleTimeout?: boolean;
           /**
-           * @description The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.
+           * @description The first rule that matches the end of an attempt decides; all fields of the rule have to match. Where no rule matches, the general fields decide.
            * @example [
            *       {
            *         "exitCodes": [
@@ -8103,33 +8103,33 @@ export interface components {
              */
             exitCodes?: number[];
             /**
-             * @description Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.
+             * @description Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.
              * @example [
              *       "3xx"
              *     ]
              */
             httpStatuses?: (number | ('3xx' | '4xx' | '5xx'))[];
             /**
-             * @description Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
+             * @description The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.
              * @example [
              *       "NodeLost"
              *     ]
              */
             reasons?: string[];
             /**
-             * @description Whether it is tried again; true unless given.
+             * @description Whether the attempt is tried again. Default: true.
              * @example true
              */
             retry?: boolean;
             /**
-             * @description In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.
+             * @description Seconds from the end of the attempt to the next one; replaces the general `delaySeconds`.
              * @example 30
              */
             delaySeconds?: number;
           }[];
         };
         /**
-         * @description Seconds within which an attempt has to start; 900 unless given.
+         * @description Seconds within which an attempt has to start. Default: 900.
          * @example 900
          */
         startDeadlineSeconds?: number;
@@ -8139,7 +8139,7 @@ export interface components {
          */
         timeoutSeconds?: number | null;
         /**
-         * @description Seconds of silence after which an attempt has failed: of a web service without any callback (43200 unless given), of a pod or process without a line of output (no limit unless given).
+         * @description Seconds of silence after which an attempt has failed: of a web service without any callback (default: 43200), of a pod or process without a line of output (default: no limit).
          * @example 300
          */
         idleTimeoutSeconds?: number;
@@ -8149,13 +8149,13 @@ export interface components {
          */
         activeDeadlineSeconds?: number | null;
         /**
-         * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.
+         * @description Kubernetes: whether a failed container is started again in its pod (`OnFailure`). Default: `Never`.
          * @example Never
          * @enum {string}
          */
         restartPolicy?: 'Never' | 'OnFailure';
         /**
-         * @description Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.
+         * @description Kubernetes: a PodTemplateSpec that is merged over the worker's. The tenant's `podTemplatePaths` define which fields it may contain.
          * @example {
          *       "spec": {
          *         "priorityClassName": "batch"
@@ -8164,21 +8164,21 @@ export interface components {
          */
         podTemplate?: components['schemas']['JsonObject'];
         /**
-         * @description The program and its first arguments, in place of the worker's.
+         * @description The program and its first arguments; they replace those of the worker.
          * @example [
          *       "/opt/acme/report"
          *     ]
          */
         command?: string[];
         /**
-         * @description Arguments, in place of the worker's.
+         * @description The arguments; they replace those of the worker.
          * @example [
          *       "--all"
          *     ]
          */
         args?: string[];
         /**
-         * @description Environment variables, over the worker's by name.
+         * @description Environment variables; they override those of the worker with the same names.
          * @example {
          *       "REPORT_FORMAT": "csv"
          *     }
@@ -8187,7 +8187,7 @@ export interface components {
           [key: string]: string;
         };
         /**
-         * @description Kubernetes: requests and limits of the container, in place of the worker's.
+         * @description Kubernetes: requests and limits of the container; they replace those of the worker.
          * @example {
          *       "requests": {
          *         "cpu": "100m",
@@ -8218,19 +8218,19 @@ export interface components {
           };
         };
         /**
-         * @description How long its runs are kept; what is left out is the tenant's.
+         * @description How long runs of the job are kept. Default: the values of the tenant.
          * @example {
          *       "successful": 100
          *     }
          */
         retention?: {
           /**
-           * @description How many successful runs of a job are kept.
+           * @description How many successful runs of a job are kept at most.
            * @example 100
            */
           successful?: number;
           /**
-           * @description How many runs of a job that did not succeed are kept.
+           * @description How many unsuccessful runs of a job are kept at most.
            * @example 100
            */
           failed?: number;
@@ -8240,7 +8240,7 @@ export interface components {
            */
           maxAgeSeconds?: number;
           /**
-           * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+           * @description Seconds for which the archive keeps runs that are no longer in the database; 0: runs are not archived. Needs a cold store.
            * @example 31536000
            */
           archiveSeconds?: 0 | number;
@@ -8258,7 +8258,7 @@ export interface components {
          */
         notify?: {
           /**
-           * @description The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.
+           * @description The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.
            * @example [
            *       "failed"
            *     ]
@@ -8266,46 +8266,46 @@ export interface components {
           on: ('failed' | 'missed' | 'late' | 'long' | 'recovered')[];
           /**
            * Format: uri
-           * @description The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.
+           * @description The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.
            * @example https://hooks.acme.example/carillon
            */
           webhook: string;
           /**
-           * @description Seconds after its effective time from which the run of a slot is late; 60 unless given.
+           * @description The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: 60.
            * @example 300
            */
           lateAfterSeconds?: number;
           /**
-           * @description Seconds from which a run takes long; unless given, what is usual for the job decides.
+           * @description A run takes long if its duration is more than this many seconds. Default: a multiple of the usual duration of the job.
            * @example 7200
            */
           longAfterSeconds?: number;
         }[];
         /**
-         * @description How many indexes have to succeed; null is as many as `parallelism` says.
+         * @description How many indexes have to succeed; null: as many as `parallelism` defines.
          * @example 8
          */
         completions?: number | null;
         /**
-         * @description `Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.
+         * @description `Indexed`: each piece of work is an index with a number of its own; `NonIndexed`: a work queue. Default: `Indexed`.
          * @example Indexed
          * @enum {string}
          */
         completionMode?: 'Indexed' | 'NonIndexed';
         /**
-         * @description Pieces by number, keys or a matrix, and how many may be live.
+         * @description Indexes by number, keys or a matrix, and attempts live at once.
          * @example {
          *       "withCount": 8
          *     }
          */
         parallelism?: {
           /**
-           * @description So many indexes, counted from 0.
+           * @description The number of indexes, which are counted from 0.
            * @example 8
            */
           withCount?: number;
           /**
-           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
            * @example [
            *       "europe",
            *       "asia"
@@ -8313,7 +8313,7 @@ export interface components {
            */
           withKeys?: string[];
           /**
-           * @description An index for each combination of one value of every name.
+           * @description Lists of values by name: each combination of one value of every name becomes one index.
            * @example {
            *       "region": [
            *         "eu",
@@ -8329,19 +8329,19 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
           /**
-           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
            * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         /**
-         * @description When the run has succeeded before all of its indexes have.
+         * @description When the run succeeds before all of its indexes have.
          * @example {
          *       "rules": [
          *         {
@@ -8352,7 +8352,7 @@ export interface components {
          */
         successPolicy?: {
           /**
-           * @description The run has succeeded as soon as one of them holds.
+           * @description The rules of success: the run succeeds as soon as one of them holds.
            * @example [
            *       {
            *         "succeededIndexes": "0-2,5"
@@ -8366,36 +8366,36 @@ export interface components {
              */
             succeededIndexes?: string;
             /**
-             * @description So many indexes have succeeded; with `succeededIndexes`, of those.
+             * @description This many indexes have succeeded; together with `succeededIndexes`, this many of those.
              * @example 1
              */
             succeededCount?: number;
           }[];
         };
         /**
-         * @description What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.
+         * @description What happens to attempts that still run when the run has succeeded. Default: `TerminateRemaining`.
          * @example TerminateRemaining
          * @enum {string}
          */
         onSuccess?: 'TerminateRemaining' | 'WaitForRemaining';
         /**
-         * @description What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.
+         * @description What happens to attempts that still run when the run has failed. Default: `TerminateRemaining`.
          * @example TerminateRemaining
          * @enum {string}
          */
         onFailure?: 'TerminateRemaining' | 'WaitForRemaining';
         /**
-         * @description Failed attempts of the whole run beyond which it fails; null is no limit.
+         * @description The run fails when more than this many of its attempts have failed; null is no limit.
          * @example 6
          */
         backoffLimit?: number | null;
         /**
-         * @description Failed indexes beyond which the run fails; null is no limit.
+         * @description The run fails when more than this many of its indexes have failed; null is no limit.
          * @example 5
          */
         maxFailedIndexes?: number | null;
         /**
-         * @description Groups of equal pieces, in place of one; at most 100.
+         * @description The tasks of a run, each a group of equal indexes; at most 100. Default: one task, `main`.
          * @example [
          *       {
          *         "name": "main"
@@ -8404,12 +8404,12 @@ export interface components {
          */
         tasks?: {
           /**
-           * @description Unique within the job; a DNS label.
+           * @description The name of the task: a DNS label that is unique within the job.
            * @example main
            */
           name: string;
           /**
-           * @description How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.
+           * @description How many indexes the task has; `completions` or `parallelism` can be given instead. Default: 1.
            * @example 2
            */
           replicas?: number;
@@ -8419,19 +8419,19 @@ export interface components {
            */
           completions?: number;
           /**
-           * @description Pieces by number, keys or a matrix, and how many may be live.
+           * @description Indexes by number, keys or a matrix, and attempts live at once.
            * @example {
            *       "withCount": 8
            *     }
            */
           parallelism?: {
             /**
-             * @description So many indexes, counted from 0.
+             * @description The number of indexes, which are counted from 0.
              * @example 8
              */
             withCount?: number;
             /**
-             * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+             * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
              * @example [
              *       "europe",
              *       "asia"
@@ -8439,7 +8439,7 @@ export interface components {
              */
             withKeys?: string[];
             /**
-             * @description An index for each combination of one value of every name.
+             * @description Lists of values by name: each combination of one value of every name becomes one index.
              * @example {
              *       "region": [
              *         "eu",
@@ -8455,24 +8455,24 @@ export interface components {
               [key: string]: string[];
             };
             /**
-             * @description Attempts that may be live at once; 0 pauses, null is no limit.
+             * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
              * @example 10
              */
             maxActive?: number | null;
             /**
-             * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+             * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
              * @example AllSuccessful
              * @enum {string}
              */
             completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
           };
           /**
-           * @description The worker of this task; the job's unless given.
+           * @description The worker of this task. Default: the worker of the job.
            * @example acme-reports
            */
           worker?: string;
           /**
-           * @description Kubernetes: laid over those of worker and job.
+           * @description Kubernetes: a PodTemplateSpec, merged over those of worker and job.
            * @example {
            *       "spec": {
            *         "priorityClassName": "batch"
@@ -8481,21 +8481,21 @@ export interface components {
            */
           podTemplate?: components['schemas']['JsonObject'];
           /**
-           * @description In place of the job's.
+           * @description Replaces that of the job.
            * @example [
            *       "/opt/acme/report"
            *     ]
            */
           command?: string[];
           /**
-           * @description In place of the job's.
+           * @description Replaces that of the job.
            * @example [
            *       "--all"
            *     ]
            */
           args?: string[];
           /**
-           * @description Variables, over the job's by name.
+           * @description Environment variables; they override those of the job with the same names.
            * @example {
            *       "REPORT_FORMAT": "csv"
            *     }
@@ -8504,7 +8504,7 @@ export interface components {
             [key: string]: string;
           };
           /**
-           * @description Kubernetes: in place of the job's.
+           * @description Kubernetes: requests and limits; they replace those of the job.
            * @example {
            *       "requests": {
            *         "cpu": "100m",
@@ -8535,7 +8535,7 @@ export interface components {
             };
           };
           /**
-           * @description Lifecycle policies of this task; they are asked before the job's.
+           * @description Lifecycle policies of this task; they come before those of the job.
            * @example [
            *       {
            *         "action": "RestartPod"
@@ -8544,7 +8544,7 @@ export interface components {
            */
           policies?: {
             /**
-             * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+             * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
              * @example *
              * @enum {string}
              */
@@ -8572,19 +8572,19 @@ export interface components {
              */
             exitCodes?: number[];
             /**
-             * @description What is done then.
+             * @description The action that follows the event.
              * @example RestartPod
              * @enum {string}
              */
             action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
             /**
-             * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+             * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
              * @example 3600
              */
             timeoutSeconds?: number;
           }[];
           /**
-           * @description Tasks that this one waits for.
+           * @description Other tasks for which this task waits.
            * @example [
            *       {
            *         "task": "main"
@@ -8598,14 +8598,14 @@ export interface components {
              */
             task: string;
             /**
-             * @description `Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.
+             * @description The state of the other task that is waited for. `Ready`: its indexes run; `Complete`: its indexes have succeeded. Default: `Ready`.
              * @example Ready
              * @enum {string}
              */
             condition?: 'Ready' | 'Complete';
           }[];
           /**
-           * @description How many of its pieces have to be able to run before any of them starts.
+           * @description How many indexes of the task must be able to run before any of them starts.
            * @example 2
            */
           minAvailable?: number | null;
@@ -8615,18 +8615,18 @@ export interface components {
            */
           priorityClassName?: string;
           /**
-           * @description Attempts of one index; the job's unless given.
+           * @description How many attempts one index may have. Default: the number of the job.
            * @example 3
            */
           maxAttempts?: number;
           /**
-           * @description How often policies may restart a piece of it; 3 unless given.
+           * @description How often policies may restart an index of the task. Default: 3.
            * @example 3
            */
           maxRestarts?: number;
         }[];
         /**
-         * @description Lifecycle policies: what is done on which event. The first that fits decides.
+         * @description Lifecycle policies: which action follows which event. The first policy that matches decides.
          * @example [
          *       {
          *         "action": "RestartPod"
@@ -8635,7 +8635,7 @@ export interface components {
          */
         policies?: {
           /**
-           * @description What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
+           * @description The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.
            * @example *
            * @enum {string}
            */
@@ -8663,29 +8663,29 @@ export interface components {
            */
           exitCodes?: number[];
           /**
-           * @description What is done then.
+           * @description The action that follows the event.
            * @example RestartPod
            * @enum {string}
            */
           action: 'RestartPod' | 'RestartTask' | 'RestartJob' | 'AbortJob' | 'TerminateJob' | 'CompleteJob';
           /**
-           * @description Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.
+           * @description Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.
            * @example 3600
            */
           timeoutSeconds?: number;
         }[];
         /**
-         * @description How many pieces of the run have to be able to run before any of them starts; null: all start one by one.
+         * @description How many indexes of the run must be able to run before any of them starts; null: the indexes start one by one.
          * @example 2
          */
         minAvailable?: number | null;
         /**
-         * @description How many pieces have to succeed for the run to succeed; null: all.
+         * @description How many indexes have to succeed for the run to succeed; null: all.
          * @example 2
          */
         minSuccess?: number | null;
         /**
-         * @description How often policies may restart the whole run; 3 unless given.
+         * @description How often policies may restart the whole run. Default: 3.
          * @example 3
          */
         maxRetry?: number;
@@ -8700,12 +8700,12 @@ export interface components {
          */
         schedulerName?: string;
         /**
-         * @description A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.
+         * @description A concurrency group of the tenant: it limits how many runs of all jobs in it are active at once. Default: `default`, which limits nothing.
          * @example reports
          */
         queue?: string;
         /**
-         * @description What the pods of a run are given to find each other.
+         * @description The plugins by which the pods of a run find each other.
          * @example {
          *       "env": [
          *         "--no-root"
@@ -8714,21 +8714,21 @@ export interface components {
          */
         plugins?: {
           /**
-           * @description Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.
+           * @description If present, pods get the variables `VC_TASK_INDEX` and `VK_TASK_INDEX`. The arguments are those of Volcano.
            * @example [
            *       "--no-root"
            *     ]
            */
           env?: string[];
           /**
-           * @description Present: pods have host names and find each other by name. Arguments as in Volcano.
+           * @description If present, pods have host names and find each other by name. The arguments are those of Volcano.
            * @example [
            *       "--disable-network-policy=true"
            *     ]
            */
           svc?: string[];
           /**
-           * @description Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.
+           * @description If present, pods of the run can log in to each other by SSH with a key of the run. The arguments are those of Volcano.
            * @example [
            *       "--no-root"
            *     ]
@@ -8736,7 +8736,7 @@ export interface components {
           ssh?: string[];
         };
         /**
-         * @description Volumes that are mounted in its pods; at most 32.
+         * @description Volumes that are mounted in the pods; at most 32.
          * @example [
          *       {
          *         "mountPath": "/data"
@@ -8750,12 +8750,12 @@ export interface components {
            */
           mountPath: string;
           /**
-           * @description A volume claim that exists already; while it does not, the run stays `Pending`. Without this and `claim`: an emptyDir.
+           * @description The name of an existing volume claim; the run stays `Pending` until the claim exists. Without this field and `claim`, the volume is an emptyDir.
            * @example reports-data
            */
           claimName?: string;
           /**
-           * @description A claim that is made for the run, kept over its restarts, and removed when the run cannot go on any more.
+           * @description A volume claim that is created for the run, kept over its restarts, and removed when the run can no longer be resumed.
            * @example {
            *       "accessModes": [
            *         "ReadWriteOnce"
@@ -8769,14 +8769,14 @@ export interface components {
            */
           claim?: {
             /**
-             * @description How the volume may be mounted.
+             * @description The ways in which the volume may be mounted.
              * @example [
              *       "ReadWriteOnce"
              *     ]
              */
             accessModes: ('ReadWriteOnce' | 'ReadOnlyMany' | 'ReadWriteMany' | 'ReadWriteOncePod')[];
             /**
-             * @description Its size.
+             * @description The size of the volume.
              * @example {
              *       "requests": {
              *         "storage": "1Gi"
@@ -8785,7 +8785,7 @@ export interface components {
              */
             resources: {
               /**
-               * @description What is asked for; `storage` is needed.
+               * @description The requested quantities; `storage` is required.
                * @example {
                *       "storage": "1Gi"
                *     }
@@ -8794,7 +8794,7 @@ export interface components {
                 [key: string]: string;
               };
               /**
-               * @description What may be used at most.
+               * @description The quantities that may be used at most.
                * @example {
                *       "cpu": "500m",
                *       "memory": "256Mi"
@@ -8816,7 +8816,7 @@ export interface components {
              */
             volumeMode?: 'Filesystem';
             /**
-             * @description A persistent volume by name.
+             * @description The name of a persistent volume.
              * @example reports-2026
              */
             volumeName?: string;
@@ -8832,31 +8832,31 @@ export interface components {
           };
         }[];
         /**
-         * @description Secrets that cannot be read with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until they are given anew. Left out where there are none.
+         * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.
          * @example []
          */
         warnings?: {
           /**
-           * @description The field that it concerns.
+           * @description The field that the warning concerns.
            * @example secureParameters
            * @example httpHeaders.Authorization
            * @example notify.0.webhook
            */
           field: string;
           /**
-           * @description Why it cannot be opened: its key is not among the present ones, or the stored value is damaged.
+           * @description Why the secret cannot be decrypted: its key is not among the present keys, or the stored value is damaged.
            * @example SecretKeyMissing
            * @enum {string}
            */
           reason: 'SecretKeyMissing' | 'SecretDamaged';
           /**
-           * @description The id of the key that it is sealed with.
+           * @description The id of the key with which the secret is encrypted.
            * @example 2026-01
            */
           key: string;
           /**
-           * @description The same as a sentence.
-           * @example Its key 2026-01 is not among SECRET_KEYS.
+           * @description The reason, as a sentence.
+           * @example The key 2026-01 of the secret is not among SECRET_KEYS.
            */
           message: string;
         }[];
@@ -8864,7 +8864,7 @@ export interface components {
     };
     Schedule: {
       /**
-       * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+       * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; each instant that one of them yields is a slot. At most 16 of 200 characters.
        * @example 0 10 * * *
        * @example [
        *       "0 8 * * 1-5",
@@ -8873,34 +8873,34 @@ export interface components {
        */
       cron?: string | string[];
       /**
-       * @description A slot every so many seconds, counted from `anchor`.
+       * @description The seconds from one slot to the next, counted from `anchor`.
        * @example 3600
        */
       every?: number;
       /**
-       * @description A slot so many seconds after the run of the one before has ended, however it ended.
+       * @description The seconds from the end of a run, whatever its result, to the next slot.
        * @example 900
        */
       fixedDelay?: number;
       /**
-       * @description A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what it leaves open is that of `anchor`. At most 500 characters.
+       * @description A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what the rule leaves open is taken from `anchor`. At most 500 characters.
        * @example FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;BYHOUR=9;BYMINUTE=30;BYSECOND=0
        */
       rrule?: string;
       /**
        * Format: date-time
-       * @description The instant that `every` is counted from, or DTSTART of `rrule`. Unless given: the instant at which the job was made; of `rrule` midnight before it, in `timezone`.
+       * @description The instant that `every` is counted from, or DTSTART of `rrule`. Default for `every`: the instant at which the job was created; for `rrule`: midnight before it, in `timezone`.
        * @example 2026-12-01T00:00:00.000Z
        */
       anchor?: string;
       /**
        * Format: date-time
-       * @description A single slot at this instant.
+       * @description The instant of a single slot.
        * @example 2026-12-01T03:00:00.000Z
        */
       at?: string;
       /**
-       * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
+       * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in. Default: UTC.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -8924,18 +8924,18 @@ export interface components {
        */
       exclude?: string[];
       /**
-       * @description A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that does not; it does not run unless given.
+       * @description A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that lies in none of them. Default: the slot does not run.
        * @example next
        * @enum {string}
        */
       moveExcluded?: 'next' | 'previous';
       /**
-       * @description Each slot is moved by so many days that the calendars of `exclude` do not take out, back if negative; after `moveExcluded`. At most 20.
+       * @description Each slot is moved forward, or back if the number is negative, by this many days that no calendar of `exclude` excludes; this follows `moveExcluded`. At most 20.
        * @example 1
        */
       shiftWorkingDays?: number;
       /**
-       * @description Slots run within these windows only, in `timezone`; at any time unless given. At most 32.
+       * @description The only windows, in `timezone`, within which slots run; at most 32. Default: at any time.
        * @example [
        *       {
        *         "days": [
@@ -8952,7 +8952,7 @@ export interface components {
        */
       windows?: {
         /**
-         * @description Days of the week on which the window opens; every day unless given.
+         * @description Days of the week on which the window opens. Default: every day.
          * @example [
          *       "mon"
          *     ]
@@ -8970,36 +8970,36 @@ export interface components {
         to: string;
       }[];
       /**
-       * @description A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.
+       * @description A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens; all slots that are moved there become one slot. Default: `skip`.
        * @example skip
        * @enum {string}
        */
       outsideWindows?: 'skip' | 'open';
       /**
-       * @description A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given.
+       * @description A slot does not run if it is fewer than this many seconds after the last slot that got a run. Default: no limit.
        * @example 60
        */
       minIntervalSeconds?: number;
       /**
-       * @description Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given.
+       * @description Each slot starts up to this many seconds later; the delay of one job is always the same part of them. Default: 0.
        * @example 30
        */
       jitterSeconds?: number;
       /**
-       * @description What becomes of times of day that a change of the clock leaves out or repeats.
+       * @description How slots are handled whose time of day a change of the clock leaves out or repeats.
        * @example {
        *       "gap": "skip"
        *     }
        */
       dst?: {
         /**
-         * @description A time of day that does not exist: `after` runs when the clock has jumped, `before` in the last second before it jumps, `skip` does not run. `after` unless given.
+         * @description A slot at a time of day that does not exist: `after` runs it when the clock has jumped, `before` in the last second before the jump, `skip` does not run it. Default: `after`.
          * @example skip
          * @enum {string}
          */
         gap?: 'skip' | 'after' | 'before';
         /**
-         * @description A time of day that comes twice: whether the first, the second or both run. `first` unless given.
+         * @description A slot at a time of day that occurs twice: whether it runs the first time, the second time or both times. Default: `first`.
          * @example first
          * @enum {string}
          */
@@ -9008,97 +9008,97 @@ export interface components {
     };
     Run: {
       /**
-       * @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.
+       * @description The id of the run; the run of a slot has the id `<job>-<slot in epoch seconds>`.
        * @example acme-nightly-1796094000
        */
       id: string;
       /**
-       * @description The id of its job.
+       * @description The id of the job.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description The name of its job when the run was recorded.
+       * @description The name of the job when the run was recorded.
        * @example Nightly report
        */
       jobName: string;
       /**
-       * @description The version of the job that it was made from.
+       * @description The version of the job from which the run was started.
        * @example 3
        */
       jobVersion: number;
       /**
-       * @description The tenant of its job.
+       * @description The tenant of the job.
        * @example acme
        */
       tenant: string;
       /**
-       * @description The worker of its job.
+       * @description The worker of the job.
        * @example acme-reports
        */
       worker: string;
       /**
-       * @description How its attempts are executed.
+       * @description The engine that executes the attempts.
        * @example kubernetes
        * @enum {string}
        */
       engine: 'kubernetes' | 'webservice' | 'process';
       /**
-       * @description What asked for it.
+       * @description What started the run.
        * @example schedule
        * @enum {string}
        */
       trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
       /**
-       * @description Who asked for it; null for a slot.
+       * @description The name of the caller who requested the run; null for the run of a slot.
        * @example ada
        */
       requestedBy: string | null;
       /**
-       * @description The slot; null for a run that no slot asked for.
+       * @description The slot of the run; null for a run without a slot.
        * @example 2026-12-01T03:00:00.000Z
        */
       scheduledFor: string | null;
       /**
        * Format: date-time
-       * @description It starts no earlier than this.
+       * @description The run is not started before this instant.
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
       /**
-       * @description Its place among runs of its tenant that wait for the same.
+       * @description The priority of the run among runs of its tenant that wait for the same permits or places.
        * @example 10
        */
       priority: number;
       /**
-       * @description Under which it counts in `concurrency.perKey` of its job; null where it has no such key.
+       * @description The key of the run for `concurrency.perKey` of its job; null if it has none.
        * @example 42
        */
       limitKey: string | null;
       /**
        * Format: date-time
-       * @description When it was recorded.
+       * @description When the run was recorded.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
-       * @description When its first attempt started; null before that.
+       * @description When the first attempt started; null before that.
        * @example 2026-12-01T03:00:00.000Z
        */
       started: string | null;
       /**
-       * @description When it ended; null before that.
+       * @description When the run ended; null before its end.
        * @example 2026-12-01T03:04:11.907Z
        */
       finished: string | null;
       /**
-       * @description Where it is, as one coarse word derived from `phase`.
+       * @description The coarse state of the run, derived from `phase`.
        * @example FINISHED
        * @enum {string}
        */
       state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
       /**
-       * @description Where it is, in detail; see docs/state-machines.md.
+       * @description The phase of the run; see docs/state-machines.md.
        * @example Completed
        * @enum {string}
        */
@@ -9119,68 +9119,68 @@ export interface components {
         | 'Missed'
         | 'Refused';
       /**
-       * @description Why it is in that phase, as a code.
+       * @description The reason for the phase, as a code.
        * @example AllIndexesSucceeded
        */
       reason: string;
       /**
-       * @description Why it is in that phase, as a sentence; empty where there is nothing to add.
+       * @description The reason for the phase, as a sentence; empty if there is nothing to add.
        * @example Every index has succeeded.
        */
       message: string;
       /**
-       * @description The exit code that decided the run; null where there is none.
+       * @description The exit code that decided the result; null if there is none.
        * @example 0
        */
       exitCode: number | null;
       /**
-       * @description Counts restarts of the whole run, from 0.
+       * @description How many times the whole run was restarted.
        * @example 0
        */
       generation: number;
       /**
-       * @description Attempts that were made beyond the first of each index.
+       * @description How many attempts were made in addition to the first attempt of each index.
        * @example 0
        */
       retries: number;
       /**
-       * @description How often attempts of it were stopped so that other runs had their places.
+       * @description How often attempts of the run were stopped so that other runs could use their places or permits.
        * @example 0
        */
       preemptions: number;
       /**
        * Format: date-time
-       * @description When it entered its phase.
+       * @description When the run entered its phase.
        * @example 2026-12-01T00:00:00.000Z
        */
       phaseSince: string;
       /**
-       * @description How many pieces have to be able to run before any of them starts; null: they start one by one.
+       * @description How many indexes must be able to run before any of them starts; null: they start one by one.
        * @example 2
        */
       minAvailable: number | null;
       /**
-       * @description True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.
+       * @description True if the run is in the archive: reading it takes longer, and it cannot be resumed.
        * @example true
        */
       archived: boolean;
       /**
-       * @description The run that it repeats; null where it repeats none.
+       * @description The earlier run that this run repeats; null if it repeats none.
        * @example acme-nightly-1796007600
        */
       rerunOf: string | null;
       /**
-       * @description The backfill of its job that asked for it; null for other runs.
+       * @description The backfill that started the run; null for other runs.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       backfill: string | null;
       /**
-       * @description The error group that it belongs to as a failure, a moment after its end; null of other runs.
+       * @description The error group to which the failed run belongs, set shortly after its end; null for other runs.
        * @example 5f0c9e1d2b3a4c5d6e7f8a9b
        */
       errorGroup: string | null;
       /**
-       * @description The requests that it stands for, by `debounce` or `collect` of its job; null for a run that stands for one, or that no request has asked for.
+       * @description The requests for which the run stands, by `debounce` or `collect` of its job; null for a run that stands for one request or none.
        * @example {
        *       "by": "debounce",
        *       "key": "order-4711",
@@ -9192,41 +9192,41 @@ export interface components {
        */
       requests: {
         /**
-         * @description The rule of the job by which they are one run.
+         * @description The rule of the job by which the requests became one run.
          * @example debounce
          * @enum {string}
          */
         by: 'debounce' | 'collect';
         /**
-         * @description Their key; empty for all requests of the job.
+         * @description The key of the requests; empty if all requests of the job have the same key.
          * @example order-4711
          */
         key: string;
         /**
-         * @description How many they are.
+         * @description How many requests there are.
          * @example 12
          */
         count: number;
         /**
-         * @description Whether it takes further requests.
+         * @description Whether the run takes further requests.
          * @example true
          */
         open: boolean;
         /**
          * Format: date-time
-         * @description When the first of them came.
+         * @description When the first request came.
          * @example 2026-12-01T00:00:00.000Z
          */
         firstAt: string;
         /**
          * Format: date-time
-         * @description When the last of them came.
+         * @description When the last request came.
          * @example 2026-12-01T00:00:00.000Z
          */
         lastAt: string;
       } | null;
       /**
-       * @description Indexes of all tasks, by where they are.
+       * @description The indexes of all tasks, counted by their states.
        * @example {
        *       "pending": 0,
        *       "running": 0,
@@ -9238,38 +9238,38 @@ export interface components {
        */
       totals: {
         /**
-         * @description Indexes that have not started, or wait for a retry.
+         * @description How many indexes have not started, or wait for a retry.
          * @example 0
          */
         pending: number;
         /**
-         * @description Indexes with an attempt that runs.
+         * @description How many indexes have a running attempt.
          * @example 0
          */
         running: number;
         /**
-         * @description Indexes that have succeeded.
+         * @description How many indexes have succeeded.
          * @example 1
          */
         succeeded: number;
         /**
-         * @description Indexes that have failed for good.
+         * @description How many indexes have failed finally.
          * @example 0
          */
         failed: number;
         /**
-         * @description Indexes whose attempt is being ended.
+         * @description How many indexes have an attempt that is being ended.
          * @example 0
          */
         terminating: number;
         /**
-         * @description Attempts of which it is not known yet whether they were started.
+         * @description How many attempts are in doubt: it is not known yet whether they were started.
          * @example 0
          */
         unknown: number;
       };
       /**
-       * @description Its tasks; a plain job has one, `main`.
+       * @description The tasks of the run; a plain job has one task, `main`.
        * @example [
        *       {
        *         "name": "main",
@@ -9291,42 +9291,42 @@ export interface components {
          */
         name: string;
         /**
-         * @description How many indexes it has.
+         * @description How many indexes the task has.
          * @example 1
          */
         indexes: number;
         /**
-         * @description Indexes that have not started, or wait for a retry.
+         * @description How many indexes have not started, or wait for a retry.
          * @example 0
          */
         pending: number;
         /**
-         * @description Indexes with an attempt that runs.
+         * @description How many indexes have a running attempt.
          * @example 0
          */
         running: number;
         /**
-         * @description Indexes that have succeeded.
+         * @description How many indexes have succeeded.
          * @example 1
          */
         succeeded: number;
         /**
-         * @description Indexes that have failed for good.
+         * @description How many indexes have failed finally.
          * @example 0
          */
         failed: number;
         /**
-         * @description Indexes whose attempt is being ended.
+         * @description How many indexes have an attempt that is being ended.
          * @example 0
          */
         terminating: number;
         /**
-         * @description Kubernetes' text form: `1,3-5,7`.
+         * @description The indexes that have succeeded, in the text form of Kubernetes: `1,3-5,7`.
          * @example 0
          */
         completedIndexes: string;
         /**
-         * @description As `completedIndexes`, of those that have failed for good.
+         * @description The indexes that have failed finally, in the same form as `completedIndexes`.
          * @example 0
          */
         failedIndexes: string;
@@ -9334,97 +9334,97 @@ export interface components {
     };
     RunDetail: {
       /**
-       * @description By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.
+       * @description The id of the run; the run of a slot has the id `<job>-<slot in epoch seconds>`.
        * @example acme-nightly-1796094000
        */
       id: string;
       /**
-       * @description The id of its job.
+       * @description The id of the job.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description The name of its job when the run was recorded.
+       * @description The name of the job when the run was recorded.
        * @example Nightly report
        */
       jobName: string;
       /**
-       * @description The version of the job that it was made from.
+       * @description The version of the job from which the run was started.
        * @example 3
        */
       jobVersion: number;
       /**
-       * @description The tenant of its job.
+       * @description The tenant of the job.
        * @example acme
        */
       tenant: string;
       /**
-       * @description The worker of its job.
+       * @description The worker of the job.
        * @example acme-reports
        */
       worker: string;
       /**
-       * @description How its attempts are executed.
+       * @description The engine that executes the attempts.
        * @example kubernetes
        * @enum {string}
        */
       engine: 'kubernetes' | 'webservice' | 'process';
       /**
-       * @description What asked for it.
+       * @description What started the run.
        * @example schedule
        * @enum {string}
        */
       trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
       /**
-       * @description Who asked for it; null for a slot.
+       * @description The name of the caller who requested the run; null for the run of a slot.
        * @example ada
        */
       requestedBy: string | null;
       /**
-       * @description The slot; null for a run that no slot asked for.
+       * @description The slot of the run; null for a run without a slot.
        * @example 2026-12-01T03:00:00.000Z
        */
       scheduledFor: string | null;
       /**
        * Format: date-time
-       * @description It starts no earlier than this.
+       * @description The run is not started before this instant.
        * @example 2026-12-01T00:00:00.000Z
        */
       startAfter: string;
       /**
-       * @description Its place among runs of its tenant that wait for the same.
+       * @description The priority of the run among runs of its tenant that wait for the same permits or places.
        * @example 10
        */
       priority: number;
       /**
-       * @description Under which it counts in `concurrency.perKey` of its job; null where it has no such key.
+       * @description The key of the run for `concurrency.perKey` of its job; null if it has none.
        * @example 42
        */
       limitKey: string | null;
       /**
        * Format: date-time
-       * @description When it was recorded.
+       * @description When the run was recorded.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
-       * @description When its first attempt started; null before that.
+       * @description When the first attempt started; null before that.
        * @example 2026-12-01T03:00:00.000Z
        */
       started: string | null;
       /**
-       * @description When it ended; null before that.
+       * @description When the run ended; null before its end.
        * @example 2026-12-01T03:04:11.907Z
        */
       finished: string | null;
       /**
-       * @description Where it is, as one coarse word derived from `phase`.
+       * @description The coarse state of the run, derived from `phase`.
        * @example FINISHED
        * @enum {string}
        */
       state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
       /**
-       * @description Where it is, in detail; see docs/state-machines.md.
+       * @description The phase of the run; see docs/state-machines.md.
        * @example Completed
        * @enum {string}
        */
@@ -9445,68 +9445,68 @@ export interface components {
         | 'Missed'
         | 'Refused';
       /**
-       * @description Why it is in that phase, as a code.
+       * @description The reason for the phase, as a code.
        * @example AllIndexesSucceeded
        */
       reason: string;
       /**
-       * @description Why it is in that phase, as a sentence; empty where there is nothing to add.
+       * @description The reason for the phase, as a sentence; empty if there is nothing to add.
        * @example Every index has succeeded.
        */
       message: string;
       /**
-       * @description The exit code that decided the run; null where there is none.
+       * @description The exit code that decided the result; null if there is none.
        * @example 0
        */
       exitCode: number | null;
       /**
-       * @description Counts restarts of the whole run, from 0.
+       * @description How many times the whole run was restarted.
        * @example 0
        */
       generation: number;
       /**
-       * @description Attempts that were made beyond the first of each index.
+       * @description How many attempts were made in addition to the first attempt of each index.
        * @example 0
        */
       retries: number;
       /**
-       * @description How often attempts of it were stopped so that other runs had their places.
+       * @description How often attempts of the run were stopped so that other runs could use their places or permits.
        * @example 0
        */
       preemptions: number;
       /**
        * Format: date-time
-       * @description When it entered its phase.
+       * @description When the run entered its phase.
        * @example 2026-12-01T00:00:00.000Z
        */
       phaseSince: string;
       /**
-       * @description How many pieces have to be able to run before any of them starts; null: they start one by one.
+       * @description How many indexes must be able to run before any of them starts; null: they start one by one.
        * @example 2
        */
       minAvailable: number | null;
       /**
-       * @description True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.
+       * @description True if the run is in the archive: reading it takes longer, and it cannot be resumed.
        * @example true
        */
       archived: boolean;
       /**
-       * @description The run that it repeats; null where it repeats none.
+       * @description The earlier run that this run repeats; null if it repeats none.
        * @example acme-nightly-1796007600
        */
       rerunOf: string | null;
       /**
-       * @description The backfill of its job that asked for it; null for other runs.
+       * @description The backfill that started the run; null for other runs.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       backfill: string | null;
       /**
-       * @description The error group that it belongs to as a failure, a moment after its end; null of other runs.
+       * @description The error group to which the failed run belongs, set shortly after its end; null for other runs.
        * @example 5f0c9e1d2b3a4c5d6e7f8a9b
        */
       errorGroup: string | null;
       /**
-       * @description The requests that it stands for, and those of them that are named; null as in lists.
+       * @description The requests for which the run stands, with details of some of them; null in the same cases as in lists.
        * @example {
        *       "by": "debounce",
        *       "key": "order-4711",
@@ -9534,40 +9534,40 @@ export interface components {
        */
       requests: {
         /**
-         * @description The rule of the job by which they are one run.
+         * @description The rule of the job by which the requests became one run.
          * @example debounce
          * @enum {string}
          */
         by: 'debounce' | 'collect';
         /**
-         * @description Their key; empty for all requests of the job.
+         * @description The key of the requests; empty if all requests of the job have the same key.
          * @example order-4711
          */
         key: string;
         /**
-         * @description How many they are.
+         * @description How many requests there are.
          * @example 12
          */
         count: number;
         /**
-         * @description Whether it takes further requests.
+         * @description Whether the run takes further requests.
          * @example true
          */
         open: boolean;
         /**
          * Format: date-time
-         * @description When the first of them came.
+         * @description When the first request came.
          * @example 2026-12-01T00:00:00.000Z
          */
         firstAt: string;
         /**
          * Format: date-time
-         * @description When the last of them came.
+         * @description When the last request came.
          * @example 2026-12-01T00:00:00.000Z
          */
         lastAt: string;
         /**
-         * @description The first of them, oldest first.
+         * @description The first requests, oldest first.
          * @example [
          *       {
          *         "id": "acme-nightly-1796094000",
@@ -9579,30 +9579,30 @@ export interface components {
          */
         first: {
           /**
-           * @description Names the request: the audit has it.
+           * @description The id of the request, as in the audit.
            * @example acme-nightly-1796094000
            */
           id: string;
           /**
            * Format: date-time
-           * @description When it came.
+           * @description When the request came.
            * @example 2026-12-01T00:00:00.000Z
            */
           at: string;
           /**
-           * @description Who asked.
+           * @description The name of the caller.
            * @example ada
            */
           requestedBy: string | null;
           /**
-           * @description What asked.
+           * @description The trigger of the request.
            * @example schedule
            * @enum {string}
            */
           trigger: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
         }[];
         /**
-         * @description The newest of the others, oldest first.
+         * @description The newest of the other requests, oldest first.
          * @example [
          *       {
          *         "id": "acme-nightly-1796094000",
@@ -9614,23 +9614,23 @@ export interface components {
          */
         last: {
           /**
-           * @description Names the request: the audit has it.
+           * @description The id of the request, as in the audit.
            * @example acme-nightly-1796094000
            */
           id: string;
           /**
            * Format: date-time
-           * @description When it came.
+           * @description When the request came.
            * @example 2026-12-01T00:00:00.000Z
            */
           at: string;
           /**
-           * @description Who asked.
+           * @description The name of the caller.
            * @example ada
            */
           requestedBy: string | null;
           /**
-           * @description What asked.
+           * @description The trigger of the request.
            * @example schedule
            * @enum {string}
            */
@@ -9638,7 +9638,7 @@ export interface components {
         }[];
       } | null;
       /**
-       * @description Indexes of all tasks, by where they are.
+       * @description The indexes of all tasks, counted by their states.
        * @example {
        *       "pending": 0,
        *       "running": 0,
@@ -9650,38 +9650,38 @@ export interface components {
        */
       totals: {
         /**
-         * @description Indexes that have not started, or wait for a retry.
+         * @description How many indexes have not started, or wait for a retry.
          * @example 0
          */
         pending: number;
         /**
-         * @description Indexes with an attempt that runs.
+         * @description How many indexes have a running attempt.
          * @example 0
          */
         running: number;
         /**
-         * @description Indexes that have succeeded.
+         * @description How many indexes have succeeded.
          * @example 1
          */
         succeeded: number;
         /**
-         * @description Indexes that have failed for good.
+         * @description How many indexes have failed finally.
          * @example 0
          */
         failed: number;
         /**
-         * @description Indexes whose attempt is being ended.
+         * @description How many indexes have an attempt that is being ended.
          * @example 0
          */
         terminating: number;
         /**
-         * @description Attempts of which it is not known yet whether they were started.
+         * @description How many attempts are in doubt: it is not known yet whether they were started.
          * @example 0
          */
         unknown: number;
       };
       /**
-       * @description Its tasks; a plain job has one, `main`.
+       * @description The tasks of the run; a plain job has one task, `main`.
        * @example [
        *       {
        *         "name": "main",
@@ -9703,55 +9703,55 @@ export interface components {
          */
         name: string;
         /**
-         * @description How many indexes it has.
+         * @description How many indexes the task has.
          * @example 1
          */
         indexes: number;
         /**
-         * @description Indexes that have not started, or wait for a retry.
+         * @description How many indexes have not started, or wait for a retry.
          * @example 0
          */
         pending: number;
         /**
-         * @description Indexes with an attempt that runs.
+         * @description How many indexes have a running attempt.
          * @example 0
          */
         running: number;
         /**
-         * @description Indexes that have succeeded.
+         * @description How many indexes have succeeded.
          * @example 1
          */
         succeeded: number;
         /**
-         * @description Indexes that have failed for good.
+         * @description How many indexes have failed finally.
          * @example 0
          */
         failed: number;
         /**
-         * @description Indexes whose attempt is being ended.
+         * @description How many indexes have an attempt that is being ended.
          * @example 0
          */
         terminating: number;
         /**
-         * @description Kubernetes' text form: `1,3-5,7`.
+         * @description The indexes that have succeeded, in the text form of Kubernetes: `1,3-5,7`.
          * @example 0
          */
         completedIndexes: string;
         /**
-         * @description As `completedIndexes`, of those that have failed for good.
+         * @description The indexes that have failed finally, in the same form as `completedIndexes`.
          * @example 0
          */
         failedIndexes: string;
       }[];
       /**
-       * @description What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.
+       * @description The parameters that the workers get: those of the job in `jobVersion`, overridden by those of the run. null if there are none, or if the snapshot of the run is no longer stored.
        * @example {
        *       "rows": 1000
        *     }
        */
       parameters: components['schemas']['JsonValue'] | null;
       /**
-       * @description What each of the requests that were collected gives, oldest first; null for other runs.
+       * @description The values of each of the collected requests, oldest first; null for other runs.
        * @example [
        *       {
        *         "parameters": {
@@ -9763,7 +9763,7 @@ export interface components {
        */
       items: components['schemas']['JsonValue'][] | null;
       /**
-       * @description The values of the job's options in this run, defaults included; those of secret options are "***".
+       * @description The values of the job's options in this run, defaults included; the values of secret options are "***".
        * @example {
        *       "day": "2026-11-30"
        *     }
@@ -9772,51 +9772,51 @@ export interface components {
         [key: string]: components['schemas']['JsonValue'];
       };
       /**
-       * @description What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.
+       * @description What the run waits for while it is `QUEUED`; empty if it does not wait, or is about to be admitted.
        * @example []
        */
       waitsFor: {
         /**
-         * @description Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.
+         * @description What the run waits for: its start time, the limit of its job, the limit of its key, or a shared limit, which is a group or the quota of the tenant.
          * @example time
          * @enum {string}
          */
         kind: 'time' | 'job' | 'key' | 'group' | 'tenant';
         /**
-         * @description Runs that are active under the limit; null where it is shared, or a time.
+         * @description How many runs are active under the limit; null for a shared limit, or a time.
          * @example 1
          */
         held: number | null;
         /**
-         * @description Runs that may be active under it; null where there is no such number.
+         * @description How many runs may be active under the limit; null if there is no such number.
          * @example 2
          */
         size: number | null;
         /**
-         * @description Its place among the runs of its job that wait for the same, from 1; null for a time.
+         * @description The place of the run in the queue of its job for the same limit, from 1; null for a time.
          * @example 3
          */
         place: number | null;
         /**
-         * @description When it ends by itself; null where a run has to end first.
+         * @description When the wait ends by itself; null if another run has to end first.
          * @example 2026-12-01T00:00:00.000Z
          */
         until: string | null;
         /**
-         * @description Runs that are active under the limit: the first 200, oldest first.
+         * @description The runs that are active under the limit: the first 200, oldest first.
          * @example [
          *       "demo-sync-1796122821"
          *     ]
          */
         holders: string[];
         /**
-         * @description All of it as a sentence.
-         * @example the key "42" is busy, 1 of 1 active, place 3
+         * @description The wait, as a sentence.
+         * @example the key "42" is busy: 1 of 1 runs are active; place 3 in the queue
          */
         message: string;
       }[];
       /**
-       * @description What its workers have said of its result; null where they have said nothing.
+       * @description The outputs that the workers reported; null if they reported none.
        * @example {
        *       "rows": 1204
        *     }
@@ -9825,12 +9825,12 @@ export interface components {
         [key: string]: components['schemas']['JsonValue'];
       } | null;
       /**
-       * @description What its chain goes back to; runs of one cause belong together. Null where no job depends on it.
+       * @description The cause with which the chain of the run began; runs with the same cause belong together. Null if no job depends on this one.
        * @example 1796094000
        */
       cause: string | null;
       /**
-       * @description The runs of other jobs whose ends asked for it.
+       * @description The runs of other jobs whose ends started this run.
        * @example [
        *       {
        *         "run": "acme-nightly-1796094000",
@@ -9845,13 +9845,13 @@ export interface components {
          */
         run: string;
         /**
-         * @description The id of its job.
+         * @description The id of the job.
          * @example acme-nightly
          */
         job: string;
       }[];
       /**
-       * @description Jobs that run after its job, and their runs of the same chain.
+       * @description The jobs that run after the job of this run, with their runs in the same chain.
        * @example [
        *       {
        *         "job": "acme-nightly",
@@ -9863,7 +9863,7 @@ export interface components {
        */
       dependents: {
         /**
-         * @description The id of a job that runs after its job.
+         * @description The id of a job that runs after the job of this run.
          * @example acme-nightly
          */
         job: string;
@@ -9873,12 +9873,12 @@ export interface components {
          */
         jobName: string;
         /**
-         * @description The run that it has of this chain; null where it has none, or none yet.
+         * @description The run of that job in the same chain; null if there is none yet.
          * @example acme-nightly-1796094000
          */
         run: string | null;
         /**
-         * @description Where that run is; null as above.
+         * @description The coarse state of that run; null if there is none.
          * @example FINISHED
          */
         state: ('QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED') | null;
@@ -9886,14 +9886,14 @@ export interface components {
     };
     RunRequest: {
       /**
-       * @description Laid over the job's name by name if both are objects, and in place of them otherwise.
+       * @description If both are objects, these parameters override those of the job name by name; otherwise they replace them.
        * @example {
        *       "rows": 1000
        *     }
        */
       parameters?: components['schemas']['JsonValue'];
       /**
-       * @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted.
+       * @description If both are objects, these parameters override those of the job name by name; otherwise they replace them. Stored encrypted.
        * @example {
        *       "password": "of-the-database"
        *     }
@@ -9901,18 +9901,18 @@ export interface components {
       secureParameters?: components['schemas']['JsonValue'];
       /**
        * Format: date-time
-       * @description The run waits until this instant.
+       * @description The run is not started before this instant.
        * @example 2026-12-01T03:00:00.000Z
        */
       startAfter?: string;
       /**
-       * @description In place of the job's, for this run alone.
+       * @description The policy of this run only; it replaces that of the job.
        * @example Allow
        * @enum {string}
        */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
       /**
-       * @description In place of the job's, for this run alone; a higher one than the job's takes the role editor.
+       * @description The priority of this run only; it replaces that of the job. A higher priority than the job's needs the role editor.
        * @example 10
        */
       priority?: number;
@@ -9926,19 +9926,19 @@ export interface components {
         [key: string]: components['schemas']['JsonValue'];
       };
       /**
-       * @description Over the job's: indexes in place of its indexes, everything else field by field.
+       * @description The sizes of this run only: given indexes replace those of the job, all other fields override those of the job one by one.
        * @example {
        *       "withCount": 8
        *     }
        */
       parallelism?: {
         /**
-         * @description So many indexes, counted from 0.
+         * @description The number of indexes, which are counted from 0.
          * @example 8
          */
         withCount?: number;
         /**
-         * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+         * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
          * @example [
          *       "europe",
          *       "asia"
@@ -9946,7 +9946,7 @@ export interface components {
          */
         withKeys?: string[];
         /**
-         * @description An index for each combination of one value of every name.
+         * @description Lists of values by name: each combination of one value of every name becomes one index.
          * @example {
          *       "region": [
          *         "eu",
@@ -9962,12 +9962,12 @@ export interface components {
           [key: string]: string[];
         };
         /**
-         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
         /**
-         * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+         * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
          * @example AllSuccessful
          * @enum {string}
          */
@@ -9977,12 +9977,12 @@ export interface components {
     RunTransition: {
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description When the transition happened.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /**
-       * @description The phase that the run was in from then on.
+       * @description The phase of the run from then on.
        * @example Completed
        * @enum {string}
        */
@@ -10003,60 +10003,60 @@ export interface components {
         | 'Missed'
         | 'Refused';
       /**
-       * @description Why, as a code.
+       * @description The reason, as a code.
        * @example AllIndexesSucceeded
        */
       reason: string;
       /**
-       * @description Why, as a sentence; empty where there is nothing to add.
+       * @description The reason, as a sentence; empty if there is nothing to add.
        * @example Every index has succeeded.
        */
       message: string;
       /**
-       * @description Who or what caused it: a caller, or a service.
+       * @description The caller or the service that caused the transition.
        * @example executor
        */
       actor: string;
       /**
-       * @description The pod that it is about, where it is about one.
+       * @description The pod that the transition concerns; null if it concerns none.
        * @example acme-nightly-1796094000-main-0-1
        */
       pod: string | null;
     };
     Attempt: {
       /**
-       * @description By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`.
+       * @description The id of the attempt: `<run>/<generation>/<task>/<index>/<attempt>`.
        * @example acme-nightly-1796094000/0/main/0/1
        */
       id: string;
       /**
-       * @description The name of its task.
+       * @description The name of the task.
        * @example main
        */
       task: string;
       /**
-       * @description The number of its index, from 0.
+       * @description The number of the index, from 0.
        * @example 0
        */
       index: number;
       /**
-       * @description The generation of the run that it belongs to.
+       * @description The generation of the run to which the attempt belongs.
        * @example 0
        */
       generation: number;
       /**
-       * @description Counts from 1 within its index and generation.
+       * @description The number of the attempt within its index and generation, from 1.
        * @example 1
        */
       attempt: number;
       /**
-       * @description Where it is.
+       * @description The state of the attempt.
        * @example succeeded
        * @enum {string}
        */
       state: 'pending' | 'running' | 'terminating' | 'succeeded' | 'failed';
       /**
-       * @description How its end is classified; null until it has ended.
+       * @description The result of the attempt; null until it has ended.
        * @example succeeded
        */
       result:
@@ -10077,52 +10077,52 @@ export interface components {
           )
         | null;
       /**
-       * @description When it started; null before that.
+       * @description When the attempt started; null before that.
        * @example 2026-12-01T03:00:00.000Z
        */
       started: string | null;
       /**
-       * @description When it ended; null before that.
+       * @description When the attempt ended; null before its end.
        * @example 2026-12-01T03:04:11.907Z
        */
       finished: string | null;
       /**
-       * @description Its exit code; null where there is none.
+       * @description The exit code; null if there is none.
        * @example 0
        */
       exitCode: number | null;
       /**
-       * @description Why it ended, or what it waits for, as a code.
+       * @description The reason for its end, or for its waiting, as a code.
        * @example Succeeded
        */
       reason: string;
       /**
-       * @description The same as a sentence; empty where there is nothing to add.
+       * @description The reason, as a sentence; empty if there is nothing to add.
        * @example exit code 0
        */
       message: string;
       /**
-       * @description Where it runs: the Kubernetes node or the host; null before that is known.
+       * @description The Kubernetes node or the host where the attempt runs; null until this is known.
        * @example node-1
        */
       node: string | null;
       /**
-       * @description The name of its pod, once there is one; null on other engines.
+       * @description The name of the pod; null before the pod exists, and on other engines.
        * @example acme-nightly-1796094000-main-0-1
        */
       pod: string | null;
       /**
-       * @description False when some output could not be kept; null while unknown.
+       * @description True if all output was stored, false if some is missing; null until this is known.
        * @example true
        */
       logComplete: boolean | null;
       /**
-       * @description Why output is missing, as a code; null where nothing is.
+       * @description The reason why output is missing, as a code; null if none is missing.
        * @example NoSource
        */
       logReason: string | null;
       /**
-       * @description The progress that a web-service worker reported last by its callback.
+       * @description The last progress that a web-service worker reported.
        * @example {
        *       "rows": 604
        *     }
@@ -10131,30 +10131,30 @@ export interface components {
     };
     StorageVersion: {
       /**
-       * @description Counts what was saved, from 1.
+       * @description The number of the version, from 1.
        * @example 3
        */
       version: number;
       /**
-       * @description null where it was deleted; `***` where secrets of the run are in it, for those who may not see the secrets of the job.
+       * @description The value; null if it was deleted; `***` if it contains secrets of the run and the caller may not see the secrets of the job.
        * @example {
        *       "lastRow": 1204
        *     }
        */
       value: components['schemas']['JsonValue'];
       /**
-       * @description True where the value was deleted.
+       * @description True if the value was deleted.
        * @example true
        */
       deleted: boolean;
       /**
        * Format: date-time
-       * @description When it was saved.
+       * @description When the value was saved.
        * @example 2026-12-01T00:00:00.000Z
        */
       savedAt: string;
       /**
-       * @description The attempt whose output or callback saved it, or the person.
+       * @description The attempt whose output or callback saved the value, or the name of the caller.
        * @example ada
        */
       savedBy: string;
@@ -10166,7 +10166,7 @@ export interface components {
        */
       id: string;
       /**
-       * @description What the request carries as `Idempotency-Key`, the same in every try.
+       * @description The value of the header `Idempotency-Key`, the same in every try.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       key: string;
@@ -10176,17 +10176,17 @@ export interface components {
        */
       tenant: string;
       /**
-       * @description The id of the job; empty where it is about an incident.
+       * @description The id of the job; empty for a notice about an incident.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description The run that it is about; null for slots that were missed.
+       * @description The id of the run that the notice is about; null for missed slots.
        * @example acme-nightly-1796094000
        */
       run: string | null;
       /**
-       * @description The incident that it is about; null for jobs and runs.
+       * @description The id of the incident that the notice is about; null for jobs and runs.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       incident: string | null;
@@ -10197,29 +10197,29 @@ export interface components {
        */
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved';
       /**
-       * @description Where it goes: the address up to its host.
+       * @description The recipient: the address up to its host.
        * @example https://hooks.acme.example
        */
       to: string;
       /**
-       * @description `pending` until it is delivered, or given up after 16 tries.
+       * @description The state of the delivery; it is given up after 16 tries.
        * @example delivered
        * @enum {string}
        */
       state: 'pending' | 'delivered' | 'gaveUp';
       /**
        * Format: date-time
-       * @description When it was decided.
+       * @description When it was decided to send the notice.
        * @example 2026-12-01T00:00:00.000Z
        */
       decidedAt: string;
       /**
-       * @description When it is tried next; null where it is delivered or given up.
+       * @description When the next try is due; null if the notice was delivered or given up.
        * @example 2026-12-01T00:00:00.000Z
        */
       nextTryAt: string | null;
       /**
-       * @description How often it was tried.
+       * @description How many tries were made.
        * @example 1
        */
       tryCount: number;
@@ -10242,45 +10242,45 @@ export interface components {
          */
         at: string;
         /**
-         * @description Milliseconds until the answer, or until the try was broken off.
+         * @description Milliseconds until the answer, or until the try was aborted.
          * @example 84
          */
         tookMs: number;
         /**
-         * @description The HTTP status of the answer; null where none came.
+         * @description The HTTP status of the answer; null if there was no answer.
          * @example 200
          */
         status: number | null;
         /**
-         * @description Why it was not delivered; null where it was.
+         * @description The reason why the try failed; null if it succeeded.
          * @example the answer was 503
          */
         reason: string | null;
       }[];
       /**
-       * @description When its delivery was last requested again; null if it never was.
+       * @description When somebody last requested to deliver the notice again; null if nobody has.
        * @example 2026-12-01T00:00:00.000Z
        */
       askedAnewAt: string | null;
     };
     Monitor: {
       /**
-       * @description Its id within the tenant.
+       * @description The id within the tenant.
        * @example backup
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the monitor belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Backup of the database
        */
       name?: string;
       /**
-       * @description Names and values by which people sort their monitors.
+       * @description Labels, as pairs of name and value, by which people group their monitors.
        * @example {
        *       "team": "reports"
        *     }
@@ -10289,14 +10289,14 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description When a success is due: at instants of a clock, or so long after the one before.
+       * @description When a success is due: at the instants of a cron expression, or a fixed time after the success before.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule: {
         /**
-         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; each instant that one of them yields is a slot. At most 16 of 200 characters.
          * @example 0 10 * * *
          * @example [
          *       "0 8 * * 1-5",
@@ -10305,40 +10305,40 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in. Default: UTC.
          * @example Europe/Prague
          */
         timezone?: string;
         /**
-         * @description A success is due so many seconds after the one before; at least 10.
+         * @description A success is due this many seconds after the one before; at least 10.
          * @example 3600
          */
         every?: number;
       };
       /**
-       * @description Seconds after the due time until it is down; 300 unless given.
+       * @description Seconds after the due time until the monitor is down. Default: 300.
        * @example 300
        */
       graceSeconds?: number;
       /**
-       * @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.
+       * @description Seconds that the work may take after a `start` until the monitor is down. Default: as `graceSeconds`.
        * @example 1800
        */
       runSeconds?: number;
       /**
-       * @description False: nothing is due, and nobody is notified. True unless given.
+       * @description False: no success is due, and nobody is notified. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
        * @example [
        *       "ops"
        *     ]
        */
       channels?: string[];
       /**
-       * @description Who hears of an incident that nobody has acknowledged.
+       * @description The channels that are notified of an incident that nobody has acknowledged.
        * @example {
        *       "afterSeconds": 1800,
        *       "channels": [
@@ -10348,12 +10348,12 @@ export interface components {
        */
       escalation?: {
         /**
-         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @description Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.
          * @example 1800
          */
         afterSeconds: number;
         /**
-         * @description Ids of the channels that hear of it then.
+         * @description Ids of the channels that are notified of the escalation.
          * @example [
          *       "ops"
          *     ]
@@ -10374,89 +10374,89 @@ export interface components {
          */
         timezone?: string;
         /**
-         * @description Days on which they begin; every day unless given.
+         * @description Days on which the quiet hours begin. Default: every day.
          * @example [
          *       "mon"
          *     ]
          */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
-         * @description Time of day at which they begin.
+         * @description Time of day at which the quiet hours begin.
          * @example 22:00
          */
         from: string;
         /**
-         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @description Time of day at which the quiet hours end; on the next day if it is not later than `from`.
          * @example 07:00
          */
         to: string;
       };
       /**
-       * @description The secret address that its work pings; `***` for those who may not edit it.
+       * @description The secret address that the work pings; `***` for callers who may not edit the monitor.
        * @example https://carillon.acme.example/ping/k3v9x2m4q8r2v6y1t5w9b0
        */
       pingUrl: string;
       /**
-       * @description `new` before the first ping; `up`; `running` after a start; `late` in the grace; `down`; `paused` where it is not enabled.
+       * @description `new`: before the first ping; `up`: the last success came in time; `running`: after a start; `late`: a success is overdue, within the grace; `down`: failed or overdue; `paused`: the monitor is not enabled.
        * @example up
        * @enum {string}
        */
       state: 'new' | 'up' | 'running' | 'late' | 'down' | 'paused';
       /**
-       * @description When it was last pinged; null if it never was.
+       * @description When the last ping was received; null if there was none.
        * @example 2026-12-01T00:00:00.000Z
        */
       lastPingAt: string | null;
       /**
-       * @description What the last ping said; null if there was none.
+       * @description The kind of the last ping; null if there was none.
        * @example start
        */
       lastPing: ('start' | 'success' | 'fail') | null;
       /**
-       * @description When it last said that it succeeded; null if it never did.
+       * @description When the last success was reported; null if there was none.
        * @example 2026-12-01T00:00:00.000Z
        */
       lastSuccessAt: string | null;
       /**
-       * @description When the next success is due; null where none is.
+       * @description When the next success is due; null if none is.
        * @example 2026-12-01T00:00:00.000Z
        */
       dueAt: string | null;
       /**
-       * @description Since when it is down; null where it is not.
+       * @description Since when the monitor has been down; null if it is not down.
        * @example 2026-12-01T00:00:00.000Z
        */
       downSince: string | null;
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description When the monitor was last changed.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who changed it last.
+       * @description The name of the caller who made the last change.
        * @example ada
        */
       updatedBy: string;
     };
     NewMonitor: {
       /**
-       * @description Its id within the tenant.
+       * @description The id within the tenant.
        * @example backup
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the monitor belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Backup of the database
        */
       name?: string;
       /**
-       * @description Names and values by which people sort their monitors.
+       * @description Labels, as pairs of name and value, by which people group their monitors.
        * @example {
        *       "team": "reports"
        *     }
@@ -10465,14 +10465,14 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description When a success is due: at instants of a clock, or so long after the one before.
+       * @description When a success is due: at the instants of a cron expression, or a fixed time after the success before.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule: {
         /**
-         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; each instant that one of them yields is a slot. At most 16 of 200 characters.
          * @example 0 10 * * *
          * @example [
          *       "0 8 * * 1-5",
@@ -10481,40 +10481,40 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in. Default: UTC.
          * @example Europe/Prague
          */
         timezone?: string;
         /**
-         * @description A success is due so many seconds after the one before; at least 10.
+         * @description A success is due this many seconds after the one before; at least 10.
          * @example 3600
          */
         every?: number;
       };
       /**
-       * @description Seconds after the due time until it is down; 300 unless given.
+       * @description Seconds after the due time until the monitor is down. Default: 300.
        * @example 300
        */
       graceSeconds?: number;
       /**
-       * @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.
+       * @description Seconds that the work may take after a `start` until the monitor is down. Default: as `graceSeconds`.
        * @example 1800
        */
       runSeconds?: number;
       /**
-       * @description False: nothing is due, and nobody is notified. True unless given.
+       * @description False: no success is due, and nobody is notified. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
        * @example [
        *       "ops"
        *     ]
        */
       channels?: string[];
       /**
-       * @description Who hears of an incident that nobody has acknowledged.
+       * @description The channels that are notified of an incident that nobody has acknowledged.
        * @example {
        *       "afterSeconds": 1800,
        *       "channels": [
@@ -10524,12 +10524,12 @@ export interface components {
        */
       escalation?: {
         /**
-         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @description Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.
          * @example 1800
          */
         afterSeconds: number;
         /**
-         * @description Ids of the channels that hear of it then.
+         * @description Ids of the channels that are notified of the escalation.
          * @example [
          *       "ops"
          *     ]
@@ -10550,19 +10550,19 @@ export interface components {
          */
         timezone?: string;
         /**
-         * @description Days on which they begin; every day unless given.
+         * @description Days on which the quiet hours begin. Default: every day.
          * @example [
          *       "mon"
          *     ]
          */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
-         * @description Time of day at which they begin.
+         * @description Time of day at which the quiet hours begin.
          * @example 22:00
          */
         from: string;
         /**
-         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @description Time of day at which the quiet hours end; on the next day if it is not later than `from`.
          * @example 07:00
          */
         to: string;
@@ -10570,12 +10570,12 @@ export interface components {
     };
     MonitorReplacement: {
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Backup of the database
        */
       name?: string;
       /**
-       * @description Names and values by which people sort their monitors.
+       * @description Labels, as pairs of name and value, by which people group their monitors.
        * @example {
        *       "team": "reports"
        *     }
@@ -10584,14 +10584,14 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description When a success is due: at instants of a clock, or so long after the one before.
+       * @description When a success is due: at the instants of a cron expression, or a fixed time after the success before.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule: {
         /**
-         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most 16 of 200 characters.
+         * @description One cron expression or several, of five fields, six with seconds, or seven with seconds and year; each instant that one of them yields is a slot. At most 16 of 200 characters.
          * @example 0 10 * * *
          * @example [
          *       "0 8 * * 1-5",
@@ -10600,40 +10600,40 @@ export interface components {
          */
         cron?: string | string[];
         /**
-         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.
+         * @description IANA name of the zone that `cron`, `rrule` and `windows` are read in. Default: UTC.
          * @example Europe/Prague
          */
         timezone?: string;
         /**
-         * @description A success is due so many seconds after the one before; at least 10.
+         * @description A success is due this many seconds after the one before; at least 10.
          * @example 3600
          */
         every?: number;
       };
       /**
-       * @description Seconds after the due time until it is down; 300 unless given.
+       * @description Seconds after the due time until the monitor is down. Default: 300.
        * @example 300
        */
       graceSeconds?: number;
       /**
-       * @description Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.
+       * @description Seconds that the work may take after a `start` until the monitor is down. Default: as `graceSeconds`.
        * @example 1800
        */
       runSeconds?: number;
       /**
-       * @description False: nothing is due, and nobody is notified. True unless given.
+       * @description False: no success is due, and nobody is notified. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
        * @example [
        *       "ops"
        *     ]
        */
       channels?: string[];
       /**
-       * @description Who hears of an incident that nobody has acknowledged.
+       * @description The channels that are notified of an incident that nobody has acknowledged.
        * @example {
        *       "afterSeconds": 1800,
        *       "channels": [
@@ -10643,12 +10643,12 @@ export interface components {
        */
       escalation?: {
         /**
-         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @description Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.
          * @example 1800
          */
         afterSeconds: number;
         /**
-         * @description Ids of the channels that hear of it then.
+         * @description Ids of the channels that are notified of the escalation.
          * @example [
          *       "ops"
          *     ]
@@ -10669,19 +10669,19 @@ export interface components {
          */
         timezone?: string;
         /**
-         * @description Days on which they begin; every day unless given.
+         * @description Days on which the quiet hours begin. Default: every day.
          * @example [
          *       "mon"
          *     ]
          */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
-         * @description Time of day at which they begin.
+         * @description Time of day at which the quiet hours begin.
          * @example 22:00
          */
         from: string;
         /**
-         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @description Time of day at which the quiet hours end; on the next day if it is not later than `from`.
          * @example 07:00
          */
         to: string;
@@ -10689,34 +10689,34 @@ export interface components {
     };
     Rule: {
       /**
-       * @description Its id within the tenant.
+       * @description The id within the tenant.
        * @example failures-in-a-row
        */
       id: string;
       /**
-       * @description The tenant whose jobs it watches.
+       * @description The tenant whose jobs the rule watches.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Failures in a row
        */
       name?: string;
       /**
-       * @description The jobs that it watches: all jobs of the tenant unless given.
+       * @description The jobs that the rule watches. Default: all jobs of the tenant.
        * @example {
        *       "job": "acme-nightly"
        *     }
        */
       match?: {
         /**
-         * @description The id of the only job that it watches.
+         * @description The id of the only job that the rule watches.
          * @example acme-nightly
          */
         job?: string;
         /**
-         * @description Labels that its jobs bear, all of them.
+         * @description The labels that the watched jobs have, all of them.
          * @example {
          *       "team": "billing"
          *     }
@@ -10726,7 +10726,7 @@ export interface components {
         };
       };
       /**
-       * @description What opens an incident, for as long as it holds for any of the jobs.
+       * @description The condition: an incident is open as long as it holds for any of the jobs.
        * @example {
        *       "type": "failed"
        *     }
@@ -10734,7 +10734,7 @@ export interface components {
       when:
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example failed
              * @constant
              */
@@ -10742,7 +10742,7 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example failuresInRow
              * @constant
              */
@@ -10753,14 +10753,14 @@ export interface components {
              */
             count: number;
             /**
-             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @description True: a job that fulfils the condition is paused. After a resume only later failures count. Default: false.
              * @example true
              */
             pause?: boolean;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example flapping
              * @constant
              */
@@ -10773,7 +10773,7 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example missed
              * @constant
              */
@@ -10781,57 +10781,57 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example lateStart
              * @constant
              */
             type: 'lateStart';
             /**
-             * @description Seconds after its time from which the run of a slot starts late.
+             * @description The run of a slot is late if it starts more than this many seconds after its effective time.
              * @example 1800
              */
             afterSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooLong
              * @constant
              */
             type: 'tooLong';
             /**
-             * @description Seconds from which a run takes too long.
+             * @description A run takes too long if its duration is more than this many seconds.
              * @example 1800
              */
             afterSeconds?: number;
             /**
-             * @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given.
+             * @description Can be given instead of `afterSeconds`: a run takes too long if its duration is more than this factor times the 95th percentile of the job's newest successes, of which there must be 5. Default: 2, if `afterSeconds` is not given either.
              * @example 2
              */
             factor?: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooShort
              * @constant
              */
             type: 'tooShort';
             /**
-             * @description Seconds that a successful run has to take at least.
+             * @description A successful run is too short if its duration is less than this many seconds.
              * @example 5
              */
             underSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooOften
              * @constant
              */
             type: 'tooOften';
             /**
-             * @description Runs that a job may have within the time.
+             * @description How many runs a job may have within the time.
              * @example 3
              */
             runs: number;
@@ -10843,20 +10843,20 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example queueTooLong
              * @constant
              */
             type: 'queueTooLong';
             /**
-             * @description Seconds from which a run waits in the queue for too long.
+             * @description A run waits too long if it is in the queue for more than this many seconds.
              * @example 1800
              */
             afterSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example noSuccessSince
              * @constant
              */
@@ -10868,19 +10868,19 @@ export interface components {
             seconds: number;
           };
       /**
-       * @description False: nothing is watched, and nobody is notified. True unless given.
+       * @description False: no job is watched, and nobody is notified. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
        * @example [
        *       "ops"
        *     ]
        */
       channels?: string[];
       /**
-       * @description Who hears of an incident that nobody has acknowledged.
+       * @description The channels that are notified of an incident that nobody has acknowledged.
        * @example {
        *       "afterSeconds": 1800,
        *       "channels": [
@@ -10890,12 +10890,12 @@ export interface components {
        */
       escalation?: {
         /**
-         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @description Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.
          * @example 1800
          */
         afterSeconds: number;
         /**
-         * @description Ids of the channels that hear of it then.
+         * @description Ids of the channels that are notified of the escalation.
          * @example [
          *       "ops"
          *     ]
@@ -10916,86 +10916,86 @@ export interface components {
          */
         timezone?: string;
         /**
-         * @description Days on which they begin; every day unless given.
+         * @description Days on which the quiet hours begin. Default: every day.
          * @example [
          *       "mon"
          *     ]
          */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
-         * @description Time of day at which they begin.
+         * @description Time of day at which the quiet hours begin.
          * @example 22:00
          */
         from: string;
         /**
-         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @description Time of day at which the quiet hours end; on the next day if it is not later than `from`.
          * @example 07:00
          */
         to: string;
       };
       /**
-       * @description `new` until all of its jobs were looked at; `ok`; `alert` while its condition holds for a job; `paused` where it is not enabled.
+       * @description `new`: not all of the jobs have been checked yet; `ok`: the condition holds for no job; `alert`: the condition holds for a job; `paused`: the rule is not enabled.
        * @example ok
        * @enum {string}
        */
       state: 'new' | 'ok' | 'alert' | 'paused';
       /**
-       * @description How many jobs it watches, as of the last look at all of them; null before that.
+       * @description How many jobs the rule watches, as of the last check of all jobs; null before that.
        * @example 42
        */
       watched: number | null;
       /**
-       * @description For how many of them its condition holds.
+       * @description For how many of the jobs the condition holds.
        * @example 1
        */
       affected: number;
       /**
-       * @description When the last look at all of its jobs began, to the minute while nothing is found; null before that.
+       * @description When the last check of all jobs began; exact to the minute while nothing is found; null before that.
        * @example 2026-12-01T00:00:00.000Z
        */
       lookedAt: string | null;
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description When the rule was last changed.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who changed it last.
+       * @description The name of the caller who made the last change.
        * @example ada
        */
       updatedBy: string;
     };
     NewRule: {
       /**
-       * @description Its id within the tenant.
+       * @description The id within the tenant.
        * @example failures-in-a-row
        */
       id: string;
       /**
-       * @description The tenant whose jobs it watches.
+       * @description The tenant whose jobs the rule watches.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Failures in a row
        */
       name?: string;
       /**
-       * @description The jobs that it watches: all jobs of the tenant unless given.
+       * @description The jobs that the rule watches. Default: all jobs of the tenant.
        * @example {
        *       "job": "acme-nightly"
        *     }
        */
       match?: {
         /**
-         * @description The id of the only job that it watches.
+         * @description The id of the only job that the rule watches.
          * @example acme-nightly
          */
         job?: string;
         /**
-         * @description Labels that its jobs bear, all of them.
+         * @description The labels that the watched jobs have, all of them.
          * @example {
          *       "team": "billing"
          *     }
@@ -11005,7 +11005,7 @@ export interface components {
         };
       };
       /**
-       * @description What opens an incident, for as long as it holds for any of the jobs.
+       * @description The condition: an incident is open as long as it holds for any of the jobs.
        * @example {
        *       "type": "failed"
        *     }
@@ -11013,7 +11013,7 @@ export interface components {
       when:
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example failed
              * @constant
              */
@@ -11021,7 +11021,7 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example failuresInRow
              * @constant
              */
@@ -11032,14 +11032,14 @@ export interface components {
              */
             count: number;
             /**
-             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @description True: a job that fulfils the condition is paused. After a resume only later failures count. Default: false.
              * @example true
              */
             pause?: boolean;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example flapping
              * @constant
              */
@@ -11052,7 +11052,7 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example missed
              * @constant
              */
@@ -11060,57 +11060,57 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example lateStart
              * @constant
              */
             type: 'lateStart';
             /**
-             * @description Seconds after its time from which the run of a slot starts late.
+             * @description The run of a slot is late if it starts more than this many seconds after its effective time.
              * @example 1800
              */
             afterSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooLong
              * @constant
              */
             type: 'tooLong';
             /**
-             * @description Seconds from which a run takes too long.
+             * @description A run takes too long if its duration is more than this many seconds.
              * @example 1800
              */
             afterSeconds?: number;
             /**
-             * @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given.
+             * @description Can be given instead of `afterSeconds`: a run takes too long if its duration is more than this factor times the 95th percentile of the job's newest successes, of which there must be 5. Default: 2, if `afterSeconds` is not given either.
              * @example 2
              */
             factor?: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooShort
              * @constant
              */
             type: 'tooShort';
             /**
-             * @description Seconds that a successful run has to take at least.
+             * @description A successful run is too short if its duration is less than this many seconds.
              * @example 5
              */
             underSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooOften
              * @constant
              */
             type: 'tooOften';
             /**
-             * @description Runs that a job may have within the time.
+             * @description How many runs a job may have within the time.
              * @example 3
              */
             runs: number;
@@ -11122,20 +11122,20 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example queueTooLong
              * @constant
              */
             type: 'queueTooLong';
             /**
-             * @description Seconds from which a run waits in the queue for too long.
+             * @description A run waits too long if it is in the queue for more than this many seconds.
              * @example 1800
              */
             afterSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example noSuccessSince
              * @constant
              */
@@ -11147,19 +11147,19 @@ export interface components {
             seconds: number;
           };
       /**
-       * @description False: nothing is watched, and nobody is notified. True unless given.
+       * @description False: no job is watched, and nobody is notified. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
        * @example [
        *       "ops"
        *     ]
        */
       channels?: string[];
       /**
-       * @description Who hears of an incident that nobody has acknowledged.
+       * @description The channels that are notified of an incident that nobody has acknowledged.
        * @example {
        *       "afterSeconds": 1800,
        *       "channels": [
@@ -11169,12 +11169,12 @@ export interface components {
        */
       escalation?: {
         /**
-         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @description Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.
          * @example 1800
          */
         afterSeconds: number;
         /**
-         * @description Ids of the channels that hear of it then.
+         * @description Ids of the channels that are notified of the escalation.
          * @example [
          *       "ops"
          *     ]
@@ -11195,19 +11195,19 @@ export interface components {
          */
         timezone?: string;
         /**
-         * @description Days on which they begin; every day unless given.
+         * @description Days on which the quiet hours begin. Default: every day.
          * @example [
          *       "mon"
          *     ]
          */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
-         * @description Time of day at which they begin.
+         * @description Time of day at which the quiet hours begin.
          * @example 22:00
          */
         from: string;
         /**
-         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @description Time of day at which the quiet hours end; on the next day if it is not later than `from`.
          * @example 07:00
          */
         to: string;
@@ -11215,24 +11215,24 @@ export interface components {
     };
     RuleReplacement: {
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Failures in a row
        */
       name?: string;
       /**
-       * @description The jobs that it watches: all jobs of the tenant unless given.
+       * @description The jobs that the rule watches. Default: all jobs of the tenant.
        * @example {
        *       "job": "acme-nightly"
        *     }
        */
       match?: {
         /**
-         * @description The id of the only job that it watches.
+         * @description The id of the only job that the rule watches.
          * @example acme-nightly
          */
         job?: string;
         /**
-         * @description Labels that its jobs bear, all of them.
+         * @description The labels that the watched jobs have, all of them.
          * @example {
          *       "team": "billing"
          *     }
@@ -11242,7 +11242,7 @@ export interface components {
         };
       };
       /**
-       * @description What opens an incident, for as long as it holds for any of the jobs.
+       * @description The condition: an incident is open as long as it holds for any of the jobs.
        * @example {
        *       "type": "failed"
        *     }
@@ -11250,7 +11250,7 @@ export interface components {
       when:
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example failed
              * @constant
              */
@@ -11258,7 +11258,7 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example failuresInRow
              * @constant
              */
@@ -11269,14 +11269,14 @@ export interface components {
              */
             count: number;
             /**
-             * @description True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.
+             * @description True: a job that fulfils the condition is paused. After a resume only later failures count. Default: false.
              * @example true
              */
             pause?: boolean;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example flapping
              * @constant
              */
@@ -11289,7 +11289,7 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example missed
              * @constant
              */
@@ -11297,57 +11297,57 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example lateStart
              * @constant
              */
             type: 'lateStart';
             /**
-             * @description Seconds after its time from which the run of a slot starts late.
+             * @description The run of a slot is late if it starts more than this many seconds after its effective time.
              * @example 1800
              */
             afterSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooLong
              * @constant
              */
             type: 'tooLong';
             /**
-             * @description Seconds from which a run takes too long.
+             * @description A run takes too long if its duration is more than this many seconds.
              * @example 1800
              */
             afterSeconds?: number;
             /**
-             * @description In place of `afterSeconds`: times what 95 of 100 of the job's newest successes took, once there are 5; 2 unless either is given.
+             * @description Can be given instead of `afterSeconds`: a run takes too long if its duration is more than this factor times the 95th percentile of the job's newest successes, of which there must be 5. Default: 2, if `afterSeconds` is not given either.
              * @example 2
              */
             factor?: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooShort
              * @constant
              */
             type: 'tooShort';
             /**
-             * @description Seconds that a successful run has to take at least.
+             * @description A successful run is too short if its duration is less than this many seconds.
              * @example 5
              */
             underSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example tooOften
              * @constant
              */
             type: 'tooOften';
             /**
-             * @description Runs that a job may have within the time.
+             * @description How many runs a job may have within the time.
              * @example 3
              */
             runs: number;
@@ -11359,20 +11359,20 @@ export interface components {
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example queueTooLong
              * @constant
              */
             type: 'queueTooLong';
             /**
-             * @description Seconds from which a run waits in the queue for too long.
+             * @description A run waits too long if it is in the queue for more than this many seconds.
              * @example 1800
              */
             afterSeconds: number;
           }
         | {
             /**
-             * @description What goes wrong.
+             * @description The kind of the condition.
              * @example noSuccessSince
              * @constant
              */
@@ -11384,19 +11384,19 @@ export interface components {
             seconds: number;
           };
       /**
-       * @description False: nothing is watched, and nobody is notified. True unless given.
+       * @description False: no job is watched, and nobody is notified. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that hear of its incidents; nobody does unless given.
+       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
        * @example [
        *       "ops"
        *     ]
        */
       channels?: string[];
       /**
-       * @description Who hears of an incident that nobody has acknowledged.
+       * @description The channels that are notified of an incident that nobody has acknowledged.
        * @example {
        *       "afterSeconds": 1800,
        *       "channels": [
@@ -11406,12 +11406,12 @@ export interface components {
        */
       escalation?: {
         /**
-         * @description Seconds after the first notice, if nobody has acknowledged by then.
+         * @description Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.
          * @example 1800
          */
         afterSeconds: number;
         /**
-         * @description Ids of the channels that hear of it then.
+         * @description Ids of the channels that are notified of the escalation.
          * @example [
          *       "ops"
          *     ]
@@ -11432,19 +11432,19 @@ export interface components {
          */
         timezone?: string;
         /**
-         * @description Days on which they begin; every day unless given.
+         * @description Days on which the quiet hours begin. Default: every day.
          * @example [
          *       "mon"
          *     ]
          */
         days?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
         /**
-         * @description Time of day at which they begin.
+         * @description Time of day at which the quiet hours begin.
          * @example 22:00
          */
         from: string;
         /**
-         * @description Time of day at which they end, on the next day if that is not later than `from`.
+         * @description Time of day at which the quiet hours end; on the next day if it is not later than `from`.
          * @example 07:00
          */
         to: string;
@@ -11452,27 +11452,27 @@ export interface components {
     };
     Trigger: {
       /**
-       * @description Its id within the tenant.
+       * @description The id within the tenant.
        * @example acme-nightly-1796094000
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the trigger belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Nightly report
        */
       name?: string;
       /**
-       * @description The id of the job that it runs: one of the same tenant.
+       * @description The id of the job that the trigger runs, a job of the same tenant.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description How what is sent to its address is signed: anything else is refused.
+       * @description How messages that are sent to the address of the trigger are signed; other messages are refused.
        * @example {
        *       "signature": "standard",
        *       "secrets": {
@@ -11489,7 +11489,7 @@ export interface components {
              */
             signature: 'standard';
             /**
-             * @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @description The secrets, by names that you choose, each of them whsec_ and 24 to 64 bytes as Base64. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as `***`; `***` in a request leaves a secret unchanged.
              * @example {
              *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
              *     }
@@ -11506,7 +11506,7 @@ export interface components {
              */
             signature: 'github';
             /**
-             * @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @description The secrets, by names that you choose, each of them 16 or more printable ASCII characters. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as `***`; `***` in a request leaves a secret unchanged.
              * @example {
              *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
              *     }
@@ -11516,20 +11516,20 @@ export interface components {
             };
           };
       /**
-       * @description In place of `webhook`: messages from NATS, where the operator offers that.
+       * @description Instead of `webhook`: messages from NATS, if the operator offers them.
        * @example {
        *       "subject": "orders.created"
        *     }
        */
       nats?: {
         /**
-         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @description The part of the NATS subject after the prefix of the operator and the tenant; wildcards are not possible.
          * @example orders.created
          */
         subject: string;
       };
       /**
-       * @description What has to hold of a delivery, all of it; others are answered and start nothing.
+       * @description The conditions of a delivery, all of which have to hold; other deliveries are answered, but start no run.
        * @example [
        *       {
        *         "body": "/release/tag_name"
@@ -11538,22 +11538,22 @@ export interface components {
        */
       when?: {
         /**
-         * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+         * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
          * @example /release/tag_name
          */
         body?: string;
         /**
-         * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+         * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
          * @example x-github-event
          */
         header?: string;
         /**
-         * @description Whether there is such a value.
+         * @description True: the value exists; false: it does not.
          * @example true
          */
         exists?: boolean;
         /**
-         * @description The value is this one.
+         * @description The value equals this one.
          * @example complete
          */
         equals?: components['schemas']['JsonValue'];
@@ -11566,13 +11566,13 @@ export interface components {
          */
         oneOf?: components['schemas']['JsonValue'][];
         /**
-         * @description The value is a text that begins so.
+         * @description The value is a text that begins with this one.
          * @example refs/heads/
          */
         startsWith?: string;
       }[];
       /**
-       * @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.
+       * @description The sources of the values of the job's options, by the names of the options. The type of a value has to be that of the option.
        * @example {
        *       "day": {
        *         "body": "/date"
@@ -11582,24 +11582,24 @@ export interface components {
       options?: {
         [key: string]: {
           /**
-           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
            * @example /release/tag_name
            */
           body?: string;
           /**
-           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
            * @example x-github-event
            */
           header?: string;
           /**
-           * @description What is given where there is no such value; without it the delivery is refused.
+           * @description The value that is used where the delivery has none; without a default such a delivery is refused.
            * @example csv
            */
           default?: components['schemas']['JsonValue'];
         };
       };
       /**
-       * @description Parameters of the run, laid over the job's name by name: where each is taken from.
+       * @description The sources of parameters of the run, by their names; they override those of the job name by name.
        * @example {
        *       "day": {
        *         "body": "/date"
@@ -11609,72 +11609,72 @@ export interface components {
       parameters?: {
         [key: string]: {
           /**
-           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
            * @example /release/tag_name
            */
           body?: string;
           /**
-           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
            * @example x-github-event
            */
           header?: string;
           /**
-           * @description What is given where there is no such value; without it the delivery is refused.
+           * @description The value that is used where the delivery has none; without a default such a delivery is refused.
            * @example 1000
            */
           default?: components['schemas']['JsonValue'];
         };
       };
       /**
-       * @description False: deliveries are refused. True unless given.
+       * @description False: deliveries are refused. Default: true.
        * @example true
        */
       enabled?: boolean;
       /**
-       * @description Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`.
+       * @description The address to which messages are sent. It is not secret, because messages have to be signed. Null without `webhook`.
        * @example https://reports.acme.example/work
        */
       url: string | null;
       /**
-       * @description The subject of NATS on which it hears messages; null without `nats`.
+       * @description The NATS subject whose messages the trigger receives; null without `nats`.
        * @example token:k3v9x2
        */
       subject: string | null;
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description When the trigger was last changed.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who changed it last: it runs the job for them.
+       * @description The name of the caller who made the last change, with whose rights the trigger runs the job.
        * @example ada
        */
       updatedBy: string;
     };
     NewTrigger: {
       /**
-       * @description Its id within the tenant.
+       * @description The id within the tenant.
        * @example acme-nightly-1796094000
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the trigger belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Nightly report
        */
       name?: string;
       /**
-       * @description The id of the job that it runs: one of the same tenant.
+       * @description The id of the job that the trigger runs, a job of the same tenant.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description How what is sent to its address is signed: anything else is refused.
+       * @description How messages that are sent to the address of the trigger are signed; other messages are refused.
        * @example {
        *       "signature": "standard",
        *       "secrets": {
@@ -11691,7 +11691,7 @@ export interface components {
              */
             signature: 'standard';
             /**
-             * @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @description The secrets, by names that you choose, each of them whsec_ and 24 to 64 bytes as Base64. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as `***`; `***` in a request leaves a secret unchanged.
              * @example {
              *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
              *     }
@@ -11708,7 +11708,7 @@ export interface components {
              */
             signature: 'github';
             /**
-             * @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @description The secrets, by names that you choose, each of them 16 or more printable ASCII characters. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as `***`; `***` in a request leaves a secret unchanged.
              * @example {
              *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
              *     }
@@ -11718,20 +11718,20 @@ export interface components {
             };
           };
       /**
-       * @description In place of `webhook`: messages from NATS, where the operator offers that.
+       * @description Instead of `webhook`: messages from NATS, if the operator offers them.
        * @example {
        *       "subject": "orders.created"
        *     }
        */
       nats?: {
         /**
-         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @description The part of the NATS subject after the prefix of the operator and the tenant; wildcards are not possible.
          * @example orders.created
          */
         subject: string;
       };
       /**
-       * @description What has to hold of a delivery, all of it; others are answered and start nothing.
+       * @description The conditions of a delivery, all of which have to hold; other deliveries are answered, but start no run.
        * @example [
        *       {
        *         "body": "/release/tag_name"
@@ -11740,22 +11740,22 @@ export interface components {
        */
       when?: {
         /**
-         * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+         * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
          * @example /release/tag_name
          */
         body?: string;
         /**
-         * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+         * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
          * @example x-github-event
          */
         header?: string;
         /**
-         * @description Whether there is such a value.
+         * @description True: the value exists; false: it does not.
          * @example true
          */
         exists?: boolean;
         /**
-         * @description The value is this one.
+         * @description The value equals this one.
          * @example complete
          */
         equals?: components['schemas']['JsonValue'];
@@ -11768,13 +11768,13 @@ export interface components {
          */
         oneOf?: components['schemas']['JsonValue'][];
         /**
-         * @description The value is a text that begins so.
+         * @description The value is a text that begins with this one.
          * @example refs/heads/
          */
         startsWith?: string;
       }[];
       /**
-       * @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.
+       * @description The sources of the values of the job's options, by the names of the options. The type of a value has to be that of the option.
        * @example {
        *       "day": {
        *         "body": "/date"
@@ -11784,24 +11784,24 @@ export interface components {
       options?: {
         [key: string]: {
           /**
-           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
            * @example /release/tag_name
            */
           body?: string;
           /**
-           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
            * @example x-github-event
            */
           header?: string;
           /**
-           * @description What is given where there is no such value; without it the delivery is refused.
+           * @description The value that is used where the delivery has none; without a default such a delivery is refused.
            * @example csv
            */
           default?: components['schemas']['JsonValue'];
         };
       };
       /**
-       * @description Parameters of the run, laid over the job's name by name: where each is taken from.
+       * @description The sources of parameters of the run, by their names; they override those of the job name by name.
        * @example {
        *       "day": {
        *         "body": "/date"
@@ -11811,41 +11811,41 @@ export interface components {
       parameters?: {
         [key: string]: {
           /**
-           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
            * @example /release/tag_name
            */
           body?: string;
           /**
-           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
            * @example x-github-event
            */
           header?: string;
           /**
-           * @description What is given where there is no such value; without it the delivery is refused.
+           * @description The value that is used where the delivery has none; without a default such a delivery is refused.
            * @example 1000
            */
           default?: components['schemas']['JsonValue'];
         };
       };
       /**
-       * @description False: deliveries are refused. True unless given.
+       * @description False: deliveries are refused. Default: true.
        * @example true
        */
       enabled?: boolean;
     };
     TriggerReplacement: {
       /**
-       * @description Shown to people; its id unless given.
+       * @description The display name. Default: the id.
        * @example Nightly report
        */
       name?: string;
       /**
-       * @description The id of the job that it runs: one of the same tenant.
+       * @description The id of the job that the trigger runs, a job of the same tenant.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description How what is sent to its address is signed: anything else is refused.
+       * @description How messages that are sent to the address of the trigger are signed; other messages are refused.
        * @example {
        *       "signature": "standard",
        *       "secrets": {
@@ -11862,7 +11862,7 @@ export interface components {
              */
             signature: 'standard';
             /**
-             * @description The secrets by names of your own, each of them whsec_ and 24 to 64 bytes as Base64; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @description The secrets, by names that you choose, each of them whsec_ and 24 to 64 bytes as Base64. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as `***`; `***` in a request leaves a secret unchanged.
              * @example {
              *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
              *     }
@@ -11879,7 +11879,7 @@ export interface components {
              */
             signature: 'github';
             /**
-             * @description The secrets by names of your own, each of them 16 or more printable ASCII characters; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as `***`, which written back means unchanged.
+             * @description The secrets, by names that you choose, each of them 16 or more printable ASCII characters. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as `***`; `***` in a request leaves a secret unchanged.
              * @example {
              *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
              *     }
@@ -11889,20 +11889,20 @@ export interface components {
             };
           };
       /**
-       * @description In place of `webhook`: messages from NATS, where the operator offers that.
+       * @description Instead of `webhook`: messages from NATS, if the operator offers them.
        * @example {
        *       "subject": "orders.created"
        *     }
        */
       nats?: {
         /**
-         * @description What follows the prefix of the operator and the tenant in the subject; no wildcards.
+         * @description The part of the NATS subject after the prefix of the operator and the tenant; wildcards are not possible.
          * @example orders.created
          */
         subject: string;
       };
       /**
-       * @description What has to hold of a delivery, all of it; others are answered and start nothing.
+       * @description The conditions of a delivery, all of which have to hold; other deliveries are answered, but start no run.
        * @example [
        *       {
        *         "body": "/release/tag_name"
@@ -11911,22 +11911,22 @@ export interface components {
        */
       when?: {
         /**
-         * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+         * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
          * @example /release/tag_name
          */
         body?: string;
         /**
-         * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+         * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
          * @example x-github-event
          */
         header?: string;
         /**
-         * @description Whether there is such a value.
+         * @description True: the value exists; false: it does not.
          * @example true
          */
         exists?: boolean;
         /**
-         * @description The value is this one.
+         * @description The value equals this one.
          * @example complete
          */
         equals?: components['schemas']['JsonValue'];
@@ -11939,13 +11939,13 @@ export interface components {
          */
         oneOf?: components['schemas']['JsonValue'][];
         /**
-         * @description The value is a text that begins so.
+         * @description The value is a text that begins with this one.
          * @example refs/heads/
          */
         startsWith?: string;
       }[];
       /**
-       * @description Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.
+       * @description The sources of the values of the job's options, by the names of the options. The type of a value has to be that of the option.
        * @example {
        *       "day": {
        *         "body": "/date"
@@ -11955,24 +11955,24 @@ export interface components {
       options?: {
         [key: string]: {
           /**
-           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
            * @example /release/tag_name
            */
           body?: string;
           /**
-           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
            * @example x-github-event
            */
           header?: string;
           /**
-           * @description What is given where there is no such value; without it the delivery is refused.
+           * @description The value that is used where the delivery has none; without a default such a delivery is refused.
            * @example csv
            */
           default?: components['schemas']['JsonValue'];
         };
       };
       /**
-       * @description Parameters of the run, laid over the job's name by name: where each is taken from.
+       * @description The sources of parameters of the run, by their names; they override those of the job name by name.
        * @example {
        *       "day": {
        *         "body": "/date"
@@ -11982,24 +11982,24 @@ export interface components {
       parameters?: {
         [key: string]: {
           /**
-           * @description Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.
+           * @description The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.
            * @example /release/tag_name
            */
           body?: string;
           /**
-           * @description The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.
+           * @description The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.
            * @example x-github-event
            */
           header?: string;
           /**
-           * @description What is given where there is no such value; without it the delivery is refused.
+           * @description The value that is used where the delivery has none; without a default such a delivery is refused.
            * @example 1000
            */
           default?: components['schemas']['JsonValue'];
         };
       };
       /**
-       * @description False: deliveries are refused. True unless given.
+       * @description False: deliveries are refused. Default: true.
        * @example true
        */
       enabled?: boolean;
@@ -12007,18 +12007,18 @@ export interface components {
     TriggerDelivery: {
       /**
        * Format: date-time
-       * @description When the message came first; of those that are only counted: last.
+       * @description When the message first came; for messages that are only counted: when the last one came.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /**
        * Format: date-time
-       * @description When it came last.
+       * @description When the message last came.
        * @example 2026-12-01T00:00:00.000Z
        */
       lastAt: string;
       /**
-       * @description How often it came and was answered.
+       * @description How often the message came and was answered.
        * @example 3
        */
       count: number;
@@ -12028,28 +12028,28 @@ export interface components {
        */
       message: string | null;
       /**
-       * @description From where it came last.
+       * @description The address that the message last came from.
        * @example 203.0.113.7
        */
       address: string;
       /**
-       * @description `started` a run, or was made part of one; `duplicate` of an earlier request, whose run it names; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.
+       * @description `started`: the message started a run, or became a part of one; `duplicate`: an earlier request has the same key, and its run is given; `skipped`: a condition does not hold; `refused`: `code` and `detail` give the reason; `unfinished`: the message was not answered, and a repetition continues its processing. `unsigned` and `limited` (too many at once) messages are only counted.
        * @example unfinished
        * @enum {string}
        */
       outcome: 'unfinished' | 'started' | 'duplicate' | 'skipped' | 'refused' | 'unsigned' | 'limited';
       /**
-       * @description The run that it started, or is part of; null where there is none.
+       * @description The run that the message started, or of which it is a part; null if there is none.
        * @example acme-nightly-1796094000
        */
       run: string | null;
       /**
-       * @description The error code that it was refused with; null where it was not.
+       * @description The error code of the refusal; null if the message was not refused.
        * @example NOT_FOUND
        */
       code: string | null;
       /**
-       * @description Why it has that outcome; empty where there is nothing to add.
+       * @description The reason for the outcome; empty if there is nothing to add.
        * @example there is no job acme-nightly
        */
       detail: string;
@@ -12061,28 +12061,28 @@ export interface components {
        */
       id: string;
       /**
-       * @description The tenant of its monitor or rule.
+       * @description The tenant of the monitor or rule.
        * @example acme
        */
       tenant: string;
       /**
-       * @description What has found it: a `monitor` of work that runs elsewhere, or a `rule` about jobs.
+       * @description What opened the incident: a `monitor` of work that runs elsewhere, or a `rule` about jobs.
        * @example monitor
        * @enum {string}
        */
       source: 'monitor' | 'rule';
       /**
-       * @description The id of its monitor, or of its rule: `source` says which.
+       * @description The id of the monitor or of the rule; `source` says which of them it is.
        * @example backup
        */
       monitor: string;
       /**
-       * @description What the monitor or the rule was called when it began.
+       * @description The name of the monitor or of the rule when the incident was opened.
        * @example Backup of the database
        */
       monitorName: string;
       /**
-       * @description Of a monitor: `failed`: it said so; `missed`: no success in time; `long`: none in time after a start. Of a rule: the `type` of its condition.
+       * @description For a monitor: `failed`: a failure was reported; `missed`: no success was reported in time; `long`: no success was reported in time after a start. For a rule: the `type` of its condition.
        * @example missed
        * @enum {string}
        */
@@ -12099,12 +12099,12 @@ export interface components {
         | 'queueTooLong'
         | 'noSuccessSince';
       /**
-       * @description A sentence for people.
+       * @description A description of the incident, for people.
        * @example No success in time.
        */
       message: string;
       /**
-       * @description The jobs that it is about, the first 20, as of its end; none for a monitor.
+       * @description The first 20 affected jobs, for an ended incident those at its end; empty for a monitor.
        * @example [
        *       {
        *         "id": "acme-nightly",
@@ -12126,99 +12126,99 @@ export interface components {
          */
         name: string;
         /**
-         * @description What is wrong with it.
+         * @description What is wrong with the job.
          * @example three runs in a row have failed
          */
         message: string;
         /**
          * Format: date-time
-         * @description When that was found.
+         * @description When the problem was found.
          * @example 2026-12-01T00:00:00.000Z
          */
         since: string;
       }[];
       /**
-       * @description How many jobs it is about; 0 for a monitor.
+       * @description How many jobs are affected; 0 for a monitor.
        * @example 1
        */
       jobCount: number;
       /**
-       * @description `open`; `acknowledged`, which keeps it from being escalated; `resolved`, which is its end.
+       * @description `open`; `acknowledged`: the incident is not escalated any more; `resolved`: the incident has ended.
        * @example open
        * @enum {string}
        */
       state: 'open' | 'acknowledged' | 'resolved';
       /**
        * Format: date-time
-       * @description When it began.
+       * @description When the incident was opened.
        * @example 2026-12-01T00:00:00.000Z
        */
       openedAt: string;
       /**
-       * @description When it was acknowledged; null where it was not.
+       * @description When the incident was acknowledged; null if it was not.
        * @example 2026-12-01T00:00:00.000Z
        */
       acknowledgedAt: string | null;
       /**
-       * @description Who has acknowledged it; null where nobody has.
+       * @description The name of the caller who acknowledged the incident; null if nobody has.
        * @example ada
        */
       acknowledgedBy: string | null;
       /**
-       * @description When it was escalated; null where it was not.
+       * @description When the incident was escalated; null if it was not.
        * @example 2026-12-01T00:00:00.000Z
        */
       escalatedAt: string | null;
       /**
-       * @description When it ended; null before that.
+       * @description When the incident ended; null before its end.
        * @example 2026-12-01T03:20:00.000Z
        */
       resolvedAt: string | null;
       /**
-       * @description Who has ended it; null where it ended by itself.
+       * @description The name of the caller who resolved the incident; null if it ended by itself.
        * @example ada
        */
       resolvedBy: string | null;
       /**
-       * @description When its first notices were sent; null while they are withheld.
+       * @description When the first notices of the incident were sent; null while they are withheld.
        * @example 2026-12-01T00:00:00.000Z
        */
       notifiedAt: string | null;
     };
     ErrorGroup: {
       /**
-       * @description By which the error group is addressed.
+       * @description The id of the error group.
        * @example acme-nightly-1796094000
        */
       id: string;
       /**
-       * @description The tenant whose runs have failed so.
+       * @description The tenant whose runs have failed.
        * @example acme
        */
       tenant: string;
       /**
-       * @description `open`; `muted` by somebody; `quiet`: no failure for 7 days.
+       * @description `open`; `muted`: a caller has muted the group; `quiet`: there was no failure for 7 days.
        * @example open
        * @enum {string}
        */
       state: 'open' | 'muted' | 'quiet';
       /**
-       * @description Why the runs have failed, as a code: of the attempt that decided it, where one did; otherwise of the run.
+       * @description The reason of the failures, as a code: that of the attempt that decided the result, if there is one; otherwise that of the run.
        * @example AllIndexesSucceeded
        */
       reason: string;
       /**
-       * @description The exit code of all of them; null where there is none.
+       * @description The exit code of all these runs; null where there is none.
        * @example 75
        */
       exitCode: number | null;
       /**
-       * @description What a web service answered; null where that is not the reason.
+       * @description The HTTP status with which the web service answered; null where that is not the reason.
        * @example 503
        */
       httpStatus: number | null;
       /**
-       * @description The last 10 lines of the output that they have in common, normalised: placeholders such as `<n>` stand for what differs. Where there is no output: the message.
+       * @description The last 10 lines of output, which all these runs have in common, normalised: placeholders such as `<n>` stand for parts that differ. If there is no output: the message.
        * @example [
        *       "reading 1204 rows",
        *       "done"
@@ -12226,7 +12226,7 @@ export interface components {
        */
       lines: string[];
       /**
-       * @description Failures since the first one.
+       * @description How many failures there were since the first one.
        * @example 3
        */
       count: number;
@@ -12251,7 +12251,7 @@ export interface components {
          */
         run: string;
         /**
-         * @description The id of its job.
+         * @description The id of the job of the run.
          * @example acme-nightly
          */
         job: string;
@@ -12277,13 +12277,13 @@ export interface components {
          */
         run: string;
         /**
-         * @description The id of its job.
+         * @description The id of the job of the run.
          * @example acme-nightly
          */
         job: string;
       };
       /**
-       * @description The last 24 hours, the present one last.
+       * @description Failures by hour in the last 24 hours, the present hour last.
        * @example [
        *       {
        *         "at": "2026-12-01T00:00:00.000Z",
@@ -12299,13 +12299,13 @@ export interface components {
          */
         at: string;
         /**
-         * @description Failures that ended in it.
+         * @description How many failures ended in that time.
          * @example 3
          */
         count: number;
       }[];
       /**
-       * @description The last 14 days, the present one last.
+       * @description Failures by day in the last 14 days, the present day last.
        * @example [
        *       {
        *         "at": "2026-12-01T00:00:00.000Z",
@@ -12321,13 +12321,13 @@ export interface components {
          */
         at: string;
         /**
-         * @description Failures that ended in it.
+         * @description How many failures ended in that time.
          * @example 3
          */
         count: number;
       }[];
       /**
-       * @description The jobs that have failed so, in the order of their first failure: 100 at most, in lists the first 5.
+       * @description The jobs that have failed in this way, in the order of their first failure: at most 100; in lists only the first 5.
        * @example [
        *       {
        *         "id": "ibm-orders",
@@ -12348,23 +12348,23 @@ export interface components {
          */
         id: string;
         /**
-         * @description The name of the job when it failed last.
+         * @description The name of the job at its last failure.
          * @example Nightly report
          */
         name: string;
         /**
-         * @description Its failures.
+         * @description How many failures the job had.
          * @example 3
          */
         count: number;
         /**
          * Format: date-time
-         * @description When it failed so last.
+         * @description When the job last failed.
          * @example 2026-12-01T00:00:00.000Z
          */
         lastAt: string;
         /**
-         * @description The versions of the job that have failed so, the newest 5.
+         * @description The newest 5 versions of the job that have failed in this way.
          * @example [
          *       6,
          *       7
@@ -12373,7 +12373,7 @@ export interface components {
         versions: number[];
       }[];
       /**
-       * @description How many jobs have failed so.
+       * @description How many jobs have failed in this way.
        * @example 1
        */
       jobCount: number;
@@ -12383,45 +12383,45 @@ export interface components {
        */
       moreJobs: boolean;
       /**
-       * @description How it is muted; null where it is not.
+       * @description How the group is muted; null if it is not muted.
        * @example null
        */
       mute: {
         /**
-         * @description What opens it again, as in the request that muted it; `forever`: only somebody who does so.
+         * @description What opens the group again, as given in the request that muted it; `forever`: only a request opens it.
          * @example newVersion
          * @enum {string}
          */
         until: 'newVersion' | 'version' | 'time' | 'forever';
         /**
-         * @description The version of a job whose failure opens it; null unless `until` is `version`.
+         * @description The version of a job whose failure opens the group again; null unless `until` is `version`.
          * @example 3
          */
         version: number | null;
         /**
-         * @description When it is open again; null unless `until` is `time`.
+         * @description When the group is open again; null unless `until` is `time`.
          * @example 2026-12-01T00:00:00.000Z
          */
         time: string | null;
         /**
          * Format: date-time
-         * @description When it was muted.
+         * @description When the group was muted.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
         /**
-         * @description Who has muted it.
+         * @description The name of the caller who muted the group.
          * @example ada
          */
         by: string;
         /**
-         * @description Why, for people; may be empty.
-         * @example the mend is on its way
+         * @description The reason, for people; may be empty.
+         * @example a fix is in progress
          */
         why: string;
       } | null;
       /**
-       * @description The failure that opened it again after it was muted; null where none did.
+       * @description The failure that opened the group again after it was muted; null if there was none.
        * @example {
        *       "at": "2026-12-01T00:00:00.000Z",
        *       "run": "acme-nightly-1796094000",
@@ -12442,7 +12442,7 @@ export interface components {
          */
         run: string;
         /**
-         * @description The id of its job.
+         * @description The id of the job of the run.
          * @example acme-nightly
          */
         job: string;
@@ -12455,22 +12455,22 @@ export interface components {
     };
     Channel: {
       /**
-       * @description Its id within the tenant: rules of jobs name it as `channel:<id>`.
+       * @description The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.
        * @example ops
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the channel belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Operations
        */
       name?: string;
       /**
-       * @description What it is, and what is needed to send there.
+       * @description The kind of the channel, and the fields that are needed to send to it.
        * @example {
        *       "type": "webhook",
        *       "url": "https://hooks.acme.example/carillon"
@@ -12479,34 +12479,34 @@ export interface components {
       target: components['schemas']['ChannelTarget'];
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description When the channel was last changed.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who changed it last.
+       * @description The name of the caller who made the last change.
        * @example ada
        */
       updatedBy: string;
     };
     NewChannel: {
       /**
-       * @description Its id within the tenant: rules of jobs name it as `channel:<id>`.
+       * @description The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.
        * @example ops
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the channel belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Operations
        */
       name?: string;
       /**
-       * @description What it is, and what is needed to send there.
+       * @description The kind of the channel, and the fields that are needed to send to it.
        * @example {
        *       "type": "webhook",
        *       "url": "https://hooks.acme.example/carillon"
@@ -12516,12 +12516,12 @@ export interface components {
     };
     ChannelReplacement: {
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Operations
        */
       name?: string;
       /**
-       * @description What it is, and what is needed to send there.
+       * @description The kind of the channel, and the fields that are needed to send to it.
        * @example {
        *       "type": "webhook",
        *       "url": "https://hooks.acme.example/carillon"
@@ -12538,12 +12538,12 @@ export interface components {
            */
           type: 'webhook';
           /**
-           * @description The address that is sent a POST with the body of `notice`. A secret: shown as `***`, which written back means unchanged.
+           * @description The address to which each notice is sent by POST; its body is that of the webhook `notice`. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example https://hooks.acme.example/carillon
            */
           url: '***' | string;
           /**
-           * @description Signs each request in the form of Standard Webhooks; unless given, none is signed. A secret: shown as `***`, which written back means unchanged.
+           * @description The secret by which each request is signed in the form of Standard Webhooks. Default: requests are not signed. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE=
            */
           signingSecret?: '***' | string;
@@ -12561,23 +12561,23 @@ export interface components {
            */
           host: string;
           /**
-           * @description Its port; 587 unless given.
+           * @description Its port. Default: 587.
            * @example 587
            */
           port?: number;
           /**
-           * @description How the connection is encrypted: `starttls` unless given, which refuses a server that does not offer it.
+           * @description How the connection is encrypted. Default: `starttls`, which refuses a server that does not offer it.
            * @example starttls
            * @enum {string}
            */
           security?: 'starttls' | 'tls' | 'none';
           /**
-           * @description Who signs in to the server; needs `password`.
+           * @description The user name for the server; needs `password`.
            * @example carillon
            */
           user?: string;
           /**
-           * @description With which `user` signs in. A secret: shown as `***`, which written back means unchanged.
+           * @description The password of `user`. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example of-the-mail-server
            */
           password?: '***' | string;
@@ -12588,7 +12588,7 @@ export interface components {
            */
           from: string;
           /**
-           * @description Who receives it.
+           * @description The recipients of the mail.
            * @example [
            *       "ops@acme.example"
            *     ]
@@ -12603,7 +12603,7 @@ export interface components {
            */
           type: 'slack';
           /**
-           * @description The address of an incoming webhook of Slack. A secret: shown as `***`, which written back means unchanged.
+           * @description The address of an incoming webhook of Slack. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example https://hooks.acme.example/carillon
            */
           url: '***' | string;
@@ -12616,7 +12616,7 @@ export interface components {
            */
           type: 'teams';
           /**
-           * @description The address of a workflow of Microsoft Teams that posts what a webhook receives. A secret: shown as `***`, which written back means unchanged.
+           * @description The address of a workflow of Microsoft Teams that posts the messages that its webhook receives. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example https://hooks.acme.example/carillon
            */
           url: '***' | string;
@@ -12629,7 +12629,7 @@ export interface components {
            */
           type: 'discord';
           /**
-           * @description The address of a webhook of Discord. A secret: shown as `***`, which written back means unchanged.
+           * @description The address of a webhook of Discord. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example https://hooks.acme.example/carillon
            */
           url: '***' | string;
@@ -12642,13 +12642,13 @@ export interface components {
            */
           type: 'pagerduty';
           /**
-           * @description The integration key of a service (Events API v2). A secret: shown as `***`, which written back means unchanged.
+           * @description The integration key of a service (Events API v2). A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example 0123456789abcdef0123456789abcdef
            */
           routingKey: '***' | string;
           /**
            * Format: uri
-           * @description Where events are sent; https://events.pagerduty.com/v2/enqueue unless given.
+           * @description The address to which events are sent. Default: https://events.pagerduty.com/v2/enqueue.
            * @example https://hooks.acme.example/carillon
            */
           url?: string;
@@ -12661,13 +12661,13 @@ export interface components {
            */
           type: 'opsgenie';
           /**
-           * @description The key of an API integration. A secret: shown as `***`, which written back means unchanged.
+           * @description The key of an API integration. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example of-the-integration
            */
           apiKey: '***' | string;
           /**
            * Format: uri
-           * @description The origin of the API; https://api.opsgenie.com unless given.
+           * @description The origin of the API. Default: https://api.opsgenie.com.
            * @example https://hooks.acme.example/carillon
            */
           url?: string;
@@ -12680,18 +12680,18 @@ export interface components {
            */
           type: 'ntfy';
           /**
-           * @description The topic: without a token, who knows it may read and write it. A secret: shown as `***`, which written back means unchanged.
+           * @description The topic. Without a token, everybody who knows its name can read and write it. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example acme-nights
            */
           topic: '***' | string;
           /**
-           * @description An access token, where the topic needs one. A secret: shown as `***`, which written back means unchanged.
+           * @description An access token, where the topic needs one. A secret: it is shown as `***`, and `***` in a request leaves it unchanged.
            * @example carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv
            */
           token?: '***' | string;
           /**
            * Format: uri
-           * @description The server; https://ntfy.sh unless given.
+           * @description The server. Default: https://ntfy.sh.
            * @example https://hooks.acme.example/carillon
            */
           url?: string;
@@ -12703,7 +12703,7 @@ export interface components {
        */
       job: string;
       /**
-       * @description Newest first.
+       * @description The runs, newest first.
        * @example [
        *       {
        *         "id": "acme-nightly-1796094000",
@@ -12751,28 +12751,28 @@ export interface components {
           | 'Missed'
           | 'Refused';
         /**
-         * @description Why it is in that phase, as a code.
+         * @description The reason for the phase, as a code.
          * @example AllIndexesSucceeded
          */
         reason: string;
         /**
-         * @description The slot; null for a run that no slot asked for.
+         * @description The slot of the run; null for a run without a slot.
          * @example 2026-12-01T03:00:00.000Z
          */
         scheduledFor: string | null;
         /**
          * Format: date-time
-         * @description When it was recorded.
+         * @description When the run was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
         /**
-         * @description When its first attempt started; null before that.
+         * @description When the first attempt of the run started; null before that.
          * @example 2026-12-01T03:00:00.000Z
          */
         started: string | null;
         /**
-         * @description When it ended; null before that.
+         * @description When the run ended; null before its end.
          * @example 2026-12-01T03:04:11.907Z
          */
         finished: string | null;
@@ -12781,28 +12781,28 @@ export interface components {
     Overview: {
       /**
        * Format: date-time
-       * @description When this was gathered.
+       * @description When these figures were read.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /**
        * Format: date-time
-       * @description From when on runs and gaps are counted.
+       * @description The instant from which runs and gaps are counted.
        * @example 2026-12-01T00:00:00.000Z
        */
       since: string;
       /**
-       * @description True where more than 5,000 runs were recorded since: only the newest are counted.
+       * @description True if more than 5,000 runs were recorded since then; only the newest are counted.
        * @example true
        */
       isPartial: boolean;
       /**
-       * @description Runs under way now.
+       * @description How many runs are active now.
        * @example 1
        */
       active: number;
       /**
-       * @description Runs that wait to be admitted now.
+       * @description How many runs wait for admission now.
        * @example 0
        */
       queued: number;
@@ -12827,33 +12827,33 @@ export interface components {
          */
         at: string;
         /**
-         * @description Runs that have succeeded.
+         * @description How many runs have succeeded.
          * @example 41
          */
         finished: number;
         /**
-         * @description Runs that have failed.
+         * @description How many runs have failed.
          * @example 0
          */
         failed: number;
         /**
-         * @description Aborted, or not ended yet.
+         * @description How many runs were aborted, or have not ended yet.
          * @example 0
          */
         other: number;
         /**
-         * @description Seconds from a slot to the start of its run: half of them started sooner.
+         * @description The median time from a slot to the start of its run, in seconds.
          * @example 0.1
          */
         latenessP50: number | null;
         /**
-         * @description Seconds of the latest start; null where none started.
+         * @description The longest time from a slot to the start of its run, in seconds; null if none started.
          * @example 0.4
          */
         latenessMax: number | null;
       }[];
       /**
-       * @description The newest ended run of each job that has failed and not succeeded since.
+       * @description The newest ended run of each job whose newest ended run has failed.
        * @example [
        *       {
        *         "id": "acme-nightly-1796094000",
@@ -12907,28 +12907,28 @@ export interface components {
           | 'Missed'
           | 'Refused';
         /**
-         * @description Why it is in that phase, as a code.
+         * @description The reason for the phase, as a code.
          * @example BackoffLimitExceeded
          */
         reason: string;
         /**
-         * @description The slot; null for a run that no slot asked for.
+         * @description The slot of the run; null for a run without a slot.
          * @example 2026-12-01T03:00:00.000Z
          */
         scheduledFor: string | null;
         /**
          * Format: date-time
-         * @description When it was recorded.
+         * @description When the run was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
         /**
-         * @description When its first attempt started; null before that.
+         * @description When the first attempt of the run started; null before that.
          * @example 2026-12-01T03:00:00.000Z
          */
         started: string | null;
         /**
-         * @description When it ended; null before that.
+         * @description When the run ended; null before its end.
          * @example 2026-12-01T03:04:11.907Z
          */
         finished: string | null;
@@ -12949,17 +12949,17 @@ export interface components {
         tenant: string;
         /**
          * Format: date-time
-         * @description When it entered its phase.
+         * @description When the run entered its phase.
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
         /**
-         * @description Why it is in that phase, as a sentence.
+         * @description The reason for the phase, as a sentence.
          * @example attempt 3 of main/0 failed: exit code 75
          */
         message: string;
         /**
-         * @description Failures in a row.
+         * @description How many runs of the job have failed one after the other.
          * @example 2
          */
         failures: number;
@@ -12980,7 +12980,7 @@ export interface components {
        *         "jobName": "Nightly report",
        *         "tenant": "acme",
        *         "phaseSince": "2026-12-01T00:00:00.000Z",
-       *         "message": "The group nightly has no free permit."
+       *         "message": "the group nightly is full; place 3 in the queue of the job"
        *       }
        *     ]
        */
@@ -13018,28 +13018,28 @@ export interface components {
           | 'Missed'
           | 'Refused';
         /**
-         * @description Why it is in that phase, as a code.
+         * @description The reason for the phase, as a code.
          * @example GroupFull
          */
         reason: string;
         /**
-         * @description The slot; null for a run that no slot asked for.
+         * @description The slot of the run; null for a run without a slot.
          * @example 2026-12-01T03:00:00.000Z
          */
         scheduledFor: string | null;
         /**
          * Format: date-time
-         * @description When it was recorded.
+         * @description When the run was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
         /**
-         * @description When its first attempt started; null before that.
+         * @description When the first attempt of the run started; null before that.
          * @example 2026-12-01T03:00:00.000Z
          */
         started: string | null;
         /**
-         * @description When it ended; null before that.
+         * @description When the run ended; null before its end.
          * @example 2026-12-01T03:04:11.907Z
          */
         finished: string | null;
@@ -13060,18 +13060,18 @@ export interface components {
         tenant: string;
         /**
          * Format: date-time
-         * @description When it entered its phase.
+         * @description When the run entered its phase.
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
         /**
-         * @description Why it is in that phase, as a sentence.
-         * @example The group nightly has no free permit.
+         * @description The reason for the phase, as a sentence.
+         * @example the group nightly is full; place 3 in the queue of the job
          */
         message: string;
       }[];
       /**
-       * @description Runs that take twice as long as is usual for their job, and at least a minute longer.
+       * @description Runs that take at least twice as long as is usual for their job, and at least a minute longer.
        * @example [
        *       {
        *         "id": "acme-nightly-1796094000",
@@ -13125,28 +13125,28 @@ export interface components {
           | 'Missed'
           | 'Refused';
         /**
-         * @description Why it is in that phase, as a code.
+         * @description The reason for the phase, as a code.
          * @example AttemptStarted
          */
         reason: string;
         /**
-         * @description The slot; null for a run that no slot asked for.
+         * @description The slot of the run; null for a run without a slot.
          * @example 2026-12-01T03:00:00.000Z
          */
         scheduledFor: string | null;
         /**
          * Format: date-time
-         * @description When it was recorded.
+         * @description When the run was recorded.
          * @example 2026-12-01T00:00:00.000Z
          */
         createdAt: string;
         /**
-         * @description When its first attempt started; null before that.
+         * @description When the first attempt of the run started; null before that.
          * @example 2026-12-01T03:00:00.000Z
          */
         started: string | null;
         /**
-         * @description When it ended; null before that.
+         * @description When the run ended; null before its end.
          * @example 2026-12-01T03:04:11.907Z
          */
         finished: string | null;
@@ -13167,23 +13167,23 @@ export interface components {
         tenant: string;
         /**
          * Format: date-time
-         * @description When it entered its phase.
+         * @description When the run entered its phase.
          * @example 2026-12-01T00:00:00.000Z
          */
         phaseSince: string;
         /**
-         * @description Why it is in that phase, as a sentence.
+         * @description The reason for the phase, as a sentence.
          * @example
          */
         message: string;
         /**
-         * @description What is usual for its job, in seconds.
+         * @description The usual duration of runs of the job, in seconds.
          * @example 240
          */
         usualSeconds: number;
       }[];
       /**
-       * @description Slots that were missed or skipped since, as ranges, but for those that were backfilled whole.
+       * @description Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.
        * @example [
        *       {
        *         "job": "acme-nightly",
@@ -13195,7 +13195,7 @@ export interface components {
        *         "backfilled": 0,
        *         "outcome": "skipped",
        *         "reason": "Misfire",
-       *         "message": "No scheduler was there in time."
+       *         "message": "No scheduler was running in time."
        *       }
        *     ]
        */
@@ -13228,29 +13228,29 @@ export interface components {
          */
         to: string;
         /**
-         * @description How many slots.
+         * @description How many slots the range has.
          * @example 3
          */
         count: number;
         /**
-         * @description How many of them a backfill has given a run since.
+         * @description How many of the slots a backfill has run since.
          * @example 0
          */
         backfilled: number;
         /**
-         * @description What became of them instead of runs.
+         * @description The outcome of the slots, which have no runs.
          * @example skipped
          * @enum {string}
          */
         outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
         /**
-         * @description Why, as a code.
+         * @description The reason, as a code.
          * @example Misfire
          */
         reason: string;
         /**
-         * @description Why, as a sentence.
-         * @example No scheduler was there in time.
+         * @description The reason, as a sentence.
+         * @example No scheduler was running in time.
          */
         message: string;
       }[];
@@ -13306,17 +13306,17 @@ export interface components {
          */
         tenant: string;
         /**
-         * @description Runs under way now.
+         * @description How many runs are active now.
          * @example 1
          */
         active: number;
         /**
-         * @description Runs that wait to be admitted now.
+         * @description How many runs wait for admission now.
          * @example 0
          */
         queued: number;
         /**
-         * @description Runs recorded since.
+         * @description How many runs were recorded since then.
          * @example 3
          */
         runs: number;
@@ -13324,39 +13324,39 @@ export interface components {
     };
     Tenant: {
       /**
-       * @description By which the tenant is addressed.
+       * @description The id of the tenant.
        * @example acme
        */
       id: string;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Acme
        */
       name: string;
       /**
-       * @description Unfinished admitted runs at once; null is no limit.
+       * @description How many admitted runs of the tenant may be unfinished at once; null is no limit.
        * @example 100
        */
       maxActiveRuns: number | null;
       /**
-       * @description Jobs that it may have; null is no limit.
+       * @description How many jobs the tenant may have; null is no limit.
        * @example 10000
        */
       maxJobs: number | null;
       /**
-       * @description Kubernetes namespace of its pods; null is the common one.
+       * @description The Kubernetes namespace of pods of the tenant; null is the common namespace.
        * @example acme-jobs
        */
       namespace: string | null;
       /**
-       * @description Hosts that its web-service workers may have; null leaves it to the operator's allow list.
+       * @description Hosts that web-service workers of the tenant may use; null: only the operator's allow list applies.
        * @example [
        *       "reports.acme.example"
        *     ]
        */
       webserviceHosts: string[] | null;
       /**
-       * @description How long runs of its jobs are kept, where a job does not say.
+       * @description How long runs of jobs of the tenant are kept; a job can override each field.
        * @example {
        *       "successful": 100,
        *       "failed": 100,
@@ -13366,12 +13366,12 @@ export interface components {
        */
       retention: {
         /**
-         * @description How many successful runs of a job are kept.
+         * @description How many successful runs of a job are kept at most.
          * @example 100
          */
         successful: number;
         /**
-         * @description How many runs of a job that did not succeed are kept.
+         * @description How many unsuccessful runs of a job are kept at most.
          * @example 100
          */
         failed: number;
@@ -13381,13 +13381,13 @@ export interface components {
          */
         maxAgeSeconds: number;
         /**
-         * @description How long the archive keeps them after that, in seconds; 0: it does not.
+         * @description Seconds for which the archive keeps removed runs; 0: runs are not archived.
          * @example 31536000
          */
         archiveSeconds: number;
       };
       /**
-       * @description Sizes of concurrency groups; a group that is not named has one permit.
+       * @description The number of permits of each concurrency group, by name; a group that is not listed has one permit.
        * @example {
        *       "nightly": 2
        *     }
@@ -13396,12 +13396,12 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description Its share of the places and starts of each executor, against other tenants.
+       * @description The weight of the tenant, which decides its share of the places and starts of each executor.
        * @example 2
        */
       weight: number;
       /**
-       * @description Shares of its groups; none: they wait in one line.
+       * @description The weights of the groups of the tenant; if there are none, runs of all groups wait in one queue.
        * @example {
        *       "nightly": 2
        *     }
@@ -13410,19 +13410,19 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The most of an executor's places that it may take, in percent; null is no limit.
+       * @description The part of an executor's places, in percent, that the tenant may use at most; null is no limit.
        * @example 50
        */
       maxSharePercent: number | null;
       /**
-       * @description Other tenants whose jobs may run after its jobs.
+       * @description Other tenants whose jobs may run after jobs of this tenant.
        * @example [
        *       "globex"
        *     ]
        */
       dependents: string[];
       /**
-       * @description Text kept of logs; null leaves it to the service's own limits.
+       * @description How much log text is stored; null: the limits of the service apply.
        * @example {
        *       "maxBytesPerAttempt": 16777216,
        *       "maxBytesPerRun": 134217728
@@ -13430,25 +13430,25 @@ export interface components {
        */
       logLimits: {
         /**
-         * @description Bytes of text kept of an attempt; null leaves it to the service.
+         * @description How many bytes of log text are stored of an attempt; null: the limit of the service applies.
          * @example 16777216
          */
         maxBytesPerAttempt: number | null;
         /**
-         * @description Bytes of text kept of a run; null leaves it to the service.
+         * @description How many bytes of log text are stored of a run; null: the limit of the service applies.
          * @example 134217728
          */
         maxBytesPerRun: number | null;
       } | null;
       /**
-       * @description What its pod templates may say; null is the common list.
+       * @description The paths that pod templates of the tenant may contain; null is the common list.
        * @example [
        *       "spec.priorityClassName"
        *     ]
        */
       podTemplatePaths: string[] | null;
       /**
-       * @description What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt.
+       * @description The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers: objects by name or by labels, and keys (or key=value) of labels and annotations. Null: none. This is checked when a job is saved and before each attempt.
        * @example {
        *       "secrets": {
        *         "names": [
@@ -13475,7 +13475,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13501,7 +13501,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13527,7 +13527,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13553,7 +13553,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13579,7 +13579,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13605,7 +13605,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13615,14 +13615,14 @@ export interface components {
           };
         };
         /**
-         * @description Labels that its pods may bear: a key, or key=value.
+         * @description Labels that pods of the tenant may have: a key, or key=value.
          * @example [
          *       "team=reports"
          *     ]
          */
         labels?: string[];
         /**
-         * @description Annotations that its pods may bear: a key, or key=value.
+         * @description Annotations that pods of the tenant may have: a key, or key=value.
          * @example [
          *       "prometheus.io/scrape=true"
          *     ]
@@ -13631,58 +13631,58 @@ export interface components {
       } | null;
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the tenant was created.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
     };
     NewTenant: {
       /**
-       * @description By which jobs, tokens and URLs name it.
+       * @description The id by which jobs, tokens and URLs refer to the tenant.
        * @example acme
        */
       id: string;
       /**
-       * @description Shown to people; the id unless given.
+       * @description The display name. Default: the id.
        * @example Acme
        */
       name?: string;
       /**
-       * @description Unfinished admitted runs at once; null is no limit.
+       * @description How many admitted runs of the tenant may be unfinished at once; null is no limit.
        * @example 100
        */
       maxActiveRuns?: number | null;
       /**
-       * @description Jobs that it may have; null is no limit.
+       * @description How many jobs the tenant may have; null is no limit.
        * @example 10000
        */
       maxJobs?: number | null;
       /**
-       * @description Kubernetes namespace of its pods; null is the common one.
+       * @description The Kubernetes namespace of pods of the tenant; null is the common namespace.
        * @example acme-jobs
        */
       namespace?: string | null;
       /**
-       * @description Hosts that its web-service workers may have; null leaves it to the operator's allow list.
+       * @description Hosts that web-service workers of the tenant may use; null: only the operator's allow list applies.
        * @example [
        *       "reports.acme.example"
        *     ]
        */
       webserviceHosts?: string[] | null;
       /**
-       * @description How long runs of its jobs are kept, where a job does not say.
+       * @description How long runs of jobs of the tenant are kept; a job can override each field.
        * @example {
        *       "successful": 100
        *     }
        */
       retention?: {
         /**
-         * @description How many successful runs of a job are kept.
+         * @description How many successful runs of a job are kept at most.
          * @example 100
          */
         successful?: number;
         /**
-         * @description How many runs of a job that did not succeed are kept.
+         * @description How many unsuccessful runs of a job are kept at most.
          * @example 100
          */
         failed?: number;
@@ -13692,20 +13692,20 @@ export interface components {
          */
         maxAgeSeconds?: number;
         /**
-         * @description For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.
+         * @description Seconds for which the archive keeps runs that are no longer in the database; 0: runs are not archived. Needs a cold store.
          * @example 31536000
          */
         archiveSeconds?: 0 | number;
       };
       /**
-       * @description What pod templates of its workers, jobs and tasks may say; an entry allows all below it. Null is the list that keeps to the restricted Pod Security level.
+       * @description The paths that pod templates of workers, jobs and tasks of the tenant may contain; a path allows everything below it. Null: the list that conforms to the Pod Security level restricted.
        * @example [
        *       "spec.nodeSelector"
        *     ]
        */
       podTemplatePaths?: string[] | null;
       /**
-       * @description What of the cluster its jobs may refer to beyond what their workers bring; null is nothing.
+       * @description The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers; null: none.
        * @example {
        *       "secrets": {
        *         "names": [
@@ -13732,7 +13732,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13758,7 +13758,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13784,7 +13784,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13810,7 +13810,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13836,7 +13836,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13862,7 +13862,7 @@ export interface components {
            */
           names?: string[];
           /**
-           * @description Labels that an object must bear, all of them.
+           * @description The labels that an object must have, all of them.
            * @example {
            *       "app.kubernetes.io/part-of": "reports"
            *     }
@@ -13872,14 +13872,14 @@ export interface components {
           };
         };
         /**
-         * @description Labels that its pods may bear: a key, or key=value.
+         * @description Labels that pods of the tenant may have: a key, or key=value.
          * @example [
          *       "team=reports"
          *     ]
          */
         labels?: string[];
         /**
-         * @description Annotations that its pods may bear: a key, or key=value.
+         * @description Annotations that pods of the tenant may have: a key, or key=value.
          * @example [
          *       "prometheus.io/scrape=true"
          *     ]
@@ -13887,7 +13887,7 @@ export interface components {
         annotations?: string[];
       } | null;
       /**
-       * @description Sizes of its concurrency groups by name; a group that is not named has one permit.
+       * @description The number of permits of each concurrency group, by name; a group that is not listed has one permit.
        * @example {
        *       "nightly": 2
        *     }
@@ -13896,12 +13896,12 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description Its share of each executor's places and starts against the other tenants that have runs there, 1 to 1000; 1 unless given.
+       * @description The weight of the tenant, which decides its share of each executor's places and starts among the tenants that have runs there, 1 to 1000. Default: 1.
        * @example 2
        */
       weight?: number;
       /**
-       * @description Shares of its groups in `maxActiveRuns` and in its starts, 1 to 1000; 1 for a group that is not named, and for its jobs without a group together. Where none is given, runs of all groups wait in one line.
+       * @description The weights of the tenant's groups, which decide their shares of `maxActiveRuns` and of the tenant's starts, 1 to 1000. A group that is not listed has the weight 1, and so have all jobs without a group together. If no weight is given, runs of all groups wait in one queue.
        * @example {
        *       "nightly": 3
        *     }
@@ -13910,31 +13910,31 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The most of the places of an engine or a worker on one executor that it may take, in percent, even while others are idle; null is no limit.
+       * @description The part of the places of an engine or a worker on one executor, in percent, that the tenant may use at most, even while others are idle; null is no limit.
        * @example 50
        */
       maxSharePercent?: number | null;
       /**
-       * @description Other tenants whose jobs may run after its jobs, and receive their ends and outputs; none unless given.
+       * @description Other tenants whose jobs may run after jobs of this tenant and receive their results and outputs. Default: none.
        * @example [
        *       "reports"
        *     ]
        */
       dependents?: string[];
       /**
-       * @description Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept.
+       * @description How much log text is stored, in bytes; null: the limits of the service apply, which are never exceeded.
        * @example {
        *       "maxBytesPerAttempt": 16777216
        *     }
        */
       logLimits?: {
         /**
-         * @description Bytes of text kept of an attempt.
+         * @description How many bytes of log text are stored of an attempt.
          * @example 16777216
          */
         maxBytesPerAttempt?: number | null;
         /**
-         * @description Bytes of text kept of a run.
+         * @description How many bytes of log text are stored of a run.
          * @example 134217728
          */
         maxBytesPerRun?: number | null;
@@ -13942,17 +13942,17 @@ export interface components {
     };
     Token: {
       /**
-       * @description By which the token is addressed; no secret.
+       * @description The id of the token, which is not secret.
        * @example k3v9x2
        */
       id: string;
       /**
-       * @description What it is for.
+       * @description The name of the token, which says what it is for.
        * @example Continuous integration
        */
       name: string;
       /**
-       * @description What it may do, and where.
+       * @description The roles of the token, by tenant.
        * @example [
        *       {
        *         "tenant": "acme",
@@ -13967,7 +13967,7 @@ export interface components {
          */
         tenant: string;
         /**
-         * @description What may be done there; each role includes those before it.
+         * @description The role in the tenant; each role includes the roles before it.
          * @example viewer
          * @enum {string}
          */
@@ -13975,44 +13975,44 @@ export interface components {
       }[];
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the token was created.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
-       * @description Who made it, by name.
+       * @description The name of the caller who created the token.
        * @example ada
        */
       createdBy: string;
       /**
-       * @description When it ends; null: never.
+       * @description When the token expires; null: never.
        * @example 2027-03-01T00:00:00.000Z
        */
       expiresAt: string | null;
       /**
-       * @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.
+       * @description The identity of the caller who created the token, as `subject` in `/me`; null: not known. If that caller is a token that is revoked with its descendants, this token is revoked, too.
        * @example ada
        */
       madeBy: string | null;
       /**
-       * @description To the minute.
+       * @description When the token was last used, exact to the minute; null if it was not used.
        * @example 2026-12-01T00:00:00.000Z
        */
       lastUsedAt: string | null;
     };
     NewToken: {
       /**
-       * @description By which the token is addressed; no secret.
+       * @description The id of the token, which is not secret.
        * @example k3v9x2
        */
       id: string;
       /**
-       * @description What it is for.
+       * @description The name of the token, which says what it is for.
        * @example Continuous integration
        */
       name: string;
       /**
-       * @description What it may do, and where.
+       * @description The roles of the token, by tenant.
        * @example [
        *       {
        *         "tenant": "acme",
@@ -14027,7 +14027,7 @@ export interface components {
          */
         tenant: string;
         /**
-         * @description What may be done there; each role includes those before it.
+         * @description The role in the tenant; each role includes the roles before it.
          * @example viewer
          * @enum {string}
          */
@@ -14035,49 +14035,49 @@ export interface components {
       }[];
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the token was created.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
-       * @description Who made it, by name.
+       * @description The name of the caller who created the token.
        * @example ada
        */
       createdBy: string;
       /**
-       * @description When it ends; null: never.
+       * @description When the token expires; null: never.
        * @example 2027-03-01T00:00:00.000Z
        */
       expiresAt: string | null;
       /**
-       * @description Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.
+       * @description The identity of the caller who created the token, as `subject` in `/me`; null: not known. If that caller is a token that is revoked with its descendants, this token is revoked, too.
        * @example ada
        */
       madeBy: string | null;
       /**
-       * @description To the minute.
+       * @description When the token was last used, exact to the minute; null if it was not used.
        * @example 2026-12-01T00:00:00.000Z
        */
       lastUsedAt: string | null;
       /**
-       * @description The token itself, shown this once.
+       * @description The token itself; it is shown only in this answer.
        * @example carillon_k3v9x2_q2hHc0ZlAbCdEfGhIjKlMnOpQrStUv
        */
       token: string;
     };
     Caller: {
       /**
-       * @description A stable identity, such as `token:<id>`, as the audit names it.
+       * @description The stable identity of the caller, as in the audit, such as `token:<id>`.
        * @example token:k3v9x2
        */
       subject: string;
       /**
-       * @description The name for people.
+       * @description The name of the caller.
        * @example ada
        */
       name: string;
       /**
-       * @description What you may do, and where.
+       * @description The roles of the caller, by tenant.
        * @example [
        *       {
        *         "tenant": "acme",
@@ -14092,7 +14092,7 @@ export interface components {
          */
         tenant: string;
         /**
-         * @description What may be done there; each role includes those before it.
+         * @description The role in the tenant; each role includes the roles before it.
          * @example viewer
          * @enum {string}
          */
@@ -14101,22 +14101,22 @@ export interface components {
     };
     Calendar: {
       /**
-       * @description Its id within the tenant, by which `schedule.exclude` names it.
+       * @description The id within the tenant; `schedule.exclude` refers to the calendar by it.
        * @example holidays
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the calendar belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Public holidays
        */
       name?: string;
       /**
-       * @description IANA zone in which dates and times of day are read; UTC unless given.
+       * @description IANA zone in which dates and times of day are read. Default: UTC.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -14129,7 +14129,7 @@ export interface components {
        */
       dates?: string[];
       /**
-       * @description Cron expressions: the instants that they yield are excluded.
+       * @description Cron expressions; the instants that they yield are excluded.
        * @example [
        *       "0 0 1 1 *"
        *     ]
@@ -14161,13 +14161,13 @@ export interface components {
          */
         from: string;
         /**
-         * @description Time of day at which it ends, not included; later than `from`.
+         * @description Time of day at which the window ends, not included; later than `from`.
          * @example 24:00
          */
         to: string;
       }[];
       /**
-       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of the events in it are excluded.
        * @example BEGIN:VCALENDAR
        *     BEGIN:VEVENT
        *     SUMMARY:Christmas Day
@@ -14189,7 +14189,7 @@ export interface components {
        */
       workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
       /**
-       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @description Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.
        * @example [
        *       "2026-10-10"
        *     ]
@@ -14197,34 +14197,34 @@ export interface components {
       include?: string[];
       /**
        * Format: date-time
-       * @description When it was last changed.
+       * @description When the calendar was last changed.
        * @example 2026-12-01T00:00:00.000Z
        */
       updatedAt: string;
       /**
-       * @description Who changed it last.
+       * @description The name of the caller who made the last change.
        * @example ada
        */
       updatedBy: string;
     };
     NewCalendar: {
       /**
-       * @description Its id within the tenant, by which `schedule.exclude` names it.
+       * @description The id within the tenant; `schedule.exclude` refers to the calendar by it.
        * @example holidays
        */
       id: string;
       /**
-       * @description The tenant that it belongs to.
+       * @description The tenant that the calendar belongs to.
        * @example acme
        */
       tenant: string;
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Public holidays
        */
       name?: string;
       /**
-       * @description IANA zone in which dates and times of day are read; UTC unless given.
+       * @description IANA zone in which dates and times of day are read. Default: UTC.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -14237,7 +14237,7 @@ export interface components {
        */
       dates?: string[];
       /**
-       * @description Cron expressions: the instants that they yield are excluded.
+       * @description Cron expressions; the instants that they yield are excluded.
        * @example [
        *       "0 0 1 1 *"
        *     ]
@@ -14269,13 +14269,13 @@ export interface components {
          */
         from: string;
         /**
-         * @description Time of day at which it ends, not included; later than `from`.
+         * @description Time of day at which the window ends, not included; later than `from`.
          * @example 24:00
          */
         to: string;
       }[];
       /**
-       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of the events in it are excluded.
        * @example BEGIN:VCALENDAR
        *     BEGIN:VEVENT
        *     SUMMARY:Christmas Day
@@ -14297,7 +14297,7 @@ export interface components {
        */
       workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
       /**
-       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @description Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.
        * @example [
        *       "2026-10-10"
        *     ]
@@ -14306,12 +14306,12 @@ export interface components {
     };
     CalendarReplacement: {
       /**
-       * @description Shown to people.
+       * @description The display name.
        * @example Public holidays
        */
       name?: string;
       /**
-       * @description IANA zone in which dates and times of day are read; UTC unless given.
+       * @description IANA zone in which dates and times of day are read. Default: UTC.
        * @example Europe/Prague
        */
       timezone?: string;
@@ -14324,7 +14324,7 @@ export interface components {
        */
       dates?: string[];
       /**
-       * @description Cron expressions: the instants that they yield are excluded.
+       * @description Cron expressions; the instants that they yield are excluded.
        * @example [
        *       "0 0 1 1 *"
        *     ]
@@ -14356,13 +14356,13 @@ export interface components {
          */
         from: string;
         /**
-         * @description Time of day at which it ends, not included; later than `from`.
+         * @description Time of day at which the window ends, not included; later than `from`.
          * @example 24:00
          */
         to: string;
       }[];
       /**
-       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of its events are excluded.
+       * @description Text of an iCalendar file (RFC 5545), at most 131072 characters: the times of the events in it are excluded.
        * @example BEGIN:VCALENDAR
        *     BEGIN:VEVENT
        *     SUMMARY:Christmas Day
@@ -14384,7 +14384,7 @@ export interface components {
        */
       workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
       /**
-       * @description Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.
+       * @description Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.
        * @example [
        *       "2026-10-10"
        *     ]
@@ -14415,7 +14415,7 @@ export interface components {
        */
       items: components['schemas']['Worker'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -14467,12 +14467,12 @@ export interface components {
        */
       items: components['schemas']['Job'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
       /**
-       * @description Only where it was asked for.
+       * @description The number of all items; only if it was requested.
        * @example {
        *       "count": 3,
        *       "exact": true
@@ -14480,7 +14480,7 @@ export interface components {
        */
       total?: {
         /**
-         * @description How many items the list has, all pages together.
+         * @description How many items all pages have together.
          * @example 3
          */
         count: number;
@@ -14526,24 +14526,24 @@ export interface components {
        */
       items: components['schemas']['JobVersion'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
     };
     DiffJobVersionsAnswer: {
       /**
-       * @description The version before.
+       * @description The earlier version.
        * @example 1
        */
       from: number;
       /**
-       * @description The version after.
+       * @description The later version.
        * @example 3
        */
       to: number;
       /**
-       * @description In the order in which they are applied; none where nothing differs.
+       * @description The changes, in the order in which they are applied; empty if nothing differs.
        * @example [
        *       {
        *         "op": "add",
@@ -14553,13 +14553,13 @@ export interface components {
        */
       changes: {
         /**
-         * @description What is done with the value at `path`.
+         * @description The operation on the value at `path`.
          * @example add
          * @enum {string}
          */
         op: 'add' | 'remove' | 'replace';
         /**
-         * @description Where, as a JSON Pointer (RFC 6901) into the job.
+         * @description The place in the job, as a JSON Pointer (RFC 6901).
          * @example /cron
          */
         path: string;
@@ -14579,19 +14579,19 @@ export interface components {
     };
     RollbackJobBody: {
       /**
-       * @description The version to go back to.
+       * @description The version to restore.
        * @example 3
        */
       version: number;
     };
     PauseJobBody: {
       /**
-       * @description Why, for people; shown with the job.
+       * @description The reason, for people; shown with the job.
        * @example The source system is being moved.
        */
       note?: string;
       /**
-       * @description True: lists leave the job out, too, unless they are asked for archived ones. False unless given.
+       * @description True: the job is also archived, so that lists leave it out unless archived jobs are requested. Default: false.
        * @example true
        */
       archive?: boolean;
@@ -14599,7 +14599,7 @@ export interface components {
     ResumeJobBody: Record<string, never>;
     RunJobAnswer: {
       /**
-       * @description The run that was recorded, or that the request was made part of.
+       * @description The run that was recorded, or of which the request became a part.
        * @example {
        *       "id": "acme-nightly-1796094000",
        *       "job": "acme-nightly",
@@ -14664,7 +14664,7 @@ export interface components {
        */
       run: components['schemas']['Run'];
       /**
-       * @description The run is that of an earlier request with the same key, which has not been changed.
+       * @description True: the run is that of an earlier request with the same key, and was not changed.
        * @example true
        * @constant
        */
@@ -14672,7 +14672,7 @@ export interface components {
     };
     ListSlotsAnswer: {
       /**
-       * @description Oldest first.
+       * @description The slots, oldest first.
        * @example [
        *       {
        *         "nominal": "2026-12-01T00:00:00.000Z",
@@ -14692,12 +14692,12 @@ export interface components {
         nominal: string;
         /**
          * Format: date-time
-         * @description When its run is to start: the slot and the jitter of the job.
+         * @description When the run of the slot is to start: the slot plus the jitter of the job.
          * @example 2026-12-01T00:00:00.000Z
          */
         effective: string;
         /**
-         * @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it.
+         * @description Special properties of the slot: a change of the clock moved or doubled it, or a calendar excludes it.
          * @example [
          *       "dst-gap"
          *     ]
@@ -14712,7 +14712,7 @@ export interface components {
           | 'too-soon'
         )[];
         /**
-         * @description What became of it; left out while it is to come, and where nothing is known of it any more.
+         * @description The outcome of the slot; left out for a slot in the future, and where nothing is stored about the slot any more.
          * @example {
          *       "state": "FINISHED",
          *       "run": "acme-nightly-1796094000",
@@ -14726,7 +14726,7 @@ export interface components {
          */
         outcome?: {
           /**
-           * @description Of the slot's run, or SKIPPED or MISSED; null if it is not known any more.
+           * @description The state of the slot's run, or SKIPPED or MISSED; null if it is no longer known.
            * @example FINISHED
            */
           state: ('QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED') | null;
@@ -14736,17 +14736,17 @@ export interface components {
            */
           run: string | null;
           /**
-           * @description Why, as a code.
+           * @description The reason, as a code.
            * @example AllIndexesSucceeded
            */
           reason: string;
           /**
-           * @description Why, as a sentence.
+           * @description The reason, as a sentence.
            * @example Every index has succeeded.
            */
           message: string;
           /**
-           * @description The run that the newest backfill of the slot gave it; null where there is none.
+           * @description The run that the newest backfill of the slot started; null if there is none.
            * @example {
            *       "run": "acme-nightly-1796094000",
            *       "state": "FINISHED"
@@ -14759,7 +14759,7 @@ export interface components {
              */
             run: string;
             /**
-             * @description Its state.
+             * @description The state of the run.
              * @example FINISHED
              * @enum {string}
              */
@@ -14797,28 +14797,28 @@ export interface components {
          */
         to: string;
         /**
-         * @description How many slots.
+         * @description How many slots the range has.
          * @example 3
          */
         count: number;
         /**
-         * @description How many of them a backfill has given a run since.
+         * @description How many of the slots a backfill has run since.
          * @example 0
          */
         backfilled: number;
         /**
-         * @description What became of them instead of runs.
+         * @description The outcome of the slots, which have no runs.
          * @example skipped
          * @enum {string}
          */
         outcome: 'skipped' | 'missed' | 'paused' | 'excluded';
         /**
-         * @description Why, as a code.
+         * @description The reason, as a code.
          * @example Paused
          */
         reason: string;
         /**
-         * @description Why, as a sentence.
+         * @description The reason, as a sentence.
          * @example The job was paused.
          */
         message: string;
@@ -14826,14 +14826,14 @@ export interface components {
     };
     PreviewScheduleBody: {
       /**
-       * @description The schedule to look at.
+       * @description The schedule to preview.
        * @example {
        *       "cron": "0 10 * * *"
        *     }
        */
       schedule: components['schemas']['Schedule'];
       /**
-       * @description Whose calendars `exclude` names.
+       * @description The tenant of the calendars in `exclude`.
        * @example acme
        */
       tenant?: string;
@@ -14845,14 +14845,14 @@ export interface components {
       count?: number;
       /**
        * Format: date-time
-       * @description From this instant on; now unless given.
+       * @description Only slots from this instant on. Default: now.
        * @example 2026-11-30T03:00:00.000Z
        */
       from?: string;
     };
     PreviewScheduleAnswer: {
       /**
-       * @description Oldest first.
+       * @description The slots, oldest first.
        * @example [
        *       {
        *         "nominal": "2026-12-01T00:00:00.000Z",
@@ -14872,12 +14872,12 @@ export interface components {
         nominal: string;
         /**
          * Format: date-time
-         * @description When its run is to start: the slot and the jitter of the job.
+         * @description When the run of the slot is to start: the slot plus the jitter of the job.
          * @example 2026-12-01T00:00:00.000Z
          */
         effective: string;
         /**
-         * @description What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it.
+         * @description Special properties of the slot: a change of the clock moved or doubled it, or a calendar excludes it.
          * @example [
          *       "dst-gap"
          *     ]
@@ -14907,25 +14907,25 @@ export interface components {
        */
       to: string;
       /**
-       * @description True: what runs after the job runs for these slots, too. False unless given.
+       * @description True: the jobs that run after the job run for these slots, too. Default: false.
        * @default false
        * @example false
        */
       downstream?: boolean;
       /**
-       * @description True: nothing is made, the answer names the slots.
+       * @description True: no run is created; the answer lists the slots.
        * @default false
        * @example false
        */
       dryRun?: boolean;
       /**
-       * @description In place of the job's own; `Allow` runs them beside all others.
+       * @description The concurrency policy that replaces that of the job; `Allow` runs the slots in addition to all other runs.
        * @example Allow
        * @enum {string}
        */
       concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
       /**
-       * @description Runs that are recorded in a minute at most.
+       * @description How many runs are recorded in a minute at most.
        * @default 60
        * @example 60
        */
@@ -14933,7 +14933,7 @@ export interface components {
     };
     StartBackfillAnswer: {
       /**
-       * @description null for a dry run.
+       * @description The backfill; null for a dry run.
        * @example {
        *       "id": "01kbcx0000zq4m8r2v6y1t5w9a",
        *       "job": "acme-nightly",
@@ -14955,7 +14955,7 @@ export interface components {
        */
       backfill: components['schemas']['GetBackfillAnswer'] | null;
       /**
-       * @description Nominal instants, oldest first.
+       * @description The slots, as nominal times, oldest first.
        * @example [
        *       "2026-12-01T00:00:00.000Z"
        *     ]
@@ -14964,7 +14964,7 @@ export interface components {
     };
     ListBackfillsAnswer: {
       /**
-       * @description Newest first.
+       * @description The backfills, newest first.
        * @example [
        *       {
        *         "id": "01kbcx0000zq4m8r2v6y1t5w9a",
@@ -14990,7 +14990,7 @@ export interface components {
     };
     GetBackfillAnswer: {
       /**
-       * @description By which the backfill is addressed.
+       * @description The id of the backfill.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       id: string;
@@ -15012,28 +15012,28 @@ export interface components {
        */
       to: string;
       /**
-       * @description How far it is.
+       * @description The state of the backfill.
        * @example Running
        * @enum {string}
        */
       state: 'Running' | 'Completed' | 'Cancelled';
       /**
-       * @description What holds it up, or how it ended; empty where there is nothing to add.
+       * @description What delays the backfill, or how it ended; empty if there is nothing to add.
        * @example
        */
       message: string;
       /**
-       * @description What is used in place of the job's; null: the job's.
+       * @description The concurrency policy that replaces that of the job; null: that of the job applies.
        * @example Allow
        */
       concurrencyPolicy: ('Allow' | 'Forbid' | 'Enqueue' | 'Replace') | null;
       /**
-       * @description Runs that are recorded in a minute at most.
+       * @description How many runs are recorded in a minute at most.
        * @example 60
        */
       maxPerMinute: number;
       /**
-       * @description How much is done.
+       * @description The progress of the backfill.
        * @example {
        *       "total": 24,
        *       "made": 24
@@ -15041,34 +15041,34 @@ export interface components {
        */
       slots: {
         /**
-         * @description Slots of the range.
+         * @description How many slots the range has.
          * @example 24
          */
         total: number;
         /**
-         * @description Those that have their run.
+         * @description How many of the slots have got a run.
          * @example 24
          */
         made: number;
       };
       /**
-       * @description Whether what runs after the job runs for these slots, too.
+       * @description Whether the jobs that run after the job run for these slots, too.
        * @example true
        */
       downstream: boolean;
       /**
-       * @description Who asked for it.
+       * @description The name of the caller who requested the backfill.
        * @example ada
        */
       requestedBy: string;
       /**
        * Format: date-time
-       * @description When it was asked for.
+       * @description When the backfill was requested.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
-       * @description When it ended; null before that.
+       * @description When the backfill ended; null before its end.
        * @example 2026-12-01T00:00:00.000Z
        */
       finishedAt: string | null;
@@ -15143,12 +15143,12 @@ export interface components {
        */
       items: components['schemas']['Run'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
       /**
-       * @description Only where it was asked for.
+       * @description The number of all items; only if it was requested.
        * @example {
        *       "count": 3,
        *       "exact": true
@@ -15156,7 +15156,7 @@ export interface components {
        */
       total?: {
         /**
-         * @description How many items the list has, all pages together.
+         * @description How many items all pages have together.
          * @example 3
          */
         count: number;
@@ -15169,7 +15169,7 @@ export interface components {
     };
     RunBatchBody: {
       /**
-       * @description The runs, in the order in which they are answered.
+       * @description The runs; the answer has the same order.
        * @example [
        *       {
        *         "job": "acme-nightly"
@@ -15178,14 +15178,14 @@ export interface components {
        */
       runs: {
         /**
-         * @description Laid over the job's name by name if both are objects, and in place of them otherwise.
+         * @description If both are objects, these parameters override those of the job name by name; otherwise they replace them.
          * @example {
          *       "rows": 1000
          *     }
          */
         parameters?: components['schemas']['JsonValue'];
         /**
-         * @description Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted.
+         * @description If both are objects, these parameters override those of the job name by name; otherwise they replace them. Stored encrypted.
          * @example {
          *       "password": "of-the-database"
          *     }
@@ -15193,18 +15193,18 @@ export interface components {
         secureParameters?: components['schemas']['JsonValue'];
         /**
          * Format: date-time
-         * @description The run waits until this instant.
+         * @description The run is not started before this instant.
          * @example 2026-12-01T03:00:00.000Z
          */
         startAfter?: string;
         /**
-         * @description In place of the job's, for this run alone.
+         * @description The policy of this run only; it replaces that of the job.
          * @example Allow
          * @enum {string}
          */
         concurrencyPolicy?: 'Allow' | 'Forbid' | 'Enqueue' | 'Replace';
         /**
-         * @description In place of the job's, for this run alone; a higher one than the job's takes the role editor.
+         * @description The priority of this run only; it replaces that of the job. A higher priority than the job's needs the role editor.
          * @example 10
          */
         priority?: number;
@@ -15218,19 +15218,19 @@ export interface components {
           [key: string]: components['schemas']['JsonValue'];
         };
         /**
-         * @description Over the job's: indexes in place of its indexes, everything else field by field.
+         * @description The sizes of this run only: given indexes replace those of the job, all other fields override those of the job one by one.
          * @example {
          *       "withCount": 8
          *     }
          */
         parallelism?: {
           /**
-           * @description So many indexes, counted from 0.
+           * @description The number of indexes, which are counted from 0.
            * @example 8
            */
           withCount?: number;
           /**
-           * @description An index for each key, which the attempt is given as `TASK_INDEX_KEY`.
+           * @description A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.
            * @example [
            *       "europe",
            *       "asia"
@@ -15238,7 +15238,7 @@ export interface components {
            */
           withKeys?: string[];
           /**
-           * @description An index for each combination of one value of every name.
+           * @description Lists of values by name: each combination of one value of every name becomes one index.
            * @example {
            *       "region": [
            *         "eu",
@@ -15254,24 +15254,24 @@ export interface components {
             [key: string]: string[];
           };
           /**
-           * @description Attempts that may be live at once; 0 pauses, null is no limit.
+           * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
            * @example 10
            */
           maxActive?: number | null;
           /**
-           * @description Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.
+           * @description Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.
            * @example AllSuccessful
            * @enum {string}
            */
           completionStrategy?: 'AllSuccessful' | 'AnySuccessful';
         };
         /**
-         * @description The job that is to run.
+         * @description The id of the job to run.
          * @example acme-nightly
          */
         job: string;
         /**
-         * @description Makes repeats of this item one run; its own, and not used for anything else.
+         * @description The key by which repeated requests for this item become one run. It must not be used for any other request.
          * @example upload-2026-12-01
          */
         idempotencyKey?: string;
@@ -15279,17 +15279,17 @@ export interface components {
     };
     RunBatchAnswer: {
       /**
-       * @description How many of the runs are accepted.
+       * @description How many runs are accepted.
        * @example 1
        */
       accepted: number;
       /**
-       * @description How many are not.
+       * @description How many runs are refused.
        * @example 0
        */
       refused: number;
       /**
-       * @description One for each of `runs`, in their order.
+       * @description One item for each of `runs`, in their order.
        * @example [
        *       {
        *         "status": 202,
@@ -15306,14 +15306,14 @@ export interface components {
              */
             status: 202;
             /**
-             * @description The id of the run; items that are joined with others have the same.
+             * @description The id of the run; items that became one run have the same id.
              * @example acme-nightly-1796094000
              */
             run: string;
           }
         | {
             /**
-             * @description As of an answer to this item alone: 404, 409 and so on.
+             * @description The HTTP status that a request for this item alone would have: 404, 409 and so on.
              * @example 404
              */
             status: number;
@@ -15323,12 +15323,12 @@ export interface components {
              */
             code: string;
             /**
-             * @description What is wrong, in a sentence.
+             * @description The cause of the error, as a sentence.
              * @example there is no job acme-nightly
              */
             detail: string;
             /**
-             * @description What is wrong field by field, where that is known.
+             * @description The errors of single fields, if they are known.
              * @example [
              *       {
              *         "path": "schedule.cron",
@@ -15343,7 +15343,7 @@ export interface components {
                */
               path: string;
               /**
-               * @description What is wrong with it.
+               * @description What is wrong with the field.
                * @example has 4 fields, not 5, 6 or 7
                */
               message: string;
@@ -15372,19 +15372,19 @@ export interface components {
     };
     PatchRunBody: {
       /**
-       * @description Of the run, or of its only task.
+       * @description The parallelism of the run, or of its only task.
        * @example {
        *       "maxActive": 10
        *     }
        */
       parallelism?: {
         /**
-         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
         /**
-         * @description How many indexes there are.
+         * @description The number of indexes.
          * @example 8
          */
         withCount?: number;
@@ -15395,12 +15395,12 @@ export interface components {
        */
       completions?: number;
       /**
-       * @description How many pieces have to be able to run before any of them starts.
+       * @description How many indexes must be able to run before any of them starts.
        * @example 2
        */
       minAvailable?: number | null;
       /**
-       * @description Changes of single tasks.
+       * @description Changes to single tasks.
        * @example [
        *       {
        *         "name": "main"
@@ -15409,12 +15409,12 @@ export interface components {
        */
       tasks?: {
         /**
-         * @description The task.
+         * @description The name of the task.
          * @example main
          */
         name: string;
         /**
-         * @description How many pieces it has.
+         * @description How many indexes the task has.
          * @example 2
          */
         replicas?: number;
@@ -15424,17 +15424,17 @@ export interface components {
          */
         completions?: number;
         /**
-         * @description How many indexes it has.
+         * @description How many indexes the task has.
          * @example 8
          */
         withCount?: number;
         /**
-         * @description How many of its pieces have to be able to run before any of them starts.
+         * @description How many indexes of the task must be able to run before any of them starts.
          * @example 2
          */
         minAvailable?: number | null;
         /**
-         * @description Attempts that may be live at once; 0 pauses, null is no limit.
+         * @description Attempts that may be live at once; 0 pauses starts, null: no limit.
          * @example 10
          */
         maxActive?: number | null;
@@ -15442,18 +15442,18 @@ export interface components {
     };
     CommandRunBody: {
       /**
-       * @description `abort` ends it and lets `resume` open it again; `terminate` and `kill` end it for good, `kill` without grace; `restart` begins a new generation; `complete` ends it as a success.
+       * @description `abort` ends the run, and `resume` can open it again; `terminate` and `kill` end it finally, `kill` without a grace time; `restart` begins a new generation; `complete` ends it as a success.
        * @example abort
        * @enum {string}
        */
       command: 'abort' | 'resume' | 'terminate' | 'restart' | 'complete' | 'kill';
       /**
-       * @description Why, for people; kept with the run.
-       * @example The source system is away.
+       * @description The reason, for people; stored with the run.
+       * @example The source system is not available.
        */
       reason?: string;
       /**
-       * @description Seconds that attempts have to end by themselves; 30 unless given.
+       * @description Seconds that attempts have to end by themselves. Default: 30.
        * @example 300
        */
       graceSeconds?: number;
@@ -15477,19 +15477,19 @@ export interface components {
       command: 'abort' | 'resume' | 'terminate' | 'restart' | 'complete' | 'kill';
       /**
        * Format: date-time
-       * @description When it was stored.
+       * @description When the command was stored.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
     };
     RerunRunBody: {
       /**
-       * @description True: only indexes that have not succeeded run again. False unless given.
+       * @description True: only indexes that have not succeeded run again. Default: false.
        * @example true
        */
       onlyFailed?: boolean;
       /**
-       * @description True: what runs after the job runs again, too, as a chain of its own. Otherwise the new run counts for the chain of that run, whose dependents run if they have not. False unless given.
+       * @description True: the jobs that run after the job are run again, too, as a new chain. False: the new run belongs to the chain of the earlier run, whose dependents run if they have not run yet. Default: false.
        * @example true
        */
       downstream?: boolean;
@@ -15590,7 +15590,7 @@ export interface components {
        */
       items: components['schemas']['Attempt'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -15621,17 +15621,17 @@ export interface components {
          */
         task: string;
         /**
-         * @description Its number within the task, from 0.
+         * @description The number of the index within the task, from 0.
          * @example 0
          */
         index: number;
         /**
-         * @description Of `withKeys`.
+         * @description The key of the index from `withKeys`; null if there is none.
          * @example europe
          */
         key: string | null;
         /**
-         * @description The cell of `withMatrix`.
+         * @description The values of the index from `withMatrix`; null if there are none.
          * @example {
          *       "system": "debian",
          *       "node": "24"
@@ -15641,29 +15641,29 @@ export interface components {
           [key: string]: string;
         } | null;
         /**
-         * @description Where it is.
+         * @description The state of the index.
          * @example succeeded
          * @enum {string}
          */
         state: 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
         /**
-         * @description Attempts begun in this generation.
+         * @description How many attempts were begun in this generation.
          * @example 1
          */
         attempts: number;
         /**
-         * @description Those that count as failures.
+         * @description How many of these attempts count as failures.
          * @example 2
          */
         failures: number;
         /**
-         * @description From when on it is tried again, or its refused start is repeated; null unless it waits for that.
+         * @description The instant from which the index is tried again, or its refused start is repeated; null if it does not wait for that.
          * @example 2026-12-01T00:00:00.000Z
          */
         nextAttemptAt: string | null;
       }[];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -15684,19 +15684,19 @@ export interface components {
        */
       items: components['schemas']['RunTransition'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
     };
     JobGraphAnswer: {
       /**
-       * @description The job that was asked for.
+       * @description The job that was requested.
        * @example acme-nightly
        */
       job: string;
       /**
-       * @description The jobs, that one first.
+       * @description The jobs; the requested job comes first.
        * @example [
        *       {
        *         "job": "acme-nightly",
@@ -15722,23 +15722,23 @@ export interface components {
          */
         job: string;
         /**
-         * @description Its name; null where the caller may not see it, or there is no such job.
+         * @description The name of the job; null if the caller may not see the job, or the job does not exist.
          * @example Nightly report
          */
         name: string | null;
         /**
-         * @description Its tenant; null as above.
+         * @description The tenant of the job; null in the same cases as `name`.
          * @example acme
          */
         tenant: string | null;
         /**
-         * @description Whether it runs after others now; `unknown` where the caller may not see it, or there is no such job.
+         * @description Whether the job runs after other jobs at present; `unknown` if the caller may not see the job, or the job does not exist.
          * @example active
          * @enum {string}
          */
         condition: 'active' | 'disabled' | 'paused' | 'deleted' | 'invalid' | 'unknown';
         /**
-         * @description Its newest run; null where there is none, or the caller may not see it.
+         * @description The newest run of the job; null if there is none, or the caller may not see the job.
          * @example {
          *       "id": "acme-nightly-1796094000",
          *       "state": "FINISHED",
@@ -15754,13 +15754,13 @@ export interface components {
            */
           id: string;
           /**
-           * @description Where it is, as one coarse word.
+           * @description The coarse state of the run.
            * @example FINISHED
            * @enum {string}
            */
           state: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
           /**
-           * @description Where it is, in detail.
+           * @description The phase of the run.
            * @example Completed
            * @enum {string}
            */
@@ -15781,29 +15781,29 @@ export interface components {
             | 'Missed'
             | 'Refused';
           /**
-           * @description The slot of its chain; null where a run by hand began it.
+           * @description The slot of the chain; null if a manual run began the chain.
            * @example 2026-12-01T03:00:00.000Z
            */
           scheduledFor: string | null;
           /**
-           * @description When it ended; null before that.
+           * @description When the run ended; null before its end.
            * @example 2026-12-01T03:04:11.907Z
            */
           finished: string | null;
         } | null;
         /**
-         * @description Runs under way.
+         * @description How many runs are active.
          * @example 1
          */
         activeRuns: number;
         /**
-         * @description Runs that wait to be admitted.
+         * @description How many runs wait for admission.
          * @example 0
          */
         queuedRuns: number;
       }[];
       /**
-       * @description What runs after what.
+       * @description The dependencies between the jobs.
        * @example [
        *       {
        *         "from": "acme-nightly",
@@ -15826,38 +15826,38 @@ export interface components {
          */
         to: string;
         /**
-         * @description How the run has to end.
+         * @description The result that the run must have.
          * @example succeeded
          * @enum {string}
          */
         on: 'succeeded' | 'failed' | 'finished' | 'skipped';
         /**
-         * @description Which run.
+         * @description The run whose end counts.
          * @example sameSlot
          * @enum {string}
          */
         match: 'sameSlot' | 'latest';
         /**
-         * @description Whether the job needs all of its conditions, or any.
+         * @description Whether the job needs all of its conditions, or any of them.
          * @example all
          * @enum {string}
          */
         require: 'all' | 'any';
       }[];
       /**
-       * @description Jobs of tenants that the caller may not see, which run after some of these.
+       * @description How many further jobs run after some of these jobs, but belong to tenants that the caller may not see.
        * @example 0
        */
       hidden: number;
       /**
-       * @description True where there are more jobs than are shown.
+       * @description True if there are more jobs than are shown.
        * @example true
        */
       truncated: boolean;
     };
     RunDependentsAnswer: {
       /**
-       * @description What became of each job that the caller may see.
+       * @description The result for each job that the caller may see.
        * @example [
        *       {
        *         "job": "acme-nightly",
@@ -15876,13 +15876,13 @@ export interface components {
          */
         job: string;
         /**
-         * @description `started`: it has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: it is paused, disabled or deleted; `notAllowed`: its tenant may not run after this one.
+         * @description `started`: the job has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: the job is paused, disabled or deleted; `notAllowed`: the tenant of the job may not run jobs after those of this tenant.
          * @example started
          * @enum {string}
          */
         outcome: 'started' | 'waiting' | 'skipped' | 'inactive' | 'notAllowed';
         /**
-         * @description Its run; null where there is none.
+         * @description The run of the job; null if there is none.
          * @example acme-nightly-1796094000
          */
         run: string | null;
@@ -15926,7 +15926,7 @@ export interface components {
        */
       items: components['schemas']['Delivery'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -15949,29 +15949,29 @@ export interface components {
        */
       items: components['schemas']['Channel'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
     };
     TestChannelAnswer: {
       /**
-       * @description Whether the message was taken.
+       * @description Whether the channel accepted the message.
        * @example true
        */
       delivered: boolean;
       /**
-       * @description The status of the answer (HTTP or SMTP); null where none came.
+       * @description The status of the answer (HTTP or SMTP); null if there was no answer.
        * @example 200
        */
       status: number | null;
       /**
-       * @description Why it was not taken; null where it was.
+       * @description The reason why the message was not accepted; null if it was accepted.
        * @example the answer was 403
        */
       reason: string | null;
       /**
-       * @description Milliseconds that it took.
+       * @description How many milliseconds the delivery took.
        * @example 84
        */
       tookMs: number;
@@ -16000,7 +16000,7 @@ export interface components {
        */
       items: components['schemas']['Monitor'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16027,34 +16027,34 @@ export interface components {
         id: string;
         /**
          * Format: date-time
-         * @description When it was received.
+         * @description When the ping was received.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
         /**
-         * @description What it said.
+         * @description The kind of the ping.
          * @example success
          * @enum {string}
          */
         kind: 'start' | 'success' | 'fail';
         /**
-         * @description The exit code that it gave; null where it gave none.
+         * @description The exit code of the ping; null if it had none.
          * @example 75
          */
         exitCode: number | null;
         /**
-         * @description What it sent along; the end is cut off where it was long.
+         * @description The text of the ping; the end of a long text is cut off.
          * @example 412 MiB written
          */
         text: string;
         /**
-         * @description From where it came.
+         * @description The address that the ping came from.
          * @example 203.0.113.7
          */
         address: string;
       }[];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16080,7 +16080,7 @@ export interface components {
        */
       items: components['schemas']['Rule'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16102,7 +16102,7 @@ export interface components {
        */
       items: components['schemas']['Trigger'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16126,7 +16126,7 @@ export interface components {
        */
       items: components['schemas']['TriggerDelivery'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16165,7 +16165,7 @@ export interface components {
        */
       items: components['schemas']['Incident'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16234,7 +16234,7 @@ export interface components {
        */
       items: components['schemas']['ErrorGroup'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -16242,13 +16242,13 @@ export interface components {
     MuteErrorBody:
       | {
           /**
-           * @description What opens it again.
+           * @description What opens the group again.
            * @example newVersion
            * @constant
            */
           until: 'newVersion';
           /**
-           * @description Why, for people; shown with the group.
+           * @description The reason, for people; shown with the group.
            * @default
            * @example
            */
@@ -16256,18 +16256,18 @@ export interface components {
         }
       | {
           /**
-           * @description What opens it again.
+           * @description What opens the group again.
            * @example version
            * @constant
            */
           until: 'version';
           /**
-           * @description A failure of this version of a job, or of a later one, opens it.
+           * @description A failure of this version of a job, or of a later one, opens the group again.
            * @example 3
            */
           version: number;
           /**
-           * @description Why, for people; shown with the group.
+           * @description The reason, for people; shown with the group.
            * @default
            * @example
            */
@@ -16275,19 +16275,19 @@ export interface components {
         }
       | {
           /**
-           * @description What opens it again.
+           * @description What opens the group again.
            * @example time
            * @constant
            */
           until: 'time';
           /**
            * Format: date-time
-           * @description From this instant on it is open.
+           * @description From this instant on the group is open again.
            * @example 2026-12-01T03:00:00.000Z
            */
           time: string;
           /**
-           * @description Why, for people; shown with the group.
+           * @description The reason, for people; shown with the group.
            * @default
            * @example
            */
@@ -16295,13 +16295,13 @@ export interface components {
         }
       | {
           /**
-           * @description What opens it again.
+           * @description What opens the group again.
            * @example forever
            * @constant
            */
           until: 'forever';
           /**
-           * @description Why, for people; shown with the group.
+           * @description The reason, for people; shown with the group.
            * @default
            * @example
            */
@@ -16311,13 +16311,13 @@ export interface components {
       | (
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example pause
                * @constant
                */
               action: 'pause';
               /**
-               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @description The query that selects jobs. Archived jobs are selected only if `ids` is the only field.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16326,7 +16326,7 @@ export interface components {
                */
               jobs: {
                 /**
-                 * @description These jobs.
+                 * @description The ids of the jobs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16343,12 +16343,12 @@ export interface components {
                  */
                 worker?: string;
                 /**
-                 * @description Jobs that are enabled, or those that are not.
+                 * @description True: enabled jobs; false: disabled jobs.
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Jobs with this in their name or id.
+                 * @description Jobs with this text in their name or id.
                  * @example nightly
                  */
                 q?: string;
@@ -16361,26 +16361,26 @@ export interface components {
                 label?: string[];
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
               dryRun?: boolean;
               /**
-               * @description Why, for people; shown with each job.
+               * @description The reason, for people; shown with each job.
                * @example The source system is being moved.
                */
               note?: string;
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example resume
                * @constant
                */
               action: 'resume';
               /**
-               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @description The query that selects jobs. Archived jobs are selected only if `ids` is the only field.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16389,7 +16389,7 @@ export interface components {
                */
               jobs: {
                 /**
-                 * @description These jobs.
+                 * @description The ids of the jobs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16406,12 +16406,12 @@ export interface components {
                  */
                 worker?: string;
                 /**
-                 * @description Jobs that are enabled, or those that are not.
+                 * @description True: enabled jobs; false: disabled jobs.
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Jobs with this in their name or id.
+                 * @description Jobs with this text in their name or id.
                  * @example nightly
                  */
                 q?: string;
@@ -16424,7 +16424,7 @@ export interface components {
                 label?: string[];
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
@@ -16432,13 +16432,13 @@ export interface components {
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example run
                * @constant
                */
               action: 'run';
               /**
-               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @description The query that selects jobs. Archived jobs are selected only if `ids` is the only field.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16447,7 +16447,7 @@ export interface components {
                */
               jobs: {
                 /**
-                 * @description These jobs.
+                 * @description The ids of the jobs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16464,12 +16464,12 @@ export interface components {
                  */
                 worker?: string;
                 /**
-                 * @description Jobs that are enabled, or those that are not.
+                 * @description True: enabled jobs; false: disabled jobs.
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Jobs with this in their name or id.
+                 * @description Jobs with this text in their name or id.
                  * @example nightly
                  */
                 q?: string;
@@ -16482,13 +16482,13 @@ export interface components {
                 label?: string[];
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
               dryRun?: boolean;
               /**
-               * @description Laid over each job's, as by `POST /jobs/{id}/run`.
+               * @description Parameters that are merged over those of each job, as by `POST /jobs/{id}/run`.
                * @example {
                *       "rows": 1000
                *     }
@@ -16497,13 +16497,13 @@ export interface components {
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example relabel
                * @constant
                */
               action: 'relabel';
               /**
-               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @description The query that selects jobs. Archived jobs are selected only if `ids` is the only field.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16512,7 +16512,7 @@ export interface components {
                */
               jobs: {
                 /**
-                 * @description These jobs.
+                 * @description The ids of the jobs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16529,12 +16529,12 @@ export interface components {
                  */
                 worker?: string;
                 /**
-                 * @description Jobs that are enabled, or those that are not.
+                 * @description True: enabled jobs; false: disabled jobs.
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Jobs with this in their name or id.
+                 * @description Jobs with this text in their name or id.
                  * @example nightly
                  */
                 q?: string;
@@ -16547,13 +16547,13 @@ export interface components {
                 label?: string[];
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
               dryRun?: boolean;
               /**
-               * @description Labels to set, and with null to take away; the others stay.
+               * @description Labels to set; null removes a label. Other labels stay.
                * @example {
                *       "team": "reports",
                *       "source": null
@@ -16565,13 +16565,13 @@ export interface components {
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example delete
                * @constant
                */
               action: 'delete';
               /**
-               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @description The query that selects jobs. Archived jobs are selected only if `ids` is the only field.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16580,7 +16580,7 @@ export interface components {
                */
               jobs: {
                 /**
-                 * @description These jobs.
+                 * @description The ids of the jobs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16597,12 +16597,12 @@ export interface components {
                  */
                 worker?: string;
                 /**
-                 * @description Jobs that are enabled, or those that are not.
+                 * @description True: enabled jobs; false: disabled jobs.
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Jobs with this in their name or id.
+                 * @description Jobs with this text in their name or id.
                  * @example nightly
                  */
                 q?: string;
@@ -16615,7 +16615,7 @@ export interface components {
                 label?: string[];
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
@@ -16623,13 +16623,13 @@ export interface components {
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example abort
                * @constant
                */
               action: 'abort';
               /**
-               * @description Which jobs; archived ones only where they are named by `ids` alone.
+               * @description The query that selects jobs. Archived jobs are selected only if `ids` is the only field.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16638,7 +16638,7 @@ export interface components {
                */
               jobs: {
                 /**
-                 * @description These jobs.
+                 * @description The ids of the jobs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16655,12 +16655,12 @@ export interface components {
                  */
                 worker?: string;
                 /**
-                 * @description Jobs that are enabled, or those that are not.
+                 * @description True: enabled jobs; false: disabled jobs.
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Jobs with this in their name or id.
+                 * @description Jobs with this text in their name or id.
                  * @example nightly
                  */
                 q?: string;
@@ -16673,14 +16673,14 @@ export interface components {
                 label?: string[];
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
               dryRun?: boolean;
               /**
-               * @description Why, for people; kept with each run.
-               * @example The source system is away.
+               * @description The reason, for people; stored with each run.
+               * @example The source system is not available.
                */
               reason?: string;
             }
@@ -16688,13 +16688,13 @@ export interface components {
       | (
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example abort
                * @constant
                */
               action: 'abort';
               /**
-               * @description Which runs.
+               * @description The query that selects runs.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16703,7 +16703,7 @@ export interface components {
                */
               runs: {
                 /**
-                 * @description These runs.
+                 * @description The ids of the runs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16747,7 +16747,7 @@ export interface components {
                   | 'Missed'
                   | 'Refused';
                 /**
-                 * @description Runs that this asked for.
+                 * @description Runs with this trigger.
                  * @example schedule
                  * @enum {string}
                  */
@@ -16771,26 +16771,26 @@ export interface components {
                 to?: string;
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
               dryRun?: boolean;
               /**
-               * @description Why, for people; kept with each run.
-               * @example The source system is away.
+               * @description The reason, for people; stored with each run.
+               * @example The source system is not available.
                */
               reason?: string;
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example rerun
                * @constant
                */
               action: 'rerun';
               /**
-               * @description Which runs.
+               * @description The query that selects runs.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16799,7 +16799,7 @@ export interface components {
                */
               runs: {
                 /**
-                 * @description These runs.
+                 * @description The ids of the runs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16843,7 +16843,7 @@ export interface components {
                   | 'Missed'
                   | 'Refused';
                 /**
-                 * @description Runs that this asked for.
+                 * @description Runs with this trigger.
                  * @example schedule
                  * @enum {string}
                  */
@@ -16867,7 +16867,7 @@ export interface components {
                 to?: string;
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
@@ -16880,13 +16880,13 @@ export interface components {
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example redrive
                * @constant
                */
               action: 'redrive';
               /**
-               * @description Which runs of one error group.
+               * @description The query that selects runs of one error group.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16895,7 +16895,7 @@ export interface components {
                */
               runs: {
                 /**
-                 * @description These runs.
+                 * @description The ids of the runs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -16939,7 +16939,7 @@ export interface components {
                   | 'Missed'
                   | 'Refused';
                 /**
-                 * @description Runs that this asked for.
+                 * @description Runs with this trigger.
                  * @example schedule
                  * @enum {string}
                  */
@@ -16963,7 +16963,7 @@ export interface components {
                 to?: string;
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
@@ -16976,13 +16976,13 @@ export interface components {
             }
           | {
               /**
-               * @description What is done to each.
+               * @description The action that is applied to each object.
                * @example delete
                * @constant
                */
               action: 'delete';
               /**
-               * @description Which runs.
+               * @description The query that selects runs.
                * @example {
                *       "ids": [
                *         "acme-nightly"
@@ -16991,7 +16991,7 @@ export interface components {
                */
               runs: {
                 /**
-                 * @description These runs.
+                 * @description The ids of the runs.
                  * @example [
                  *       "acme-nightly"
                  *     ]
@@ -17035,7 +17035,7 @@ export interface components {
                   | 'Missed'
                   | 'Refused';
                 /**
-                 * @description Runs that this asked for.
+                 * @description Runs with this trigger.
                  * @example schedule
                  * @enum {string}
                  */
@@ -17059,7 +17059,7 @@ export interface components {
                 to?: string;
               };
               /**
-               * @description True: nothing is changed; the answer says what would be.
+               * @description True: nothing is changed; the answer says what would be changed.
                * @default false
                * @example false
                */
@@ -17092,12 +17092,12 @@ export interface components {
        */
       bulk: components['schemas']['GetBulkAnswer'] | null;
       /**
-       * @description How many jobs or runs the query gives.
+       * @description How many jobs or runs the query selects.
        * @example 24
        */
       total: number;
       /**
-       * @description The ids of the first 20 of them.
+       * @description The ids of the first 20 selected objects.
        * @example [
        *       "acme-nightly"
        *     ]
@@ -17106,49 +17106,49 @@ export interface components {
     };
     GetBulkAnswer: {
       /**
-       * @description By which the bulk operation is addressed.
+       * @description The id of the bulk operation.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       id: string;
       /**
-       * @description What it changes.
+       * @description The kind of the objects that are changed.
        * @example jobs
        * @enum {string}
        */
       kind: 'jobs' | 'runs';
       /**
-       * @description What is done to each.
+       * @description The action that is applied to each object.
        * @example pause
        */
       action: string;
       /**
-       * @description How far it is.
+       * @description The state of the bulk operation.
        * @example Running
        * @enum {string}
        */
       state: 'Running' | 'Completed' | 'Cancelled' | 'Failed';
       /**
-       * @description Why it ended early; empty where there is nothing to add.
+       * @description The reason why the operation ended early; empty where there is nothing to add.
        * @example
        */
       message: string;
       /**
-       * @description How many the query gave when it was asked for.
+       * @description How many objects the query selected when the operation was requested.
        * @example 24
        */
       total: number;
       /**
-       * @description How many were looked at, refused ones included.
+       * @description How many objects were processed, including refused ones.
        * @example 24
        */
       done: number;
       /**
-       * @description How many of these were left as they were.
+       * @description How many of the processed objects were refused and stayed unchanged.
        * @example 0
        */
       refused: number;
       /**
-       * @description The first 100 that were left as they were, and why.
+       * @description The first 100 refused objects, with the reasons.
        * @example [
        *       {
        *         "id": "acme-nightly",
@@ -17164,29 +17164,29 @@ export interface components {
          */
         id: string;
         /**
-         * @description Why, as an error code.
+         * @description The reason, as an error code.
          * @example FORBIDDEN
          */
         code: string;
         /**
-         * @description The same as a sentence.
+         * @description The reason, as a sentence.
          * @example the role editor in acme is needed
          */
         message: string;
       }[];
       /**
-       * @description Who asked for it.
+       * @description The name of the caller who requested the operation.
        * @example ada
        */
       requestedBy: string;
       /**
        * Format: date-time
-       * @description When it was asked for.
+       * @description When the operation was requested.
        * @example 2026-12-01T00:00:00.000Z
        */
       createdAt: string;
       /**
-       * @description When it ended; null before that.
+       * @description When the operation ended; null before its end.
        * @example 2026-12-01T00:00:00.000Z
        */
       finishedAt: string | null;
@@ -17210,32 +17210,32 @@ export interface components {
        */
       items: components['schemas']['StorageVersion'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
     };
     RestoreStorageBody: {
       /**
-       * @description The version whose value is to be the value again.
+       * @description The version to restore.
        * @example 3
        */
       version: number;
     };
     ReportStatusBody: {
       /**
-       * @description `RUNNING` says that it goes on; the others end the attempt.
+       * @description `RUNNING` reports that the attempt goes on; the other values end the attempt.
        * @example FINISHED
        * @enum {string}
        */
       state: 'RUNNING' | 'FINISHED' | 'FAILED';
       /**
-       * @description For people; at most 2000 characters.
+       * @description A message for people, at most 2000 characters.
        * @example 1204 rows written
        */
       message?: string;
       /**
-       * @description With an end: decides by the rules of the job as that of a process would.
+       * @description Only with an end: the exit code, which the rules of the job treat like the exit code of a process.
        * @example 0
        */
       exitCode?: number;
@@ -17247,7 +17247,7 @@ export interface components {
        */
       progress?: components['schemas']['JsonValue'];
       /**
-       * @description With an end: results by name, at most 8192 bytes as JSON; kept with the run, and passed on to jobs that run after it.
+       * @description Only with an end: the outputs, as results by name, at most 8192 bytes as JSON. They are stored with the run and passed on to jobs that run after it.
        * @example {
        *       "rows": 1204
        *     }
@@ -17258,7 +17258,7 @@ export interface components {
       | string
       | {
           /**
-           * @description Lines without their ends; at most 20000.
+           * @description The lines, without line breaks at their ends; at most 20000.
            * @example [
            *       "reading 1204 rows",
            *       "done"
@@ -17266,7 +17266,7 @@ export interface components {
            */
           lines: string[];
           /**
-           * @description The number of this call: what has a number that was stored already is not added again.
+           * @description The number of this call. Lines of a call whose number was stored already are not added again.
            * @example 1204
            */
           seq?: number;
@@ -17321,7 +17321,7 @@ export interface components {
        */
       items: components['schemas']['Tenant'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -17349,7 +17349,7 @@ export interface components {
        */
       items: components['schemas']['Token'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -17361,7 +17361,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description What it may do, and where.
+       * @description The roles of the token, by tenant.
        * @example [
        *       {
        *         "tenant": "acme",
@@ -17376,14 +17376,14 @@ export interface components {
          */
         tenant: '*' | string;
         /**
-         * @description What may be done there; each role includes those before it.
+         * @description The role in the tenant; each role includes the roles before it.
          * @example viewer
          * @enum {string}
          */
         role: 'viewer' | 'operator' | 'editor' | 'owner' | 'admin';
       }[];
       /**
-       * @description 90 days from now unless given; null, which only admins may say: never.
+       * @description When the token expires. Default: 90 days from now. Null: the token never expires; only admins may set it.
        * @example 2027-03-01T00:00:00.000Z
        */
       expiresAt?: string | null;
@@ -17402,7 +17402,7 @@ export interface components {
        */
       items: components['schemas']['Calendar'][];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -17428,28 +17428,28 @@ export interface components {
        */
       items: {
         /**
-         * @description By which the entry is known.
+         * @description The id of the entry.
          * @example 01kbcx0000zq4m8r2v6y1t5w9a
          */
         id: string;
         /**
          * Format: date-time
-         * @description When it was asked for.
+         * @description When the operation was requested.
          * @example 2026-12-01T00:00:00.000Z
          */
         at: string;
         /**
-         * @description Who asked, by name.
+         * @description The name of the caller.
          * @example executor
          */
         actor: string;
         /**
-         * @description Who asked: the stable identity, such as `token:<id>`.
+         * @description The stable identity of the caller, such as `token:<id>`.
          * @example token:k3v9x2
          */
         subject: string;
         /**
-         * @description The role in that tenant at that time; null where it is not known.
+         * @description The role of the caller in the tenant at that time; null where it is not known.
          * @example viewer
          */
         role: ('viewer' | 'operator' | 'editor' | 'owner' | 'admin') | null;
@@ -17459,50 +17459,50 @@ export interface components {
          */
         address: string | null;
         /**
-         * @description The tenant that it concerned; null for what belongs to none.
+         * @description The tenant that the operation concerned; null for objects that belong to no tenant.
          * @example acme
          */
         tenant: string | null;
         /**
-         * @description The operation's id.
+         * @description The id of the operation.
          * @example pauseJob
          */
         action: string;
         /**
-         * @description What it concerned, such as `job/<id>`.
+         * @description The object of the operation, such as `job/<id>`.
          * @example job/acme-nightly
          */
         object: string;
         /**
-         * @description What was changed, in short; null where there is nothing to add.
+         * @description A summary of the change; null where there is nothing to add.
          * @example there is no job acme-nightly
          */
         detail: string | null;
         /**
-         * @description The error code, if it was refused.
+         * @description The error code, if the operation was refused; otherwise null.
          * @example FORBIDDEN
          */
         refusedWith: string | null;
       }[];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
     };
     VerifyAuditAnswer: {
       /**
-       * @description True: nothing was removed or changed among those looked at.
+       * @description True: none of the checked entries was removed or changed.
        * @example true
        */
       intact: boolean;
       /**
-       * @description Looked at.
+       * @description How many entries were checked.
        * @example 1204
        */
       entries: number;
       /**
-       * @description What was found.
+       * @description The problems that were found.
        * @example [
        *       {
        *         "seq": 1204,
@@ -17517,21 +17517,21 @@ export interface components {
          */
         seq: number;
         /**
-         * @description `missing`: entries before it were removed, or it was itself, at the end.
+         * @description `missing`: entries before this one were removed, or this one was removed at the end.
          * @example missing
          * @enum {string}
          */
         problem: 'missing' | 'changed';
       }[];
       /**
-       * @description Ask again with it as `after`; null: all were looked at.
+       * @description The value of `after` for the next request; null: all entries were checked.
        * @example 60
        */
       next: number | null;
     };
     GetHoldsAnswer: {
       /**
-       * @description The holds, one for each tenant, or one for all.
+       * @description The holds: one for each held tenant, or one for all tenants.
        * @example [
        *       {
        *         "tenant": "acme",
@@ -17548,7 +17548,7 @@ export interface components {
        */
       holds: components['schemas']['SetHoldAnswer'][];
       /**
-       * @description What a release would set going, of all tenants.
+       * @description The work of all tenants that starts after a release.
        * @example {
        *       "overdueSchedules": 3,
        *       "runs": {
@@ -17559,12 +17559,12 @@ export interface components {
        */
       waiting: {
         /**
-         * @description Schedules with a slot that has passed, up to 1,000.
+         * @description How many schedules have a slot that has passed, counted up to 1,000.
          * @example 3
          */
         overdueSchedules: number;
         /**
-         * @description Unfinished runs by phase, of up to 10,000.
+         * @description Unfinished runs by phase, counted up to 10,000.
          * @example {
          *       "QUEUED": 3
          *     }
@@ -17573,7 +17573,7 @@ export interface components {
           [key: string]: number;
         };
         /**
-         * @description False: more runs are unfinished than were counted.
+         * @description False: there are more unfinished runs than were counted.
          * @example true
          */
         complete: boolean;
@@ -17581,12 +17581,12 @@ export interface components {
     };
     SetHoldBody: {
       /**
-       * @description Left out: all tenants.
+       * @description The tenant; if it is left out, the hold concerns all tenants.
        * @example acme
        */
       tenant?: string;
       /**
-       * @description What is held; both unless given.
+       * @description The scopes of the hold. Default: both.
        * @default [
        *       "admissions",
        *       "starts"
@@ -17597,74 +17597,74 @@ export interface components {
        */
       scopes?: ('admissions' | 'starts')[];
       /**
-       * @description Why, for people; at most 500 characters.
+       * @description The reason, for people; at most 500 characters.
        * @example The database is being moved.
        */
       reason: string;
     };
     SetHoldAnswer: {
       /**
-       * @description Null: all tenants.
+       * @description The tenant; null: all tenants.
        * @example acme
        */
       tenant: string | null;
       /**
-       * @description What is held: `admissions`, `starts` or both.
+       * @description The scopes of the hold: `admissions`, `starts` or both.
        * @example [
        *       "admissions"
        *     ]
        */
       scopes: ('admissions' | 'starts')[];
       /**
-       * @description Why, for people.
+       * @description The reason, for people.
        * @example The database is being moved.
        */
       reason: string;
       /**
-       * @description Who set it.
+       * @description The name of the admin who set the hold.
        * @example ada
        */
       by: string;
       /**
        * Format: date-time
-       * @description When it was set.
+       * @description When the hold was set.
        * @example 2026-12-01T00:00:00.000Z
        */
       since: string;
       /**
        * Format: date-time
-       * @description From here on no service, however slow, admits or starts anything of it.
+       * @description From this instant on no service, however slow, admits or starts anything under this hold.
        * @example 2026-12-01T00:00:00.000Z
        */
       effectiveAt: string;
       /**
-       * @description Slots up to this instant become a gap; null: none do.
+       * @description Slots up to this instant become a gap; null: no slots do.
        * @example 2026-12-01T03:00:00.000Z
        */
       skipSlotsUntil: string | null;
     };
     ReleaseHoldBody: {
       /**
-       * @description Left out: all tenants.
+       * @description The tenant; if it is left out, the hold concerns all tenants.
        * @example acme
        */
       tenant?: string;
       /**
        * Format: date-time
-       * @description Slots up to this instant do not run: they become a gap.
+       * @description Slots up to this instant do not run; they become a gap.
        * @example 2026-12-01T03:00:00.000Z
        */
       skipSlotsUntil?: string;
     };
     ExamineAnswer: {
       /**
-       * @description The worst of all findings.
+       * @description The worst status of all findings.
        * @example error
        * @enum {string}
        */
       status: 'ok' | 'warning' | 'error';
       /**
-       * @description What was looked at; what is wrong comes first.
+       * @description The findings; problems come first.
        * @example [
        *       {
        *         "check": "services",
@@ -17676,23 +17676,23 @@ export interface components {
        */
       findings: {
         /**
-         * @description What was looked at.
+         * @description The name of the check.
          * @example services
          */
         check: string;
         /**
-         * @description Whether all is well with it.
+         * @description The result of the check.
          * @example error
          * @enum {string}
          */
         status: 'ok' | 'warning' | 'error';
         /**
-         * @description What was found.
+         * @description The finding, as a sentence.
          * @example scheduler: none is ready.
          */
         message: string;
         /**
-         * @description What to do; null where all is well.
+         * @description How to repair the problem; null if there is none.
          * @example Start a scheduler.
          */
         fix: string | null;
@@ -17700,24 +17700,24 @@ export interface components {
     };
     SetLogLevelBody: {
       /**
-       * @description From this level on lines are written.
+       * @description The lowest level of log lines that are written.
        * @example trace
        * @enum {string}
        */
       level: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
       /**
-       * @description Left out: all services.
+       * @description The service. Default: all services.
        * @example api
        * @enum {string}
        */
       service?: 'api' | 'scheduler' | 'executor' | 'log-collector';
       /**
-       * @description Of `GET /system`; left out: all replicas.
+       * @description The name of a replica, as in `GET /system`. Default: all replicas.
        * @example scheduler-node7-1-5f3a9c01
        */
       replica?: string;
       /**
-       * @description A part of the service; left out: all of it.
+       * @description A part of the service. Default: the whole service.
        * @example access
        * @enum {string}
        */
@@ -17741,7 +17741,7 @@ export interface components {
         | 'sweeps'
         | 'triggers';
       /**
-       * @description How long it holds.
+       * @description How long the level applies.
        * @default 900
        * @example 86400
        */
@@ -17757,25 +17757,25 @@ export interface components {
       replicas: string[];
       /**
        * Format: date-time
-       * @description From then on the configured level holds again.
+       * @description The instant from which the configured level applies again.
        * @example 2026-12-01T00:00:00.000Z
        */
       until: string;
     };
     DiagnoseBody: {
       /**
-       * @description Of `GET /system`.
+       * @description The name of the replica, as in `GET /system`.
        * @example scheduler-node7-1-5f3a9c01
        */
       replica: string;
       /**
-       * @description What uses the processor, or what fills the memory.
+       * @description A CPU profile shows what uses the processor; a heap snapshot shows what fills the memory.
        * @example cpuProfile
        * @enum {string}
        */
       kind: 'cpuProfile' | 'heapSnapshot';
       /**
-       * @description How long a CPU profile takes.
+       * @description The duration of a CPU profile.
        * @default 10
        * @example 10
        */
@@ -17783,7 +17783,7 @@ export interface components {
     };
     DiagnoseAnswer: {
       /**
-       * @description Of the file, without its ending.
+       * @description The name of the file, without its extension.
        * @example scheduler-node7-1-5f3a9c01-2026-12-01T03-00-00-000Z
        */
       name: string;
@@ -17791,17 +17791,17 @@ export interface components {
     GetScheduleLoadAnswer: {
       /**
        * Format: date-time
-       * @description When this was gathered.
+       * @description When these figures were read.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /**
-       * @description True where the tenant has more schedules than are counted.
+       * @description True if the tenant has more schedules than are counted.
        * @example true
        */
       isPartial: boolean;
       /**
-       * @description 60 numbers: jobs by the minute of the hour of their next slot.
+       * @description 60 numbers: how many jobs have their next slot in each minute of an hour.
        * @example [
        *       2,
        *       2,
@@ -17867,7 +17867,7 @@ export interface components {
        */
       minutes: number[];
       /**
-       * @description Jobs by the hour of their next slot, for 24 hours from the present one on.
+       * @description How many jobs have their next slot in each of the next 24 hours, the present hour first.
        * @example [
        *       {
        *         "at": "2026-12-01T00:00:00.000Z",
@@ -17883,13 +17883,13 @@ export interface components {
          */
         at: string;
         /**
-         * @description Jobs whose next slot falls in it.
+         * @description How many jobs have their next slot in that time.
          * @example 12
          */
         jobs: number;
       }[];
       /**
-       * @description The minutes with the most next slots, the fullest first.
+       * @description The minutes with the most next slots, the busiest minute first.
        * @example [
        *       {
        *         "at": "2026-12-01T00:00:00.000Z",
@@ -17905,7 +17905,7 @@ export interface components {
          */
         at: string;
         /**
-         * @description Jobs whose next slot falls in it.
+         * @description How many jobs have their next slot in that time.
          * @example 12
          */
         jobs: number;
@@ -17913,7 +17913,7 @@ export interface components {
     };
     ListRecentRunsAnswer: {
       /**
-       * @description One for each job.
+       * @description One item for each job.
        * @example [
        *       {
        *         "job": "acme-nightly",
@@ -17936,12 +17936,12 @@ export interface components {
     };
     CountOutcomesAnswer: {
       /**
-       * @description True where there are more runs than are counted: the earliest day lacks some.
+       * @description True if there are more runs than are counted; then the figures of the earliest day are too low.
        * @example true
        */
       isPartial: boolean;
       /**
-       * @description Days with runs, oldest first.
+       * @description The days with runs, oldest first.
        * @example [
        *       {
        *         "day": "2026-11-24",
@@ -17958,17 +17958,17 @@ export interface components {
          */
         day: string;
         /**
-         * @description Runs that have succeeded.
+         * @description How many runs have succeeded.
          * @example 41
          */
         finished: number;
         /**
-         * @description Runs that have failed.
+         * @description How many runs have failed.
          * @example 0
          */
         failed: number;
         /**
-         * @description Aborted, or not ended yet.
+         * @description How many runs were aborted, or have not ended yet.
          * @example 0
          */
         other: number;
@@ -17994,28 +17994,28 @@ export interface components {
          */
         job: string;
         /**
-         * @description Its name.
+         * @description The name of the job.
          * @example Nightly report
          */
         jobName: string;
         /**
-         * @description The id of its tenant.
+         * @description The id of the tenant of the job.
          * @example acme
          */
         tenant: string;
         /**
-         * @description When its latest successful run ended; null if there was none.
+         * @description When the latest successful run of the job ended; null if there was none.
          * @example 2026-12-01T00:00:00.000Z
          */
         lastSuccessAt: string | null;
         /**
-         * @description For how many seconds that is past; null if there was none.
+         * @description How many seconds ago that was; null if there was none.
          * @example 86400
          */
         ageSeconds: number | null;
       }[];
       /**
-       * @description Ask for the next page with it; null on the last one.
+       * @description The `cursor` of the next page; null on the last page.
        * @example WzE3OTYwOTQwMDBd
        */
       nextCursor: string | null;
@@ -18023,13 +18023,13 @@ export interface components {
     GetHerdAnswer: {
       /**
        * Format: date-time
-       * @description The first minute that is counted.
+       * @description The first minute of the report.
        * @example 2026-12-01T00:00:00.000Z
        */
       from: string;
       /**
        * Format: date-time
-       * @description Where the counting ends.
+       * @description The end of the report.
        * @example 2026-12-01T00:00:00.000Z
        */
       to: string;
@@ -18039,17 +18039,17 @@ export interface components {
        */
       counted: number;
       /**
-       * @description True where the tenant has more schedules, or more slots, than are counted.
+       * @description True if the tenant has more schedules, or more slots, than are counted.
        * @example true
        */
       isPartial: boolean;
       /**
-       * @description Jobs with more than 288 slots in that time, which are in no other number.
+       * @description How many jobs have more than 288 slots in that time; they are not contained in the other figures.
        * @example 3
        */
       frequent: number;
       /**
-       * @description The fullest minute; null where nothing starts.
+       * @description The minute with the most starts; null if no run starts.
        * @example {
        *       "at": "2026-12-01T00:00:00.000Z",
        *       "starts": 40,
@@ -18069,12 +18069,12 @@ export interface components {
          */
         at: string;
         /**
-         * @description How many runs start in it.
+         * @description How many runs start in the minute.
          * @example 40
          */
         starts: number;
         /**
-         * @description Jobs that start in it, the first 20.
+         * @description The first 20 of the jobs that start in the minute.
          * @example [
          *       {
          *         "id": "acme-nightly",
@@ -18084,19 +18084,19 @@ export interface components {
          */
         jobs: {
           /**
-           * @description Its id.
+           * @description The id of the job.
            * @example acme-nightly
            */
           id: string;
           /**
-           * @description Its name.
+           * @description The name of the job.
            * @example Nightly report
            */
           name: string;
         }[];
       } | null;
       /**
-       * @description The fullest minute if every suggestion was followed.
+       * @description The minute with the most starts if every suggestion were followed.
        * @example {
        *       "at": "2026-12-01T00:00:00.000Z",
        *       "starts": 40,
@@ -18116,12 +18116,12 @@ export interface components {
          */
         at: string;
         /**
-         * @description How many runs start in it.
+         * @description How many runs start in the minute.
          * @example 40
          */
         starts: number;
         /**
-         * @description Jobs that start in it, the first 20.
+         * @description The first 20 of the jobs that start in the minute.
          * @example [
          *       {
          *         "id": "acme-nightly",
@@ -18131,19 +18131,19 @@ export interface components {
          */
         jobs: {
           /**
-           * @description Its id.
+           * @description The id of the job.
            * @example acme-nightly
            */
           id: string;
           /**
-           * @description Its name.
+           * @description The name of the job.
            * @example Nightly report
            */
           name: string;
         }[];
       } | null;
       /**
-       * @description Minutes that are a crowd, the fullest first, at most 50.
+       * @description The crowded minutes, those with the most starts first, at most 50.
        * @example [
        *       {
        *         "at": "2026-12-01T00:00:00.000Z",
@@ -18165,12 +18165,12 @@ export interface components {
          */
         at: string;
         /**
-         * @description How many runs start in it.
+         * @description How many runs start in the minute.
          * @example 40
          */
         starts: number;
         /**
-         * @description Jobs that start in it, the first 20.
+         * @description The first 20 of the jobs that start in the minute.
          * @example [
          *       {
          *         "id": "acme-nightly",
@@ -18180,19 +18180,19 @@ export interface components {
          */
         jobs: {
           /**
-           * @description Its id.
+           * @description The id of the job.
            * @example acme-nightly
            */
           id: string;
           /**
-           * @description Its name.
+           * @description The name of the job.
            * @example Nightly report
            */
           name: string;
         }[];
       }[];
       /**
-       * @description For jobs in crowds that could start at a time of their own, at most 500: `H` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are.
+       * @description Suggestions for jobs in crowded minutes, at most 500: `H` instead of a fixed minute, or jitter. Ignore the suggestion for a job that must start in its exact minute.
        * @example [
        *       {
        *         "job": "acme-nightly",
@@ -18210,23 +18210,23 @@ export interface components {
          */
         job: string;
         /**
-         * @description Its name.
+         * @description The name of the job.
          * @example Nightly report
          */
         name: string;
         /**
-         * @description What could be changed in its schedule.
+         * @description The field of the schedule that could be changed.
          * @example cron
          * @enum {string}
          */
         field: 'cron' | 'jitterSeconds';
         /**
-         * @description What is written there; 0 where nothing is.
+         * @description The present value; 0 if there is none.
          * @example 0 3 * * *
          */
         present: string;
         /**
-         * @description What could be written there instead.
+         * @description The suggested value.
          * @example H 3 * * *
          */
         suggested: string;
@@ -18234,7 +18234,7 @@ export interface components {
     };
     ListLimitsAnswer: {
       /**
-       * @description Its limits.
+       * @description The limits of the tenant.
        * @example [
        *       {
        *         "group": "nightly",
@@ -18262,22 +18262,22 @@ export interface components {
        */
       items: {
         /**
-         * @description null: the tenant's own quota.
+         * @description The name of the group; null: the quota of the tenant.
          * @example nightly
          */
         group: string | null;
         /**
-         * @description Runs that may be active at once; null: any number.
+         * @description How many runs may be active at once; null: any number.
          * @example 2
          */
         size: number | null;
         /**
-         * @description Places that are taken.
+         * @description How many permits are held.
          * @example 1
          */
         held: number;
         /**
-         * @description The first 200, oldest first.
+         * @description The first 200 runs that hold permits, oldest first.
          * @example [
          *       {
          *         "run": "acme-nightly-1796094000",
@@ -18294,24 +18294,24 @@ export interface components {
            */
           run: string;
           /**
-           * @description The id of its job.
+           * @description The id of the job of the run.
            * @example acme-nightly
            */
           job: string;
           /**
-           * @description Its priority.
+           * @description The priority of the run.
            * @example 10
            */
           priority: number;
           /**
            * Format: date-time
-           * @description Since when it has held its permit, or been listed as waiting.
+           * @description Since when the run has held its permit, or has been waiting.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
         }[];
         /**
-         * @description The runs that get the next permits, in their order.
+         * @description The runs that get the next permits, in order.
          * @example [
          *       {
          *         "run": "acme-nightly-1796094000",
@@ -18328,24 +18328,24 @@ export interface components {
            */
           run: string;
           /**
-           * @description The id of its job.
+           * @description The id of the job of the run.
            * @example acme-nightly
            */
           job: string;
           /**
-           * @description Its priority.
+           * @description The priority of the run.
            * @example 10
            */
           priority: number;
           /**
            * Format: date-time
-           * @description Since when it has held its permit, or been listed as waiting.
+           * @description Since when the run has held its permit, or has been waiting.
            * @example 2026-12-01T00:00:00.000Z
            */
           since: string;
         }[];
         /**
-         * @description True where more wait than are listed.
+         * @description True if more runs wait than are listed.
          * @example true
          */
         moreWait: boolean;
@@ -18353,7 +18353,7 @@ export interface components {
     };
     ListServicesAnswer: {
       /**
-       * @description Every service.
+       * @description The services.
        * @example [
        *       {
        *         "service": "api",
@@ -18369,7 +18369,7 @@ export interface components {
          */
         service: 'api' | 'scheduler' | 'executor' | 'log-collector';
         /**
-         * @description Replicas that are at work: ready, and heard of within the last seconds.
+         * @description How many replicas are ready and have sent a heartbeat within the last seconds.
          * @example 2
          */
         replicas: number;
@@ -18378,12 +18378,12 @@ export interface components {
     GetSystemAnswer: {
       /**
        * Format: date-time
-       * @description When this was gathered.
+       * @description When these figures were read.
        * @example 2026-12-01T00:00:00.000Z
        */
       at: string;
       /**
-       * @description Parts that the jobs and runs are spread over.
+       * @description The number of shards over which jobs and runs are spread.
        * @example 64
        */
       shards: number;
@@ -18416,49 +18416,49 @@ export interface components {
          */
         replica: string;
         /**
-         * @description The service that it is a replica of.
+         * @description The service to which the replica belongs.
          * @example api
          * @enum {string}
          */
         service: 'api' | 'scheduler' | 'executor' | 'log-collector';
         /**
-         * @description The host that it runs on.
+         * @description The host on which the replica runs.
          * @example node-1
          */
         host: string;
         /**
-         * @description Its version.
+         * @description The version of the replica.
          * @example 0.1.0
          */
         version: string;
         /**
-         * @description False while it must own no shards: it starts, stops, or its clock is off.
+         * @description False while the replica must not own shards: it starts, stops, or its clock is wrong.
          * @example true
          */
         ready: boolean;
         /**
-         * @description True where it was silent for so long that others have taken over, if there are any.
+         * @description True if the replica has sent no heartbeat for so long that other replicas, if there are any, have taken over its shards.
          * @example true
          */
         silent: boolean;
         /**
          * Format: date-time
-         * @description When it was last heard of.
+         * @description When the replica sent its last heartbeat.
          * @example 2026-12-01T00:00:00.000Z
          */
         heartbeatAt: string;
         /**
-         * @description By which its clock is ahead of the database's.
+         * @description Seconds by which the clock of the replica is ahead of the clock of the database.
          * @example 0.012
          */
         clockSkewSeconds: number;
         /**
-         * @description That it owns.
+         * @description How many shards the replica owns.
          * @example 64
          */
         shards: number;
         /**
-         * @description How far it is behind with what it does; empty for the api.
+         * @description How long work of the replica has waited, by kind; empty for the api.
          * @example [
          *       {
          *         "of": "slots",
@@ -18468,25 +18468,25 @@ export interface components {
          */
         lags: {
           /**
-           * @description What waits. slots: slots that are due and have no outcome yet; starts: runs that wait for a start; callbacks: stored callbacks that nobody has taken; pings, monitors, rules: what watches them; logs: lines that are read but not stored.
+           * @description The kind of work that waits. slots: slots that are due and have no outcome yet; starts: runs that wait for a start; callbacks: stored callbacks that are not processed yet; pings, monitors, rules: checks that are due; logs: lines that were read but are not stored yet.
            * @example slots
            * @enum {string}
            */
           of: 'slots' | 'starts' | 'callbacks' | 'pings' | 'monitors' | 'rules' | 'logs';
           /**
-           * @description For how long the oldest of them has waited, as of the last heartbeat.
+           * @description For how many seconds the oldest item has waited, as of the last heartbeat.
            * @example 86400
            */
           seconds: number;
         }[];
       }[];
       /**
-       * @description Messages in the queue of dispatches that no executor has taken yet; null while NATS is away.
+       * @description Messages in the queue of dispatches that no executor has taken yet; null while NATS is not available.
        * @example 0
        */
       dispatches: number | null;
       /**
-       * @description The keys of encrypted values, in the order of `SECRET_KEYS`, missing ones last.
+       * @description The keys of encrypted values, in the order of `SECRET_KEYS`, missing keys last.
        * @example [
        *       {
        *         "key": "k1",
@@ -18514,12 +18514,12 @@ export interface components {
          */
         use: 'sealing' | 'opening' | 'missing';
         /**
-         * @description Encrypted values that need it, as last counted.
+         * @description How many encrypted values need the key, as last counted.
          * @example 3
          */
         values: number;
         /**
-         * @description Where these values are, most first. A key that only opens may go once there are none.
+         * @description The collections of these values, those with the most values first. A key that only decrypts can be removed when there are no such values.
          * @example [
          *       {
          *         "collection": "jobs",
@@ -18529,12 +18529,12 @@ export interface components {
          */
         collections: {
           /**
-           * @description Where they are stored.
+           * @description The collection in which the values are stored.
            * @example jobs
            */
           collection: string;
           /**
-           * @description How many of them.
+           * @description How many values there are.
            * @example 3
            */
           values: number;
@@ -18573,12 +18573,12 @@ export interface components {
        */
       index: number;
       /**
-       * @description The key of the index, of `withKeys`; null where there is none.
+       * @description The key of the index from `withKeys`; null if there is none.
        * @example europe
        */
       indexKey: string | null;
       /**
-       * @description The values of the index, of `withMatrix`; null where there are none.
+       * @description The values of the index from `withMatrix`; null if there are none.
        * @example {
        *       "system": "debian",
        *       "node": "24"
@@ -18593,7 +18593,7 @@ export interface components {
        */
       indexCount: number;
       /**
-       * @description The run's whole job snapshot, with parameters and secureParameters, without status.
+       * @description The complete snapshot of the job that the run was started from, with parameters and secureParameters, without status.
        * @example {
        *       "id": "acme-nightly",
        *       "name": "Nightly report",
@@ -18604,14 +18604,14 @@ export interface components {
        */
       job: components['schemas']['JsonObject'];
       /**
-       * @description What the job's options come to in this run, secret ones included; absent if it declares none.
+       * @description The values of the job's options in this run, including secret ones; absent if the job declares none.
        * @example {
        *       "day": "2026-11-30"
        *     }
        */
       options?: components['schemas']['JsonObject'];
       /**
-       * @description The secrets from outside that the job refers to in `secretsFrom`, by `as`; absent if it refers to none.
+       * @description The values of the external secrets to which the job refers in `secretsFrom`, by `as`; absent if it refers to none.
        * @example {
        *       "first": "whsec_AQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQE="
        *     }
@@ -18620,12 +18620,12 @@ export interface components {
         [key: string]: string;
       };
       /**
-       * @description The slot; null for a run that no slot asked for.
+       * @description The slot of the run; null for a run without a slot.
        * @example 2026-12-01T03:00:00.000Z
        */
       scheduledFor: string | null;
       /**
-       * @description What the job has saved; null where it has saved nothing.
+       * @description The job storage that earlier runs have saved; null if nothing is saved.
        * @example {
        *       "lastRow": 1204
        *     }
@@ -18642,7 +18642,7 @@ export interface components {
        */
       lastSuccessFinish: string | null;
       /**
-       * @description Where the attempt reports.
+       * @description The addresses for callbacks of the attempt.
        * @example {
        *       "log": "https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/log",
        *       "status": "https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/status",
@@ -18653,19 +18653,19 @@ export interface components {
       callback: {
         /**
          * Format: uri
-         * @description Where lines of its log are sent.
+         * @description The address for log lines.
          * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/log
          */
         log: string;
         /**
          * Format: uri
-         * @description Where its progress and its end are reported.
+         * @description The address for reports of progress and of the end.
          * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/status
          */
         status: string;
         /**
          * Format: uri
-         * @description Where job storage is saved.
+         * @description The address for saving job storage.
          * @example https://carillon.acme.example/api/v1/callbacks/runs/acme-nightly-1796094000~0~main~0~1/job_storage
          */
         jobStorage: string;
@@ -18678,7 +18678,7 @@ export interface components {
     };
     Notice: {
       /**
-       * @description The same however often it is sent; also in the header `Idempotency-Key`.
+       * @description The id of the notice, the same in every try; also sent in the header `Idempotency-Key`.
        * @example 01kbcx0000zq4m8r2v6y1t5w9a
        */
       id: string;
@@ -18690,7 +18690,7 @@ export interface components {
       on: 'failed' | 'missed' | 'late' | 'long' | 'recovered' | 'opened' | 'escalated' | 'resolved' | 'test';
       /**
        * Format: date-time
-       * @description When it happened.
+       * @description When the event happened.
        * @example 2026-12-01T03:00:00.000Z
        */
       at: string;
@@ -18715,7 +18715,7 @@ export interface components {
        */
       message: string;
       /**
-       * @description The run that it is about; null for `missed`, where there is none.
+       * @description The run that the notice is about; null for `missed`, where there is none.
        * @example {
        *       "id": "acme-nightly-1796094000",
        *       "state": "FINISHED",
@@ -18747,17 +18747,17 @@ export interface components {
          */
         phase: string;
         /**
-         * @description Why it is in that phase, as a code.
+         * @description The reason for the phase, as a code.
          * @example AllIndexesSucceeded
          */
         reason: string;
         /**
-         * @description Why it is in that phase, as a sentence; empty where there is nothing to add.
+         * @description The reason for the phase, as a sentence; empty where there is nothing to add.
          * @example Every index has succeeded.
          */
         message: string;
         /**
-         * @description The slot; null for a run that no slot asked for.
+         * @description The slot of the run; null for a run without a slot.
          * @example 2026-12-01T03:00:00.000Z
          */
         scheduledFor: string | null;
@@ -18773,24 +18773,24 @@ export interface components {
          */
         started: string | null;
         /**
-         * @description When it ended; null before that.
+         * @description When it ended; null before its end.
          * @example 2026-12-01T03:04:11.907Z
          */
         finished: string | null;
         /**
-         * @description The exit code that decided it; null where there is none.
+         * @description The exit code that decided the result; null where there is none.
          * @example 75
          */
         exitCode: number | null;
         /**
          * Format: uri
-         * @description Where people find the run in the web UI.
+         * @description The address of the run in the web UI.
          * @example https://reports.acme.example/work
          */
         url: string;
       } | null;
       /**
-       * @description The slots that became no runs; null unless `missed`.
+       * @description The slots that did not become runs; null for events other than `missed`.
        * @example {
        *       "from": "2026-11-30T03:00:00.000Z",
        *       "to": "2026-12-01T03:00:00.000Z",
@@ -18817,13 +18817,13 @@ export interface components {
          */
         count: number;
         /**
-         * @description Why they did not run, as a code.
+         * @description The reason why the slots did not run, as a code.
          * @example Misfire
          */
         reason: string;
       } | null;
       /**
-       * @description The incident that it is about; only where there is one.
+       * @description The incident that the notice is about; only where there is one.
        * @example {
        *       "id": "01kbcx0000zq4m8r2v6y1t5w9a",
        *       "monitor": "backup",
@@ -18840,7 +18840,7 @@ export interface components {
          */
         id: string;
         /**
-         * @description What has found it: a monitor of work that runs elsewhere, or a rule about jobs.
+         * @description What opened the incident: a monitor of work that runs elsewhere, or a rule about jobs.
          * @example monitor
          * @enum {string}
          */
@@ -18851,12 +18851,12 @@ export interface components {
          */
         monitor: string;
         /**
-         * @description Why it began: `failed`, `missed` or `long` for a monitor, the `type` of its condition for a rule.
+         * @description The reason for the incident: `failed`, `missed` or `long` for a monitor, the `type` of the condition for a rule.
          * @example failed
          */
         reason: string;
         /**
-         * @description The affected jobs, the first 20; of a rule only.
+         * @description The first 20 affected jobs; for rules only.
          * @example [
          *       {
          *         "id": "acme-nightly",
@@ -18877,29 +18877,29 @@ export interface components {
            */
           name: string;
           /**
-           * @description What is wrong with it.
+           * @description What is wrong with the job.
            * @example three runs in a row have failed
            */
           message: string;
         }[];
         /**
-         * @description How many jobs are affected; of a rule only.
+         * @description How many jobs are affected; for rules only.
          * @example 1
          */
         jobCount?: number;
         /**
          * Format: date-time
-         * @description When it began.
+         * @description When the incident was opened.
          * @example 2026-12-01T03:00:00.000Z
          */
         openedAt: string;
         /**
-         * @description Who has acknowledged it; null where nobody has.
+         * @description Who acknowledged the incident; null where nobody has.
          * @example ada
          */
         acknowledgedBy: string | null;
         /**
-         * @description When it ended; null before that.
+         * @description When it ended; null before its end.
          * @example 2026-12-01T03:20:00.000Z
          */
         resolvedAt: string | null;
@@ -18913,8 +18913,8 @@ export interface components {
        */
       type: string;
       /**
-       * @description What `code` means.
-       * @example There is no such thing
+       * @description The meaning of `code`.
+       * @example The object does not exist
        */
       title: string;
       /**
@@ -18923,7 +18923,7 @@ export interface components {
        */
       status: number;
       /**
-       * @description What programs go by.
+       * @description The error code, for programs.
        * @example NOT_FOUND
        * @enum {string}
        */
@@ -18952,12 +18952,12 @@ export interface components {
         | 'UNAVAILABLE'
         | 'SCHEDULER_UNAVAILABLE';
       /**
-       * @description What is wrong in this case, for people.
+       * @description The cause of the error in this case, for people.
        * @example there is no job acme-nightly
        */
       detail: string;
       /**
-       * @description What is wrong, field by field.
+       * @description The errors of single fields.
        * @example [
        *       {
        *         "path": "schedule.cron",
@@ -18972,7 +18972,7 @@ export interface components {
          */
         path: string;
         /**
-         * @description What is wrong with it.
+         * @description What is wrong with the field.
          * @example has 4 fields, not 5, 6 or 7
          */
         message: string;
@@ -18989,7 +18989,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `UNAUTHENTICATED`: A valid token is needed */
+    /** @description `UNAUTHENTICATED`: A valid token is required */
     UNAUTHENTICATED: {
       headers: {
         [name: string]: unknown;
@@ -19016,10 +19016,10 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description To a request with `Carillon-Dry-Run: true` that would be carried out. Nothing was changed. */
+    /** @description The answer to a request with `Carillon-Dry-Run: true` that would succeed. Nothing was changed. */
     Judged: {
       headers: {
-        /** @description `unchanged` where everything is as the request says already. */
+        /** @description `unchanged` if the request would change nothing. */
         'Carillon-Dry-Run'?: 'changes' | 'unchanged';
         [name: string]: unknown;
       };
@@ -19065,7 +19065,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `ALREADY_EXISTS`: It exists already */
+    /** @description `ALREADY_EXISTS`: The object exists already */
     ALREADY_EXISTS: {
       headers: {
         [name: string]: unknown;
@@ -19074,7 +19074,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `NOT_FOUND`: There is no such thing */
+    /** @description `NOT_FOUND`: The object does not exist */
     NOT_FOUND: {
       headers: {
         [name: string]: unknown;
@@ -19083,7 +19083,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `PRECONDITION_FAILED`: It was changed since it was read */
+    /** @description `PRECONDITION_FAILED`: The object was changed since it was read */
     PRECONDITION_FAILED: {
       headers: {
         [name: string]: unknown;
@@ -19092,7 +19092,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `IN_USE`: It is still in use */
+    /** @description `IN_USE`: The object is still in use */
     IN_USE: {
       headers: {
         [name: string]: unknown;
@@ -19102,7 +19102,7 @@ export interface components {
       };
     };
     /**
-     * @description `ALREADY_EXISTS`: It exists already
+     * @description `ALREADY_EXISTS`: The object exists already
      *
      *     `QUOTA_EXCEEDED`: The tenant's quota is used up
      */
@@ -19115,7 +19115,7 @@ export interface components {
       };
     };
     /**
-     * @description `CONCURRENCY_FORBIDDEN`: The job's concurrency rule forbids another run now
+     * @description `CONCURRENCY_FORBIDDEN`: The concurrency policy of the job forbids a further run now
      *
      *     `QUEUE_FULL`: The queue of the limit is full
      *
@@ -19160,7 +19160,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description `UNAVAILABLE`: A part of the service is away */
+    /** @description `UNAVAILABLE`: A part of the service is not available */
     UNAVAILABLE: {
       headers: {
         [name: string]: unknown;
@@ -19194,7 +19194,7 @@ export interface components {
     /**
      * @description `RUN_NOT_FINAL`: The run has not ended
      *
-     *     `CONCURRENCY_FORBIDDEN`: The job's concurrency rule forbids another run now
+     *     `CONCURRENCY_FORBIDDEN`: The concurrency policy of the job forbids a further run now
      *
      *     `QUEUE_FULL`: The queue of the limit is full
      *
@@ -19237,11 +19237,11 @@ export interface operations {
   listWorkers: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description A part of the name or id. */
+        /** @description Only items with this text in their name or id. */
         q?: string;
       };
       header?: never;
@@ -19269,9 +19269,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -19335,7 +19335,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19378,15 +19378,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19412,7 +19412,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -19451,11 +19451,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19484,15 +19484,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19518,7 +19518,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -19556,25 +19556,25 @@ export interface operations {
   listJobs: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
+        /** @description Whether the answer contains the number of all items: exact up to 1000, estimated above. */
         total?: 'true' | 'false';
-        /** @description `name`: by tenant, then name; `-name`: the other way round; `nextSlot`: those that run soonest first, those without a next slot last. A job that is paused or disabled stands at the slot that it would have; a job whose slot passes while pages are read can come twice or not at all. There are no others, such as by the last result: each run would have to write to the job for it. */
+        /** @description `name`: by tenant, then name; `-name`: the reverse order; `nextSlot`: the jobs that run soonest come first, those without a next slot last. A paused or disabled job is sorted by the slot that it would have. A job whose slot passes while pages are read can occur twice or not at all. No other orders are possible. */
         sort?: 'name' | '-name' | 'nextSlot';
         /** @description Only jobs of this tenant. */
         tenant?: string;
         /** @description Only jobs of this worker. */
         worker?: string;
-        /** @description Only jobs that are enabled, or only those that are not. */
+        /** @description True: only enabled jobs; false: only disabled jobs. */
         enabled?: 'true' | 'false';
-        /** @description `true`: only archived jobs; `any`: these, too. They are left out unless given. */
+        /** @description `true`: only archived jobs; `any`: archived jobs, too. Default: no archived jobs. */
         archived?: 'false' | 'true' | 'any';
-        /** @description A part of the name or id. */
+        /** @description Only items with this text in their name or id. */
         q?: string;
-        /** @description Only jobs with this label; given several times, with all of them. */
+        /** @description Only jobs with this label. If it is given several times: only jobs with all of the labels. */
         label?: string | string[];
       };
       header?: never;
@@ -19601,13 +19601,13 @@ export interface operations {
   createJob: {
     parameters: {
       query?: {
-        /** @description True: the body is laid over the template of its worker. */
+        /** @description True: the body is merged over the template of the worker. */
         fromTemplate?: 'true' | 'false';
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -19634,7 +19634,7 @@ export interface operations {
       201: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -19688,7 +19688,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19746,15 +19746,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19780,7 +19780,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -19835,11 +19835,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19849,7 +19849,7 @@ export interface operations {
       /** @description Done. */
       204: {
         headers: {
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -19869,15 +19869,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19903,7 +19903,7 @@ export interface operations {
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -19957,14 +19957,14 @@ export interface operations {
   listJobVersions: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -19990,14 +19990,14 @@ export interface operations {
   diffJobVersions: {
     parameters: {
       query?: {
-        /** @description The version before; the one before `to` unless given. */
+        /** @description The earlier version. Default: the version before `to`. */
         from?: number;
-        /** @description The version after; the present one unless given. */
+        /** @description The later version. Default: the present version. */
         to?: number;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20038,11 +20038,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20058,11 +20058,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Go back to an earlier version */
+      /** @description Restore an earlier version of a job */
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -20114,11 +20114,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20134,11 +20134,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Stop new slots of a job, or archive it */
+      /** @description Pause a job, so that it gets no new slots, or archive it */
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -20190,11 +20190,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20206,11 +20206,11 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Let a paused or archived job run again */
+      /** @description Resume a paused or archived job */
       200: {
         headers: {
           ETag?: string;
-          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there. */
+          /** @description The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again. */
           'Carillon-Pending'?: 'scheduler';
           [name: string]: unknown;
         };
@@ -20262,11 +20262,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20284,7 +20284,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The request is a duplicate of an earlier one by `deduplicate` of the job, and changes nothing: the run is that of the earlier one. */
+      /** @description The request is a duplicate of an earlier one by `deduplicate` of the job, and changes nothing. The answer contains the run of the earlier request. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20433,21 +20433,21 @@ export interface operations {
   listSlots: {
     parameters: {
       query?: {
-        /** @description From this instant on; now unless given. */
+        /** @description Only slots from this instant on. Default: now. */
         from?: string;
         /** @description How many slots. */
         count?: number;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Show a job's slots: those to come, and what became of earlier ones */
+      /** @description List slots of a job: future slots, and the outcomes of past slots */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20489,7 +20489,7 @@ export interface operations {
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20531,7 +20531,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -20552,7 +20552,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Preview the slots of a schedule that no job has yet */
+      /** @description Preview the slots of a schedule */
       200: {
         headers: {
           [name: string]: unknown;
@@ -20590,11 +20590,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20612,7 +20612,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Run past slots after all */
+      /** @description Start a backfill: run past slots of a job */
       202: {
         headers: {
           [name: string]: unknown;
@@ -20664,7 +20664,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -20765,7 +20765,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
@@ -20827,13 +20827,13 @@ export interface operations {
   listRuns: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Whether to tell how many items there are: exactly up to 1000, then estimated. */
+        /** @description Whether the answer contains the number of all items: exact up to 1000, estimated above. */
         total?: 'true' | 'false';
-        /** @description `-createdAt`: newest first; `createdAt`: oldest first. There are no others, such as by duration: each would need an index that every run would have to be written to. `state` filters by state. */
+        /** @description `-createdAt`: newest first; `createdAt`: oldest first. No other orders are possible. */
         sort?: '-createdAt' | 'createdAt';
         /** @description Only runs of this tenant. */
         tenant?: string;
@@ -20858,7 +20858,7 @@ export interface operations {
           | 'Skipped'
           | 'Missed'
           | 'Refused';
-        /** @description Only runs that this asked for. */
+        /** @description Only runs with this trigger. */
         trigger?: 'schedule' | 'manual' | 'backfill' | 'retry' | 'dependency' | 'webhook' | 'nats';
         /** @description Only failed runs of this error group. */
         errorGroup?: string;
@@ -20866,7 +20866,7 @@ export interface operations {
         from?: string;
         /** @description Only runs that were recorded before this instant. */
         to?: string;
-        /** @description True: only runs in the archive; false: only those that are not. Both unless given. */
+        /** @description True: only runs in the archive; false: only runs that are not in the archive. Default: both. */
         archived?: 'true' | 'false';
       };
       header?: never;
@@ -20894,7 +20894,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -20963,7 +20963,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21059,11 +21059,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21093,13 +21093,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21117,7 +21117,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Resize a run while it is under way */
+      /** @description Resize a run while it is active */
       200: {
         headers: {
           ETag?: string;
@@ -21199,11 +21199,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21244,11 +21244,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21342,20 +21342,20 @@ export interface operations {
   listAttempts: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only of this task. */
+        /** @description Only items of this task. */
         task?: string;
-        /** @description Only of the index with this number. */
+        /** @description Only attempts of the index with this number. */
         index?: number;
         /** @description Only attempts in this state. */
         state?: 'pending' | 'running' | 'terminating' | 'succeeded' | 'failed';
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21407,18 +21407,18 @@ export interface operations {
   listIndexes: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only of this task. */
+        /** @description Only items of this task. */
         task?: string;
         /** @description Only indexes in this state. */
         state?: 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21444,14 +21444,14 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21477,19 +21477,19 @@ export interface operations {
   jobGraph: {
     parameters: {
       query?: {
-        /** @description How many steps from the job are shown, in both directions; 2 unless given. */
+        /** @description How many steps before and after the job are shown. Default: 2. */
         depth?: number;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description What a job runs after, and what runs after it */
+      /** @description Read the dependencies of a job: the jobs before and after it */
       200: {
         headers: {
           [name: string]: unknown;
@@ -21509,18 +21509,18 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Run what depends on a run */
+      /** @description Run the dependents of a run */
       202: {
         headers: {
           [name: string]: unknown;
@@ -21544,14 +21544,14 @@ export interface operations {
   listJobDeliveries: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21607,14 +21607,14 @@ export interface operations {
   listRunDeliveries: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21670,14 +21670,14 @@ export interface operations {
   listIncidentDeliveries: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21734,11 +21734,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21794,11 +21794,11 @@ export interface operations {
   listChannels: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only items of this tenant. */
         tenant?: string;
       };
       header?: never;
@@ -21826,9 +21826,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -21875,12 +21875,12 @@ export interface operations {
   getChannel: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21920,19 +21920,19 @@ export interface operations {
   replaceChannel: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -21976,15 +21976,15 @@ export interface operations {
   deleteChannel: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22012,15 +22012,15 @@ export interface operations {
   testChannel: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22058,11 +22058,11 @@ export interface operations {
   listMonitors: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only items of this tenant. */
         tenant?: string;
       };
       header?: never;
@@ -22119,9 +22119,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -22196,12 +22196,12 @@ export interface operations {
   getMonitor: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22252,19 +22252,19 @@ export interface operations {
   replaceMonitor: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22334,15 +22334,15 @@ export interface operations {
   deleteMonitor: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22369,22 +22369,22 @@ export interface operations {
   rotateMonitor: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Give a monitor another address */
+      /** @description Replace the address of a monitor */
       200: {
         headers: {
           ETag?: string;
@@ -22431,16 +22431,16 @@ export interface operations {
   listPings: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22466,11 +22466,11 @@ export interface operations {
   listRules: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only items of this tenant. */
         tenant?: string;
       };
       header?: never;
@@ -22528,9 +22528,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -22610,12 +22610,12 @@ export interface operations {
   getRule: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22667,19 +22667,19 @@ export interface operations {
   replaceRule: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22751,15 +22751,15 @@ export interface operations {
   deleteRule: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -22786,11 +22786,11 @@ export interface operations {
   listTriggers: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only items of this tenant. */
         tenant?: string;
       };
       header?: never;
@@ -22852,9 +22852,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -22943,12 +22943,12 @@ export interface operations {
   getTrigger: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23004,19 +23004,19 @@ export interface operations {
   replaceTrigger: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23103,15 +23103,15 @@ export interface operations {
   deleteTrigger: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23138,23 +23138,23 @@ export interface operations {
   listTriggerDeliveries: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description The tenant; may be left out by callers with roles in one only. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description List what was sent to a trigger, and what came of it */
+      /** @description List the deliveries to a trigger, with their outcomes */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23173,17 +23173,17 @@ export interface operations {
   listIncidents: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only incidents of this tenant. */
         tenant?: string;
-        /** @description Only those in this state. */
+        /** @description Only incidents in this state. */
         state?: 'open' | 'acknowledged' | 'resolved';
-        /** @description Only those of this monitor; needs `tenant`, unless you have roles in one only. */
+        /** @description Only incidents of this monitor. Needs `tenant`, unless you have roles in one tenant only. */
         monitor?: string;
-        /** @description Only those of this rule; the same, and not together with `monitor`. */
+        /** @description Only incidents of this rule. Needs `tenant`, as `monitor` does, and cannot be combined with `monitor`. */
         rule?: string;
       };
       header?: never;
@@ -23210,7 +23210,7 @@ export interface operations {
            *           "monitor": "backup",
            *           "monitorName": "Nightly backup",
            *           "reason": "missed",
-           *           "message": "Nightly backup: it did not say in time that it succeeded",
+           *           "message": "Nightly backup: no success was reported in time",
            *           "state": "acknowledged",
            *           "openedAt": "2026-12-01T03:05:00.000Z",
            *           "acknowledgedAt": "2026-12-01T03:11:40.000Z",
@@ -23238,7 +23238,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23261,7 +23261,7 @@ export interface operations {
            *       "monitor": "backup",
            *       "monitorName": "Nightly backup",
            *       "reason": "missed",
-           *       "message": "Nightly backup: it did not say in time that it succeeded",
+           *       "message": "Nightly backup: no success was reported in time",
            *       "state": "acknowledged",
            *       "openedAt": "2026-12-01T03:05:00.000Z",
            *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
@@ -23286,18 +23286,18 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Take up an incident: it is not escalated any more */
+      /** @description Acknowledge an incident, so that it is not escalated */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23313,7 +23313,7 @@ export interface operations {
            *       "monitor": "backup",
            *       "monitorName": "Nightly backup",
            *       "reason": "missed",
-           *       "message": "Nightly backup: it did not say in time that it succeeded",
+           *       "message": "Nightly backup: no success was reported in time",
            *       "state": "acknowledged",
            *       "openedAt": "2026-12-01T03:05:00.000Z",
            *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
@@ -23343,18 +23343,18 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description End an incident by hand */
+      /** @description Resolve an incident */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23370,7 +23370,7 @@ export interface operations {
            *       "monitor": "backup",
            *       "monitorName": "Nightly backup",
            *       "reason": "missed",
-           *       "message": "Nightly backup: it did not say in time that it succeeded",
+           *       "message": "Nightly backup: no success was reported in time",
            *       "state": "acknowledged",
            *       "openedAt": "2026-12-01T03:05:00.000Z",
            *       "acknowledgedAt": "2026-12-01T03:11:40.000Z",
@@ -23399,17 +23399,17 @@ export interface operations {
   listErrors: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only groups of this tenant. */
         tenant?: string;
-        /** @description Only those that this job is among. */
+        /** @description Only groups with failures of this job. */
         job?: string;
-        /** @description Only those in this state. */
+        /** @description Only groups in this state. */
         state?: 'open' | 'muted' | 'quiet';
-        /** @description Only those with this in their reason, their lines, or the name or id of a job. */
+        /** @description Only groups with this text in their reason, their lines, or the name or id of a job. */
         q?: string;
         /** @description `-lastSeen`: the latest failure first; `-count`: the most failures first. */
         sort?: '-lastSeen' | '-count';
@@ -23483,7 +23483,7 @@ export interface operations {
            *             "time": null,
            *             "at": "2026-12-01T08:12:00.000Z",
            *             "by": "ada",
-           *             "why": "the mend is on its way"
+           *             "why": "a fix is in progress"
            *           },
            *           "reopened": null
            *         }
@@ -23505,7 +23505,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23573,7 +23573,7 @@ export interface operations {
            *         "time": null,
            *         "at": "2026-12-01T08:12:00.000Z",
            *         "by": "ada",
-           *         "why": "the mend is on its way"
+           *         "why": "a fix is in progress"
            *       },
            *       "reopened": null
            *     }
@@ -23592,11 +23592,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23606,7 +23606,7 @@ export interface operations {
         /**
          * @example {
          *       "until": "newVersion",
-         *       "why": "the mend is on its way"
+         *       "why": "a fix is in progress"
          *     }
          */
         'application/json': components['schemas']['MuteErrorBody'];
@@ -23674,7 +23674,7 @@ export interface operations {
            *         "time": null,
            *         "at": "2026-12-01T08:12:00.000Z",
            *         "by": "ada",
-           *         "why": "the mend is on its way"
+           *         "why": "a fix is in progress"
            *       },
            *       "reopened": null
            *     }
@@ -23698,11 +23698,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23787,7 +23787,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -23862,14 +23862,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description See how far a bulk operation is */
+      /** @description Read the state of a bulk operation */
       200: {
         headers: {
           [name: string]: unknown;
@@ -23911,11 +23911,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -23978,21 +23978,21 @@ export interface operations {
         index?: number;
         /** @description Only attempts with this number, from 1. */
         attempt?: number;
-        /** @description Only that many of the newest lines, and what follows. */
+        /** @description Only this many of the newest lines, and later lines. */
         tail?: number;
         /** @description Only lines from this instant on. */
         since?: string;
-        /** @description Only lines that hold this text, whatever its case; not for a log that is followed. */
+        /** @description Only lines that contain this text, in upper or lower case; not possible when the log is followed. */
         q?: string;
         /** @description True: each line begins with its time. */
         timestamps?: 'true' | 'false';
       };
       header?: {
-        /** @description The id of the last event seen, where the stream can be resumed. */
+        /** @description The id of the last received event, after which the stream resumes, if it can be resumed. */
         'Last-Event-ID'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24023,14 +24023,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Read what a job has saved */
+      /** @description Read the storage of a job */
       200: {
         headers: {
           ETag?: string;
@@ -24056,13 +24056,13 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24078,7 +24078,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Set what the next run of a job is given */
+      /** @description Set the storage of a job, which the next run is given */
       200: {
         headers: {
           ETag?: string;
@@ -24109,11 +24109,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24141,21 +24141,21 @@ export interface operations {
   listStorageVersions: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description List the kept versions of a job's storage */
+      /** @description List the stored versions of a job's storage */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24175,11 +24175,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24195,7 +24195,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Make an earlier version the value again */
+      /** @description Restore an earlier version of the storage of a job */
       200: {
         headers: {
           ETag?: string;
@@ -24230,7 +24230,7 @@ export interface operations {
         job?: string;
       };
       header?: {
-        /** @description The id of the last event seen, where the stream can be resumed. */
+        /** @description The id of the last received event, after which the stream resumes, if it can be resumed. */
         'Last-Event-ID'?: string;
       };
       path?: never;
@@ -24257,11 +24257,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description As the invocation gave it in its callback URLs. */
+        /** @description The id of the attempt, as in the callback URLs of the invocation. */
         attempt: string;
       };
       cookie?: never;
@@ -24299,11 +24299,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description As the invocation gave it in its callback URLs. */
+        /** @description The id of the attempt, as in the callback URLs of the invocation. */
         attempt: string;
       };
       cookie?: never;
@@ -24343,11 +24343,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description As the invocation gave it in its callback URLs. */
+        /** @description The id of the attempt, as in the callback URLs of the invocation. */
         attempt: string;
       };
       cookie?: never;
@@ -24382,11 +24382,11 @@ export interface operations {
   listTenants: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description A part of the name or id. */
+        /** @description Only items with this text in their name or id. */
         q?: string;
       };
       header?: never;
@@ -24413,9 +24413,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -24435,7 +24435,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Describe a tenant */
+      /** @description Create a tenant */
       201: {
         headers: {
           ETag?: string;
@@ -24461,7 +24461,7 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24489,11 +24489,11 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24522,15 +24522,15 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24583,7 +24583,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Who you are and what you may do */
+      /** @description Read the identity and the roles of the caller */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24600,9 +24600,9 @@ export interface operations {
   listTokens: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
       };
       header?: never;
@@ -24630,7 +24630,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -24653,7 +24653,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Make a token */
+      /** @description Create a token */
       201: {
         headers: {
           [name: string]: unknown;
@@ -24675,15 +24675,15 @@ export interface operations {
   deleteToken: {
     parameters: {
       query?: {
-        /** @description True: with the tokens that it made, and those that they made. */
+        /** @description True: the tokens that were created with this one, directly or indirectly, are removed, too. */
         withMade?: 'true' | 'false';
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24710,11 +24710,11 @@ export interface operations {
   listCalendars: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
-        /** @description Only those of this tenant. */
+        /** @description Only items of this tenant. */
         tenant?: string;
       };
       header?: never;
@@ -24742,9 +24742,9 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path?: never;
@@ -24791,12 +24791,12 @@ export interface operations {
   getCalendar: {
     parameters: {
       query?: {
-        /** @description A caller with one tenant may leave it out. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24823,19 +24823,19 @@ export interface operations {
   replaceCalendar: {
     parameters: {
       query?: {
-        /** @description A caller with one tenant may leave it out. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
-        /** @description The `ETag` from the last read; 412 if it was changed since. */
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
-        /** @description `true`: the request is judged, and answered 204 or refused, but nothing is changed. */
+        /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24878,15 +24878,15 @@ export interface operations {
   deleteCalendar: {
     parameters: {
       query?: {
-        /** @description A caller with one tenant may leave it out. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
@@ -24914,15 +24914,15 @@ export interface operations {
   listAudit: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
         /** @description Only entries of this tenant. */
         tenant?: string;
         /** @description Only entries of this operation, such as `createJob`. */
         action?: string;
-        /** @description Only entries about this, such as `job/<id>`. */
+        /** @description Only entries about this object, such as `job/<id>`. */
         object?: string;
         /** @description Only entries from this instant on. */
         from?: string;
@@ -24935,7 +24935,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Who changed what, and when */
+      /** @description List audit entries: who changed what, and when */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24953,7 +24953,7 @@ export interface operations {
   exportAudit: {
     parameters: {
       query?: {
-        /** @description Absent: the entries of what belongs to no tenant, which admins read. */
+        /** @description If absent: the entries that belong to no tenant, which only admins may read. */
         tenant?: string;
         /** @description Only entries from this instant on. */
         from?: string;
@@ -24966,7 +24966,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The audit of a tenant as JSON lines */
+      /** @description Export the audit of a tenant as JSON lines */
       200: {
         headers: {
           [name: string]: unknown;
@@ -24985,7 +24985,7 @@ export interface operations {
   verifyAudit: {
     parameters: {
       query?: {
-        /** @description Absent: the entries of what belongs to no tenant, which admins read. */
+        /** @description If absent: the entries that belong to no tenant, which only admins may read. */
         tenant?: string;
         /** @description Only entries with a higher number. */
         after?: number;
@@ -24996,7 +24996,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Whether entries of the audit were removed or changed */
+      /** @description Verify that no entry of the audit was removed or changed */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25028,7 +25028,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is held, and what waits */
+      /** @description Read the holds and the work that waits */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25047,7 +25047,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -25067,7 +25067,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Hold a tenant, or all */
+      /** @description Set a hold for a tenant, or for all tenants */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25090,7 +25090,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -25107,7 +25107,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Release what is held */
+      /** @description Release a hold */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25134,7 +25134,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What is wrong with the installation, and what repairs it */
+      /** @description Diagnose the installation: what is wrong, and how to repair it */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25153,7 +25153,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -25173,7 +25173,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description Change the log level of running services for a while */
+      /** @description Change the log level of running services for a limited time */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25196,7 +25196,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description A repeat with the same key gets the first answer; 503 while the first is still being carried out. */
+        /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
       };
       path?: never;
@@ -25237,9 +25237,9 @@ export interface operations {
   getOverview: {
     parameters: {
       query?: {
-        /** @description Only of this tenant. */
+        /** @description Only figures of this tenant. */
         tenant?: string;
-        /** @description How many hours are looked back. */
+        /** @description How many hours before now are covered. */
         hours?: number;
       };
       header?: never;
@@ -25248,7 +25248,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See what needs attention, and how the last hours went */
+      /** @description Read the overview: what needs attention, and the figures of the last hours */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25266,7 +25266,7 @@ export interface operations {
   getScheduleLoad: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers of one tenant. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
       };
       header?: never;
@@ -25275,7 +25275,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See at which minutes the jobs of a tenant start */
+      /** @description Count the starts of jobs of a tenant by minute */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25293,9 +25293,9 @@ export interface operations {
   listRecentRuns: {
     parameters: {
       query: {
-        /** @description A job's id; up to 50 of them. */
+        /** @description The id of a job; may be given up to 50 times. */
         job: string | string[];
-        /** @description Runs of each job. */
+        /** @description How many runs of each job. */
         count?: number;
       };
       header?: never;
@@ -25322,21 +25322,21 @@ export interface operations {
   countOutcomes: {
     parameters: {
       query?: {
-        /** @description How many days are looked back, today among them. */
+        /** @description How many days are covered, including today. */
         days?: number;
-        /** @description The time zone whose days are meant. */
+        /** @description The time zone in which days begin and end. */
         timezone?: string;
       };
       header?: never;
       path: {
-        /** @description The id of what is addressed. */
+        /** @description The id of the object. */
         id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description Count how the runs of a job ended, day by day */
+      /** @description Count the results of runs of a job by day */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25368,15 +25368,15 @@ export interface operations {
   listLastSuccesses: {
     parameters: {
       query?: {
-        /** @description Items per page. */
+        /** @description The number of items per page. */
         limit?: number;
-        /** @description The `nextCursor` of the page before. */
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
         cursor?: string;
         /** @description Only jobs of this tenant. */
         tenant?: string;
-        /** @description Only jobs with this label; given several times, with all of them. */
+        /** @description Only jobs with this label. If it is given several times: only jobs with all of the labels. */
         label?: string | string[];
-        /** @description Only jobs that have not succeeded for so many seconds. */
+        /** @description Only jobs that have not succeeded for at least this many seconds. */
         olderThanSeconds?: number;
       };
       header?: never;
@@ -25385,7 +25385,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See for how long jobs have not succeeded */
+      /** @description List jobs by the time since their last success */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25424,11 +25424,11 @@ export interface operations {
   getHerd: {
     parameters: {
       query?: {
-        /** @description The tenant; may be left out by callers of one tenant. */
+        /** @description The tenant. Callers with roles in one tenant only may leave it out. */
         tenant?: string;
-        /** @description How many hours are looked ahead. */
+        /** @description How many hours from now are covered. */
         hours?: number;
-        /** @description So many starts in one minute are a crowd. */
+        /** @description From this many starts on, a minute counts as crowded. */
         crowdedFrom?: number;
       };
       header?: never;
@@ -25437,7 +25437,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See which jobs of a tenant start in the same minutes, and how they could be spread */
+      /** @description Report which jobs of a tenant start in the same minutes, and how to spread them */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25464,7 +25464,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Show a tenant's limits, who holds them and who waits */
+      /** @description List the limits of a tenant, with the runs that hold permits and the runs that wait */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25489,7 +25489,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See whether each service is at work */
+      /** @description Read the state of each service */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25513,7 +25513,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description See which replicas of the services live, what they own, how far behind they are, and which keys are in use */
+      /** @description List the replicas of the services with their shards and lags, and the encryption keys in use */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25598,7 +25598,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The notice is taken. */
+      /** @description The notice is accepted. */
       204: {
         headers: {
           [name: string]: unknown;

@@ -53,7 +53,7 @@ export async function* followEvents(open: OpenStream, options: FollowOptions = {
       place.lost += 1;
     }
   } finally {
-    left.abort(new Error('nobody listens any more'));
+    left.abort(new Error('the listener has left'));
   }
 }
 

@@ -84,7 +84,7 @@ def _json(env: Mapping[str, str], name: str, otherwise: Any) -> Any:
     try:
         return json.loads(text)
     except ValueError as problem:
-        raise ValueError(f"{name} holds no JSON: {problem}") from problem
+        raise ValueError(f"{name} is not valid JSON: {problem}") from problem
 
 
 def _time(env: Mapping[str, str], name: str) -> Optional[datetime]:

@@ -24,7 +24,8 @@ export async function callBack(
     signal.throwIfAborted();
     const status = await send(callback[name], headers, JSON.stringify(body));
     if (status >= 200 && status < 300) return;
-    if (status >= 400 && status < 500 && status !== 429) throw new RefusedError(`${name} was answered ${status}`);
+    if (status >= 400 && status < 500 && status !== 429)
+      throw new RefusedError(`the request ${name} was answered ${status}`);
     await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal });
   }
 }

@@ -36,7 +36,8 @@ export function nodeListener(answer: Answering): NodeListener {
 async function respond(answer: Answering, request: IncomingMessage): Promise<Reply> {
   if (request.method !== 'POST') return { status: 405, text: 'only POST' };
   // A parser that was there before has taken the text, which the signature is of.
-  if (request.readableEnded) return { status: 500, text: 'the worker has to stand before body parsers' };
+  if (request.readableEnded)
+    return { status: 500, text: 'the body was read already: install the worker before body parsers' };
   const body = await bodyOf(request);
   if (body === null) return { status: 413, text: 'the body is too large' };
   return answer({ isCancel: CANCEL.test(request.url ?? ''), headers: request.headers, body });

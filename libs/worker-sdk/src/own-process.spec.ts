@@ -31,7 +31,7 @@ test('what a process is given is read, with its types', () => {
     index: 4,
     attempt: 2,
   });
-  expect(() => ownRun({ JOB_PARAMS: '{' })).toThrow('JOB_PARAMS holds no JSON');
+  expect(() => ownRun({ JOB_PARAMS: '{' })).toThrow('JOB_PARAMS is not valid JSON');
   expect(saveStorageLine({ lastRow: 4 })).toBe('[saveJobStorage] {"lastRow":4}');
   expect(saveOutputsLine({ rows: 12 })).toBe('[saveOutputs] {"rows":12}');
 });
@@ -65,6 +65,6 @@ import carillon_worker as carillon
 carillon.run({"JOB_STORAGE": "{"})
 `);
     expect(status).toBe(1);
-    expect(stderr).toContain('ValueError: JOB_STORAGE holds no JSON');
+    expect(stderr).toContain('ValueError: JOB_STORAGE is not valid JSON');
   });
 });

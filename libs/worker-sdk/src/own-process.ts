@@ -28,7 +28,7 @@ export function ownRun(env: Environment): OwnRun {
     try {
       return parseJson(text);
     } catch (cause) {
-      throw new Error(`${name} holds no JSON`, { cause });
+      throw new Error(`${name} is not valid JSON`, { cause });
     }
   };
   const time = (name: string): Date | null => {

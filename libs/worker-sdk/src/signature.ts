@@ -20,20 +20,20 @@ export function signatureProblem(
 ): string | null {
   const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => headers[name]);
   if (typeof id !== 'string' || typeof time !== 'string' || typeof signatures !== 'string')
-    return 'it is not signed: webhook-id, webhook-timestamp and webhook-signature are needed';
+    return 'the request is not signed: the headers webhook-id, webhook-timestamp and webhook-signature are required';
   if (!/^\d+$/.test(time) || Math.abs(now / MS_PER_SECOND - Number(time)) > TOLERANCE_SECONDS)
-    return 'its webhook-timestamp is not of the last five minutes';
+    return 'the webhook-timestamp differs by more than five minutes';
   const wanted = secrets.map((secret) => digestOf(secret, `${id}.${time}.${body}`));
   const given = signatures.split(' ').flatMap((each) => (each.startsWith('v1,') ? [each.slice(3)] : []));
   const isSigned = given.some((each) => wanted.some((digest) => equal(digest, Buffer.from(each, 'base64'))));
-  return isSigned ? null : 'its signature is by none of the secrets';
+  return isSigned ? null : 'the signature was made with none of the secrets';
 }
 
 /** Throws where one of the secrets would not keep anybody from signing; the message does not hold it. */
 export function requireSecrets(secrets: readonly unknown[]): void {
   for (const [at, secret] of secrets.entries()) {
     if (typeof secret !== 'string' || !SECRET.test(secret))
-      throw new Error(`secrets[${at}] must be whsec_ and 24 to 64 bytes as Base64`);
+      throw new Error(`secrets[${at}] must be whsec_ followed by 24 to 64 bytes as Base64`);
   }
 }
 

@@ -98,7 +98,7 @@ export class Task {
       const signal = AbortSignal.any([this.signal, this.leaving.signal]);
       await callBack(this.invocation, name, { body, signal });
     } catch (error) {
-      if (error instanceof RefusedError) this.cancel(`the attempt is not the current one any more: ${error.message}`);
+      if (error instanceof RefusedError) this.cancel(`the attempt is no longer the current one: ${error.message}`);
       throw error;
     }
   }

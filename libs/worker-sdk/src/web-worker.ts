@@ -50,7 +50,10 @@ export interface WebWorkerOptions {
 const DEFAULT_MAX_ACTIVE = 100;
 const DEFAULT_HEARTBEAT_SECONDS = 60;
 const MAX_MESSAGE_LENGTH = 1_000;
-const RESTARTED: End = { state: 'FAILED', message: 'the worker ended while it was at work, and was started again' };
+const RESTARTED: End = {
+  state: 'FAILED',
+  message: 'the worker ended while it processed the attempt, and was started again',
+};
 
 export class WebWorker {
   /** For `http.createServer`, and for Express: `app.use('/work', worker.listener)`, before any body parser. */
@@ -80,9 +83,9 @@ export class WebWorker {
     const said = jsonOf(body);
     if (!isCancel) {
       const isOld = secrets.length > 0 && wasSignedBefore(headers, this.startedAt);
-      return isInvocation(said) ? this.begin(said, isOld) : { status: 400, text: 'the body is no invocation' };
+      return isInvocation(said) ? this.begin(said, isOld) : { status: 400, text: 'the body is not an invocation' };
     }
-    if (!isCancellation(said)) return { status: 400, text: 'the body is no cancellation' };
+    if (!isCancellation(said)) return { status: 400, text: 'the body is not a cancellation' };
     this.active.get(said.attemptId)?.cancel(typeof said.reason === 'string' ? said.reason : 'cancelled');
     return { status: 204, text: '' };
   }
@@ -90,10 +93,10 @@ export class WebWorker {
   /** Takes on nothing more, cancels what runs, and resolves when all that has ended is reported or `withinMs` is over. */
   async close(withinMs = 10_000): Promise<void> {
     const late = setTimeout(() => {
-      this.closing.abort(new Error('the worker closes'));
+      this.closing.abort(new Error('the worker is closing'));
     }, withinMs);
     this.isClosing = true;
-    for (const task of this.active.values()) task.cancel('the worker closes');
+    for (const task of this.active.values()) task.cancel('the worker is closing');
     await Promise.all(this.reporting);
     clearTimeout(late);
   }
@@ -101,20 +104,25 @@ export class WebWorker {
   private async begin(invocation: Invocation, isOld: boolean): Promise<Reply> {
     const { attemptId } = invocation;
     // The answer to the first of these calls may have been lost.
-    if (this.active.has(attemptId)) return { status: 200, text: 'it is at work' };
-    if (this.done.has(attemptId)) return { status: 200, text: 'it has been done' };
+    if (this.active.has(attemptId)) return { status: 200, text: 'the attempt is in progress' };
+    if (this.done.has(attemptId)) return { status: 200, text: 'the attempt was done already' };
     // It may have been done before this process began. Carillon signs it anew; somebody who has listened cannot.
-    if (isOld) return { status: 503, text: 'it was signed before the worker began' };
-    if (this.done.isFull) return { status: 503, text: 'as much was done in the last minutes as is remembered' };
+    if (isOld) return { status: 503, text: 'the request was signed before the worker was started' };
+    if (this.done.isFull) return { status: 503, text: 'too many attempts ended in the last minutes; try again later' };
     if (this.isClosing || this.active.size >= (this.options.maxActive ?? DEFAULT_MAX_ACTIVE))
-      return { status: 503, text: this.isClosing ? 'the worker closes' : 'as much is under way as may be' };
+      return {
+        status: 503,
+        text: this.isClosing
+          ? 'the worker is closing'
+          : 'the worker has its maximum number of attempts in progress; try again later',
+      };
     const task = new Task(invocation);
     this.active.set(attemptId, task);
     try {
       await this.journal.write({ invocation, end: null });
     } catch (error) {
       this.active.delete(attemptId);
-      return { status: 503, text: `it cannot be kept: ${messageOf(error)}` };
+      return { status: 503, text: `the attempt cannot be stored: ${messageOf(error)}` };
     }
     this.follow(attemptId, this.work(task));
     return { status: 201, text: 'started' };
@@ -163,7 +171,7 @@ export class WebWorker {
     const ended = { invocation, end, left: task.leave() };
     // From here on the result is safe, whatever becomes of this process. Where it cannot be kept it can still be reported.
     await this.journal.write(ended).catch((error: unknown) => {
-      this.options.onProblem?.(`its end cannot be kept: ${messageOf(error)}`, invocation.attemptId);
+      this.options.onProblem?.(`the end of the attempt cannot be stored: ${messageOf(error)}`, invocation.attemptId);
     });
     await task.settled();
     await this.report(ended);

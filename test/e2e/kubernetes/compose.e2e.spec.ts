@@ -99,7 +99,7 @@ const title = 'deploy/compose with Docker';
       for (const stream of [child.stdout, child.stderr])
         stream.setEncoding('utf8').on('data', (text: string) => (said += text));
       const code = await new Promise<number | null>((done) => child.once('close', done));
-      expect([code, said]).toEqual([0, expect.stringContaining('all went well')]);
+      expect([code, said]).toEqual([0, expect.stringContaining('all checks passed')]);
       expect(said.match(/hello from run/g)).toHaveLength(2);
       expect(await docker.run('ps', '--all', '--quiet')).toBe('');
       expect(await docker.run('volume', 'ls', '--quiet')).toBe('');

@@ -99,7 +99,7 @@ test('a server that stands still is noticed; nothing waits for it or piles up; a
   await until('the freeze to be noticed', () => !nats.connected, NOTICED_WITHIN_MS);
   expect(nats.trouble).toBe('the server does not answer');
   const unavailable = { code: 'UNAVAILABLE' };
-  const away = { ...unavailable, cause: { message: 'NATS is away: the server does not answer' } };
+  const away = { ...unavailable, cause: { message: 'NATS is not available: the server does not answer' } };
   const [asked, flushed] = await underWay;
   expect(asked).toMatchObject({ reason: away });
   expect(flushed).toMatchObject({ reason: unavailable });

@@ -87,7 +87,7 @@ test('an older executor takes over the shards of a newer one, leaves its runs al
   const before = await world.load(theirs);
   expect(await answerOf(theirs)).toMatchObject({ ok: false, code: 'UNAVAILABLE' });
   expect(await until('it to say so', async () => (await leftAlone(older)).at(0))).toMatch(/collection="runs"\} 1$/);
-  expect(older.output()).toContain('documents of a newer version are left alone');
+  expect(older.output()).toContain('documents of a newer version are not processed by this version');
   expect(await world.load(theirs)).toEqual(before);
 
   const again = await started('executor', folder);

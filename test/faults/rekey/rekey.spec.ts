@@ -214,7 +214,7 @@ test('one that dies in the middle is simply started again', async () => {
   const half = await check(parts());
   expect(Object.keys(half.values).sort()).toEqual(['k1', 'k2']);
   expect(verdictOf(half, both).lines).toContain(
-    'key k1 must stay: secrets are sealed with it; npm run rekey seals them anew',
+    'key k1 must stay: secrets are encrypted with it; npm run rekey encrypts them again',
   );
   expect(Object.keys((await rekey(parts(), 1)).values)).toEqual(['k2']);
 });

@@ -332,7 +332,7 @@ test('a calendar takes the events of an iCalendar file, and says what is wrong w
     headers,
     body: { ics: ics.replace('FREQ=YEARLY', 'FREQ=HOURLY') },
   });
-  const message = 'the event "Christmas" recurs HOURLY; an event recurs YEARLY, MONTHLY, WEEKLY, DAILY';
+  const message = 'the event "Christmas" recurs HOURLY, but an event may recur only YEARLY, MONTHLY, WEEKLY, DAILY';
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ics', message }] } });
   const long = await api.ask('POST', '/calendars', { body: { ...body, id: 'long', ics: ics.padEnd(131_073) } });
   expect(long).toMatchObject({ status: 400, body: { errors: [{ path: 'ics' }] } });

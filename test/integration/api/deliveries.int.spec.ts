@@ -86,7 +86,7 @@ test('a delivery is asked for anew by an operator: the executor is told which, a
     asked.push(key);
     return asked.length === 1
       ? { ok: true }
-      : { ok: false, code: 'TOO_MANY_REQUESTS', detail: 'it was asked for within the last 10 s' };
+      : { ok: false, code: 'TOO_MANY_REQUESTS', detail: 'the delivery was requested within the last 10 s already' };
   });
   const path = `/deliveries/${deliveryIdOf('run1/0/failed/a')}/redeliver`;
   const [viewer, operator] = [await api.tokenFor(['ibm', 'viewer']), await api.tokenFor(['ibm', 'operator'])];

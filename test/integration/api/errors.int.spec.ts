@@ -126,7 +126,7 @@ test('operators mute a group through the executor, with who and why in the audit
   });
   const mute = async (token: string, body: Loose): Promise<{ status: number; body: ErrorGroupView }> =>
     api.ask<ErrorGroupView>('POST', '/errors/frequent/mute', { token, body });
-  const forNow = { until: 'newVersion', why: 'the mend is on its way' };
+  const forNow = { until: 'newVersion', why: 'a fix is in progress' };
   expect((await mute(viewer, forNow)).status).toBe(403);
   expect((await mute(stranger, forNow)).status).toBe(404);
   expect((await mute(operator, { until: 'time' })).status).toBe(400);
@@ -135,7 +135,7 @@ test('operators mute a group through the executor, with who and why in the audit
   expect(asked).toEqual([]);
   expect(await mute(operator, forNow)).toMatchObject({
     status: 200,
-    body: { state: 'muted', mute: { until: 'newVersion', by: 'test', why: 'the mend is on its way' } },
+    body: { state: 'muted', mute: { until: 'newVersion', by: 'test', why: 'a fix is in progress' } },
   });
   const time = '2099-01-01T00:00:00.000Z';
   expect((await mute(operator, { until: 'time', time })).body.mute).toMatchObject({ until: 'time', time });
@@ -152,7 +152,7 @@ test('operators mute a group through the executor, with who and why in the audit
     expect.objectContaining({
       action: 'muteError',
       object: 'error/frequent',
-      detail: 'mute: newVersion, the mend is on its way',
+      detail: 'mute: newVersion, a fix is in progress',
     }),
   );
 });

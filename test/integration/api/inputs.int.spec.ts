@@ -31,7 +31,7 @@ const base = { tenant: 'ibm', name: 'x', worker: 'shell' };
 const badJobs: Record<string, [body: unknown, path: string, message?: string]> = {
   'an unknown field': [{ ...base, foo: 1 }, 'foo', 'is not a known field'],
   'an unknown nested field': [{ ...base, schedule: { croon: 'x' } }, 'schedule.croon', 'is not a known field'],
-  'no name': [{ tenant: 'ibm', worker: 'shell' }, 'name', 'is needed'],
+  'no name': [{ tenant: 'ibm', worker: 'shell' }, 'name', 'is required'],
   'a name of the wrong type': [{ ...base, name: 7 }, 'name', 'must be a string'],
   'an empty name': [{ ...base, name: ' ' }, 'name'],
   'a bell in its name': [{ ...base, name: 'a\u0007b' }, 'name', 'must not hold control characters or line breaks'],
@@ -46,7 +46,7 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
     'options.0.label',
   ],
   'a control character in a key': [{ ...base, parallelism: { withKeys: ['a', 'b\r'] } }, 'parallelism.withKeys.1'],
-  'NUL in its name': [{ ...base, name: 'a\0b' }, 'name', 'must not hold the character NUL (U+0000)'],
+  'NUL in its name': [{ ...base, name: 'a\0b' }, 'name', 'must not contain the character NUL (U+0000)'],
   'NUL in its id': [{ ...base, id: 'a\0b' }, 'id'],
   'NUL in its parameters': [{ ...base, parameters: { a: [{ b: '\0' }] } }, 'parameters.a.0.b'],
   'NUL in the name of a parameter': [{ ...base, parameters: { 'a\0': 1 } }, 'parameters.a\\u0000'],

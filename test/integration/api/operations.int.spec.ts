@@ -137,7 +137,7 @@ describe('asked of running replicas', () => {
       body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 },
     });
     expect(answer).toMatchObject({ status: 200, body: { replicas: ['executor-1'] } });
-    await hear('log level set');
+    await hear('the log level was set');
     moduleLog(log, 'kubernetes').debug('told');
     moduleLog(log, 'runs').debug('not told');
     expect(lines.filter(({ level }) => level === 'debug')).toMatchObject([{ msg: 'told', module: 'kubernetes' }]);
@@ -158,7 +158,7 @@ describe('asked of running replicas', () => {
     const body = { replica: 'executor-1', kind: 'cpuProfile', seconds: 1 };
     const { status, body: told } = await api.ask<{ name: string }>('POST', '/admin/diagnoses', { body });
     expect(status).toBe(202);
-    const { file } = (await hear('diagnosis taken')) as { file: string };
+    const { file } = (await hear('a diagnosis file was written')) as { file: string };
     expect(file).toBe(join(folder, 'files', `${told.name}.cpuprofile`));
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });

@@ -80,7 +80,7 @@ test(
     await rule('stop', { match: { job: 'poison' } });
     for (let i = 0; i < 3; i++) await end('poison', 'Failed');
     await found('stop', ['poison']);
-    const note = 'By the rule stop: 3 runs have failed one after the other.';
+    const note = 'Paused by the rule stop: 3 runs have failed one after the other.';
     expect((await isPaused('poison')).paused).toMatchObject({ by: 'carillon', note });
     expect(await wouldPause()).toEqual([]);
     const audit = await api.ask<Listed<Loose>>('GET', '/audit?object=job/poison&action=pauseJob');

@@ -126,7 +126,7 @@ test('devices, pipes and links to nowhere are no files', async () => {
   symlinkSync('/nowhere', join(cli.folder, 'gone/a.yaml'));
   for (const folder of ['zero', 'pipe', 'gone']) {
     const said = await cli.run(`apply --dry-run -f ${folder}`);
-    expect([said.code, said.err]).toEqual([2, expect.stringContaining(`${folder}/a.yaml is no file`)]);
+    expect([said.code, said.err]).toEqual([2, expect.stringContaining(`${folder}/a.yaml is not a file`)]);
   }
 });
 

@@ -42,14 +42,14 @@ test('jobs are listed as tables, names, JSON and YAML, by filters of the server 
   expect(await told('get jobs -o name --field concurrency.policy=Forbid')).toBe('ibm-import\n[0]');
   expect(await told('get jobs -o name --field concurrency.policy!=Forbid')).toBe('ibm-asks\nibm-report\n[0]');
   expect(await told('get jobs --limit 1 -o name')).toBe('ibm-asks\n[0]');
-  expect(await told('get jobs --limit 1')).toMatch(/the first 1; for more: --limit 0\n\[0\]$/);
+  expect(await told('get jobs --limit 1')).toMatch(/only the first 1 are shown; for all: --limit 0\n\[0\]$/);
   const { out } = await cli.run('get jobs ibm-report -o json');
   expect(JSON.parse(out)).toMatchObject([{ id: 'ibm-report', cron: '0 3 * * *' }]);
   expect((await cli.run('get jobs ibm-import -o yaml')).out).toContain('parameters:\n    rows: 10\n');
 });
 
 test('jobs that have not succeeded for long are listed, and a span that is none is refused', async () => {
-  expect(await told('stale')).toBe('every job has succeeded since\n[0]');
+  expect(await told('stale')).toBe('no jobs without a recent success\n[0]');
   const lastSuccessFinish = Date.now() - 30 * 3_600_000;
   const books = { job: asJobId('ibm-report'), tenant: asTenantId('ibm'), lastSuccessFinish };
   await api.mongo.collection('jobs').updateOne({ _id: 'ibm-report' }, { $set: { createdAt: 0 } });
@@ -57,8 +57,8 @@ test('jobs that have not succeeded for long are listed, and a span that is none 
   expect(await told('stale --older-than 1d -o name')).toBe('ibm-report\n[0]');
   expect(await told('stale --label team=sales -o name')).toBe('ibm-report\n[0]');
   expect(await told('stale --label team=others -o name')).toBe('[0]');
-  expect(await told('stale --older-than 2d')).toBe('every job has succeeded since\n[0]');
-  expect(await told('stale --older-than soon')).toMatch(/must be a span such as 90m, 2h or 7d\n[^]*\[2\]$/);
+  expect(await told('stale --older-than 2d')).toBe('no jobs without a recent success\n[0]');
+  expect(await told('stale --older-than soon')).toMatch(/must be a duration such as 90m, 2h or 7d\n[^]*\[2\]$/);
 });
 
 test('colours are for terminals, unless they are not wanted', async () => {
@@ -85,7 +85,7 @@ test('runs are listed, described and repeated', async () => {
   const id = (await cli.run('get runs --job ibm-import --limit 1 -o name')).out.trim();
   expect(await told(`describe run ${id}`)).toMatchSnapshot();
   expect((await cli.run(`rerun ${id} -o name`)).out).toMatch(/^\S+\n$/);
-  expect(await told(`abort ${id}`)).toMatch(/\(RUN_FINAL\)\n→ start it again: carillon rerun <run>\n\[5\]$/);
+  expect(await told(`abort ${id}`)).toMatch(/\(RUN_FINAL\)\n→ start the run again: carillon rerun <run>\n\[5\]$/);
 });
 
 test('a job is described, paused with a note, resumed and rolled back', async () => {
@@ -149,7 +149,7 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
     expect(await say('get jobs -o name')).toContain('ibm-report');
     expect(await say('context list')).toMatchSnapshot();
     expect(await say('context use other')).toMatchSnapshot();
-    expect(await say('logout')).toBe('the token of "home" is forgotten here\n[0]');
+    expect(await say('logout')).toBe('the token of the context "home" was removed from this machine\n[0]');
     expect(await say('get jobs')).toMatchSnapshot();
     expect(await say('login --server nonsense --token x')).toMatchSnapshot();
   } finally {
@@ -182,8 +182,8 @@ test('what differs between versions of a job is shown, secrets as ***', async ()
   expect(await told('diff job ibm-versions 2 2')).toBe('[0]');
   expect(await told('diff job ibm-versions 1 9')).toContain('ibm-versions has no version 9');
   expect(await told('diff job ibm-versions one')).toContain('one is not the number of a version');
-  expect(await told('diff')).toContain('name files by -f');
-  expect(await told('diff job ibm-versions -f x')).toContain('name files by -f');
+  expect(await told('diff')).toContain('give files by -f');
+  expect(await told('diff job ibm-versions -f x')).toContain('give files by -f');
 });
 
 test('the doctor tells administrators what is wrong and what to do, worst first', async () => {

@@ -73,7 +73,7 @@ test('its failed runs are counted, then run again, each once', async () => {
   expect(scheduler.admitted).toEqual([]);
   const done = await cli.run('error redrive lost');
   expect(done).toMatchObject({ code: 0 });
-  expect(done.out).toContain('redrive of runs is Completed: 2 of 2 looked at, 0 refused');
+  expect(done.out).toContain('redrive of runs is Completed: 2 of 2 processed, 0 refused');
   expect(scheduler.admitted.map(({ rerunOf }) => rerunOf).toSorted()).toEqual(['f1', 'f2']);
   expect((await cli.run('bulk redrive runs --error-group lost --dry-run')).out).toContain('0 would be changed');
 });

@@ -39,7 +39,7 @@ test('a folder is written where one is named, and --strict fails on what was lef
   cli.write('crontab', '0 3 * * * /bin/true\n');
   const strict = await cli.run('import crontab crontab -d out --strict');
   expect(strict).toMatchObject({ code: 1, out: '' });
-  expect(strict.err).toContain('times are taken for UTC');
+  expect(strict.err).toContain('times are read as UTC');
   expect(readFileSync(join(cli.folder, 'out/jobs/acme-bin-true.yaml'), 'utf8')).toContain('cron: 0 3 * * *\n');
   expect((await cli.run('import crontab crontab -d out --strict --timezone UTC')).code).toBe(0);
 });

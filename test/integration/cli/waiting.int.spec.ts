@@ -53,7 +53,7 @@ afterAll(async () => {
 test('a run that waits for its key says so, and its place', async () => {
   const { out } = await cli.run('describe run waits');
   expect(out).toMatch(/^Key: +42$/m);
-  expect(out).toMatch(/^Waits for: +the key "42" is busy, 1 of 1 active, place 1$/m);
+  expect(out).toMatch(/^Waits for: +the key "42" is busy: 1 of 1 runs are active; place 1 in the queue$/m);
   const wait = { kind: 'key', held: 1, size: 1, place: 1, until: null, holders: ['holds'] };
   expect((await api.ask('GET', '/runs/waits')).body).toMatchObject({ limitKey: '42', waitsFor: [wait] });
   await storeRun(api.mongo, 'ended', { job, phase: 'Completed' });
@@ -62,7 +62,7 @@ test('a run that waits for its key says so, and its place', async () => {
 
 test('whoever starts a run that has to wait is told at once', async () => {
   const { err } = await cli.run('run ibm-import --option customer=acme');
-  expect(err).toContain('queued: the key "42" is busy, 1 of 1 active, place 2\n');
+  expect(err).toContain('queued: the key "42" is busy: 1 of 1 runs are active; place 2 in the queue\n');
 });
 
 test('a job shows its limit per key', async () => {
@@ -79,7 +79,7 @@ test('a key that names what the job does not have is refused, with the field', a
       errors: [
         {
           path: 'concurrency.perKey.key',
-          message: 'names "option.custmer", which is not an option of this job',
+          message: 'refers to "option.custmer", which is not an option of this job',
         },
       ],
     },

@@ -29,7 +29,7 @@ test('a service that only looks waits until another has migrated', async () => {
     warn: (_fields: unknown, text: string) => seen.push(text),
   } as unknown as typeof silentLog;
   const waiting = Mongo.connect(uri, log, { lacking: 'wait' });
-  await until('a word that something is lacking', () => seen.some((text) => text.startsWith('the database lacks')));
+  await until('a word that something is lacking', () => seen.some((text) => text.startsWith('indexes are missing')));
   expect(await (await migration(uri)).ended).toBe(0);
   const mongo = await waiting;
   closers.push(() => mongo.close());

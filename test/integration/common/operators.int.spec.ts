@@ -39,7 +39,7 @@ async function taken(kind: DiagnosisKind, name: string): Promise<string> {
   const { replica } = (await lineWith('ready')) as { replica: string };
   nats.publish(contracts.diagnose, { replica: subjectToken(replica) }, { v: 1, kind, name, seconds: 1 });
   const isOfIt = (line: Line): boolean =>
-    line['msg'] === 'diagnosis taken' && String(line['file']).includes(`/${name}.`);
+    line['msg'] === 'a diagnosis file was written' && String(line['file']).includes(`/${name}.`);
   const { file } = (await until(`${name} to be taken`, () => lines().find(isOfIt), PATIENCE_MS)) as { file: string };
   return file;
 }
@@ -64,9 +64,9 @@ afterAll(async () => {
 
 test('SIGUSR2 has a service tell more, and once more has it tell what is usual', async () => {
   process.kill(service.pid, 'SIGUSR2');
-  expect(await lineWith('log level set')).toMatchObject({ to: 'debug', forSeconds: 900 });
+  expect(await lineWith('the log level was set')).toMatchObject({ to: 'debug', forSeconds: 900 });
   process.kill(service.pid, 'SIGUSR2');
-  expect(await lineWith('log level reset')).toMatchObject({ to: 'info' });
+  expect(await lineWith('the log level was reset')).toMatchObject({ to: 'info' });
 });
 
 test('a heap snapshot of a running service is a whole file for its user alone', async () => {

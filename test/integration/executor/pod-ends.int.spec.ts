@@ -198,7 +198,7 @@ const ends: Record<string, Case> = {
     want: {
       result: 'nodeLost',
       reason: 'NodeLost',
-      message: 'node fake-node no longer answers for the pod',
+      message: 'node fake-node no longer reports the state of the pod',
       exitCode: null,
     },
   },
@@ -234,7 +234,7 @@ const ends: Record<string, Case> = {
     want: {
       result: 'startRefused',
       reason: 'ImageRunsAsRoot',
-      message: /container main: its image runs as root.*allowRoot of the worker/,
+      message: /container main: the image runs as root.*allowRoot of the worker/,
     },
   },
   'an image without a name that can be read': {
@@ -243,7 +243,7 @@ const ends: Record<string, Case> = {
   },
   'an image without a command': {
     script: waiting('CreateContainerError', 'failed to generate spec: no command specified'),
-    want: { result: 'startRefused', reason: 'NoCommand', message: /names a command/ },
+    want: { result: 'startRefused', reason: 'NoCommand', message: /set a command/ },
   },
   'a Secret that its tenant is not granted, whatever was saved': {
     options: { job: { podTemplate: { spec: { volumes: [{ name: 'v', secret: { secretName: 'theirs' } }] } } } },
@@ -263,7 +263,7 @@ const ends: Record<string, Case> = {
   },
   'a value in the text of a shell, whatever was saved': {
     options: { worker: { command: ['sh', '-c', 'x ${option.x}'] } },
-    want: { result: 'startRefused', reason: 'ValueInProgram', message: /command\.2 holds \$\{option\.x\}/ },
+    want: { result: 'startRefused', reason: 'ValueInProgram', message: /command\.2 has \$\{option\.x\}/ },
   },
   'no node that fits': {
     script: { unschedulable: '0/3 nodes are available: 3 Insufficient cpu.' },
@@ -297,13 +297,13 @@ const ends: Record<string, Case> = {
     then: (pod) => {
       api.remove('pods', pod, { gracePeriodSeconds: 5 });
     },
-    want: { result: 'deletedByOther', reason: 'DeletedByOther', message: /someone deleted the pod/, exitCode: 143 },
+    want: { result: 'deletedByOther', reason: 'DeletedByOther', message: /somebody deleted the pod/, exitCode: 143 },
   },
   'removal by someone who takes the finalizer off as well': {
     then: (pod) => {
       api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
     },
-    want: { result: 'deletedByOther', reason: 'Vanished', message: /removed before its end was seen/ },
+    want: { result: 'deletedByOther', reason: 'Vanished', message: /removed before its end was observed/ },
   },
   'an admission controller that refuses it': {
     veto: () => forbidden('admission webhook "policy.example.com" denied the request: no'),

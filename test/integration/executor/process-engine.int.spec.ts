@@ -190,8 +190,8 @@ describe('as processes', () => {
   });
 
   test.each([
-    [['no-such-command'], 127, 'there is no command "no-such-command"'],
-    [['/etc/passwd'], 126, 'must not be executed'],
+    [['no-such-command'], 127, 'the command "no-such-command" does not exist'],
+    [['/etc/passwd'], 126, 'may not be executed'],
   ] as const)('the command %j fails with exit code %d and says why', async (command, exitCode, message) => {
     const result = await engine.start(launchOf(fresh(), '', { command: [...command] }));
     expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason: 'StartError' } });
@@ -289,7 +289,7 @@ describe('as processes', () => {
     const failing = await withSupervisor('process.exit(3);');
     expect(await failing.start(launchOf(attempt, 'true'))).toMatchObject({
       ...{ type: 'refused', retryable: true, reason: 'SpawnFailed' },
-      message: 'its supervisor ended (exit code 3) before it began',
+      message: 'the supervisor of the command ended (exit code 3) before it started the command',
     });
     expect(bench.spool.exists(attempt)).toBe(false);
     await engine.start(launchOf(attempt, 'exit 7'));

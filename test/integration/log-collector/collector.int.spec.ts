@@ -135,7 +135,7 @@ describe('the output of a process', () => {
     const id = attempt('gone/0/main/0/1');
     await recordRun(mongo, 'gone');
     expect(await sealed(id)).toMatchObject({ complete: false, reason: 'SourceGone' });
-    expect(await storedTexts(mongo, id)).toEqual(['[gap: the output was gone before all of it was read]']);
+    expect(await storedTexts(mongo, id)).toEqual(['[gap: the output was removed before all of it had been read]']);
     expect(await seal(id)).toMatchObject({ sealed: true, complete: false, reason: 'SourceGone' });
   });
 
@@ -197,7 +197,7 @@ describe('the output of a process', () => {
     expect(await storedTexts(mongo, id)).toEqual([
       'connecting with ***',
       '[saveJobStorage] {page: 2}',
-      '[job storage not changed: [saveJobStorage]: what follows it is not valid JSON]',
+      '[job storage not changed: [saveJobStorage]: the text after it is not valid JSON]',
     ]);
     const storage = new JobStorageStore(mongo);
     expect(await storage.current(asJobId('keeper'))).toMatchObject({

@@ -61,7 +61,7 @@ test('a run that must not wait is refused, with its key, and leaves nothing', as
   expect(await ask(job, 'forbid-2', '42')).toEqual({
     ok: false,
     code: 'CONCURRENCY_FORBIDDEN',
-    detail: 'no permit is free, of the job or of its key "42", and the policy Forbid does not wait',
+    detail: 'no permit of the job or of its key "42" is free, and the concurrency policy Forbid refuses a further run',
   });
   expect(await world.run('forbid-2')).toBeUndefined();
   expect(await ask(job, 'forbid-3', '43')).toMatchObject({ ok: true });

@@ -64,7 +64,7 @@ test.each([
 ])('a secret with which everybody could sign is refused at once: %s', (_what, secret) => {
   expect(
     () => new WebWorker({ folder, secrets: [SECRET, String(secret)] }, async () => Promise.resolve(undefined)),
-  ).toThrow('secrets[1] must be whsec_ and 24 to 64 bytes as Base64');
+  ).toThrow('secrets[1] must be whsec_ followed by 24 to 64 bytes as Base64');
 });
 
 test('a call that comes again starts nothing, also once its attempt has ended', async () => {
@@ -73,7 +73,7 @@ test('a call that comes again starts nothing, also once its attempt has ended', 
   const headers = signed(body);
   expect(await worker.answer({ isCancel: false, headers, body })).toMatchObject({ status: 201 });
   const again = async (): Promise<string> => (await worker.answer({ isCancel: false, headers, body })).text;
-  await until('its end', async () => (await again()) === 'it has been done');
+  await until('its end', async () => (await again()) === 'the attempt was done already');
   expect(begun).toEqual(['r/0/main/0/1']);
 });
 

@@ -186,7 +186,7 @@ test('an attempt that the scheduler has given up is ended by its next callback',
   );
   await call(worker, receiver.invocation('a'));
   await until('the attempt to be forgotten', () => readdirSync(folder).length === 0);
-  expect(problems).toEqual(['status was answered 409']);
+  expect(problems).toEqual(['the request status was answered 409']);
   await worker.close();
 });
 
@@ -215,7 +215,10 @@ test('behind a body parser it says what is wrong', async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/work`;
   const response = await fetch(url, { method: 'POST', body: '{}', headers: { connection: 'close' } });
-  expect([response.status, await response.text()]).toEqual([500, 'the worker has to stand before body parsers']);
+  expect([response.status, await response.text()]).toEqual([
+    500,
+    'the body was read already: install the worker before body parsers',
+  ]);
   await new Promise((closed) => server.close(closed));
   await worker.close();
 });

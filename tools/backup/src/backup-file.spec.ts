@@ -45,11 +45,11 @@ test('what was written is read again, with the types of its numbers', async () =
 
 test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ['was cut off', (bytes) => bytes.subarray(0, -20), 'unexpected end of file'],
-  ['lost its end', (bytes) => changed(bytes, (text) => text.replace(/\{"end".*\n/, '')), 'has no end'],
+  ['lost its end', (bytes) => changed(bytes, (text) => text.replace(/\{"end".*\n/, '')), 'its end is missing'],
   ['lost a line', (bytes) => changed(bytes, (text) => text.replace(/\{"logs".*\n/, '')), 'its checksum differs'],
   ['was changed', (bytes) => changed(bytes, (text) => text.replace('3.0', '4.0')), 'its checksum differs'],
   ['goes on after its end', (bytes) => changed(bytes, (text) => `${text}{"runs":{"_id":"x"}}\n`), 'after its end'],
-  ['is something else', () => gzipSync('hello\n'), 'no backup of Carillon'],
+  ['is something else', () => gzipSync('hello\n'), 'not a backup of Carillon'],
   ['is no gzip', () => Buffer.from('hello'), 'incorrect header check'],
   ['is of a newer form', (bytes) => changed(bytes, (text) => text.replace(':1,', ':2,')), 'version 1.2.3'],
   ['holds what is not known', (bytes) => changed(bytes, (text) => text.replace('"logs"', '"bells"')), 'bells'],

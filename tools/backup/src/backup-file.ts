@@ -93,7 +93,7 @@ export async function readBackup(
   let head: BackupHead | null = null;
   let end: z.output<typeof endSchema>['end'] | null = null;
   for await (const line of linesOf(source)) {
-    if (end) throw new Error('the backup goes on after its end');
+    if (end) throw new Error('the backup contains data after its end');
     if (head === null) {
       head = headOf(line);
       await begin(head);
@@ -107,17 +107,17 @@ export async function readBackup(
     }
     hash.update(`${line}\n`);
   }
-  if (head === null || end === null) throw new Error('the backup is not whole: it has no end');
+  if (head === null || end === null) throw new Error('the backup is not complete: its end is missing');
   if (end.sha256 !== hash.digest('hex')) throw new Error('the backup is damaged: its checksum differs');
   return { head, documents: counts };
 }
 
 function headOf(line: string): BackupHead {
   const found = headSchema.safeParse(parsed(line));
-  if (!found.success) throw new Error('this is no backup of Carillon');
+  if (!found.success) throw new Error('the file is not a backup of Carillon');
   const { carillonBackup, ...head } = found.data;
   if (carillonBackup > FORMAT)
-    throw new Error(`the backup is of a newer form (${carillonBackup}): restore it with version ${head.version}`);
+    throw new Error(`the backup has a newer form (${carillonBackup}): restore it with version ${head.version}`);
   return head;
 }
 
@@ -125,7 +125,7 @@ function entryOf(line: string): BackupDocument {
   const name = /^\{"([A-Za-z]+)":/.exec(line)?.[1];
   const collection = COLLECTION_NAMES.find((each) => each === name);
   if (name === undefined || collection === undefined)
-    throw new Error(`the backup holds what this version does not know: ${name ?? line.slice(0, 40)}`);
+    throw new Error(`the backup contains data that this version does not know: ${name ?? line.slice(0, 40)}`);
   return { collection, document: dumpedDocument(line.slice(name.length + 4, -1)), characters: line.length };
 }
 
@@ -148,7 +148,7 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     const [first = '', ...others] = decoder.write(chunk as Buffer).split('\n');
     parts.push(first);
     length += first.length;
-    if (length > MAX_LINE_CHARACTERS) throw new Error('the backup holds a line that is longer than any document');
+    if (length > MAX_LINE_CHARACTERS) throw new Error('the backup contains a line that is longer than any document');
     for (const next of others) {
       yield parts.join('');
       parts = [next];
@@ -156,5 +156,5 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     }
   }
   const rest = parts.join('');
-  if (rest !== '') throw new Error('the backup is not whole: its last line has no end');
+  if (rest !== '') throw new Error('the backup is not complete: its last line is cut');
 }

@@ -14,11 +14,11 @@ import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js'
 import { restore } from './restore.js';
 import { save } from './save.js';
 
-const USAGE = `usage: npm run backup -- <file>                the database of MONGODB_URI, beside running services, as a file of this user alone
+const USAGE = `usage: npm run backup -- <file>                saves the database of MONGODB_URI to a file that only this user can read; services may run
        npm run backup -- --check <file>        reads a backup from beginning to end
-       npm run restore -- <file> [--replace]   fills the empty database of MONGODB_URI, and holds it; --replace removes what is in it
-  <file>  "-" is the standard output or input
-What was done is printed as JSON. Exit code: 0, or 64, 78 or 1 for a wrong call, a wrong environment, or what the last line says.`;
+       npm run restore -- <file> [--replace]   restores into the empty database of MONGODB_URI and sets a hold; --replace first removes all data in it
+  <file>  "-" stands for standard output or input
+The result is printed as JSON. Exit code: 0 success, 64 wrong call, 78 wrong environment, 1 another failure, which the last line explains.`;
 const EXIT_FAILED = 1;
 const OWNER_ONLY = 0o600;
 const PIPE = '-';
@@ -34,8 +34,8 @@ function call(): { command: Command; file: string; replace: boolean } {
   const { values, positionals } = tool.call({ check: flag, replace: flag });
   const [verb, file, ...more] = positionals;
   if ((verb !== 'save' && verb !== 'restore') || file === undefined || more.length > 0) return tool.refuse();
-  if (values.replace && verb !== 'restore') return tool.refuse('--replace belongs to restore');
-  if (values.check && verb !== 'save') return tool.refuse('--check belongs to backup');
+  if (values.replace && verb !== 'restore') return tool.refuse('--replace is possible only with restore');
+  if (values.check && verb !== 'save') return tool.refuse('--check is possible only with backup');
   return { command: values.check ? 'check' : verb, file, replace: values.replace };
 }
 

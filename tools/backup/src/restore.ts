@@ -39,7 +39,7 @@ export async function restore(mongo: Mongo, open: () => Readable, replace: boole
   const held = filled.filter((name) => name !== 'members' && name !== 'instance');
   if (held.length > 0 && !replace)
     throw new Error(
-      `the database is not empty (${held.join(', ')}): give an empty one, or --replace to remove all of it`,
+      `the database is not empty (${held.join(', ')}): use an empty database, or --replace to remove all of its data`,
     );
   const load = async (head: BackupHead): Promise<void> => {
     await hold(mongo, `Restored the backup of ${head.takenAt}.`);

@@ -2,8 +2,8 @@ import { contracts, STREAMS } from '#common/messages/registry.js';
 import { generatedFrom, row } from './generated-note.js';
 
 const MEANING: Readonly<Record<string, string>> = {
-  event: 'lost when nobody listens',
-  durable: 'kept in a stream, delivered at least once',
+  event: 'lost if nobody listens',
+  durable: 'stored in a stream, delivered at least once',
   request: 'answered by any one replica',
   shardRequest: 'answered by the replica that owns the shard',
 };
@@ -33,8 +33,8 @@ export function contractsDocument(): string {
   return [
     generatedFrom('libs/common/src/messages/registry.ts'),
     '# Messages\n',
-    'Messages carry keys and facts, never instructions: deleting all of them only makes the system slower.\n',
-    'Each is signed by its sender. A NATS server that knows the services lets only those of `from` send it, and only those of `to` hear it.\n',
+    'Messages contain keys and facts, never instructions: if all of them are lost, the system only becomes slower.\n',
+    'Each message is signed by its sender. A NATS server that is configured with the keys of the services lets only the services in `from` send it, and only those in `to` receive it.\n',
     row('contract', 'subject', 'kind', 'from', 'to', 'fields'),
     row('---', '---', '---', '---', '---', '---'),
     ...rows,

@@ -10,7 +10,7 @@ export function limitsDocument(source: string): string {
   return [
     generatedFrom('libs/common/src/domain/limits.ts'),
     '# Limits\n',
-    'Every queue, retry, list, line and wait has a limit with a name. These are the limits of the data model; those of a single mechanism stand at the top of its file.\n',
+    'Every queue, retry, list, line and wait has a limit with a name. This table contains the limits of the data model; limits of a single mechanism are defined at the top of its source file.\n',
     row('name', 'value', 'meaning'),
     row('---', '---', '---'),
     ...rows,

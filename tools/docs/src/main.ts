@@ -30,7 +30,7 @@ const openApiOf = (version: string): Record<string, unknown> => openApiDocument(
 async function clientTypes(document: Record<string, unknown>): Promise<string> {
   // What has a default may be left out of a request.
   const nodes = await openapiTS(document as unknown as OpenAPI3, { defaultNonNullable: false });
-  return `// Generated from the routes of apps/api by "npm run docs"; edit those, not this.\n${astToString(nodes)}`;
+  return `// Generated from the routes of apps/api by "npm run docs"; edit the routes, not this file.\n${astToString(nodes)}`;
 }
 
 /** Of every test there is. */
@@ -51,10 +51,8 @@ function baselineOf(facts: readonly string[]): readonly string[] {
   const before = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
   const broken = breakingChanges(before, facts);
   if (broken.length === 0 || (!check && process.argv.includes('--accept-breaking'))) return facts;
-  process.stderr.write(
-    `these changes of the API break its clients (docs/api-contract.txt):\n  ${broken.join('\n  ')}\n`,
-  );
-  process.stderr.write('if they are meant: npm run docs -- --accept-breaking\n');
+  process.stderr.write(`these changes of the API break clients (docs/api-contract.txt):\n  ${broken.join('\n  ')}\n`);
+  process.stderr.write('if the changes are intended: npm run docs -- --accept-breaking\n');
   process.exit(1);
 }
 
@@ -98,6 +96,6 @@ for (const [path, text] of Object.entries(await documents())) {
   }
 }
 if (stale.length > 0) {
-  process.stderr.write(`out of date: ${stale.join(', ')}\nrun "npm run docs" and commit what it writes\n`);
+  process.stderr.write(`out of date: ${stale.join(', ')}\nrun "npm run docs" and commit the files that it writes\n`);
   process.exit(1);
 }

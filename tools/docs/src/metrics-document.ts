@@ -17,7 +17,7 @@ export async function metricsDocument(): Promise<string> {
   return [
     generatedFrom('libs/common/src/metrics/catalogue.ts'),
     '# Metrics\n',
-    'Every service serves `/metrics` on its `METRICS_PORT`: its own families and those of all. Names, labels and base units are part of the public contract.\n',
+    'Every service serves `/metrics` on its `METRICS_PORT`: the metrics of the service and those of all services. Names, labels and base units are part of the public contract.\n',
     row('name', 'type', 'labels', 'exported by', 'meaning'),
     row('---', '---', '---', '---', '---'),
     ...rows,

@@ -8,7 +8,7 @@ export function phasesDocument(): string {
   return [
     generatedFrom('libs/common/src/run/phase.ts'),
     '# The phases of a run\n',
-    'A run is recorded as `Queued`, or directly as `Pending` where nothing limits it; slots that do not run become `Skipped`, `Missed` or `Refused`.\n',
+    'A run is recorded as `Queued`, or directly as `Pending` if no limit applies to it; slots that do not run become `Skipped`, `Missed` or `Refused`.\n',
     '```mermaid',
     'stateDiagram-v2',
     '  [*] --> Queued',
@@ -18,7 +18,9 @@ export function phasesDocument(): string {
     '```\n',
     row('phase', 'state', 'may become'),
     row('---', '---', '---'),
-    ...PHASES.map((phase) => row(phase, `\`${stateOf(phase)}\``, TRANSITIONS[phase].join(', ') || 'nothing: closed')),
+    ...PHASES.map((phase) =>
+      row(phase, `\`${stateOf(phase)}\``, TRANSITIONS[phase].join(', ') || 'none: the phase is final'),
+    ),
     '',
   ].join('\n');
 }

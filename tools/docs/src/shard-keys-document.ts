@@ -21,10 +21,10 @@ export function shardKeysDocument(document: string): string {
     ...rows,
   ];
   const everywhere = [
-    row('collections', 'asked by', 'why'),
+    row('collections', 'query field', 'why'),
     row('---', '---', '---'),
     ...ASKED_EVERYWHERE.map(({ collections, fields, why }) =>
-      row(namesOf(collections), fields.length === 0 ? 'nothing, or a range of `_id`' : namesOf(fields), why),
+      row(namesOf(collections), fields.length === 0 ? 'no field, or a range of `_id`' : namesOf(fields), why),
     ),
   ];
   const tables = [table, [EVERYWHERE], everywhere].map((lines) => lines.join('\n')).join('\n\n');
@@ -32,7 +32,7 @@ export function shardKeysDocument(document: string): string {
 }
 
 const EVERYWHERE =
-  'These are not of one document or one run, so that all shards of the cluster are asked. A test runs jobs of each kind and sees that nothing else is:';
+  'These queries do not concern one document or one run, so all shards of the cluster are asked. A test runs jobs of each kind and checks that there are no other such queries:';
 
 const namesOf = (names: readonly string[]): string =>
   names.length === 0 ? 'any' : names.map((name) => `\`${name}\``).join(', ');

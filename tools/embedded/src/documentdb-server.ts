@@ -19,7 +19,9 @@ const STOP_LIMIT_MS = 30_000;
 export async function startDocumentDb(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const missing = missingForDocumentDb();
   if (missing !== undefined) {
-    throw new Error(`no MongoDB can be had here: set MONGODB_URI, or install mongod; DocumentDB would need ${missing}`);
+    throw new Error(
+      `no MongoDB is available here: set MONGODB_URI, or install mongod; the embedded DocumentDB needs ${missing}`,
+    );
   }
   const account = unprivilegedAccount();
   const asRoot = account !== undefined;

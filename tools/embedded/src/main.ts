@@ -21,7 +21,7 @@ function readArguments(): Arguments {
   });
   const port = (name: 'nats-port' | 'mongo-port'): number => {
     const number = Number(values[name]);
-    if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`--${name} is no port`);
+    if (!Number.isInteger(number) || number < 0 || number > 65_535) throw new Error(`--${name} is not a port number`);
     return number;
   };
   return { data: values.data, natsPort: port('nats-port'), mongoPort: port('mongo-port') };

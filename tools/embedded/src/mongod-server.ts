@@ -71,7 +71,7 @@ async function awaitPrimary(server: GuardedProcess, member: Member): Promise<voi
     } catch (error) {
       if (ended !== undefined) throw new Error(`mongod did not start: ${ended}`, { cause: error });
       if (Date.now() > deadline) {
-        throw new Error(`mongod is no primary after ${START_LIMIT_MS / 1000} s`, { cause: error });
+        throw new Error(`mongod has not become primary within ${START_LIMIT_MS / 1000} s`, { cause: error });
       }
     }
     await delay(START_POLL_MS);

@@ -122,5 +122,5 @@ async function clientUrl(server: GuardedProcess, portsDir: string): Promise<stri
     await delay(START_POLL_MS);
   }
   await server.stop();
-  throw new Error(`nats-server serves no clients after ${START_LIMIT_MS / 1000} s`);
+  throw new Error(`nats-server does not accept clients after ${START_LIMIT_MS / 1000} s`);
 }

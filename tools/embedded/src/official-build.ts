@@ -18,7 +18,7 @@ export async function officialMongod(env: NodeJS.ProcessEnv, log: (line: string)
     return await locateOrDownload(env, log);
   } catch (error) {
     failure = error instanceof Error ? error.message : String(error);
-    log(`mongo: the official build cannot be had (${failure})`);
+    log(`mongo: the official build is not available (${failure})`);
     return undefined;
   }
 }
@@ -51,7 +51,7 @@ async function withLimit(download: Promise<string>): Promise<string> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(new Error(`its download takes longer than ${DOWNLOAD_LIMIT_MS / 1000} s`));
+      reject(new Error(`the download takes longer than ${DOWNLOAD_LIMIT_MS / 1000} s`));
     }, DOWNLOAD_LIMIT_MS);
   });
   try {

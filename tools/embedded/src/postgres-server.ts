@@ -18,7 +18,7 @@ const DATABASE = 'plain';
 export async function startPostgres(options: ServerOptions): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const missing = missingForDocumentDb();
-  if (missing !== undefined) throw new Error(`PostgreSQL would need ${missing}`);
+  if (missing !== undefined) throw new Error(`PostgreSQL needs ${missing}`);
   const account = unprivilegedAccount();
   const asRoot = account !== undefined;
   const cacheDir = reachableCacheDir(resolve(options.cacheDir ?? defaultCacheDir(env)), asRoot);

@@ -85,5 +85,5 @@ async function untilReady(url: string): Promise<void> {
     if (answer?.ok === true) return;
     await delay(START_POLL_MS);
   }
-  throw new Error(`prometheus did not get ready within ${START_LIMIT_MS} ms`);
+  throw new Error(`prometheus was not ready within ${START_LIMIT_MS} ms`);
 }

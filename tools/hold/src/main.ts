@@ -6,10 +6,10 @@ import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 
 const USAGE = `usage: npm run hold -- [--reason <text>] [--show]
-  Holds admissions and starts of all tenants, and says what waits. MONGODB_URI is that of the services, which need not run.
-  --reason  why, for those who see it (default: The database was restored.)
-  --show    only says what is held and what waits
-An admin releases it: POST /admin/hold/release. Exit code: 0, or 64, 78 or 1 for a wrong call, a wrong environment, no database.`;
+  Sets a hold of admissions and starts for all tenants, and prints what waits. MONGODB_URI is that of the services, which need not run.
+  --reason  the reason that is shown (default: The database was restored.)
+  --show    only prints the holds and what waits
+An admin releases the hold: POST /admin/hold/release. Exit code: 0 success, 64 wrong call, 78 wrong environment, 1 the database cannot be reached.`;
 const DEFAULT_REASON = 'The database was restored.';
 
 const tool = new DatabaseTool(USAGE);

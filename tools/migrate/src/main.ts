@@ -5,12 +5,12 @@ import { messageOf } from '#common/errors/app-error.js';
 import { createLogger } from '#common/logging/logger.js';
 
 const USAGE = `usage: npm run migrate [-- --check]
-  Makes the indexes that this version needs and the database lacks, and gives jobs the terms by which lists find them, beside
-  running services. MONGODB_URI is that of the services.
-  Of a database that is new it says how many shards the installation has: SHARDS, a power of two from 64 to 1,024, else 64.
-  One process at a time does so, under a lease; it may be stopped and repeated at any moment.
-  --check  only says what is lacking
-Exit code: 0 when nothing is lacking (any more), 1 when something is or the database cannot be reached, 64 or 78 for a wrong call.`;
+  Creates the indexes of this version that are missing in the database, and adds the search terms of jobs. The services may
+  run meanwhile. MONGODB_URI is that of the services.
+  In a new database it stores the number of shards of the installation: SHARDS, a power of two from 64 to 1,024; default: 64.
+  A lease ensures that one process migrates at a time; it may be stopped and repeated at any moment.
+  --check  only prints what is missing
+Exit code: 0 nothing is missing (any more), 1 something is missing or the database cannot be reached, 64 wrong call, 78 wrong environment.`;
 const EXIT_LACKING = 1;
 
 const tool = new DatabaseTool(USAGE);
@@ -22,11 +22,11 @@ try {
   if (!check) await mongo.migrate(log, { shards: env.SHARDS });
   const lacking = await mongo.lacking();
   for (const each of lacking)
-    process.stdout.write(`lacking: ${each}
+    process.stdout.write(`missing: ${each}
 `);
   process.exitCode = lacking.length === 0 ? 0 : EXIT_LACKING;
 } catch (error) {
-  process.stderr.write(`stopped before the end, and may simply be started again: ${messageOf(error)}\n`);
+  process.stderr.write(`the migration stopped before its end and can be started again: ${messageOf(error)}\n`);
   process.exitCode = EXIT_LACKING;
 } finally {
   await mongo.close();

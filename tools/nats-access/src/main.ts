@@ -7,15 +7,15 @@ import { serverConfig, type ServerFiles } from './server-config.js';
 import { loadServiceKeys } from './service-keys.js';
 
 const USAGE = `usage: npm run nats-access -- --out DIR [options]
-  Writes DIR/nats.conf for the NATS server, and for each service DIR/<service>.nk, the seed of its key, for NATS_NKEY; the same as
+  Writes DIR/nats.conf for the NATS server, and for each service DIR/<service>.nk, the seed of its key for NATS_NKEY, also as
   an environment file: DIR/<service>.env.
-  The server then lets each service send and hear only what it has to. Keys that are there are kept; nats.conf is written anew:
-  do so with every release, and have the server read it again (nats-server --signal reload).
+  With it the server lets each service send and receive only the messages that it needs. Existing keys are kept; nats.conf is written anew:
+  repeat this with every release, and reload the server (nats-server --signal reload).
   --store-dir DIR   where the server keeps JetStream's files (default: /data)
-  --tls-cert FILE   the server's certificate, as the server finds it; together with
-  --tls-key FILE    its key: then NATS_URL begins with tls://
-  --tls-ca FILE     clients have to show a certificate from this authority (NATS_CERT, NATS_KEY)
-Exit code: 0, or 64 for a wrong call.`;
+  --tls-cert FILE   the server's certificate, as the server finds it; given together with
+  --tls-key FILE    the key of the certificate; NATS_URL must then begin with tls://
+  --tls-ca FILE     the authority that has to sign the certificates of clients (NATS_CERT, NATS_KEY)
+Exit code: 0 success, 64 wrong call.`;
 const EXIT_USAGE = 64;
 
 function fail(problem: string): never {
@@ -42,8 +42,8 @@ function readArguments(): Wanted | null {
   });
   if (values.help) return null;
   const { out, 'store-dir': storeDir, 'tls-cert': cert, 'tls-key': key, 'tls-ca': ca } = values;
-  if (out === undefined) throw new Error('--out is needed');
-  if ((cert === undefined) !== (key === undefined)) throw new Error('--tls-cert goes together with --tls-key');
+  if (out === undefined) throw new Error('--out is required');
+  if ((cert === undefined) !== (key === undefined)) throw new Error('--tls-cert and --tls-key must be given together');
   if (cert === undefined || key === undefined) {
     if (ca !== undefined) throw new Error('--tls-ca needs --tls-cert and --tls-key');
     return { out: resolve(out), files: { storeDir } };

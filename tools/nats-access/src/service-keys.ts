@@ -39,7 +39,7 @@ function publicKeyIn(file: string): string {
   } catch {
     // The cause would quote the seed.
   }
-  throw new Error(`${file} does not hold the seed of a user (SU…)`);
+  throw new Error(`${file} does not contain the seed of a user key (SU…)`);
 }
 
 const forEach = <T>(of: (service: ServiceName) => T): Record<ServiceName, T> => ({

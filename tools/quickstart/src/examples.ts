@@ -23,7 +23,7 @@ const RETRY_MS = 500;
 export function readDefinitions(file: string, values: Readonly<Record<string, string>>): Definitions {
   const text = readFileSync(file, 'utf8').replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`${file} names {{${name}}}, which has no value`);
+    if (value === undefined) throw new Error(`${file} contains {{${name}}}, which has no value`);
     return value;
   });
   return definitionsSchema.parse(parseJson(text));

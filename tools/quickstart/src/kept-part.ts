@@ -46,7 +46,7 @@ export class KeptPart {
 
   /** Resolves with the reason if what runs now ends. */
   get ended(): Promise<string> {
-    return this.#running?.ended ?? Promise.resolve('it does not run');
+    return this.#running?.ended ?? Promise.resolve('the part does not run');
   }
 
   async start(): Promise<void> {
@@ -76,14 +76,14 @@ export class KeptPart {
       const reason = await Promise.race([this.ended, stopped]);
       if (this.#stopping.signal.aborted) return;
       if (insteadOfRestart !== undefined) {
-        say(`${name} is gone (${reason}). ${insteadOfRestart}`);
+        say(`${name} ended (${reason}). ${insteadOfRestart}`);
         return;
       }
       failures = performance.now() - since > SETTLED_AFTER_MS ? 1 : failures + 1;
-      say(`${name} is gone (${reason}); starting it again`);
+      say(`${name} ended (${reason}); it is started again`);
       if (!(await this.#restart(failures))) return;
     }
-    say(`${name} ended ${MAX_RESTARTS_IN_A_ROW} times in a row and is left alone`);
+    say(`${name} ended ${MAX_RESTARTS_IN_A_ROW} times in a row and is not started again`);
   }
 
   /** False if it was stopped meanwhile. */

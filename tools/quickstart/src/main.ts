@@ -59,7 +59,7 @@ async function run(): Promise<void> {
     await display.run(api, ended.signal);
   } catch (error) {
     if (ending !== undefined) return;
-    process.stderr.write(`cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`quickstart cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
     ending = end(1);
   }
 }

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `usage: npm run quickstart -- [options]
-  --empty        leave the example workers and jobs out
-  --port <n>     the port of the API and UI (default: 8080, or a free one if that is taken)
-  --host <ip>    the address it listens on (default: 127.0.0.1, so that nobody else reaches it)
-  --data <dir>   where everything is kept (default: .carillon)
+  --empty        do not create the example workers and jobs
+  --port <n>     the port of the API and UI (default: 8080, or a free port if 8080 is in use)
+  --host <ip>    the address it listens on (default: 127.0.0.1, which only this machine can reach)
+  --data <dir>   the folder for all data (default: .carillon)
   --events       show every event of every run, not only the summary and failures
-  --no-restart   do not restart a service that died; say how to start it by hand
-  --help         this text`;
+  --no-restart   do not restart a service that ended; show how to start it by hand
+  --help         show this text`;
 
 const DEFAULT_DATA = '.carillon';
 const DEFAULT_HOST = '127.0.0.1';

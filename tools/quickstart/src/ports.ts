@@ -31,7 +31,7 @@ export class Ports {
   /** Exactly this port; throws if somebody else has it. 0 is any free one. */
   async takeExactly(name: string, wanted: number): Promise<number> {
     if (wanted === 0) return this.#remember(name, await freePort(this.#taken));
-    if (!(await isFree(wanted))) throw new Error(`port ${wanted} is taken by another program`);
+    if (!(await isFree(wanted))) throw new Error(`port ${wanted} is in use by another program`);
     return this.#remember(name, wanted);
   }
 

@@ -176,7 +176,7 @@ export class Quickstart {
       onRestart: () => {
         this.#writeState(around);
       },
-      insteadOfRestart: this.options.restart ? undefined : `Start it again: ${byHand}`,
+      insteadOfRestart: this.options.restart ? undefined : `To start it again: ${byHand}`,
       say: this.say,
     });
     this.#services.set(name, part);
@@ -185,7 +185,7 @@ export class Quickstart {
     try {
       await untilReady(name, url, { limitMs: START_LIMIT_MS, ended: part.ended });
     } catch (error) {
-      throw new Error(`${error instanceof Error ? error.message : ''}; its log is ${logs.fileOf(name)}`, {
+      throw new Error(`${error instanceof Error ? error.message : ''}; see its log ${logs.fileOf(name)}`, {
         cause: error,
       });
     }

@@ -20,7 +20,7 @@ describe('the lines of a service that are shown at once', () => {
   });
 
   it.each([
-    ['a warning', line({ level: 'warn', msg: 'waiting for MongoDB' })],
+    ['a warning', line({ level: 'warn', msg: 'the service waits for MongoDB' })],
     ['a line that is no JSON', 'npm WARN something'],
     ['half a line', '{"level":"error"'],
     ['JSON of another shape', '{"a":1}'],

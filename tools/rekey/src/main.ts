@@ -11,10 +11,10 @@ import { check, rekey } from './rekey.js';
 import { verdictOf } from './verdict.js';
 
 const USAGE = `usage: npm run rekey [-- --check]
-  Seals every stored secret anew by the first key of SECRET_KEYS, and says which of the others may be removed.
-  MONGODB_URI and SECRET_KEYS are those of the services. May be stopped and repeated at any time, beside running services.
-  --check   only counts
-Exit code: 0 when every key but the first may be removed and none is missing, 1 when not, 64 or 78 for a wrong call.`;
+  Encrypts every stored secret again with the first key of SECRET_KEYS, and prints which of the other keys may be removed.
+  MONGODB_URI and SECRET_KEYS are those of the services. It may be stopped and repeated at any time while services run.
+  --check   only counts the secrets by key
+Exit code: 0 every key but the first may be removed and none is missing, 1 otherwise, 64 wrong call, 78 wrong environment.`;
 const EXIT_REST = 1;
 /** Longer than any request that has read a secret before it was sealed anew, and writes it back. */
 const SETTLE_MS = 20_000;
@@ -35,7 +35,7 @@ try {
   for (const line of lines) say(line);
   process.exitCode = isClean ? 0 : EXIT_REST;
 } catch (error) {
-  process.stderr.write(`stopped before the end, and may simply be started again: ${messageOf(error)}\n`);
+  process.stderr.write(`rekey stopped before its end and can be started again: ${messageOf(error)}\n`);
   process.exitCode = EXIT_REST;
 } finally {
   await mongo.close();

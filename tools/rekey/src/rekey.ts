@@ -57,9 +57,9 @@ export async function rekey(parts: RekeyParts, settleMs: number): Promise<Rest> 
     const { found, changed } = await pass(parts, true);
     if (found === 0 && isClean) break;
     isClean = found === 0;
-    say(`pass ${passes}: ${found} documents with secrets under other keys, ${changed} sealed anew`);
+    say(`pass ${passes}: ${found} documents with secrets under other keys, ${changed} encrypted again`);
     if (isClean) {
-      say(`looking again in ${settleMs / 1_000} s, for what was being written meanwhile`);
+      say(`the next pass follows in ${settleMs / 1_000} s, for documents that were written in the meantime`);
       await delay(settleMs);
     }
   }

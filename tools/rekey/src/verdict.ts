@@ -19,8 +19,8 @@ export function verdictOf(
     lines: [
       ...table(rest),
       '',
-      `key ${sealingKey} is in front: it seals`,
-      ...missing.map((key) => `key ${key} is MISSING: put it back into SECRET_KEYS, or give these secrets anew`),
+      `key ${sealingKey} is the first key, which encrypts`,
+      ...missing.map((key) => `key ${key} is MISSING: add it to SECRET_KEYS again, or give these secrets again`),
       ...behind.map((key) => wordOn(key, rest)),
     ],
   };
@@ -28,9 +28,9 @@ export function verdictOf(
 
 function wordOn(key: string, { values, callbacks }: Rest): string {
   if (values[key] !== undefined)
-    return `key ${key} must stay: secrets are sealed with it; npm run rekey seals them anew`;
+    return `key ${key} must stay: secrets are encrypted with it; npm run rekey encrypts them again`;
   if (callbacks > 0)
-    return `key ${key} must stay: ${callbacks} attempts of web services under way may call back with its tokens; look again with --check`;
+    return `key ${key} must stay: ${callbacks} active attempts of web services may call back with its tokens; check again with --check`;
   return `key ${key} may be removed`;
 }
 
@@ -40,10 +40,10 @@ function table({ values, damaged }: Rest): string[] {
     Object.entries(counts).flatMap(([key, collections]) =>
       Object.entries(collections).map(([name, count]) => [name, key, String(count), note]),
     );
-  const all = [...rows(values, ''), ...rows(damaged, 'no key opens them')].sort((a, b) =>
+  const all = [...rows(values, ''), ...rows(damaged, 'no key decrypts them')].sort((a, b) =>
     a.join().localeCompare(b.join()),
   );
-  if (all.length === 0) return ['nothing in the database is sealed'];
+  if (all.length === 0) return ['the database contains no encrypted values'];
   const lines = [['collection', 'key', 'values', ''], ...all];
   return lines.map(([name = '', key = '', count = '', note = '']) =>
     `${name.padEnd(16)}${key.padEnd(16)}${count.padStart(8)}  ${note}`.trimEnd(),

@@ -11,11 +11,11 @@ import { misplaced, reshard, type ReshardParts } from './reshard.js';
 
 const USAGE = `usage: npm run reshard -- --to N [--ended]
        npm run reshard -- --check
-  Changes the number of shards of an installation to N, a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}. All services are stopped before, and do
-  not start until it has ended. May be killed and repeated at any time: it goes on where it was. MONGODB_URI is that of the services.
-  --ended  replicas that left no word, because they were killed, have certainly ended
-  --check  counts documents in a wrong shard, which are as good as lost to the services; also beside running ones
-Exit code: 0 when it is done, or nothing is wrong; 1 when not, 64 or 78 for a wrong call.`;
+  Changes the number of shards of an installation to N, a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}. All services must be stopped before, and do
+  not start until it has ended. It may be killed and repeated at any time, and then continues. MONGODB_URI is that of the services.
+  --ended  confirms that replicas which did not report their end, because they were killed, have certainly ended
+  --check  counts documents with a wrong shard, which the services do not find; services may run
+Exit code: 0 success, or nothing is wrong; 1 otherwise; 64 wrong call; 78 wrong environment.`;
 const EXIT_UNDONE = 1;
 
 const say = (line: string): void => {
@@ -40,8 +40,8 @@ async function perform(parts: ReshardParts, asked: Options): Promise<number> {
     return 0;
   }
   const counts = await misplaced(parts);
-  for (const [name, count] of counts) say(`${name}: ${count} documents name a wrong shard`);
-  if (counts.size === 0) say('every document names its shard');
+  for (const [name, count] of counts) say(`${name}: ${count} documents have a wrong shard`);
+  if (counts.size === 0) say('every document has the right shard');
   return counts.size === 0 ? 0 : EXIT_UNDONE;
 }
 
@@ -54,7 +54,7 @@ try {
   };
   process.exitCode = await perform(parts, asked);
 } catch (error) {
-  process.stderr.write(`not done: ${messageOf(error)}\n`);
+  process.stderr.write(`the number of shards was not changed: ${messageOf(error)}\n`);
   process.exitCode = EXIT_UNDONE;
 } finally {
   await mongo.close();

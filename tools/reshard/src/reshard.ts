@@ -33,22 +33,22 @@ export interface Asked {
 export async function reshard(parts: ReshardParts, { to, ended }: Asked): Promise<void> {
   const { instances, say } = parts;
   const instance = await instances.read();
-  if (instance === null) throw new Error('the database is new: start a service, or npm run migrate, with SHARDS');
+  if (instance === null) throw new Error('the database is new: start a service, or run npm run migrate, with SHARDS');
   const { shards: from, resharding } = instance;
   if (resharding && resharding.to !== to)
-    throw new Error(`a change to ${resharding.to} shards has begun: let it end by --to ${resharding.to} first`);
+    throw new Error(`a change to ${resharding.to} shards has begun: finish it first with --to ${resharding.to}`);
   if (from === to && !resharding) {
     say(`the installation has ${to} shards`);
     return;
   }
-  if (!(await instances.beginResharding(from, to))) throw new Error('another process changes the shards');
+  if (!(await instances.beginResharding(from, to))) throw new Error('another process is changing the shards');
   const inTheWay = await membersInTheWay(parts, ended);
   if (inTheWay !== null) {
     await instances.giveUpResharding(to);
     throw new Error(inTheWay);
   }
   const begun = (await instances.read())?.resharding;
-  if (begun?.to !== to) throw new Error('another process changes the shards');
+  if (begun?.to !== to) throw new Error('another process is changing the shards');
   await moveAll(parts, begun);
   await instances.endResharding(to);
   say(`the installation has ${to} shards`);
@@ -59,11 +59,11 @@ async function membersInTheWay({ members, database }: ReshardParts, ended: boole
   const all = (await Promise.all(SERVICES.map((service) => members.heardSince(service, 0)))).flat();
   const isLive = ({ heartbeatAt }: HeardMember): boolean => heartbeatAt >= now - LIVE_WITHIN_MS;
   const live = all.find(isLive);
-  if (live) return `${live.replica} was at work within the last minute: stop all services`;
+  if (live) return `${live.replica} has sent a heartbeat within the last minute: stop all services`;
   const [silent] = all;
   return silent === undefined || ended
     ? null
-    : `${silent.replica} has ended without a word, or stands still: once all processes have certainly ended, repeat with --ended`;
+    : `${silent.replica} did not report its end: it was killed, or stands still. When all processes have certainly ended, repeat with --ended`;
 }
 
 async function moveAll(parts: ReshardParts, { to, at }: Resharding): Promise<void> {
@@ -82,7 +82,7 @@ async function moveAll(parts: ReshardParts, { to, at }: Resharding): Promise<voi
       after = page.last;
       await parts.instances.advanceResharding({ to, at: { collection: name, after } });
     }
-    parts.say(`${name}: ${moved} documents have another shard`);
+    parts.say(`${name}: ${moved} documents were moved to another shard`);
   }
 }
 

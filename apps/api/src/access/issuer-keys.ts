@@ -75,7 +75,8 @@ export class IssuerKeys {
     const found = discoveryShape.parse(
       await fetchJson(`${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`),
     );
-    if (found.issuer !== this.issuer) throw new Error(`it calls itself ${found.issuer}, not ${this.issuer}`);
+    if (found.issuer !== this.issuer)
+      throw new Error(`the issuer's own configuration names the issuer ${found.issuer}, not ${this.issuer}`);
     const keys = keySetShape.parse(await fetchJson(found.jwks_uri));
     return { find: createLocalJWKSet(keys), at: this.clock.monotonic() };
   }
@@ -92,7 +93,7 @@ async function fetchJson(url: string): Promise<unknown> {
 }
 
 const away = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'the OIDC issuer cannot be asked for its keys', {
+  new AppError('UNAVAILABLE', 'the keys of the OIDC issuer cannot be read', {
     cause,
     retryAfterSeconds: RETRY_MS / 1_000,
   });

@@ -51,14 +51,14 @@ export class OidcVerifier {
         clockTolerance: CLOCK_TOLERANCE_SECONDS,
       });
       if (!isAccessToken(protectedHeader, payload, clientId)) {
-        this.log.debug({ typ: protectedHeader.typ }, 'OIDC token refused: it is no access token');
+        this.log.debug({ typ: protectedHeader.typ }, 'an OIDC token was refused: it is not an access token');
         return null;
       }
       const caller = callerFromClaims(payload, claims);
       return caller && payload.exp !== undefined ? { ...caller, expiresAt: payload.exp * MS_PER_SECOND } : caller;
     } catch (error) {
       if (error instanceof AppError) throw error;
-      this.log.debug({ err: error }, 'OIDC token refused');
+      this.log.debug({ err: error }, 'an OIDC token was refused');
       return null;
     }
   }

@@ -20,7 +20,8 @@ export function requireRole(caller: Caller, tenant: string, role: Role): void {
 export function onlyTenant(caller: Caller): TenantId {
   const tenants = tenantsWith(caller, 'viewer');
   const [only] = tenants ?? [];
-  if (tenants?.length !== 1 || only === undefined) throw invalidField('tenant', 'is needed: you have several tenants');
+  if (tenants?.length !== 1 || only === undefined)
+    throw invalidField('tenant', 'is required, because you have roles in several tenants');
   return asTenantId(only);
 }
 

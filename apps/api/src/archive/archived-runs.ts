@@ -35,7 +35,7 @@ export class ArchivedRuns {
         const run = archivedRun(document);
         if (run.id === id) return { ...run, archivedAt: found.archivedAt };
       }
-    throw new AppError('INTERNAL', `the archive has another run in the place of ${id}`);
+    throw new AppError('INTERNAL', `the archive returned another run than ${id}`);
   }
 
   /** The chunks of its indexes. */
@@ -83,7 +83,7 @@ export class ArchivedRuns {
   /** Blocks that may hold what is wanted. */
   async *blocks(run: RunId, kind: PartKind, wanted: Wanted = {}): AsyncGenerator<ColdBlock, void, undefined> {
     const found = await this.runs.find(run);
-    if (!found) throw new AppError('NOT_FOUND', `run ${run} is not in the archive any more`);
+    if (!found) throw new AppError('NOT_FOUND', `run ${run} is no longer in the archive`);
     yield* this.read(found.place, kind, wanted);
   }
 
@@ -91,7 +91,7 @@ export class ArchivedRuns {
     if (this.reader) return this.reader.read(place, kind, wanted);
     throw new AppError(
       'UNAVAILABLE',
-      'the run is in the archive, and this api is not told where that is (COLD_STORE_URL)',
+      'the run is in the archive, but no archive is configured for this api (COLD_STORE_URL)',
     );
   }
 }

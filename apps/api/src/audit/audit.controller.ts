@@ -81,7 +81,7 @@ export class AuditController {
 function chainFor(caller: Caller, tenant: string | undefined): string {
   if (tenant !== undefined) requireRole(caller, tenant, 'owner');
   else if (!isAdmin(caller))
-    throw new AppError('FORBIDDEN', 'entries without a tenant are for admins only: give a tenant');
+    throw new AppError('FORBIDDEN', 'only admins may read entries without a tenant: give a tenant');
   return tenant ?? '';
 }
 

@@ -8,24 +8,32 @@ import { shownTime } from '../http/view-fields.js';
 import { idText, queryTime } from '../http/route-fields.js';
 
 const auditEntry = z.object({
-  id: z.string().describe('By which the entry is known.'),
-  at: shownTime.describe('When it was asked for.'),
-  actor: z.string().describe('Who asked, by name.'),
-  subject: z.string().describe('Who asked: the stable identity, such as `token:<id>`.'),
+  id: z.string().describe('The id of the entry.'),
+  at: shownTime.describe('When the operation was requested.'),
+  actor: z.string().describe('The name of the caller.'),
+  subject: z.string().describe('The stable identity of the caller, such as `token:<id>`.'),
   role: z
     .enum(ROLES)
     .nullable()
-    .meta({ description: 'The role in that tenant at that time; null where it is not known.' }),
+    .meta({ description: 'The role of the caller in the tenant at that time; null where it is not known.' }),
   address: z.string().nullable().meta({ description: 'The address that the request came from.' }),
-  tenant: z.string().nullable().describe('The tenant that it concerned; null for what belongs to none.'),
-  action: z.string().meta({ description: "The operation's id." }),
-  object: z.string().describe('What it concerned, such as `job/<id>`.'),
-  detail: z.string().nullable().describe('What was changed, in short; null where there is nothing to add.'),
-  refusedWith: z.string().nullable().meta({ description: 'The error code, if it was refused.' }),
+  tenant: z
+    .string()
+    .nullable()
+    .describe('The tenant that the operation concerned; null for objects that belong to no tenant.'),
+  action: z.string().meta({ description: 'The id of the operation.' }),
+  object: z.string().describe('The object of the operation, such as `job/<id>`.'),
+  detail: z.string().nullable().describe('A summary of the change; null where there is nothing to add.'),
+  refusedWith: z
+    .string()
+    .nullable()
+    .meta({ description: 'The error code, if the operation was refused; otherwise null.' }),
 });
 
 const ofChain = {
-  tenant: slug.optional().meta({ description: 'Absent: the entries of what belongs to no tenant, which admins read.' }),
+  tenant: slug
+    .optional()
+    .meta({ description: 'If absent: the entries that belong to no tenant, which only admins may read.' }),
 };
 
 export const auditRoutes = {
@@ -35,14 +43,14 @@ export const auditRoutes = {
     method: 'GET',
     path: '/audit',
     access: 'owner',
-    summary: 'Who changed what, and when',
+    summary: 'List audit entries: who changed what, and when',
     description:
-      'Newest first. An entry is written before its change. Requests that are refused are in it, and who reads secrets.',
+      'Newest first. An entry is written before its change. The audit also contains refused requests and reads of secrets.',
     query: z.strictObject({
       ...pageQuery,
       tenant: slug.optional().describe('Only entries of this tenant.'),
       action: z.string().optional().describe('Only entries of this operation, such as `createJob`.'),
-      object: idText.optional().describe('Only entries about this, such as `job/<id>`.'),
+      object: idText.optional().describe('Only entries about this object, such as `job/<id>`.'),
       from: queryTime.optional().describe('Only entries from this instant on.'),
       to: queryTime.optional().describe('Only entries before this instant.'),
     }),
@@ -55,9 +63,9 @@ export const auditRoutes = {
     method: 'GET',
     path: '/audit/export',
     access: 'owner',
-    summary: 'The audit of a tenant as JSON lines',
+    summary: 'Export the audit of a tenant as JSON lines',
     description:
-      'Oldest first, as it is stored: with the number (`seq`), the hash and the hash before (`prev`) by which `verify` goes. An entry with `outcomeOf` says that an earlier one was refused after all.',
+      'Oldest first, as the entries are stored: with the number (`seq`), the hash, and the hash of the entry before (`prev`), which `verify` checks. An entry with `outcomeOf` says that the operation of an earlier entry was refused after all.',
     query: z.strictObject({
       ...ofChain,
       from: queryTime.optional().describe('Only entries from this instant on.'),
@@ -74,27 +82,27 @@ export const auditRoutes = {
     method: 'GET',
     path: '/audit/verify',
     access: 'owner',
-    summary: 'Whether entries of the audit were removed or changed',
-    description: `Each entry carries the hash of the one before it. At most ${MAX_AUDIT_VERIFIED} entries are looked at; ask again with \`after\` as long as \`next\` is not null.`,
+    summary: 'Verify that no entry of the audit was removed or changed',
+    description: `Each entry carries the hash of the one before it. One request checks at most ${MAX_AUDIT_VERIFIED} entries; repeat it with \`after\` as long as \`next\` is not null.`,
     query: z.strictObject({
       ...ofChain,
       after: z.coerce.number().int().min(0).default(0).describe('Only entries with a higher number.'),
     }),
     status: 200,
     answer: z.object({
-      intact: z.boolean().describe('True: nothing was removed or changed among those looked at.'),
-      entries: z.int().meta({ description: 'Looked at.' }),
+      intact: z.boolean().describe('True: none of the checked entries was removed or changed.'),
+      entries: z.int().meta({ description: 'How many entries were checked.' }),
       problems: z
         .array(
           z.object({
             seq: z.int().describe('The number of the entry.'),
-            problem: z
-              .enum(['missing', 'changed'])
-              .meta({ description: '`missing`: entries before it were removed, or it was itself, at the end.' }),
+            problem: z.enum(['missing', 'changed']).meta({
+              description: '`missing`: entries before this one were removed, or this one was removed at the end.',
+            }),
           }),
         )
-        .describe('What was found.'),
-      next: z.int().nullable().describe('Ask again with it as `after`; null: all were looked at.'),
+        .describe('The problems that were found.'),
+      next: z.int().nullable().describe('The value of `after` for the next request; null: all entries were checked.'),
     }),
     example: { answer: { intact: true, entries: 1204, problems: [], next: null } },
   }),

@@ -117,7 +117,7 @@ interface RunChoice {
 }
 
 const tooMany = (field: string, of = ''): AppError =>
-  invalidField(field, `gives more than ${MAX_BULK_OBJECTS}${of}, which are too many at once: name fewer`);
+  invalidField(field, `selects more than ${MAX_BULK_OBJECTS}${of}, which are too many for one operation: select fewer`);
 
 async function collected<T extends { readonly id: string }, P>(
   field: string,

@@ -75,7 +75,7 @@ export class BulkRunner {
     try {
       const caller = await this.credentials.callerOf(bulk.credential ?? '');
       if (caller === null) {
-        const why = 'the token that the bulk operation was requested with is not valid any more';
+        const why = 'the token with which the bulk operation was requested is no longer valid';
         return await this.saved(ended(bulk, 'Cancelled', why, clock.now()));
       }
       const objects = await this.bulks.objects(bulk.id, bulk.position, PART);
@@ -84,7 +84,7 @@ export class BulkRunner {
       return await this.saved({ ...next, leaseUntil: clock.now() + LEASE_MS });
     } catch (error) {
       const why = messageOf(error);
-      log.warn({ bulk: bulk.id, error: why }, 'a part of a bulk operation failed and is repeated');
+      log.warn({ bulk: bulk.id, error: why }, 'a part of a bulk operation failed; it is repeated');
       const now = clock.now();
       await this.bulks.save(delayed(bulk, { until: now + RETRY_MS, why, now }));
       return null;

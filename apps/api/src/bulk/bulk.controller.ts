@@ -64,7 +64,7 @@ export class BulkController {
       const cancelled = ended(bulk, 'Cancelled', `cancelled by ${caller.name}`, mutation.askedAt);
       if (await this.bulks.save(cancelled)) return { body: toBulkView(cancelled) };
     }
-    throw new AppError('CONFLICT', 'the bulk operation made progress while it was being cancelled: cancel it again');
+    throw new AppError('CONFLICT', 'the bulk operation made progress while it was being cancelled; try again');
   }
 
   private async find(caller: Caller, id: string): Promise<Bulk> {
@@ -75,7 +75,10 @@ export class BulkController {
 
   private async requireRoom({ subject }: Caller): Promise<void> {
     if ((await this.bulks.countOpen(subject, MAX_OPEN_BULKS)) < MAX_OPEN_BULKS) return;
-    throw new AppError('QUOTA_EXCEEDED', `you have ${MAX_OPEN_BULKS} bulk operations under way: wait for one to end`);
+    throw new AppError(
+      'QUOTA_EXCEEDED',
+      `you have ${MAX_OPEN_BULKS} bulk operations in progress: wait until one of them ends`,
+    );
   }
 
   private newBulk(asked: RequestContext<Routes['startBulk']>, id: string, total: number): Bulk {

@@ -24,15 +24,15 @@ const MAX_NOTE_LENGTH = 1_000;
 const ids = z.array(idText).min(1).max(MAX_BULK_IDS).optional();
 /** An empty query would include every object, which is usually a mistake. */
 const namesSomething = (filter: object): boolean => Object.values(filter).some((value) => value !== undefined);
-const NAMES_NOTHING = 'must name at least one field';
+const NAMES_NOTHING = 'must have at least one field';
 
 export const jobQuery = z
   .strictObject({
-    ids: ids.describe('These jobs.'),
+    ids: ids.describe('The ids of the jobs.'),
     tenant: slug.optional().describe('Jobs of this tenant.'),
     worker: slug.optional().describe('Jobs of this worker.'),
-    enabled: z.boolean().optional().describe('Jobs that are enabled, or those that are not.'),
-    q: z.string().max(MAX_NAME_LENGTH).optional().describe('Jobs with this in their name or id.'),
+    enabled: z.boolean().optional().describe('True: enabled jobs; false: disabled jobs.'),
+    q: z.string().max(MAX_NAME_LENGTH).optional().describe('Jobs with this text in their name or id.'),
     label: z
       .array(z.string())
       .max(MAX_LABELS)
@@ -43,45 +43,51 @@ export const jobQuery = z
 
 export const runQuery = z
   .strictObject({
-    ids: ids.describe('These runs.'),
+    ids: ids.describe('The ids of the runs.'),
     tenant: slug.optional().describe('Runs of this tenant.'),
     job: idText.optional().describe('Runs of this job.'),
     state: z.enum(RUN_STATES).optional().describe('Runs in this coarse state.'),
     phase: z.enum(PHASES).optional().describe('Runs in this phase.'),
-    trigger: z.enum(TRIGGERS).optional().describe('Runs that this asked for.'),
+    trigger: z.enum(TRIGGERS).optional().describe('Runs with this trigger.'),
     errorGroup: idText.optional().describe('Failed runs of this error group.'),
     from: queryTime.optional().describe('Runs that were recorded from this instant on.'),
     to: queryTime.optional().describe('Runs that were recorded before this instant.'),
   })
   .refine(namesSomething, NAMES_NOTHING);
 
-const dryRun = z.boolean().default(false).describe('True: nothing is changed; the answer says what would be.');
-const reason = z.string().max(MAX_MESSAGE_LENGTH).optional().describe('Why, for people; kept with each run.');
-const jobs = { jobs: jobQuery.describe('Which jobs; archived ones only where they are named by `ids` alone.'), dryRun };
-const runs = { runs: runQuery.describe('Which runs.'), dryRun };
+const dryRun = z.boolean().default(false).describe('True: nothing is changed; the answer says what would be changed.');
+const reason = z.string().max(MAX_MESSAGE_LENGTH).optional().describe('The reason, for people; stored with each run.');
+const jobs = {
+  jobs: jobQuery.describe('The query that selects jobs. Archived jobs are selected only if `ids` is the only field.'),
+  dryRun,
+};
+const runs = { runs: runQuery.describe('The query that selects runs.'), dryRun };
 const labelChange = z
   .record(nameText.min(1).max(63), nameText.max(253).nullable())
-  .refine((value) => Object.keys(value).length > 0, 'must name at least one label');
-const does = <T extends string>(action: T): z.ZodLiteral<T> => z.literal(action).describe('What is done to each.');
+  .refine((value) => Object.keys(value).length > 0, 'must have at least one label');
+const does = <T extends string>(action: T): z.ZodLiteral<T> =>
+  z.literal(action).describe('The action that is applied to each object.');
 
 export const bulkRequest = z.union([
   z.discriminatedUnion('action', [
     z.strictObject({
       action: does('pause'),
       ...jobs,
-      note: z.string().max(MAX_NOTE_LENGTH).optional().describe('Why, for people; shown with each job.'),
+      note: z.string().max(MAX_NOTE_LENGTH).optional().describe('The reason, for people; shown with each job.'),
     }),
     z.strictObject({ action: does('resume'), ...jobs }),
     z.strictObject({
       action: does('run'),
       ...jobs,
-      parameters: parametersField.optional().describe("Laid over each job's, as by `POST /jobs/{id}/run`."),
+      parameters: parametersField
+        .optional()
+        .describe('Parameters that are merged over those of each job, as by `POST /jobs/{id}/run`.'),
     }),
     z.strictObject({
       action: does('relabel'),
       ...jobs,
       labels: labelChange.meta({
-        description: 'Labels to set, and with null to take away; the others stay.',
+        description: 'Labels to set; null removes a label. Other labels stay.',
         examples: [{ team: 'reports', source: null }],
       }),
     }),
@@ -99,8 +105,8 @@ export const bulkRequest = z.union([
       action: does('redrive'),
       ...runs,
       runs: runQuery
-        .refine(({ errorGroup }) => errorGroup !== undefined, { path: ['errorGroup'], message: 'is needed' })
-        .describe('Which runs of one error group.'),
+        .refine(({ errorGroup }) => errorGroup !== undefined, { path: ['errorGroup'], message: 'is required' })
+        .describe('The query that selects runs of one error group.'),
       onlyFailed: z.boolean().optional().describe('True: only indexes that have not succeeded run again.'),
     }),
     z.strictObject({ action: does('delete'), ...runs }),
@@ -112,26 +118,26 @@ export type BulkRequest = z.output<typeof bulkRequest>;
 export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
 
 export const bulkView = z.object({
-  id: z.string().describe('By which the bulk operation is addressed.'),
-  kind: z.enum(BULK_KINDS).describe('What it changes.'),
-  action: z.string().describe('What is done to each.'),
-  state: z.enum(BULK_STATES).describe('How far it is.'),
-  message: z.string().describe('Why it ended early; empty where there is nothing to add.'),
-  total: z.int().describe('How many the query gave when it was asked for.'),
-  done: z.int().describe('How many were looked at, refused ones included.'),
-  refused: z.int().describe('How many of these were left as they were.'),
+  id: z.string().describe('The id of the bulk operation.'),
+  kind: z.enum(BULK_KINDS).describe('The kind of the objects that are changed.'),
+  action: z.string().describe('The action that is applied to each object.'),
+  state: z.enum(BULK_STATES).describe('The state of the bulk operation.'),
+  message: z.string().describe('The reason why the operation ended early; empty where there is nothing to add.'),
+  total: z.int().describe('How many objects the query selected when the operation was requested.'),
+  done: z.int().describe('How many objects were processed, including refused ones.'),
+  refused: z.int().describe('How many of the processed objects were refused and stayed unchanged.'),
   refusals: z
     .array(
       z.object({
         id: z.string().describe('The id of the job or run.'),
-        code: z.string().describe('Why, as an error code.'),
-        message: z.string().describe('The same as a sentence.'),
+        code: z.string().describe('The reason, as an error code.'),
+        message: z.string().describe('The reason, as a sentence.'),
       }),
     )
-    .describe(`The first ${MAX_BULK_REFUSALS} that were left as they were, and why.`),
-  requestedBy: z.string().describe('Who asked for it.'),
-  createdAt: shownTime.describe('When it was asked for.'),
-  finishedAt: shownTimeOrNull.describe('When it ended; null before that.'),
+    .describe(`The first ${MAX_BULK_REFUSALS} refused objects, with the reasons.`),
+  requestedBy: z.string().describe('The name of the caller who requested the operation.'),
+  createdAt: shownTime.describe('When the operation was requested.'),
+  finishedAt: shownTimeOrNull.describe('When the operation ended; null before its end.'),
 });
 export type BulkView = z.output<typeof bulkView>;
 
@@ -159,13 +165,13 @@ export const bulkRoutes = {
     path: '/bulk',
     access: 'operator',
     summary: 'Change many jobs or runs',
-    description: `Takes the jobs or runs that the query gives now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background, each as the request for it alone would: with your rights on it, recorded in the audit, refused where that would be. \`abort\` with a query of jobs aborts their runs that are queued or under way: these are what it changes, and what it counts. \`redrive\` runs the failed runs of an error group again, each once for ever: one that a redrive has run again before is left out, whoever asked for that. It goes on after a restart of any service, and ends when your token does. A caller may have ${MAX_OPEN_BULKS} under way. With \`dryRun\` nothing is changed.`,
+    description: `Selects the jobs or runs that match the query now, ${MAX_BULK_OBJECTS} at most, and changes them one by one in the background. Each change has the effect of a single request: it needs your rights on the object, is recorded in the audit, and may be refused. \`abort\` with a query of jobs aborts their queued and active runs; these runs are counted. \`redrive\` runs the failed runs of an error group again, each only once: a run that an earlier redrive ran again is left out, no matter who requested it. The operation continues after a restart of any service, and ends when your token becomes invalid. A caller may have ${MAX_OPEN_BULKS} operations in progress. With \`dryRun\` nothing is changed.`,
     body: bulkRequest,
     status: 202,
     answer: z.object({
       bulk: bulkView.nullable().describe('Null for a dry run.'),
-      total: z.int().describe('How many jobs or runs the query gives.'),
-      first: z.array(z.string()).describe(`The ids of the first ${FIRST_SHOWN} of them.`),
+      total: z.int().describe('How many jobs or runs the query selects.'),
+      first: z.array(z.string()).describe(`The ids of the first ${FIRST_SHOWN} selected objects.`),
     }),
     refusals: ['QUOTA_EXCEEDED'],
     example: {
@@ -179,8 +185,8 @@ export const bulkRoutes = {
     method: 'GET',
     path: '/bulk/{id}',
     access: 'operator',
-    summary: 'See how far a bulk operation is',
-    description: 'Your own; admins see all. Kept for a week after its end.',
+    summary: 'Read the state of a bulk operation',
+    description: 'Callers see their own operations, admins see all. An operation is kept for a week after its end.',
     params: byId,
     status: 200,
     answer: bulkView,
@@ -193,7 +199,7 @@ export const bulkRoutes = {
     path: '/bulk/{id}/cancel',
     access: 'operator',
     summary: 'End a bulk operation early',
-    description: 'What has been changed stays changed.',
+    description: 'Changes that were made already stay.',
     params: byId,
     body: z.strictObject({}),
     status: 200,

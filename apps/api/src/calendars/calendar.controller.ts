@@ -78,7 +78,7 @@ function rulesOf(spec: CalendarSpec): CalendarRules {
     return typeof parsed === 'string' ? [{ path: `cron.${i}`, message: parsed }] : [];
   });
   if (timezone !== undefined && !isZoneName(timezone)) {
-    problems.push({ path: 'timezone', message: 'is no zone of the IANA data base such as Europe/Prague' });
+    problems.push({ path: 'timezone', message: 'is not a time zone of the IANA database, such as Europe/Prague' });
   }
   if (problems.length > 0) throw invalidInput(problems);
   if (ics === undefined) return spec;

@@ -5,11 +5,11 @@ import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const calendarView = z.object({
-  id: z.string().describe('Its id within the tenant, by which `schedule.exclude` names it.'),
-  tenant: z.string().describe('The tenant that it belongs to.'),
+  id: z.string().describe('The id within the tenant; `schedule.exclude` refers to the calendar by it.'),
+  tenant: z.string().describe('The tenant that the calendar belongs to.'),
   ...calendarSpec.shape,
-  updatedAt: shownTime.describe('When it was last changed.'),
-  updatedBy: z.string().describe('Who changed it last.'),
+  updatedAt: shownTime.describe('When the calendar was last changed.'),
+  updatedBy: z.string().describe('The name of the caller who made the last change.'),
 });
 export type CalendarView = z.output<typeof calendarView>;
 

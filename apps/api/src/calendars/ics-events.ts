@@ -12,7 +12,7 @@ export function icsEvents(text: string, zone: string): ReadIcs {
     return runInContext('read()', context, { timeout: ICS_TIMEOUT_MS }) as ReadIcs;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    const problem = `takes longer than ${ICS_TIMEOUT_MS} ms to work out: a rule of an event may never hold, or there are too many`;
+    const problem = `takes longer than ${ICS_TIMEOUT_MS} ms to evaluate: a rule of an event may never yield a time, or there are too many events`;
     return { ok: false, problem };
   }
 }

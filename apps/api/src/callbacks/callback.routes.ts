@@ -12,7 +12,7 @@ const common = {
   method: 'POST',
   access: 'attempt',
   params: z.strictObject({
-    attempt: idText.meta({ description: 'As the invocation gave it in its callback URLs.' }),
+    attempt: idText.meta({ description: 'The id of the attempt, as in the callback URLs of the invocation.' }),
   }),
   status: 204,
   answer: noContent,
@@ -24,24 +24,24 @@ export const callbackRoutes = {
     ...common,
     id: 'reportStatus',
     path: '/callbacks/runs/{attempt}/status',
-    summary: 'Say how an attempt is doing, or that it has ended',
+    summary: 'Report the progress or the end of an attempt',
     description:
-      'Answered when it is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. The same final status again is answered 204; another one after the end, or a call of an attempt that is not the current one, 409.',
+      'The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.',
     body: z.strictObject({
       state: z
         .enum(['RUNNING', 'FINISHED', 'FAILED'])
-        .describe('`RUNNING` says that it goes on; the others end the attempt.'),
+        .describe('`RUNNING` reports that the attempt goes on; the other values end the attempt.'),
       message: z
         .string()
         .max(MAX_MESSAGE_LENGTH)
         .optional()
-        .describe(`For people; at most ${MAX_MESSAGE_LENGTH} characters.`),
+        .describe(`A message for people, at most ${MAX_MESSAGE_LENGTH} characters.`),
       exitCode: z
         .int()
         .min(0)
         .max(255)
         .optional()
-        .describe('With an end: decides by the rules of the job as that of a process would.'),
+        .describe('Only with an end: the exit code, which the rules of the job treat like the exit code of a process.'),
       progress: jsonValue
         .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= MAX_PROGRESS_BYTES, {
           message: `must have at most ${MAX_PROGRESS_BYTES} bytes as JSON`,
@@ -55,7 +55,7 @@ export const callbackRoutes = {
         })
         .optional()
         .describe(
-          `With an end: results by name, at most ${MAX_OUTPUTS_BYTES} bytes as JSON; kept with the run, and passed on to jobs that run after it.`,
+          `Only with an end: the outputs, as results by name, at most ${MAX_OUTPUTS_BYTES} bytes as JSON. They are stored with the run and passed on to jobs that run after it.`,
         ),
     }),
     example: { body: { state: 'FINISHED', message: '1,204 rows', exitCode: 0 } },
@@ -66,16 +66,19 @@ export const callbackRoutes = {
     path: '/callbacks/runs/{attempt}/log',
     summary: "Add lines to an attempt's log",
     description:
-      'Plain text, or JSON whose `seq` makes repeats harmless. Accepted for 60 seconds after the end of the attempt.',
+      'Plain text, or JSON whose `seq` makes repeated calls harmless. The call is accepted until 60 seconds after the end of the attempt.',
     body: z.union([
       z.string(),
       z.strictObject({
-        lines: z.array(z.string()).max(MAX_LINES).describe(`Lines without their ends; at most ${MAX_LINES}.`),
+        lines: z
+          .array(z.string())
+          .max(MAX_LINES)
+          .describe(`The lines, without line breaks at their ends; at most ${MAX_LINES}.`),
         seq: z
           .int()
           .min(0)
           .optional()
-          .describe('The number of this call: what has a number that was stored already is not added again.'),
+          .describe('The number of this call. Lines of a call whose number was stored already are not added again.'),
       }),
     ]),
     bodyTypes: ['application/json', 'text/plain'],
@@ -87,7 +90,8 @@ export const callbackRoutes = {
     id: 'saveStorage',
     path: '/callbacks/runs/{attempt}/job_storage',
     summary: "Save the job's storage",
-    description: 'Any JSON value; the next run is given it. Accepted for 60 seconds after the end of the attempt.',
+    description:
+      'Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.',
     body: jsonValue,
     example: { body: { lastRow: 1204 } },
   }),

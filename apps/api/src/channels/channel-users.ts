@@ -34,7 +34,7 @@ export class ChannelUsers {
       ['the rules', watchersOf(channel, (await rules.list([tenant], null, MAX_RULES)).items)],
     ] as const;
     const first = using.find(([, users]) => users.length > 0);
-    if (first) throw new AppError('IN_USE', `the channel ${channel} is named by ${first[0]} ${someOf(first[1])}`);
+    if (first) throw new AppError('IN_USE', `the channel ${channel} is used by ${first[0]} ${someOf(first[1])}`);
   }
 }
 

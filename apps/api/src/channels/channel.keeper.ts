@@ -19,7 +19,10 @@ export class ChannelKeeper {
       if (value !== MASK) return this.box.seal(value);
       const kept = before[field];
       if (typeof kept === 'string') return this.box.reseal(kept);
-      problems.push({ path: `target.${field}`, message: 'hides no secret that is there: write it out' });
+      problems.push({
+        path: `target.${field}`,
+        message: 'is masked, but no stored secret exists: give the secret itself',
+      });
       return value;
     });
     if (problems.length > 0) throw invalidInput(problems);
@@ -32,7 +35,9 @@ export class ChannelKeeper {
 function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
   const [then, now] = [placeOf(present), placeOf(written)];
   if (!keepsSecret(written) || then === now) return;
-  throw invalidInput([{ path: 'target', message: 'goes elsewhere: write its secrets out' }]);
+  throw invalidInput([
+    { path: 'target', message: 'has another address, so its secrets must be given again instead of masks' },
+  ]);
 }
 
 /** The address to which the secrets are sent, without its secret parts. */

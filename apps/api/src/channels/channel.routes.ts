@@ -7,19 +7,25 @@ import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const channelView = z.object({
-  id: z.string().describe('Its id within the tenant: rules of jobs name it as `channel:<id>`.'),
-  tenant: z.string().describe('The tenant that it belongs to.'),
+  id: z.string().describe('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
+  tenant: z.string().describe('The tenant that the channel belongs to.'),
   ...channelFields,
-  updatedAt: shownTime.describe('When it was last changed.'),
-  updatedBy: z.string().describe('Who changed it last.'),
+  updatedAt: shownTime.describe('When the channel was last changed.'),
+  updatedBy: z.string().describe('The name of the caller who made the last change.'),
 });
 export type ChannelView = z.output<typeof channelView>;
 
 const channelTest = z.object({
-  delivered: z.boolean().describe('Whether the message was taken.'),
-  status: z.int().nullable().meta({ description: 'The status of the answer (HTTP or SMTP); null where none came.' }),
-  reason: z.string().nullable().meta({ description: 'Why it was not taken; null where it was.' }),
-  tookMs: z.int().describe('Milliseconds that it took.'),
+  delivered: z.boolean().describe('Whether the channel accepted the message.'),
+  status: z
+    .int()
+    .nullable()
+    .meta({ description: 'The status of the answer (HTTP or SMTP); null if there was no answer.' }),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'The reason why the message was not accepted; null if it was accepted.' }),
+  tookMs: z.int().describe('How many milliseconds the delivery took.'),
 });
 
 const channels = { tag: 'Channels' } as const;
@@ -45,7 +51,7 @@ export const channelRoutes = {
     path: '/channels',
     access: 'owner',
     summary: 'Create a channel',
-    description: `A tenant has at most ${MAX_CHANNELS}. Its secrets are stored encrypted and shown to nobody.`,
+    description: `A tenant has at most ${MAX_CHANNELS}. The secrets of a channel are stored encrypted and shown to nobody.`,
     body: newChannel,
     status: 201,
     answer: channelView,
@@ -77,7 +83,8 @@ export const channelRoutes = {
     path: '/channels/{id}',
     access: 'owner',
     summary: 'Replace a channel',
-    description: 'Notices that wait go by the channel as it is then. A secret that is `***` stays as it is.',
+    description:
+      'Waiting notices use the channel as it is when they are sent. A secret that is given as `***` stays as it is.',
     params: byId,
     query: ofTenant,
     body: channelSpec,
@@ -94,7 +101,7 @@ export const channelRoutes = {
     path: '/channels/{id}',
     access: 'owner',
     summary: 'Remove a channel that no job uses',
-    description: 'While rules of jobs name it, the answer is 409 `IN_USE` and names them.',
+    description: 'While rules of jobs use the channel, the answer is 409 `IN_USE` and names the jobs.',
     params: byId,
     query: ofTenant,
     status: 204,
@@ -108,7 +115,7 @@ export const channelRoutes = {
     path: '/channels/{id}/test',
     access: 'editor',
     summary: 'Send a test message to a channel',
-    description: `Tried once, and answered with what came of it. At most ${MAX_CHANNEL_TESTS} at once for each executor.`,
+    description: `The message is sent once, and the answer says whether it was accepted. Each executor performs at most ${MAX_CHANNEL_TESTS} tests at the same time.`,
     params: byId,
     query: ofTenant,
     status: 200,

@@ -11,30 +11,36 @@ const DELIVERY_STATES = ['pending', 'delivered', 'gaveUp'] as const;
 
 export const deliveryView = z.object({
   id: z.string().describe('The id of the delivery.'),
-  key: z.string().describe('What the request carries as `Idempotency-Key`, the same in every try.'),
+  key: z.string().describe('The value of the header `Idempotency-Key`, the same in every try.'),
   tenant: z.string().describe('The tenant of the job or of the incident.'),
-  job: z.string().describe('The id of the job; empty where it is about an incident.'),
-  run: z.string().nullable().meta({ description: 'The run that it is about; null for slots that were missed.' }),
-  incident: z.string().nullable().meta({ description: 'The incident that it is about; null for jobs and runs.' }),
+  job: z.string().describe('The id of the job; empty for a notice about an incident.'),
+  run: z
+    .string()
+    .nullable()
+    .meta({ description: 'The id of the run that the notice is about; null for missed slots.' }),
+  incident: z
+    .string()
+    .nullable()
+    .meta({ description: 'The id of the incident that the notice is about; null for jobs and runs.' }),
   on: z.enum([...NOTICE_EVENTS, ...INCIDENT_STEPS]).describe('The event, or the step of the incident.'),
-  to: z.string().describe('Where it goes: the address up to its host.'),
-  state: z
-    .enum(DELIVERY_STATES)
-    .describe(`\`pending\` until it is delivered, or given up after ${MAX_NOTICE_TRIES} tries.`),
-  decidedAt: shownTime.describe('When it was decided.'),
-  nextTryAt: shownTimeOrNull.describe('When it is tried next; null where it is delivered or given up.'),
-  tryCount: z.int().describe('How often it was tried.'),
+  to: z.string().describe('The recipient: the address up to its host.'),
+  state: z.enum(DELIVERY_STATES).describe(`The state of the delivery; it is given up after ${MAX_NOTICE_TRIES} tries.`),
+  decidedAt: shownTime.describe('When it was decided to send the notice.'),
+  nextTryAt: shownTimeOrNull.describe('When the next try is due; null if the notice was delivered or given up.'),
+  tryCount: z.int().describe('How many tries were made.'),
   tries: z
     .array(
       z.object({
         at: shownTime.describe('When the try began.'),
-        tookMs: z.int().describe('Milliseconds until the answer, or until the try was broken off.'),
-        status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null where none came.' }),
-        reason: z.string().nullable().meta({ description: 'Why it was not delivered; null where it was.' }),
+        tookMs: z.int().describe('Milliseconds until the answer, or until the try was aborted.'),
+        status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null if there was no answer.' }),
+        reason: z.string().nullable().meta({ description: 'The reason why the try failed; null if it succeeded.' }),
       }),
     )
     .describe(`The newest ${MAX_TRIES_KEPT} tries, oldest first.`),
-  askedAnewAt: shownTimeOrNull.describe('When its delivery was last requested again; null if it never was.'),
+  askedAnewAt: shownTimeOrNull.describe(
+    'When somebody last requested to deliver the notice again; null if nobody has.',
+  ),
 });
 export type DeliveryView = z.output<typeof deliveryView>;
 
@@ -59,7 +65,7 @@ const example: DeliveryView = {
 const list = {
   method: 'GET',
   access: 'viewer',
-  description: `Newest first. A delivery is kept for ${KEPT_DAYS} days after it was decided or last asked for anew.`,
+  description: `Newest first. A delivery is kept for ${KEPT_DAYS} days after it was decided or last requested again.`,
   params: byId,
   query: z.strictObject(pageQuery),
   status: 200,
@@ -97,8 +103,8 @@ export const deliveryRoutes = {
     access: 'operator',
     summary: 'Deliver a notice again',
     description:
-      'Sends the same notice under the same key to the same address, at once and with all its tries again, whether it was ' +
-      `delivered, given up, or waits for its next try. At most once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
+      'Sends the same notice with the same key to the same address at once, with a new series of tries, no matter whether it was ' +
+      `delivered, given up, or waits for its next try. This is possible once in ${REDELIVERY_PAUSE_MS / 1_000} seconds.`,
     params: byId,
     status: 202,
     answer: deliveryView,

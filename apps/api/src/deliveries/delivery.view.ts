@@ -5,7 +5,7 @@ import { timeText } from '../http/core/time-text.js';
 import { hiddenAddress } from '../jobs/core/webhooks.js';
 import type { DeliveryView } from './delivery.routes.js';
 
-const NO_LONGER_READABLE = 'an address that cannot be read any more';
+const NO_LONGER_READABLE = 'an address that can no longer be decrypted';
 
 /** The id in paths: keys have slashes. */
 export const deliveryIdOf = (key: string): string => Buffer.from(key).toString('base64url');

@@ -10,22 +10,22 @@ export const doctorRoutes = {
     method: 'GET',
     path: '/admin/doctor',
     access: 'admin',
-    summary: 'What is wrong with the installation, and what repairs it',
+    summary: 'Diagnose the installation: what is wrong, and how to repair it',
     description:
-      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog; what is wrong comes first.',
+      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog. Findings of problems come first.',
     status: 200,
     answer: z.object({
-      status: status.meta({ description: 'The worst of all findings.' }),
+      status: status.meta({ description: 'The worst status of all findings.' }),
       findings: z
         .array(
           z.object({
-            check: z.string().describe('What was looked at.'),
-            status: status.describe('Whether all is well with it.'),
-            message: z.string().describe('What was found.'),
-            fix: z.string().nullable().meta({ description: 'What to do; null where all is well.' }),
+            check: z.string().describe('The name of the check.'),
+            status: status.describe('The result of the check.'),
+            message: z.string().describe('The finding, as a sentence.'),
+            fix: z.string().nullable().meta({ description: 'How to repair the problem; null if there is none.' }),
           }),
         )
-        .describe('What was looked at; what is wrong comes first.'),
+        .describe('The findings; problems come first.'),
     }),
   }),
 };

@@ -119,12 +119,12 @@ export class LiveStreams {
   private requirePlace({ caller, tenants }: StreamReader): void {
     const { perCaller, perTenant } = this.limits;
     if (this.count((each) => each.caller.subject === caller.subject) >= perCaller) {
-      throw tooMany(`you have ${perCaller} streams open here already`);
+      throw tooMany(`you have ${perCaller} streams open at this replica already`);
     }
     for (const tenant of tenants) {
       if (this.count((each) => each.tenants.includes(tenant)) < perTenant) continue;
       const whose = tenant === EVERY_TENANT ? 'over all tenants' : `of the tenant ${tenant}`;
-      throw tooMany(`${perTenant} streams ${whose} are open here already`);
+      throw tooMany(`${perTenant} streams ${whose} are open at this replica already`);
     }
   }
 

@@ -100,7 +100,7 @@ export class RunFeed {
     if (this.readers.size >= MAX_READERS) {
       throw new AppError(
         'TOO_MANY_REQUESTS',
-        `this server follows ${MAX_READERS} streams of events, as many as it may at once; try again later`,
+        `this replica serves ${MAX_READERS} streams of events already, which is its limit; try again later`,
       );
     }
     if (this.readers.size === 0) this.lookedAt = this.parts.clock.now();
@@ -134,7 +134,7 @@ export class RunFeed {
       if (this.readers.size === 0) continue;
       await this.look().catch((error: unknown) => {
         if (signal.aborted) return;
-        this.parts.log.warn({ error: messageOf(error) }, 'changes of runs cannot be looked up, it is tried again');
+        this.parts.log.warn({ error: messageOf(error) }, 'changes of runs cannot be read; it is tried again');
       });
     }
   }

@@ -25,82 +25,87 @@ const DAY_MS = 86_400_000;
 const sighting = z.object({
   at: shownTime.describe('When the run ended.'),
   run: z.string().describe('The id of the run.'),
-  job: z.string().describe('The id of its job.'),
+  job: z.string().describe('The id of the job of the run.'),
 });
 
 const bucket = z.object({
   at: shownTime.describe('When the hour or the day begins, in UTC.'),
-  count: z.int().describe('Failures that ended in it.'),
+  count: z.int().describe('How many failures ended in that time.'),
 });
 
 const muteTypes = z.enum(['newVersion', 'version', 'time', 'forever']);
 
 const muteView = z.object({
   until: muteTypes.describe(
-    'What opens it again, as in the request that muted it; `forever`: only somebody who does so.',
+    'What opens the group again, as given in the request that muted it; `forever`: only a request opens it.',
   ),
   version: z
     .int()
     .nullable()
-    .describe('The version of a job whose failure opens it; null unless `until` is `version`.'),
-  time: shownTime.nullable().describe('When it is open again; null unless `until` is `time`.'),
-  at: shownTime.describe('When it was muted.'),
-  by: z.string().describe('Who has muted it.'),
-  why: z.string().meta({ description: 'Why, for people; may be empty.', examples: ['the mend is on its way'] }),
+    .describe('The version of a job whose failure opens the group again; null unless `until` is `version`.'),
+  time: shownTime.nullable().describe('When the group is open again; null unless `until` is `time`.'),
+  at: shownTime.describe('When the group was muted.'),
+  by: z.string().describe('The name of the caller who muted the group.'),
+  why: z.string().meta({ description: 'The reason, for people; may be empty.', examples: ['a fix is in progress'] }),
 });
 
 export const errorGroupView = z.object({
-  id: z.string().describe('By which the error group is addressed.'),
-  tenant: z.string().describe('The tenant whose runs have failed so.'),
+  id: z.string().describe('The id of the error group.'),
+  tenant: z.string().describe('The tenant whose runs have failed.'),
   state: z
     .enum(ERROR_GROUP_STATES)
-    .describe(`\`open\`; \`muted\` by somebody; \`quiet\`: no failure for ${ERROR_QUIET_MS / DAY_MS} days.`),
+    .describe(
+      `\`open\`; \`muted\`: a caller has muted the group; \`quiet\`: there was no failure for ${ERROR_QUIET_MS / DAY_MS} days.`,
+    ),
   reason: z
     .string()
     .describe(
-      'Why the runs have failed, as a code: of the attempt that decided it, where one did; otherwise of the run.',
+      'The reason of the failures, as a code: that of the attempt that decided the result, if there is one; otherwise that of the run.',
     ),
-  exitCode: z.int().nullable().describe('The exit code of all of them; null where there is none.'),
+  exitCode: z.int().nullable().describe('The exit code of all these runs; null where there is none.'),
   httpStatus: z
     .int()
     .nullable()
-    .meta({ description: 'What a web service answered; null where that is not the reason.', examples: [503] }),
+    .meta({
+      description: 'The HTTP status with which the web service answered; null where that is not the reason.',
+      examples: [503],
+    }),
   lines: z
     .array(z.string())
     .describe(
-      `The last ${MAX_ERROR_LINES} lines of the output that they have in common, normalised: placeholders such as \`<n>\` stand for what differs. Where there is no output: the message.`,
+      `The last ${MAX_ERROR_LINES} lines of output, which all these runs have in common, normalised: placeholders such as \`<n>\` stand for parts that differ. If there is no output: the message.`,
     ),
-  count: z.int().describe('Failures since the first one.'),
+  count: z.int().describe('How many failures there were since the first one.'),
   first: sighting.describe('The first failure.'),
   last: sighting.describe('The latest failure.'),
-  hours: z.array(bucket).describe(`The last ${ERROR_TREND_HOURS} hours, the present one last.`),
-  days: z.array(bucket).describe(`The last ${ERROR_TREND_DAYS} days, the present one last.`),
+  hours: z.array(bucket).describe(`Failures by hour in the last ${ERROR_TREND_HOURS} hours, the present hour last.`),
+  days: z.array(bucket).describe(`Failures by day in the last ${ERROR_TREND_DAYS} days, the present day last.`),
   jobs: z
     .array(
       z.object({
         id: z.string().describe('The id of the job.'),
-        name: z.string().describe('The name of the job when it failed last.'),
-        count: z.int().describe('Its failures.'),
-        lastAt: shownTime.describe('When it failed so last.'),
+        name: z.string().describe('The name of the job at its last failure.'),
+        count: z.int().describe('How many failures the job had.'),
+        lastAt: shownTime.describe('When the job last failed.'),
         versions: z.array(z.int()).meta({
-          description: `The versions of the job that have failed so, the newest ${MAX_ERROR_VERSIONS}.`,
+          description: `The newest ${MAX_ERROR_VERSIONS} versions of the job that have failed in this way.`,
           examples: [[6, 7]],
         }),
       }),
     )
     .meta({
-      description: `The jobs that have failed so, in the order of their first failure: ${MAX_ERROR_JOBS} at most, in lists the first ${ERROR_JOBS_LISTED}.`,
+      description: `The jobs that have failed in this way, in the order of their first failure: at most ${MAX_ERROR_JOBS}; in lists only the first ${ERROR_JOBS_LISTED}.`,
       examples: [
         [{ id: 'ibm-orders', name: 'Orders', count: 41, lastAt: '2026-12-01T03:00:09.000Z', versions: [6, 7] }],
       ],
     }),
-  jobCount: z.int().describe('How many jobs have failed so.'),
+  jobCount: z.int().describe('How many jobs have failed in this way.'),
   moreJobs: z.boolean().describe(`True: there are more than ${MAX_ERROR_JOBS}, and \`jobCount\` is that number.`),
-  mute: muteView.nullable().meta({ description: 'How it is muted; null where it is not.', examples: [null] }),
+  mute: muteView.nullable().meta({ description: 'How the group is muted; null if it is not muted.', examples: [null] }),
   reopened: sighting
     .extend({ version: z.int().describe('The version of the job.') })
     .nullable()
-    .describe('The failure that opened it again after it was muted; null where none did.'),
+    .describe('The failure that opened the group again after it was muted; null if there was none.'),
 });
 export type ErrorGroupView = z.output<typeof errorGroupView>;
 
@@ -124,25 +129,25 @@ const example: ErrorGroupView = {
   moreJobs: false,
   mute: {
     ...{ until: 'newVersion', version: null, time: null, at: '2026-12-01T08:12:00.000Z', by: 'ada' },
-    why: 'the mend is on its way',
+    why: 'a fix is in progress',
   },
   reopened: null,
 };
 
-const why = z.string().max(MAX_MESSAGE_LENGTH).default('').describe('Why, for people; shown with the group.');
+const why = z.string().max(MAX_MESSAGE_LENGTH).default('').describe('The reason, for people; shown with the group.');
 const until = <T extends z.output<typeof muteTypes>>(type: T): z.ZodLiteral<T> =>
-  z.literal(type).describe('What opens it again.');
+  z.literal(type).describe('What opens the group again.');
 
 const muteBody = z.discriminatedUnion('until', [
   z.strictObject({ until: until('newVersion'), why }),
   z.strictObject({
     until: until('version'),
-    version: z.int().min(1).describe('A failure of this version of a job, or of a later one, opens it.'),
+    version: z.int().min(1).describe('A failure of this version of a job, or of a later one, opens the group again.'),
     why,
   }),
   z.strictObject({
     until: until('time'),
-    time: instant.describe('From this instant on it is open.'),
+    time: instant.describe('From this instant on the group is open again.'),
     why,
   }),
   z.strictObject({ until: until('forever'), why }),
@@ -168,17 +173,17 @@ export const errorGroupRoutes = {
     path: '/errors',
     access: 'viewer',
     summary: 'List error groups',
-    description: `Failed runs of a tenant for the same reason, with the same exit code and the same last lines once these are normalised, are one group. A run is in its group a moment after its end. A tenant has ${MAX_ERROR_GROUPS} groups at most: beyond, those go that were seen once only, then those seen longest ago. One is kept for ${ERROR_GROUP_KEPT_MS / DAY_MS} days after its last failure. A page may have fewer items than \`limit\` where few fit the question.`,
+    description: `An error group contains failed runs of a tenant that have the same reason, the same exit code and the same normalised last lines. A run joins its group shortly after its end. A tenant has at most ${MAX_ERROR_GROUPS} groups: if there are more, groups with a single failure are removed first, then those whose last failure is longest ago. A group is kept for ${ERROR_GROUP_KEPT_MS / DAY_MS} days after its last failure. A page may have fewer items than \`limit\` if few groups match the query.`,
     query: z.strictObject({
       ...pageQuery,
-      tenant: slug.optional().describe('Only those of this tenant.'),
-      job: idText.optional().describe('Only those that this job is among.'),
-      state: z.enum(ERROR_GROUP_STATES).optional().describe('Only those in this state.'),
+      tenant: slug.optional().describe('Only groups of this tenant.'),
+      job: idText.optional().describe('Only groups with failures of this job.'),
+      state: z.enum(ERROR_GROUP_STATES).optional().describe('Only groups in this state.'),
       q: z
         .string()
         .max(MAX_NAME_LENGTH)
         .optional()
-        .meta({ description: 'Only those with this in their reason, their lines, or the name or id of a job.' }),
+        .meta({ description: 'Only groups with this text in their reason, their lines, or the name or id of a job.' }),
       sort: z
         .enum(SORTS)
         .default('-lastSeen')
@@ -196,7 +201,7 @@ export const errorGroupRoutes = {
     access: 'viewer',
     summary: 'Read an error group',
     description:
-      '`GET /runs?errorGroup=` lists its runs that are kept, and `POST /bulk` with the action `redrive` runs them again.',
+      '`GET /runs?errorGroup=` lists the stored runs of the group, and `POST /bulk` with the action `redrive` runs them again.',
   }),
   muteError: route({
     ...change,
@@ -204,16 +209,16 @@ export const errorGroupRoutes = {
     path: '/errors/{id}/mute',
     summary: 'Mute an error group',
     description:
-      'It goes on counting. `newVersion`: it opens with the first failure of a later version than its jobs have failed with so far, or of another job; `version`: of that version or a later one; `time`: at that instant; `forever`: not by itself. One that is muted is muted anew.',
+      'A muted group goes on counting failures. What opens it again: `newVersion`: the first failure of a later version than those that have failed so far, or of another job; `version`: the first failure of that version or a later one; `time`: the given instant; `forever`: only a request. If the group is muted already, the new terms replace the former ones.',
     body: muteBody,
-    example: { body: { until: 'newVersion', why: 'the mend is on its way' }, answer: example },
+    example: { body: { until: 'newVersion', why: 'a fix is in progress' }, answer: example },
   }),
   unmuteError: route({
     ...change,
     id: 'unmuteError',
     path: '/errors/{id}/unmute',
     summary: 'Open a muted error group again',
-    description: '409 `CONFLICT` where it is not muted.',
+    description: 'The answer is 409 `CONFLICT` if the group is not muted.',
     example: { answer: { ...example, state: 'open', mute: null } },
   }),
 } as const;

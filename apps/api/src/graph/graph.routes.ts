@@ -8,38 +8,47 @@ import { shownTimeOrNull } from '../http/view-fields.js';
 
 const newestRun = z.object({
   id: z.string().describe('The id of the run.'),
-  state: z.enum(RUN_STATES).describe('Where it is, as one coarse word.'),
-  phase: z.enum(PHASES).describe('Where it is, in detail.'),
-  scheduledFor: shownTimeOrNull.describe('The slot of its chain; null where a run by hand began it.'),
-  finished: shownTimeOrNull.describe('When it ended; null before that.'),
+  state: z.enum(RUN_STATES).describe('The coarse state of the run.'),
+  phase: z.enum(PHASES).describe('The phase of the run.'),
+  scheduledFor: shownTimeOrNull.describe('The slot of the chain; null if a manual run began the chain.'),
+  finished: shownTimeOrNull.describe('When the run ended; null before its end.'),
 });
 
 const node = z.object({
   job: z.string().describe('The id of the job.'),
-  name: z.string().nullable().describe('Its name; null where the caller may not see it, or there is no such job.'),
-  tenant: z.string().nullable().describe('Its tenant; null as above.'),
+  name: z
+    .string()
+    .nullable()
+    .describe('The name of the job; null if the caller may not see the job, or the job does not exist.'),
+  tenant: z.string().nullable().describe('The tenant of the job; null in the same cases as `name`.'),
   condition: z
     .enum(['active', 'disabled', 'paused', 'deleted', 'invalid', 'unknown'])
-    .describe('Whether it runs after others now; `unknown` where the caller may not see it, or there is no such job.'),
-  newest: newestRun.nullable().describe('Its newest run; null where there is none, or the caller may not see it.'),
-  activeRuns: z.int().describe('Runs under way.'),
-  queuedRuns: z.int().describe('Runs that wait to be admitted.'),
+    .describe(
+      'Whether the job runs after other jobs at present; `unknown` if the caller may not see the job, or the job does not exist.',
+    ),
+  newest: newestRun
+    .nullable()
+    .describe('The newest run of the job; null if there is none, or the caller may not see the job.'),
+  activeRuns: z.int().describe('How many runs are active.'),
+  queuedRuns: z.int().describe('How many runs wait for admission.'),
 });
 
 const edge = z.object({
   from: z.string().describe('The job whose run has to end.'),
   to: z.string().describe('The job that runs after it.'),
-  on: z.enum(AFTER_ENDS).describe('How the run has to end.'),
-  match: z.enum(AFTER_MATCHES).describe('Which run.'),
-  require: z.enum(AFTER_REQUIREMENTS).describe('Whether the job needs all of its conditions, or any.'),
+  on: z.enum(AFTER_ENDS).describe('The result that the run must have.'),
+  match: z.enum(AFTER_MATCHES).describe('The run whose end counts.'),
+  require: z.enum(AFTER_REQUIREMENTS).describe('Whether the job needs all of its conditions, or any of them.'),
 });
 
 export const graphView = z.object({
-  job: z.string().describe('The job that was asked for.'),
-  nodes: z.array(node).describe('The jobs, that one first.'),
-  edges: z.array(edge).describe('What runs after what.'),
-  hidden: z.int().describe('Jobs of tenants that the caller may not see, which run after some of these.'),
-  truncated: z.boolean().describe('True where there are more jobs than are shown.'),
+  job: z.string().describe('The job that was requested.'),
+  nodes: z.array(node).describe('The jobs; the requested job comes first.'),
+  edges: z.array(edge).describe('The dependencies between the jobs.'),
+  hidden: z
+    .int()
+    .describe('How many further jobs run after some of these jobs, but belong to tenants that the caller may not see.'),
+  truncated: z.boolean().describe('True if there are more jobs than are shown.'),
 });
 export type GraphView = z.output<typeof graphView>;
 export type GraphNode = GraphView['nodes'][number];
@@ -50,9 +59,9 @@ export const settledView = z.object({
   outcome: z
     .enum(['started', 'waiting', 'skipped', 'inactive', 'notAllowed'])
     .describe(
-      '`started`: it has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: it is paused, disabled or deleted; `notAllowed`: its tenant may not run after this one.',
+      '`started`: the job has its run; `waiting`: conditions are not met; `skipped`: the limits of the job refused the run; `inactive`: the job is paused, disabled or deleted; `notAllowed`: the tenant of the job may not run jobs after those of this tenant.',
     ),
-  run: z.string().nullable().describe('Its run; null where there is none.'),
+  run: z.string().nullable().describe('The run of the job; null if there is none.'),
   unmet: z.array(z.string()).describe('Fields of the conditions that are not met, as in `after.1`.'),
 });
 
@@ -65,8 +74,8 @@ export const graphRoutes = {
     method: 'GET',
     path: '/jobs/{id}/graph',
     access: 'viewer',
-    summary: 'What a job runs after, and what runs after it',
-    description: `The neighbourhood of a job with the states of its jobs at this moment: at most ${MAX_GRAPH_SHOWN} jobs, the nearest ones.`,
+    summary: 'Read the dependencies of a job: the jobs before and after it',
+    description: `The nearest jobs around a job, at most ${MAX_GRAPH_SHOWN}, with their present states.`,
     params: byId,
     query: z.strictObject({
       depth: z.coerce
@@ -75,7 +84,7 @@ export const graphRoutes = {
         .min(1)
         .max(MAX_GRAPH_DEPTH)
         .default(DEFAULT_GRAPH_DEPTH)
-        .describe(`How many steps from the job are shown, in both directions; ${DEFAULT_GRAPH_DEPTH} unless given.`),
+        .describe(`How many steps before and after the job are shown. Default: ${DEFAULT_GRAPH_DEPTH}.`),
     }),
     status: 200,
     answer: graphView,
@@ -86,12 +95,12 @@ export const graphRoutes = {
     method: 'POST',
     path: '/runs/{id}/dependents',
     access: 'operator',
-    summary: 'Run what depends on a run',
+    summary: 'Run the dependents of a run',
     description:
-      'Runs everything that runs after an ended run, and what runs after that, as a chain of its own: also where it has run before. Conditions hold as ever. The same `Idempotency-Key` finds the same runs.',
+      'Runs all jobs that run after an ended run, and the jobs after these, as a new chain, even if they have run before. Their conditions apply as usual. The same `Idempotency-Key` gives the same runs.',
     params: byId,
     status: 202,
-    answer: z.object({ dependents: z.array(settledView).describe('What became of each job that the caller may see.') }),
+    answer: z.object({ dependents: z.array(settledView).describe('The result for each job that the caller may see.') }),
     refusals: ['RUN_NOT_FINAL', 'SCHEDULER_UNAVAILABLE'],
   }),
 } as const;

@@ -9,28 +9,30 @@ import { route } from '../http/route.js';
 
 const MAX_REASON_LENGTH = 500;
 const operations = { tag: 'Operations' } as const;
-const tenant = slug.optional().meta({ description: 'Left out: all tenants.' });
+const tenant = slug.optional().meta({ description: 'The tenant; if it is left out, the hold concerns all tenants.' });
 
 const holdView = z.object({
-  tenant: z.string().nullable().meta({ description: 'Null: all tenants.' }),
-  scopes: z.array(z.enum(HOLD_SCOPES)).describe('What is held: `admissions`, `starts` or both.'),
-  reason: z.string().describe('Why, for people.'),
-  by: z.string().describe('Who set it.'),
-  since: shownTime.describe('When it was set.'),
+  tenant: z.string().nullable().meta({ description: 'The tenant; null: all tenants.' }),
+  scopes: z.array(z.enum(HOLD_SCOPES)).describe('The scopes of the hold: `admissions`, `starts` or both.'),
+  reason: z.string().describe('The reason, for people.'),
+  by: z.string().describe('The name of the admin who set the hold.'),
+  since: shownTime.describe('When the hold was set.'),
   effectiveAt: shownTime.meta({
-    description: 'From here on no service, however slow, admits or starts anything of it.',
+    description: 'From this instant on no service, however slow, admits or starts anything under this hold.',
   }),
-  skipSlotsUntil: shownTime.nullable().describe('Slots up to this instant become a gap; null: none do.'),
+  skipSlotsUntil: shownTime.nullable().describe('Slots up to this instant become a gap; null: no slots do.'),
 });
 const holdsView = z.object({
-  holds: z.array(holdView).describe('The holds, one for each tenant, or one for all.'),
+  holds: z.array(holdView).describe('The holds: one for each held tenant, or one for all tenants.'),
   waiting: z
     .object({
-      overdueSchedules: z.int().meta({ description: 'Schedules with a slot that has passed, up to 1,000.' }),
-      runs: z.record(z.string(), z.int()).meta({ description: 'Unfinished runs by phase, of up to 10,000.' }),
-      complete: z.boolean().describe('False: more runs are unfinished than were counted.'),
+      overdueSchedules: z
+        .int()
+        .meta({ description: 'How many schedules have a slot that has passed, counted up to 1,000.' }),
+      runs: z.record(z.string(), z.int()).meta({ description: 'Unfinished runs by phase, counted up to 10,000.' }),
+      complete: z.boolean().describe('False: there are more unfinished runs than were counted.'),
     })
-    .meta({ description: 'What a release would set going, of all tenants.' }),
+    .meta({ description: 'The work of all tenants that starts after a release.' }),
 });
 
 export const holdRoutes = {
@@ -40,7 +42,7 @@ export const holdRoutes = {
     method: 'GET',
     path: '/admin/hold',
     access: 'admin',
-    summary: 'What is held, and what waits',
+    summary: 'Read the holds and the work that waits',
     status: 200,
     answer: holdsView,
   }),
@@ -50,10 +52,10 @@ export const holdRoutes = {
     method: 'POST',
     path: '/admin/hold',
     access: 'admin',
-    summary: 'Hold a tenant, or all',
+    summary: 'Set a hold for a tenant, or for all tenants',
     description:
-      'Durable: it outlives restarts of everything. With `admissions` no slot becomes a run and no run leaves its queue; runs that ' +
-      'are asked for wait. With `starts` no attempt is started. What runs goes on. Deadlines go on as well.',
+      'A hold is durable: it stays set after restarts of all services. With `admissions` no slot becomes a run and no run leaves its queue; requested runs ' +
+      'wait. With `starts` no attempt is started. Attempts that run go on, and deadlines stay in force.',
     body: z.strictObject({
       tenant,
       scopes: z
@@ -61,13 +63,13 @@ export const holdRoutes = {
         .min(1)
         .max(HOLD_SCOPES.length)
         .default([...HOLD_SCOPES])
-        .describe('What is held; both unless given.'),
+        .describe('The scopes of the hold. Default: both.'),
       reason: z
         .string()
         .trim()
         .min(1)
         .max(MAX_REASON_LENGTH)
-        .describe(`Why, for people; at most ${MAX_REASON_LENGTH} characters.`),
+        .describe(`The reason, for people; at most ${MAX_REASON_LENGTH} characters.`),
     }),
     status: 200,
     answer: holdView,
@@ -80,13 +82,13 @@ export const holdRoutes = {
     method: 'POST',
     path: '/admin/hold/release',
     access: 'admin',
-    summary: 'Release what is held',
+    summary: 'Release a hold',
     description:
-      "Slots that have passed meanwhile are caught up with as each job's `misfire` says. After a restore name the instant up to " +
-      'which slots had run before: those become a gap with the reason `AlreadyRun`, and stored runs of them that had not begun end as `Skipped`.',
+      'Slots that have passed in the meantime are handled by the `misfire` policy of each job. After a restore, give in `skipSlotsUntil` the instant up to ' +
+      'which slots had run before the restore: these slots become a gap with the reason `AlreadyRun`, and their stored runs that had not begun end as `Skipped`.',
     body: z.strictObject({
       tenant,
-      skipSlotsUntil: instant.optional().describe('Slots up to this instant do not run: they become a gap.'),
+      skipSlotsUntil: instant.optional().describe('Slots up to this instant do not run; they become a gap.'),
     }),
     status: 200,
     answer: holdsView,

@@ -80,8 +80,8 @@ export class AuditLog {
     const { name: actor, subject } = caller ?? NOBODY;
     const id = sortableId(randomUUID(), 'refusal', at);
     const role = caller && roleFor(caller, tenant);
-    const more = place.leftOut === 0 ? '' : `; ${place.leftOut} before it are not recorded`;
-    const detail = `refused before it was looked at further${more}`;
+    const more = place.leftOut === 0 ? '' : `; ${place.leftOut} earlier refusals are not recorded`;
+    const detail = `the request was refused before its content was checked${more}`;
     await this.store.add({ id, at, actor, subject, role, address, tenant, action, object, detail, refusedWith: code });
   }
 }

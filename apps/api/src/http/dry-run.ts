@@ -22,7 +22,7 @@ export async function dryRun(
   { seed, askedAt }: Pick<Mutation, 'seed' | 'askedAt'>,
   perform: (mutation: Mutation) => Promise<unknown>,
 ): Promise<DryRunOutcome> {
-  const record = async (): Promise<void> => Promise.reject(new WouldChange('nothing is written in a dry run'));
+  const record = async (): Promise<void> => Promise.reject(new WouldChange('a dry run does not write anything'));
   try {
     const refused = async (): Promise<void> => Promise.resolve();
     const part: Mutation['part'] = (named) => ({ ...named, record, refused });

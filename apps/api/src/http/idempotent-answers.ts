@@ -65,9 +65,9 @@ export class IdempotentAnswers {
     const claim = await this.claim({ key, fingerprint, seed, now });
     switch (claim.kind) {
       case 'otherRequest':
-        throw new AppError('IDEMPOTENCY_KEY_REUSED', 'this Idempotency-Key was used with another request before');
+        throw new AppError('IDEMPOTENCY_KEY_REUSED', 'the Idempotency-Key was used for another request before');
       case 'busy':
-        throw new AppError('UNAVAILABLE', 'a request with this Idempotency-Key is still in progress');
+        throw new AppError('UNAVAILABLE', 'a request with the same Idempotency-Key is still in progress; try again');
       case 'answered':
         return this.open(claim.answer);
       case 'mine':

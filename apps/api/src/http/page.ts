@@ -14,25 +14,33 @@ export const pageQuery = {
     .min(1)
     .max(MAX_PAGE_SIZE)
     .default(DEFAULT_PAGE_SIZE)
-    .meta({ description: 'Items per page.' }),
-  cursor: z.string().min(1).optional().meta({ description: 'The `nextCursor` of the page before.' }),
+    .meta({ description: 'The number of items per page.' }),
+  cursor: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'The `nextCursor` of the page before; for the first page it is left out.' }),
 };
 
 /** The query of lists of definitions that belong to tenants. */
 export const pageOfTenants = z.strictObject({
   ...pageQuery,
-  tenant: slug.optional().describe('Only those of this tenant.'),
+  tenant: slug.optional().describe('Only items of this tenant.'),
 });
 
 /** Of lists of what people look for by name. */
-export const partOfName = z.string().max(MAX_NAME_LENGTH).optional().meta({ description: 'A part of the name or id.' });
+export const partOfName = z
+  .string()
+  .max(MAX_NAME_LENGTH)
+  .optional()
+  .meta({ description: 'Only items with this text in their name or id.' });
 
 /** Of lists of jobs. */
 export const labelQuery = z
   .union([z.string(), z.array(z.string())])
   .optional()
   .meta({
-    description: 'Only jobs with this label; given several times, with all of them.',
+    description: 'Only jobs with this label. If it is given several times: only jobs with all of the labels.',
     examples: ['team=reports'],
   });
 
@@ -41,18 +49,18 @@ export const pageOf = <T extends z.ZodType>(
 ): z.ZodObject<{ items: z.ZodArray<T>; nextCursor: z.ZodNullable<z.ZodString> }> =>
   z.object({
     items: z.array(item).describe('The items of this page.'),
-    nextCursor: z.string().nullable().meta({ description: 'Ask for the next page with it; null on the last one.' }),
+    nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null on the last page.' }),
   });
 
 /** A list that contains its total where the request asks for it. */
 export const totalQuery = {
   total: queryFlag.optional().meta({
-    description: `Whether to tell how many items there are: exactly up to ${MAX_COUNTED_TOTAL}, then estimated.`,
+    description: `Whether the answer contains the number of all items: exact up to ${MAX_COUNTED_TOTAL}, estimated above.`,
   }),
 };
 
 const total = z.object({
-  count: z.int().describe('How many items the list has, all pages together.'),
+  count: z.int().describe('How many items all pages have together.'),
   exact: z.boolean().meta({ description: 'False where the count is an estimate.' }),
 });
 export type Total = z.output<typeof total>;
@@ -63,13 +71,16 @@ export const countedPageOf = <T extends z.ZodType>(
   items: z.ZodArray<T>;
   nextCursor: z.ZodNullable<z.ZodString>;
   total: z.ZodOptional<typeof total>;
-}> => pageOf(item).extend({ total: total.optional().meta({ description: 'Only where it was asked for.' }) });
+}> =>
+  pageOf(item).extend({
+    total: total.optional().meta({ description: 'The number of all items; only if it was requested.' }),
+  });
 
 /** The place to go on from; null for the beginning. Throws VALIDATION_FAILED for a cursor that is none of this list's. */
 export function placeFrom(cursor: string | undefined, form: string): CursorKey | null {
   if (cursor === undefined) return null;
   const key = decodeCursor(cursor, form);
-  if (key === null) throw invalidField('cursor', 'is not a cursor of this list');
+  if (key === null) throw invalidField('cursor', 'is not a cursor that this list has returned');
   return key;
 }
 

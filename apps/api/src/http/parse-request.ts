@@ -57,7 +57,7 @@ function checkMediaType(route: Route, raw: RawRequest): void {
 function readIfMatch(route: Route, header: string | undefined): IfMatch | null {
   if (header === undefined || !isMutating(route)) return null;
   const condition = parseIfMatch(header);
-  if (condition === null) throw invalidField('If-Match', 'must be an entity tag in quotes, as ETag gave it');
+  if (condition === null) throw invalidField('If-Match', 'must be an entity tag in quotes, as in the header ETag');
   return condition;
 }
 

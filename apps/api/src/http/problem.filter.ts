@@ -23,7 +23,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (problem.status >= 500) {
       this.log[problem.code === 'INTERNAL' ? 'error' : 'warn'](
         { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },
-        'request failed',
+        'a request failed',
       );
     }
     if (reply.sent) return;
@@ -40,10 +40,10 @@ export class ProblemFilter implements ExceptionFilter {
       const detail = error.code === 'INTERNAL' ? internalDetail(request) : error.message;
       return problemDocument(error.code, detail, error.problems);
     }
-    if (isDatabaseOutage(error)) return problemDocument('UNAVAILABLE', 'the database does not answer');
+    if (isDatabaseOutage(error)) return problemDocument('UNAVAILABLE', 'the database does not answer; try again');
     if (error instanceof HttpException) {
       if (error.getStatus() === 404 && this.methodsFor(request).length > 0) {
-        return problemDocument('METHOD_NOT_ALLOWED', `${request.method} is not offered here`);
+        return problemDocument('METHOD_NOT_ALLOWED', `the method ${request.method} is not allowed here`);
       }
       return frameworkProblem({ status: error.getStatus(), message: error.message }) ?? internal(request);
     }
@@ -60,5 +60,5 @@ export class ProblemFilter implements ExceptionFilter {
 /** After how many seconds asking again may help. */
 const retryAfterSeconds = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 1) : 1);
 
-const internalDetail = (request: FastifyRequest): string => `the log has more under request ${request.id}`;
+const internalDetail = (request: FastifyRequest): string => `see the log of the service api, request ${request.id}`;
 const internal = (request: FastifyRequest): ProblemDocument => problemDocument('INTERNAL', internalDetail(request));

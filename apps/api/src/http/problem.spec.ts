@@ -17,7 +17,7 @@ test('every field that is wrong is named in words', () => {
     h: z.string().max(2),
   });
   expect(problems(schema, { b: 4, c: 'z', d: [], e: { f: 1, extra: 2 }, g: ['x'], h: 'long', more: 1 })).toEqual([
-    ['a', 'is needed'],
+    ['a', 'is required'],
     ['b', 'must be at most 3'],
     ['c', 'must be one of x, y'],
     ['d', 'must have at least 1 items'],
@@ -50,7 +50,7 @@ test('JSON that is nested too deep is named by its field, however deep it is', (
   for (const levels of [65, 100_000]) {
     expect(problems(schema, { a: deep(levels) })).toEqual([['a', 'must be JSON, nested at most 64 levels deep']]);
   }
-  expect(problems(schema, {})).toEqual([['a', 'is needed']]);
+  expect(problems(schema, {})).toEqual([['a', 'is required']]);
   expect(problems(schema, { a: { b: [1, 'x', null, true] } })).toEqual([]);
   for (const none of [Number.NaN, new Date(0), () => 1, [undefined]])
     expect(problems(schema, { a: none })).toHaveLength(1);
@@ -76,7 +76,7 @@ test('a problem document holds at most fifty errors', () => {
   expect(problemDocument('VALIDATION_FAILED', 'd', many).errors).toHaveLength(50);
   expect(problemDocument('NOT_FOUND', 'd')).toEqual({
     type: 'urn:carillon:problem:not-found',
-    title: 'There is no such thing',
+    title: 'The object does not exist',
     status: 404,
     code: 'NOT_FOUND',
     detail: 'd',

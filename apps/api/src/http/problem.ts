@@ -37,7 +37,7 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly 
     if (issue.code === 'invalid_union') return unionProblems(issue, path);
     if (issue.code === 'invalid_key') {
       const [first] = issue.issues;
-      return [{ path: pathText(path), message: `its name ${first?.message ?? 'is not valid'}` }];
+      return [{ path: pathText(path), message: `has a name that ${first?.message ?? 'is not valid'}` }];
     }
     return [{ path: pathText(path), message: messageOf(issue) }];
   });
@@ -64,7 +64,7 @@ const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...is
 
 function messageOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
-    return issue.message.endsWith('received undefined') ? 'is needed' : `must be ${inWords(issue.expected)}`;
+    return issue.message.endsWith('received undefined') ? 'is required' : `must be ${inWords(issue.expected)}`;
   }
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'too_small' || issue.code === 'too_big') return boundText(issue);
@@ -95,14 +95,16 @@ const escaped = (character: string): string => `\\u${(character.codePointAt(0) ?
 export const nulProblems = (value: unknown): Problem[] =>
   nulPaths(value, MAX_PROBLEMS).map((path) => ({
     path: pathText(path),
-    message: 'must not hold the character NUL (U+0000)',
+    message: 'must not contain the character NUL (U+0000)',
   }));
 
 /** The error that a request with these problems is refused with. */
 export function invalidInput(problems: readonly Problem[]): AppError {
   const [first] = problems;
   const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-  const summary = first ? `${first.path === '' ? 'the request' : first.path} ${first.message}${rest}` : 'not valid';
+  const summary = first
+    ? `${first.path === '' ? 'the request' : first.path} ${first.message}${rest}`
+    : 'the request is not valid';
   return new AppError('VALIDATION_FAILED', summary, { problems });
 }
 

@@ -72,7 +72,7 @@ export class RequestGuard {
     if (!isAttempt || credential === null) this.take('address', request.address, standings);
     if (credential === null) {
       this.refused('noToken');
-      throw unauthenticated('send Authorization: Bearer <token>');
+      throw unauthenticated('the header Authorization: Bearer <token> is required');
     }
     if (isAttempt) return this.admitAttempt(request, credential, standings);
     const caller = await this.callerOf(credential, request.address);
@@ -128,7 +128,7 @@ export class RequestGuard {
     const lockedMs = this.wrongSecrets.lockedForMs(address, digest, this.clock.monotonic());
     if (lockedMs <= 0) return;
     this.refused('lockedOut');
-    throw tooMany('too many wrong tokens came from your address', lockedMs);
+    throw tooMany('too many requests with wrong tokens came from your address; try again later', lockedMs);
   }
 
   private take(name: LimitName, key: string, standings: LimitStanding[]): void {
@@ -138,7 +138,10 @@ export class RequestGuard {
     standings.push({ name, rate: limiter.rate, standing });
     if (!standing.allowed) {
       this.refused('rateLimit');
-      throw tooMany(`more than ${limiter.rate.perSecond} requests a second of one ${name}`, standing.resetMs);
+      throw tooMany(
+        `the limit of ${limiter.rate.perSecond} requests a second of one ${name} is exceeded`,
+        standing.resetMs,
+      );
     }
   }
 }

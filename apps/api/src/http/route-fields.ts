@@ -4,10 +4,10 @@ import { instant, slug } from '#common/spec/fields.js';
 
 const MAX_ID_LENGTH = 256;
 export const idText = z.string().min(1).max(MAX_ID_LENGTH);
-export const byId = z.strictObject({ id: idText.describe('The id of what is addressed.') });
+export const byId = z.strictObject({ id: idText.describe('The id of the object.') });
 /** Names the tenant of a definition whose id is unique in its tenant alone. */
 export const ofTenant = z.strictObject({
-  tenant: slug.optional().describe('The tenant; may be left out by callers with roles in one only.'),
+  tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
 });
 export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
 /** An instant as epoch milliseconds. */

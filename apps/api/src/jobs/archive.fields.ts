@@ -7,13 +7,15 @@ export const archivedQuery = {
   archived: z
     .enum(['false', 'true', 'any'])
     .default('false')
-    .describe('`true`: only archived jobs; `any`: these, too. They are left out unless given.'),
+    .describe('`true`: only archived jobs; `any`: archived jobs, too. Default: no archived jobs.'),
 };
 
 export const pauseRequest = z.strictObject({
-  note: z.string().max(MAX_NOTE_LENGTH).optional().describe('Why, for people; shown with the job.'),
+  note: z.string().max(MAX_NOTE_LENGTH).optional().describe('The reason, for people; shown with the job.'),
   archive: z
     .boolean()
     .optional()
-    .describe('True: lists leave the job out, too, unless they are asked for archived ones. False unless given.'),
+    .describe(
+      'True: the job is also archived, so that lists leave it out unless archived jobs are requested. Default: false.',
+    ),
 });

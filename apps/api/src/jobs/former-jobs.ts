@@ -21,7 +21,7 @@ export class FormerJobs {
     if ((await this.runs.countUnfinished([id])).size > 0)
       throw new AppError(
         'CONFLICT',
-        `runs of the former job ${id} are under way: it may be used again when they have ended`,
+        `runs of the former job ${id} are still active: the id can be used again when they have ended`,
       );
     if ((await this.storage.versions(id)).length === 0) return;
     await this.port.forget({ v: 1, job: id, tenant, actor, expectedVersion: null });

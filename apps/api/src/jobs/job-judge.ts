@@ -125,7 +125,7 @@ export class JobJudge {
   /** The template of the worker that a new job's data names. */
   async templateFor(caller: Caller, body: JsonValue): Promise<JsonValue | undefined> {
     const id = typeof body === 'object' && body !== null && !Array.isArray(body) ? body['worker'] : undefined;
-    if (typeof id !== 'string') throw invalidField('worker', 'is needed');
+    if (typeof id !== 'string') throw invalidField('worker', 'is required');
     const worker = await this.workers.loadForUse(asWorkerId(id));
     if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);
     return this.workerSecrets.open(worker.spec).template;

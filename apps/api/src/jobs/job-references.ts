@@ -59,14 +59,14 @@ export class JobReferences {
 
   private async problemWith(id: JobId, job: StoredJob | undefined, tenant: string): Promise<string | null> {
     // Whether a job of another tenant exists is shown only to those who may run after it.
-    const unknown = `"${id}" is not a job after which jobs of this tenant may run`;
+    const unknown = `"${id}" does not exist, or jobs of this tenant may not run after it`;
     if (job?.deletedAt !== null) return unknown;
     if (job.tenant !== tenant) {
       const allowed = (await this.books.tenants.load(job.tenant))?.dependents ?? [];
       if (!allowed.includes(tenant)) return unknown;
     }
     const count = await this.books.schedules.countFollowers(id, MAX_DEPENDENTS);
-    return count < MAX_DEPENDENTS ? null : `${MAX_DEPENDENTS} jobs run after "${id}" already, and no more may`;
+    return count < MAX_DEPENDENTS ? null : `${MAX_DEPENDENTS} jobs run after "${id}" already, which is the limit`;
   }
 
   private async cycleProblems(id: JobId, spec: PlainJob): Promise<FieldProblem[]> {
@@ -79,7 +79,7 @@ export class JobReferences {
     };
     const found = await findCycle(id, named, upstream, MAX_GRAPH_JOBS);
     if (found === 'tooLarge')
-      return [{ path: 'after', message: `depends on more than ${MAX_GRAPH_JOBS} jobs, directly and by others` }];
+      return [{ path: 'after', message: `depends on more than ${MAX_GRAPH_JOBS} jobs, directly and indirectly` }];
     if (found === null) return [];
     const at = spec.after?.findIndex(({ job }) => job === found.at(-2)) ?? 0;
     // Jobs of other tenants that the job does not name itself are none of its editor's business.

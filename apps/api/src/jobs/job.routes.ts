@@ -19,22 +19,23 @@ const DEFAULT_SLOTS = 20;
 
 const slot = z.object({
   nominal: shownTime.describe('The slot itself.'),
-  effective: shownTime.describe('When its run is to start: the slot and the jitter of the job.'),
+  effective: shownTime.describe('When the run of the slot is to start: the slot plus the jitter of the job.'),
   flags: z
     .array(z.enum(SLOT_FLAGS))
-    .describe('What is unusual about it: a change of the clock moved or doubled it, or a calendar excludes it.'),
+    .describe('Special properties of the slot: a change of the clock moved or doubled it, or a calendar excludes it.'),
 });
-const slotList = z.object({ slots: z.array(slot).describe('Oldest first.') });
+const slotList = z.object({ slots: z.array(slot).describe('The slots, oldest first.') });
 const slotsOfJob = z.object({
   slots: z
     .array(
       slot.extend({
         outcome: slotOutcome.optional().meta({
-          description: 'What became of it; left out while it is to come, and where nothing is known of it any more.',
+          description:
+            'The outcome of the slot; left out for a slot in the future, and where nothing is stored about the slot any more.',
         }),
       }),
     )
-    .describe('Oldest first.'),
+    .describe('The slots, oldest first.'),
 });
 const versionNumber = z.coerce.number().int().min(1);
 const common = { tag: 'Jobs' } as const;
@@ -60,11 +61,11 @@ export const jobRoutes = {
         .enum(JOB_SORTS)
         .default('name')
         .describe(
-          '`name`: by tenant, then name; `-name`: the other way round; `nextSlot`: those that run soonest first, those without a next slot last. A job that is paused or disabled stands at the slot that it would have; a job whose slot passes while pages are read can come twice or not at all. There are no others, such as by the last result: each run would have to write to the job for it.',
+          '`name`: by tenant, then name; `-name`: the reverse order; `nextSlot`: the jobs that run soonest come first, those without a next slot last. A paused or disabled job is sorted by the slot that it would have. A job whose slot passes while pages are read can occur twice or not at all. No other orders are possible.',
         ),
       tenant: slug.optional().describe('Only jobs of this tenant.'),
       worker: slug.optional().describe('Only jobs of this worker.'),
-      enabled: queryFlag.optional().describe('Only jobs that are enabled, or only those that are not.'),
+      enabled: queryFlag.optional().describe('True: only enabled jobs; false: only disabled jobs.'),
       ...archivedQuery,
       q: partOfName,
       label: labelQuery,
@@ -81,9 +82,9 @@ export const jobRoutes = {
     access: 'editor',
     summary: 'Create a job',
     description:
-      'With `fromTemplate=true` the body is laid over the template of its worker: objects merge, everything else replaces. An `id` that is chosen begins with the tenant’s, as in `ibm-nightly`: ids are common to all tenants, and only administrators choose freely.',
+      'With `fromTemplate=true` the body is merged over the template of the worker: objects are merged, all other values replace those of the template. A given `id` must begin with the id of the tenant, as in `ibm-nightly`, because ids are unique over all tenants; only administrators may choose any id.',
     query: z.strictObject({
-      fromTemplate: queryFlag.optional().describe('True: the body is laid over the template of its worker.'),
+      fromTemplate: queryFlag.optional().describe('True: the body is merged over the template of the worker.'),
     }),
     body: jsonObject,
     completedBody: newJob,
@@ -112,7 +113,7 @@ export const jobRoutes = {
     access: 'editor',
     summary: 'Replace a job',
     description:
-      'Makes a new version. Fields that are only shown (`id`, `version`, `status` and such) may be sent back and change nothing; a secret sent back as "***" stays as it is. The tenant never changes.',
+      'Creates a new version. Read-only fields (such as `id`, `version` and `status`) may be sent back, and change nothing; a secret that is sent back as "***" stays as it is. The tenant never changes.',
     body: jobReplacement,
     refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
     isSynced: true,
@@ -126,7 +127,8 @@ export const jobRoutes = {
     path: '/jobs/{id}',
     access: 'editor',
     summary: 'Change parts of a job',
-    description: 'JSON merge patch (RFC 7396): objects merge, null removes a field, everything else replaces.',
+    description:
+      'JSON merge patch (RFC 7396): objects are merged, null removes a field, all other values replace the present ones.',
     body: jsonObject,
     completedBody: jobReplacement,
     bodyTypes: ['application/json', 'application/merge-patch+json'],
@@ -141,7 +143,7 @@ export const jobRoutes = {
     path: '/jobs/{id}',
     access: 'editor',
     summary: 'Delete a job',
-    description: 'Its schedule ends at once; its runs stay until retention takes them.',
+    description: 'The schedule ends at once; the runs of the job stay until retention removes them.',
     params: byId,
     status: 204,
     answer: noContent,
@@ -168,11 +170,11 @@ export const jobRoutes = {
     access: 'viewer',
     summary: 'Compare two versions of a job',
     description:
-      'The changes that make one version of the other, as a JSON Patch (RFC 6902) whose operations also hold the value before. Secrets that the caller may not see do not differ.',
+      'The changes from one version to the other, as a JSON Patch (RFC 6902) whose operations also contain the value before. Secrets that the caller may not see are not compared.',
     params: byId,
     query: z.strictObject({
-      from: versionNumber.optional().describe('The version before; the one before `to` unless given.'),
-      to: versionNumber.optional().describe('The version after; the present one unless given.'),
+      from: versionNumber.optional().describe('The earlier version. Default: the version before `to`.'),
+      to: versionNumber.optional().describe('The later version. Default: the present version.'),
     }),
     status: 200,
     answer: jobDiffView,
@@ -190,9 +192,9 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobs/{id}/rollback',
     access: 'editor',
-    summary: 'Go back to an earlier version',
-    description: `Makes a new version with the content of the earlier one. The newest ${MAX_JOB_VERSIONS} former versions are kept.`,
-    body: z.strictObject({ version: z.int().min(1).describe('The version to go back to.') }),
+    summary: 'Restore an earlier version of a job',
+    description: `Creates a new version with the content of the earlier one. The newest ${MAX_JOB_VERSIONS} former versions are kept.`,
+    body: z.strictObject({ version: z.int().min(1).describe('The version to restore.') }),
     isSynced: true,
     example: { body: { version: 1 }, answer: jobExample },
   }),
@@ -202,9 +204,9 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobs/{id}/pause',
     access: 'operator',
-    summary: 'Stop new slots of a job, or archive it',
+    summary: 'Pause a job, so that it gets no new slots, or archive it',
     description:
-      'Manual runs stay possible; queued runs stay queued. What an archived job has done stays as it is kept otherwise.',
+      'Manual runs stay possible; queued runs stay queued. Runs of an archived job are kept as those of any other job.',
     body: pauseRequest,
     isSynced: true,
     example: { body: { note: 'the source system is being moved' }, answer: jobExample },
@@ -215,8 +217,8 @@ export const jobRoutes = {
     method: 'POST',
     path: '/jobs/{id}/resume',
     access: 'operator',
-    summary: 'Let a paused or archived job run again',
-    description: 'Slots of the pause are not made up for.',
+    summary: 'Resume a paused or archived job',
+    description: 'Slots that passed during the pause are not run.',
     body: z.strictObject({}),
     isSynced: true,
     example: { body: {}, answer: jobExample },
@@ -228,12 +230,12 @@ export const jobRoutes = {
     method: 'GET',
     path: '/jobs/{id}/slots',
     access: 'viewer',
-    summary: "Show a job's slots: those to come, and what became of earlier ones",
+    summary: 'List slots of a job: future slots, and the outcomes of past slots',
     description:
-      'From now on or from `from`, past ones by the schedule that the job had then. A slot that did not run says why, as a code and as a sentence.',
+      'Slots from now or from the instant `from` on; past slots are those of the schedule that the job had then. If a slot did not run, its outcome gives the reason as a code and as a sentence.',
     params: byId,
     query: z.strictObject({
-      from: queryTime.optional().describe('From this instant on; now unless given.'),
+      from: queryTime.optional().describe('Only slots from this instant on. Default: now.'),
       count: z.coerce.number().int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
     }),
     status: 200,
@@ -247,7 +249,7 @@ export const jobRoutes = {
     path: '/jobs/{id}/gaps',
     access: 'viewer',
     summary: 'List the slots of a job that did not run, as ranges',
-    description: `The newest ${MAX_GAPS_SHOWN}, oldest first. Ranges of earlier schedules of the job are among them. A gap stays when a backfill runs its slots: \`backfilled\` counts those, for as long as the backfill is kept.`,
+    description: `The newest ${MAX_GAPS_SHOWN} gaps, oldest first, including gaps of earlier schedules of the job. A gap stays when a backfill runs its slots: \`backfilled\` counts these slots, for as long as the backfill is kept.`,
     params: byId,
     query: z.strictObject({
       from: queryTime.optional().describe('Only slots from this instant on.'),
@@ -263,14 +265,14 @@ export const jobRoutes = {
     method: 'POST',
     path: '/schedules/preview',
     access: 'viewer',
-    summary: 'Preview the slots of a schedule that no job has yet',
+    summary: 'Preview the slots of a schedule',
     description:
-      '`H` stands here for some value; the one that a job gets depends on its id. What the calendars in `exclude` take out is shown with the flag `excluded`, as is what lies outside of `windows`; they are those of `tenant`, which may be left out by callers with a single tenant.',
+      '`H` stands for an example value here; the value that a job gets depends on its id. Slots that are excluded by the calendars in `exclude`, or lie outside of `windows`, have the flag `excluded`. The calendars are those of `tenant`, which callers with a single tenant may leave out.',
     body: z.strictObject({
-      schedule: scheduleSpec.describe('The schedule to look at.'),
-      tenant: slug.optional().describe('Whose calendars `exclude` names.'),
+      schedule: scheduleSpec.describe('The schedule to preview.'),
+      tenant: slug.optional().describe('The tenant of the calendars in `exclude`.'),
       count: z.int().min(1).max(MAX_SLOTS).default(DEFAULT_SLOTS).describe('How many slots.'),
-      from: queryTime.optional().describe('From this instant on; now unless given.'),
+      from: queryTime.optional().describe('Only slots from this instant on. Default: now.'),
     }),
     status: 200,
     answer: slotList,

@@ -174,7 +174,7 @@ export class JobService {
   ): Promise<StoredJob | null> {
     if (body.id !== undefined && body.id !== job.id) throw invalidField('id', 'is not the id in the path');
     if (body.tenant !== undefined && body.tenant !== job.tenant) {
-      throw invalidField('tenant', 'of a job never changes');
+      throw invalidField('tenant', 'must not be changed: the tenant of a job never changes');
     }
     const next = await this.judge.edited(caller, job, body, mutation.askedAt);
     return next && versionOf(job, next, { caller, mutation });

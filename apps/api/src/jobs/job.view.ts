@@ -17,72 +17,78 @@ import type { Unreadable } from './secret-keeper.js';
 const content = {
   ...jobSpec.shape,
   labels: z.record(z.string(), z.string()).describe('Pairs of name and value by which lists can be filtered.'),
-  enabled: z.boolean().describe('False: no new slots; runs by hand stay possible.'),
-  owners: z.array(z.string()).describe('Who answers for the job; for people only.'),
-  parameters: parametersField.describe('What each run is given: any JSON value.'),
+  enabled: z.boolean().describe('False: no slots are run; manual runs stay possible.'),
+  owners: z.array(z.string()).describe('The people or teams that are responsible for the job; for information only.'),
+  parameters: parametersField.describe('The parameters of each run: any JSON value.'),
   secureParameters: jsonValue.meta({
-    description: `Any JSON value. The values of an object, and a value of another form as a whole, are "${MASK}" except to owners and admins; "${MASK}" written back means unchanged.`,
+    description: `Any JSON value. Only owners and admins see it; for others each value of an object, or a value of another type as a whole, is "${MASK}". "${MASK}" in a request leaves a value unchanged.`,
   }),
   httpHeaders: z
     .record(z.string(), z.string())
-    .meta({ description: `Values are "${MASK}" except to owners and admins.` }),
+    .meta({ description: `Only owners and admins see the values; for others they are "${MASK}".` }),
   warnings: shownWarnings,
 };
 
 export const jobView = z.object({
-  id: z.string().describe('By which the job is addressed.'),
-  version: z.int().meta({ description: 'Counts edits from 1.' }),
+  id: z.string().describe('The id of the job.'),
+  version: z.int().meta({ description: 'The version of the job: the number of the edit, from 1.' }),
   ...content,
-  createdAt: shownTime.describe('When it was made.'),
-  updatedAt: shownTime.describe('When it was last edited; pausing is not an edit.'),
-  updatedBy: z.string().describe('Who edited it last.'),
+  createdAt: shownTime.describe('When the job was created.'),
+  updatedAt: shownTime.describe('When the job was last edited; pausing is not an edit.'),
+  updatedBy: z.string().describe('The name of the caller who made the last edit.'),
   paused: z
     .object({
-      by: z.string().describe('Who paused it.'),
-      at: shownTime.describe('When it was paused.'),
-      note: z.string().nullable().describe('Why, if that was said.'),
+      by: z.string().describe('The name of the caller who paused the job.'),
+      at: shownTime.describe('When the job was paused.'),
+      note: z.string().nullable().describe('The reason; null if none was given.'),
       archived: z
         .boolean()
         .optional()
-        .describe('True: lists leave the job out unless they are asked for it; absent otherwise.'),
+        .describe(
+          'True: the job is archived, so lists leave it out unless archived jobs are requested; otherwise absent.',
+        ),
     })
     .nullable()
-    .describe('Who stopped new slots, when and why; null while it is not paused.'),
+    .describe('Who paused the job, when and why; null while the job is not paused.'),
   status: z
     .object({
-      nextSlot: shownTimeOrNull.describe('The next slot; null if none is to come.'),
+      nextSlot: shownTimeOrNull.describe('The next slot; null if there is none.'),
       lastSlot: shownTimeOrNull.describe('The latest slot that has passed; null if there was none.'),
-      lastSuccessStart: shownTimeOrNull.describe('When its latest successful run started; null if there was none.'),
-      lastSuccessFinish: shownTimeOrNull.describe('When its latest successful run ended; null if there was none.'),
-      activeRuns: z.int().describe('Runs under way.'),
-      queuedRuns: z.int().describe('Runs that wait to be admitted.'),
+      lastSuccessStart: shownTimeOrNull.describe(
+        'When the latest successful run of the job started; null if there was none.',
+      ),
+      lastSuccessFinish: shownTimeOrNull.describe(
+        'When the latest successful run of the job ended; null if there was none.',
+      ),
+      activeRuns: z.int().describe('How many runs are active.'),
+      queuedRuns: z.int().describe('How many runs wait for admission.'),
     })
-    .describe('What the scheduler and its runs say of it.'),
+    .describe('The state of the job: its slots and runs.'),
 });
 export type JobView = z.output<typeof jobView>;
 
 export const jobVersionView = z.object({
-  version: z.int().describe('Counts edits from 1.'),
-  savedAt: shownTime.describe('When it was saved.'),
-  savedBy: z.string().describe('Who saved it.'),
-  current: z.boolean().describe('True for the version that runs are made from.'),
+  version: z.int().describe('The version of the job: the number of the edit, from 1.'),
+  savedAt: shownTime.describe('When the version was saved.'),
+  savedBy: z.string().describe('The name of the caller who saved the version.'),
+  current: z.boolean().describe('True for the present version, from which runs are created.'),
   job: z.object(content).describe('The job as it was in that version.'),
 });
 export type JobVersionView = z.output<typeof jobVersionView>;
 
 export const jobDiffView = z.object({
-  from: z.int().describe('The version before.'),
-  to: z.int().describe('The version after.'),
+  from: z.int().describe('The earlier version.'),
+  to: z.int().describe('The later version.'),
   changes: z
     .array(
       z.object({
-        op: z.enum(['add', 'remove', 'replace']).describe('What is done with the value at `path`.'),
-        path: z.string().describe('Where, as a JSON Pointer (RFC 6901) into the job.'),
+        op: z.enum(['add', 'remove', 'replace']).describe('The operation on the value at `path`.'),
+        path: z.string().describe('The place in the job, as a JSON Pointer (RFC 6901).'),
         value: jsonValue.optional().describe('The value after; none with `remove`.'),
         before: jsonValue.optional().describe('The value before; none with `add`.'),
       }),
     )
-    .describe('In the order in which they are applied; none where nothing differs.'),
+    .describe('The changes, in the order in which they are applied; empty if nothing differs.'),
 });
 
 /** What is shown of a job from its schedule and its runs. */

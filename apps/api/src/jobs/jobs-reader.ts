@@ -64,7 +64,7 @@ export class JobsReader {
   /** One version. Throws VALIDATION_FAILED naming `field` where the job has none of this number. */
   async version(job: StoredJob, version: number, field: string): Promise<JobVersion> {
     const found = await this.jobs.version(job, version);
-    if (!found) throw invalidField(field, 'is not a version of this job, or is not kept any more');
+    if (!found) throw invalidField(field, 'is not a version of this job, or is no longer stored');
     return found;
   }
 }

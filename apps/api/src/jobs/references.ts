@@ -6,7 +6,7 @@ import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { newCalendars, newChannels, problemsOfExclusion, type PlainJob } from './core/job-edit.js';
 
 /** The refusal of a job or tenant that asks for the archive where none is configured. */
-export const NO_ARCHIVE = 'needs an archive, and this installation has none (COLD_STORE_URL)';
+export const NO_ARCHIVE = 'needs an archive, but this installation has none (COLD_STORE_URL)';
 
 export class References {
   constructor(

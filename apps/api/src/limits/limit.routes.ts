@@ -6,9 +6,9 @@ import { shownTime } from '../http/view-fields.js';
 
 const permit = z.object({
   run: z.string().describe('The id of the run.'),
-  job: z.string().describe('The id of its job.'),
-  priority: z.int().describe('Its priority.'),
-  since: shownTime.describe('Since when it has held its permit, or been listed as waiting.'),
+  job: z.string().describe('The id of the job of the run.'),
+  priority: z.int().describe('The priority of the run.'),
+  since: shownTime.describe('Since when the run has held its permit, or has been waiting.'),
 });
 
 export const limitRoutes = {
@@ -18,23 +18,25 @@ export const limitRoutes = {
     method: 'GET',
     path: '/tenants/{id}/limits',
     access: 'viewer',
-    summary: "Show a tenant's limits, who holds them and who waits",
-    description: 'Its quota of active runs, and its concurrency groups: those with a size, and those in use.',
+    summary: 'List the limits of a tenant, with the runs that hold permits and the runs that wait',
+    description: 'The quota of active runs, and the concurrency groups that have a size or are in use.',
     params: z.strictObject({ id: slug.describe('The id of the tenant.') }),
     status: 200,
     answer: z.object({
       items: z
         .array(
           z.object({
-            group: z.string().nullable().meta({ description: "null: the tenant's own quota." }),
-            size: z.int().nullable().meta({ description: 'Runs that may be active at once; null: any number.' }),
-            held: z.int().describe('Places that are taken.'),
-            holders: z.array(permit).meta({ description: `The first ${MAX_HOLDERS_SHOWN}, oldest first.` }),
-            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, in their order.' }),
-            moreWait: z.boolean().meta({ description: 'True where more wait than are listed.' }),
+            group: z.string().nullable().meta({ description: 'The name of the group; null: the quota of the tenant.' }),
+            size: z.int().nullable().meta({ description: 'How many runs may be active at once; null: any number.' }),
+            held: z.int().describe('How many permits are held.'),
+            holders: z
+              .array(permit)
+              .meta({ description: `The first ${MAX_HOLDERS_SHOWN} runs that hold permits, oldest first.` }),
+            waiting: z.array(permit).meta({ description: 'The runs that get the next permits, in order.' }),
+            moreWait: z.boolean().meta({ description: 'True if more runs wait than are listed.' }),
           }),
         )
-        .describe('Its limits.'),
+        .describe('The limits of the tenant.'),
     }),
   }),
 } as const;

@@ -37,7 +37,7 @@ export class LogController {
     };
     const reader = { caller, credential, tenants: [run.tenant] };
     if ((headers['accept'] ?? '').includes('text/event-stream')) {
-      if (query.q !== undefined) throw invalidField('q', 'is not for a log that is followed');
+      if (query.q !== undefined) throw invalidField('q', 'cannot be used when the log is followed');
       const cursor = cursorOf(run, headers['last-event-id']);
       return this.follow(reader, run, { selection, since: query.since, tail: query.tail, cursor });
     }

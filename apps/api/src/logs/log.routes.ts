@@ -13,7 +13,7 @@ export const logRoutes = {
     access: 'viewer',
     summary: "Read or follow a run's log",
     description:
-      'All attempts merged by time, unless `task`, `index` or `attempt` chooses; each line begins with `<task>/<index>.<attempt> ` if there are several. With `Accept: text/event-stream` it is followed live: events of type `line`, and `end` once the run has ended; `Last-Event-ID` resumes after the last event seen.',
+      'The lines of all attempts, merged by time; `task`, `index` and `attempt` select some of them. If there are several attempts, each line begins with `<task>/<index>.<attempt> `. With `Accept: text/event-stream` the log is followed live: events of type `line`, and `end` when the run has ended; `Last-Event-ID` resumes after that event.',
     params: byId,
     query: z.strictObject({
       task: z.string().min(1).optional().describe('Only attempts of this task.'),
@@ -25,14 +25,12 @@ export const logRoutes = {
         .min(0)
         .max(MAX_TAIL_LINES)
         .optional()
-        .meta({ description: 'Only that many of the newest lines, and what follows.' }),
+        .meta({ description: 'Only this many of the newest lines, and later lines.' }),
       since: queryTime.optional().describe('Only lines from this instant on.'),
-      q: z
-        .string()
-        .min(1)
-        .max(MAX_LOG_SEARCH_LENGTH)
-        .optional()
-        .meta({ description: 'Only lines that hold this text, whatever its case; not for a log that is followed.' }),
+      q: z.string().min(1).max(MAX_LOG_SEARCH_LENGTH).optional().meta({
+        description:
+          'Only lines that contain this text, in upper or lower case; not possible when the log is followed.',
+      }),
       timestamps: queryFlag.optional().describe('True: each line begins with its time.'),
     }),
     status: 200,

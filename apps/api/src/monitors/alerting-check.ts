@@ -18,7 +18,7 @@ export class AlertingCheck {
         : [
             {
               path: 'quietHours.timezone',
-              message: `"${zone}" is no zone of the IANA data base such as Europe/Prague`,
+              message: `"${zone}" is not a time zone of the IANA database, such as Europe/Prague`,
             },
           ]),
       ...(await this.problemsOfChannels(tenant, alerting)),

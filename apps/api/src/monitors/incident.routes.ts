@@ -9,46 +9,56 @@ import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 export const incidentView = z.object({
   id: z.string().describe('The id of the incident.'),
-  tenant: z.string().describe('The tenant of its monitor or rule.'),
+  tenant: z.string().describe('The tenant of the monitor or rule.'),
   source: z
     .enum(INCIDENT_SOURCES)
-    .describe('What has found it: a `monitor` of work that runs elsewhere, or a `rule` about jobs.'),
-  monitor: z.string().describe('The id of its monitor, or of its rule: `source` says which.'),
-  monitorName: z.string().describe('What the monitor or the rule was called when it began.'),
+    .describe('What opened the incident: a `monitor` of work that runs elsewhere, or a `rule` about jobs.'),
+  monitor: z.string().describe('The id of the monitor or of the rule; `source` says which of them it is.'),
+  monitorName: z.string().describe('The name of the monitor or of the rule when the incident was opened.'),
   reason: z
     .enum(INCIDENT_REASONS)
     .describe(
-      'Of a monitor: `failed`: it said so; `missed`: no success in time; `long`: none in time after a start. Of a rule: the `type` of its condition.',
+      'For a monitor: `failed`: a failure was reported; `missed`: no success was reported in time; `long`: no success was reported in time after a start. For a rule: the `type` of its condition.',
     ),
-  message: z.string().describe('A sentence for people.'),
+  message: z.string().describe('A description of the incident, for people.'),
   jobs: z
     .array(
       z.object({
         id: z.string().describe('The id of the job.'),
         name: z.string().describe('The name of the job.'),
-        message: z.string().describe('What is wrong with it.'),
-        since: shownTime.describe('When that was found.'),
+        message: z.string().describe('What is wrong with the job.'),
+        since: shownTime.describe('When the problem was found.'),
       }),
     )
-    .describe(`The jobs that it is about, the first ${MAX_INCIDENT_JOBS}, as of its end; none for a monitor.`),
-  jobCount: z.int().describe('How many jobs it is about; 0 for a monitor.'),
+    .describe(
+      `The first ${MAX_INCIDENT_JOBS} affected jobs, for an ended incident those at its end; empty for a monitor.`,
+    ),
+  jobCount: z.int().describe('How many jobs are affected; 0 for a monitor.'),
   state: z
     .enum(INCIDENT_STATES)
-    .describe('`open`; `acknowledged`, which keeps it from being escalated; `resolved`, which is its end.'),
-  openedAt: shownTime.describe('When it began.'),
-  acknowledgedAt: shownTimeOrNull.describe('When it was acknowledged; null where it was not.'),
-  acknowledgedBy: z.string().nullable().meta({ description: 'Who has acknowledged it; null where nobody has.' }),
-  escalatedAt: shownTimeOrNull.describe('When it was escalated; null where it was not.'),
-  resolvedAt: shownTimeOrNull.describe('When it ended; null before that.'),
-  resolvedBy: z.string().nullable().meta({ description: 'Who has ended it; null where it ended by itself.' }),
-  notifiedAt: shownTimeOrNull.describe('When its first notices were sent; null while they are withheld.'),
+    .describe('`open`; `acknowledged`: the incident is not escalated any more; `resolved`: the incident has ended.'),
+  openedAt: shownTime.describe('When the incident was opened.'),
+  acknowledgedAt: shownTimeOrNull.describe('When the incident was acknowledged; null if it was not.'),
+  acknowledgedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'The name of the caller who acknowledged the incident; null if nobody has.' }),
+  escalatedAt: shownTimeOrNull.describe('When the incident was escalated; null if it was not.'),
+  resolvedAt: shownTimeOrNull.describe('When the incident ended; null before its end.'),
+  resolvedBy: z
+    .string()
+    .nullable()
+    .meta({ description: 'The name of the caller who resolved the incident; null if it ended by itself.' }),
+  notifiedAt: shownTimeOrNull.describe(
+    'When the first notices of the incident were sent; null while they are withheld.',
+  ),
 });
 export type IncidentView = z.output<typeof incidentView>;
 
 const example: IncidentView = {
   ...{ id: '5f0c9e1d2b3a4c5d6e7f8a9b-1', tenant: 'ibm', source: 'monitor', jobs: [], jobCount: 0 },
   ...{ monitor: 'backup', monitorName: 'Nightly backup' },
-  ...{ reason: 'missed', message: 'Nightly backup: it did not say in time that it succeeded', state: 'acknowledged' },
+  ...{ reason: 'missed', message: 'Nightly backup: no success was reported in time', state: 'acknowledged' },
   openedAt: '2026-12-01T03:05:00.000Z',
   acknowledgedAt: '2026-12-01T03:11:40.000Z',
   ...{ acknowledgedBy: 'ada', escalatedAt: null, resolvedAt: null, resolvedBy: null },
@@ -75,16 +85,20 @@ export const incidentRoutes = {
     path: '/incidents',
     access: 'viewer',
     summary: 'List incidents, newest first',
-    description: `An incident is kept for ${INCIDENT_KEPT_MS / 86_400_000} days after its end, and goes with its monitor or rule.`,
+    description: `An incident is kept for ${INCIDENT_KEPT_MS / 86_400_000} days after its end, and is removed together with its monitor or rule.`,
     query: z
       .strictObject({
         ...pageQuery,
-        tenant: slug.optional().describe('Only those of this tenant.'),
-        state: z.enum(INCIDENT_STATES).optional().describe('Only those in this state.'),
+        tenant: slug.optional().describe('Only incidents of this tenant.'),
+        state: z.enum(INCIDENT_STATES).optional().describe('Only incidents in this state.'),
         monitor: slug
           .optional()
-          .describe('Only those of this monitor; needs `tenant`, unless you have roles in one only.'),
-        rule: slug.optional().describe('Only those of this rule; the same, and not together with `monitor`.'),
+          .describe('Only incidents of this monitor. Needs `tenant`, unless you have roles in one tenant only.'),
+        rule: slug
+          .optional()
+          .describe(
+            'Only incidents of this rule. Needs `tenant`, as `monitor` does, and cannot be combined with `monitor`.',
+          ),
       })
       .refine(({ monitor, rule }) => monitor === undefined || rule === undefined, {
         path: ['rule'],
@@ -110,15 +124,15 @@ export const incidentRoutes = {
     ...change,
     id: 'acknowledgeIncident',
     path: '/incidents/{id}/acknowledge',
-    summary: 'Take up an incident: it is not escalated any more',
-    description: 'The first one counts: 409 `CONFLICT` where it was acknowledged before, or is over.',
+    summary: 'Acknowledge an incident, so that it is not escalated',
+    description: 'The answer is 409 `CONFLICT` if the incident was acknowledged before, or has ended.',
   }),
   resolveIncident: route({
     ...change,
     id: 'resolveIncident',
     path: '/incidents/{id}/resolve',
-    summary: 'End an incident by hand',
+    summary: 'Resolve an incident',
     description:
-      'The monitor stays down until its next success, and the next failure after that begins another incident; a rule until no job is affected any more. 409 `CONFLICT` where it is over.',
+      'The monitor stays down until its next success; a failure after that opens another incident. A rule opens another incident only after no job was affected any more. The answer is 409 `CONFLICT` if the incident has ended.',
   }),
 } as const;

@@ -8,32 +8,34 @@ import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
 export const monitorView = z.object({
-  id: z.string().describe('Its id within the tenant.'),
-  tenant: z.string().describe('The tenant that it belongs to.'),
+  id: z.string().describe('The id within the tenant.'),
+  tenant: z.string().describe('The tenant that the monitor belongs to.'),
   ...monitorFields,
-  pingUrl: z.string().describe('The secret address that its work pings; `***` for those who may not edit it.'),
+  pingUrl: z
+    .string()
+    .describe('The secret address that the work pings; `***` for callers who may not edit the monitor.'),
   state: z
     .enum(MONITOR_STATES)
     .describe(
-      '`new` before the first ping; `up`; `running` after a start; `late` in the grace; `down`; `paused` where it is not enabled.',
+      '`new`: before the first ping; `up`: the last success came in time; `running`: after a start; `late`: a success is overdue, within the grace; `down`: failed or overdue; `paused`: the monitor is not enabled.',
     ),
-  lastPingAt: shownTimeOrNull.describe('When it was last pinged; null if it never was.'),
-  lastPing: z.enum(PING_KINDS).nullable().meta({ description: 'What the last ping said; null if there was none.' }),
-  lastSuccessAt: shownTimeOrNull.describe('When it last said that it succeeded; null if it never did.'),
-  dueAt: shownTimeOrNull.describe('When the next success is due; null where none is.'),
-  downSince: shownTimeOrNull.describe('Since when it is down; null where it is not.'),
-  updatedAt: shownTime.describe('When it was last changed.'),
-  updatedBy: z.string().describe('Who changed it last.'),
+  lastPingAt: shownTimeOrNull.describe('When the last ping was received; null if there was none.'),
+  lastPing: z.enum(PING_KINDS).nullable().meta({ description: 'The kind of the last ping; null if there was none.' }),
+  lastSuccessAt: shownTimeOrNull.describe('When the last success was reported; null if there was none.'),
+  dueAt: shownTimeOrNull.describe('When the next success is due; null if none is.'),
+  downSince: shownTimeOrNull.describe('Since when the monitor has been down; null if it is not down.'),
+  updatedAt: shownTime.describe('When the monitor was last changed.'),
+  updatedBy: z.string().describe('The name of the caller who made the last change.'),
 });
 export type MonitorView = z.output<typeof monitorView>;
 
 const pingView = z.object({
   id: z.string().describe('The id of the ping.'),
-  at: shownTime.describe('When it was received.'),
-  kind: z.enum(PING_KINDS).describe('What it said.'),
-  exitCode: z.int().nullable().meta({ description: 'The exit code that it gave; null where it gave none.' }),
-  text: z.string().describe('What it sent along; the end is cut off where it was long.'),
-  address: z.string().describe('From where it came.'),
+  at: shownTime.describe('When the ping was received.'),
+  kind: z.enum(PING_KINDS).describe('The kind of the ping.'),
+  exitCode: z.int().nullable().meta({ description: 'The exit code of the ping; null if it had none.' }),
+  text: z.string().describe('The text of the ping; the end of a long text is cut off.'),
+  address: z.string().describe('The address that the ping came from.'),
 });
 
 const monitors = { tag: 'Monitors' } as const;
@@ -77,7 +79,7 @@ export const monitorRoutes = {
     path: '/monitors',
     access: 'editor',
     summary: 'Create a monitor of work that runs elsewhere',
-    description: `A tenant has at most ${MAX_MONITORS}. Nothing is due before the first ping.`,
+    description: `A tenant has at most ${MAX_MONITORS}. No success is due before the first ping.`,
     body: newMonitor,
     status: 201,
     answer: monitorView,
@@ -108,7 +110,7 @@ export const monitorRoutes = {
     access: 'editor',
     summary: 'Replace a monitor',
     description:
-      'Its address and its history stay. Other times count from now on; a monitor that is not enabled any more ends its incident.',
+      'The address and the history of the monitor stay. New times apply from now on. If the monitor is disabled, its incident ends.',
     params: byId,
     query: ofTenant,
     body: monitorSpec,
@@ -124,8 +126,8 @@ export const monitorRoutes = {
     method: 'POST',
     path: '/monitors/{id}/rotate',
     access: 'editor',
-    summary: 'Give a monitor another address',
-    description: 'The address of before is unknown from then on.',
+    summary: 'Replace the address of a monitor',
+    description: 'The former address is not accepted any more.',
     params: byId,
     query: ofTenant,
     status: 200,

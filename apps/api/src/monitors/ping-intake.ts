@@ -39,14 +39,14 @@ export class PingIntake {
     const monitor = await this.stores.monitors.byPing(pingHashOf(token));
     if (monitor === null) {
       this.metrics.pings.inc({ result: 'unknown' });
-      throw new AppError('NOT_FOUND', 'there is no such address');
+      throw new AppError('NOT_FOUND', 'the address does not exist');
     }
     const { uid, tenant, shard, id } = monitor;
     const standing = this.limiter.take(uid, this.clock.monotonic());
     if (!standing.allowed) {
       this.metrics.pings.inc({ result: 'limited' });
       const retryAfterSeconds = Math.ceil(standing.resetMs / MS);
-      throw new AppError('TOO_MANY_REQUESTS', `more than ${MAX_PINGS_PER_SECOND} pings a second`, {
+      throw new AppError('TOO_MANY_REQUESTS', `the limit of ${MAX_PINGS_PER_SECOND} pings a second is exceeded`, {
         retryAfterSeconds,
       });
     }

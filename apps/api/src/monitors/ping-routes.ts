@@ -58,7 +58,7 @@ function saidBy(what: string | undefined): { kind: PingKind; exitCode: number | 
   const kind = PING_KINDS.find((each) => each === what);
   if (kind) return { kind, exitCode: null };
   const exitCode = /^\d{1,3}$/.test(what) ? Number(what) : NaN;
-  if (!(exitCode <= MAX_EXIT_CODE)) throw new AppError('NOT_FOUND', 'there is no such address');
+  if (!(exitCode <= MAX_EXIT_CODE)) throw new AppError('NOT_FOUND', 'the address does not exist');
   return { kind: exitCode === 0 ? 'success' : 'fail', exitCode };
 }
 

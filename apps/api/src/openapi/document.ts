@@ -106,10 +106,10 @@ function responses(route: Route, schemas: SchemaRegistry): Json {
 
 /** The answer to a change that was only to be judged. */
 const judged = {
-  description: `To a request with \`${DRY_RUN_HEADER}: true\` that would be carried out. Nothing was changed.`,
+  description: `The answer to a request with \`${DRY_RUN_HEADER}: true\` that would succeed. Nothing was changed.`,
   headers: {
     [DRY_RUN_HEADER]: {
-      description: '`unchanged` where everything is as the request says already.',
+      description: '`unchanged` if the request would change nothing.',
       schema: { type: 'string', enum: ['changes', 'unchanged'] },
     },
   },
@@ -117,7 +117,7 @@ const judged = {
 
 function answerHeaders({ versioned, isSynced }: Route): Json {
   const description =
-    'The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds once that service is there.';
+    'The change is stored, but the service `scheduler` has not applied it yet: it takes effect within seconds when that service is available again.';
   const headers = {
     ...(versioned && { ETag: { schema: { type: 'string' } } }),
     ...(isSynced && { [PENDING_HEADER]: { description, schema: { type: 'string', enum: ['scheduler'] } } }),
@@ -190,18 +190,28 @@ function headersOf(route: Route): Json[] {
       ? [
           header(
             'Idempotency-Key',
-            'A repeat with the same key gets the first answer; 503 while the first is still being carried out.',
+            'A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress.',
           ),
         ]
       : []),
     ...(route.versioned && (route.method === 'PUT' || route.method === 'PATCH')
-      ? [header('If-Match', 'The `ETag` from the last read; 412 if it was changed since.')]
+      ? [header('If-Match', 'The `ETag` from the last read; 412 if the object was changed since then.')]
       : []),
     ...(route.canDryRun
-      ? [header(DRY_RUN_HEADER, '`true`: the request is judged, and answered 204 or refused, but nothing is changed.')]
+      ? [
+          header(
+            DRY_RUN_HEADER,
+            '`true`: the request is only validated: it is answered 204 or refused, and nothing is changed.',
+          ),
+        ]
       : []),
     ...(route.answerTypes.includes('text/event-stream')
-      ? [header('Last-Event-ID', 'The id of the last event seen, where the stream can be resumed.')]
+      ? [
+          header(
+            'Last-Event-ID',
+            'The id of the last received event, after which the stream resumes, if it can be resumed.',
+          ),
+        ]
       : []),
   ];
 }
@@ -212,15 +222,15 @@ function notice(schemas: SchemaRegistry): Json {
   return {
     operationId: 'notice',
     tags: ['Jobs'],
-    summary: 'What the webhook of a rule in `notify` is sent',
+    summary: 'The request to the webhook of a rule in `notify`',
     description:
-      'Sent with `Idempotency-Key: <id>`, again under the same id until it is answered 2xx, 16 times at most over about an hour and a half.',
+      'The request has the header `Idempotency-Key: <id>`. It is repeated with the same id until it is answered 2xx, at most 16 times within about an hour and a half.',
     security: [],
     requestBody: {
       required: true,
       content: { 'application/json': { schema: schemas.refer('Notice', noticeBody) } },
     },
-    responses: { '204': { description: 'The notice is taken.' } },
+    responses: { '204': { description: 'The notice is accepted.' } },
   };
 }
 
@@ -228,9 +238,9 @@ function invocation(schemas: SchemaRegistry): Json {
   return {
     operationId: 'invocation',
     tags: ['Callbacks of web-service workers'],
-    summary: 'What a web-service worker is sent to start an attempt',
+    summary: 'The request that starts an attempt of a web-service worker',
     description:
-      "Sent to the job's or worker's url with the headers of both (the job wins) and `Idempotency-Key: <attempt id>`. 200, 201 and 202 start it. 429, 503 and a refused connection mean that it was not started: the same request is repeated. Any other answer fails the attempt.",
+      'The request goes to the url of the job or worker, with the headers of both (those of the job take precedence) and `Idempotency-Key: <attempt id>`. The answers 200, 201 and 202 mean that the attempt is started. 429, 503 and a refused connection mean that it was not started: the same request is repeated. Any other answer means that the attempt has failed.',
     security: [],
     requestBody: {
       required: true,
@@ -300,19 +310,19 @@ const problemSchema = {
       format: 'uri',
       description: 'Names the kind of problem: `urn:carillon:problem:` and the code.',
     },
-    title: { type: 'string', description: 'What `code` means.' },
+    title: { type: 'string', description: 'The meaning of `code`.' },
     status: { type: 'integer', description: 'The HTTP status.' },
-    code: { type: 'string', description: 'What programs go by.', enum: Object.keys(ERROR_CODES) },
-    detail: { type: 'string', description: 'What is wrong in this case, for people.' },
+    code: { type: 'string', description: 'The error code, for programs.', enum: Object.keys(ERROR_CODES) },
+    detail: { type: 'string', description: 'The cause of the error in this case, for people.' },
     errors: {
       type: 'array',
-      description: 'What is wrong, field by field.',
+      description: 'The errors of single fields.',
       items: {
         type: 'object',
         required: ['path', 'message'],
         properties: {
           path: { type: 'string', description: 'The field, such as `schedule.cron`.' },
-          message: { type: 'string', description: 'What is wrong with it.' },
+          message: { type: 'string', description: 'What is wrong with the field.' },
         },
       },
     },

@@ -10,24 +10,25 @@ export const invocationSchema = z.object({
   attempt: z.int().min(1).describe('The number of the attempt at this index, from 1.'),
   task: z.string().describe('The name of the task; `main` for a plain job.'),
   index: z.int().min(0).describe('The number of the index, from 0.'),
-  indexKey: z.string().nullable().describe('The key of the index, of `withKeys`; null where there is none.'),
+  indexKey: z.string().nullable().describe('The key of the index from `withKeys`; null if there is none.'),
   indexMatrix: z
     .record(z.string(), z.string())
     .nullable()
-    .describe('The values of the index, of `withMatrix`; null where there are none.'),
+    .describe('The values of the index from `withMatrix`; null if there are none.'),
   indexCount: z.int().min(1).describe('How many indexes the task has.'),
   job: jsonObject.meta({
-    description: "The run's whole job snapshot, with parameters and secureParameters, without status.",
+    description:
+      'The complete snapshot of the job that the run was started from, with parameters and secureParameters, without status.',
   }),
   options: jsonObject.optional().meta({
-    description: "What the job's options come to in this run, secret ones included; absent if it declares none.",
+    description: "The values of the job's options in this run, including secret ones; absent if the job declares none.",
   }),
   secrets: z.record(z.string(), z.string()).optional().meta({
     description:
-      'The secrets from outside that the job refers to in `secretsFrom`, by `as`; absent if it refers to none.',
+      'The values of the external secrets to which the job refers in `secretsFrom`, by `as`; absent if it refers to none.',
   }),
-  scheduledFor: shownTimeOrNull.describe('The slot; null for a run that no slot asked for.'),
-  jobStorage: jsonValue.describe('What the job has saved; null where it has saved nothing.'),
+  scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
+  jobStorage: jsonValue.describe('The job storage that earlier runs have saved; null if nothing is saved.'),
   lastSuccessStart: shownTimeOrNull.describe(
     'When the latest successful run of the job started; null if there was none.',
   ),
@@ -36,12 +37,12 @@ export const invocationSchema = z.object({
   ),
   callback: z
     .object({
-      log: z.url().describe('Where lines of its log are sent.'),
-      status: z.url().describe('Where its progress and its end are reported.'),
-      jobStorage: z.url().describe('Where job storage is saved.'),
+      log: z.url().describe('The address for log lines.'),
+      status: z.url().describe('The address for reports of progress and of the end.'),
+      jobStorage: z.url().describe('The address for saving job storage.'),
       token: z.string().describe('The bearer token of these calls.'),
     })
-    .describe('Where the attempt reports.'),
+    .describe('The addresses for callbacks of the attempt.'),
 });
 
 const callbacks = 'https://carillon.example.com/api/v1/callbacks/runs/c33d29933ce131e4b0e97da5-1796119200~0~main~0~1';

@@ -30,7 +30,7 @@ export class OperationsController {
     const meant = (await this.heard(mutation.askedAt)).filter(
       (each) => (service ?? each.service) === each.service && (replica ?? each.replica) === each.replica,
     );
-    if (meant.length === 0) throw new AppError('NOT_FOUND', 'no such replica is running');
+    if (meant.length === 0) throw new AppError('NOT_FOUND', 'no replica that matches the request is running');
     const detail = `${level} of ${module ?? 'everything'} for ${seconds} s`;
     await mutation.record({ tenant: null, object: `log-level/${replica ?? service ?? '*'}`, detail });
     this.nats.publish(contracts.setLogLevel, {}, { v: 1, ...body });

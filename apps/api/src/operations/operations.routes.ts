@@ -23,24 +23,29 @@ export const operationsRoutes = {
     id: 'setLogLevel',
     method: 'POST',
     path: '/admin/log-level',
-    summary: 'Change the log level of running services for a while',
+    summary: 'Change the log level of running services for a limited time',
     description:
-      'Of all services, of one `service` or of one `replica`; of one `module` where one is named. After `seconds` the level is the ' +
-      'configured one (`LOG_LEVEL`) again. Replicas that start meanwhile do not know of it.',
+      'Changes the level of all services, of one `service` or of one `replica`, and optionally only of one `module`. After `seconds` the level is the ' +
+      'configured one (`LOG_LEVEL`) again. Replicas that start in the meantime have the configured level.',
     body: z.strictObject({
-      level: z.enum(LOG_LEVELS).meta({ description: 'From this level on lines are written.' }),
-      service: z.enum(SERVICES).optional().meta({ description: 'Left out: all services.' }),
-      replica: replica.optional().meta({ description: 'Of `GET /system`; left out: all replicas.' }),
-      module: z.enum(LOG_MODULES).optional().meta({ description: 'A part of the service; left out: all of it.' }),
+      level: z.enum(LOG_LEVELS).meta({ description: 'The lowest level of log lines that are written.' }),
+      service: z.enum(SERVICES).optional().meta({ description: 'The service. Default: all services.' }),
+      replica: replica
+        .optional()
+        .meta({ description: 'The name of a replica, as in `GET /system`. Default: all replicas.' }),
+      module: z
+        .enum(LOG_MODULES)
+        .optional()
+        .meta({ description: 'A part of the service. Default: the whole service.' }),
       seconds: z.int().min(1).max(MAX_LOG_LEVEL_SECONDS).default(DEFAULT_LOG_LEVEL_SECONDS).meta({
-        description: 'How long it holds.',
+        description: 'How long the level applies.',
       }),
     }),
     status: 200,
     refusals: ['NOT_FOUND'],
     answer: z.object({
       replicas: z.array(z.string()).meta({ description: 'The replicas that received the change; each logs it.' }),
-      until: shownTime.meta({ description: 'From then on the configured level holds again.' }),
+      until: shownTime.meta({ description: 'The instant from which the configured level applies again.' }),
     }),
     example: { body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 } },
   }),
@@ -51,21 +56,21 @@ export const operationsRoutes = {
     path: '/admin/diagnoses',
     summary: 'Take a CPU profile or a heap snapshot of a replica',
     description:
-      'The file lies in `DIAGNOSIS_DIR` where the replica runs, readable by its user alone: it may hold secrets, and is never sent. ' +
-      'The replica says in its log when it is written (`diagnosis taken`), and keeps the newest five. A heap snapshot stops the ' +
-      'process for about a second for each 100 MB: others take over its shards meanwhile.',
+      'The file is written to `DIAGNOSIS_DIR` on the host of the replica and is readable only by its user: it may contain secrets, and is never sent. ' +
+      'The replica logs when the file is written (`a diagnosis file was written`), and keeps the newest five files. A heap snapshot stops the ' +
+      'process for about a second for each 100 MB; other replicas take over its shards in the meantime.',
     body: z.strictObject({
-      replica: replica.meta({ description: 'Of `GET /system`.' }),
+      replica: replica.meta({ description: 'The name of the replica, as in `GET /system`.' }),
       kind: z.enum(DIAGNOSIS_KINDS).meta({
-        description: 'What uses the processor, or what fills the memory.',
+        description: 'A CPU profile shows what uses the processor; a heap snapshot shows what fills the memory.',
       }),
       seconds: z.int().min(1).max(MAX_PROFILE_SECONDS).default(DEFAULT_PROFILE_SECONDS).meta({
-        description: 'How long a CPU profile takes.',
+        description: 'The duration of a CPU profile.',
       }),
     }),
     status: 202,
     refusals: ['NOT_FOUND'],
-    answer: z.object({ name: z.string().meta({ description: 'Of the file, without its ending.' }) }),
+    answer: z.object({ name: z.string().meta({ description: 'The name of the file, without its extension.' }) }),
     example: { body: { replica: 'executor-node7-1-5f3a9c01', kind: 'cpuProfile', seconds: 10 } },
   }),
 };

@@ -23,17 +23,17 @@ const glance = z.object({
   id: z.string().describe('The id of the run.'),
   state: z.enum(RUN_STATES).describe('The coarse state of the run.'),
   phase: z.enum(PHASES).describe('The phase of the run.'),
-  reason: z.string().describe('Why it is in that phase, as a code.'),
-  scheduledFor: shownTimeOrNull.describe('The slot; null for a run that no slot asked for.'),
-  createdAt: shownTime.describe('When it was recorded.'),
-  started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
-  finished: shownTimeOrNull.describe('When it ended; null before that.'),
+  reason: z.string().describe('The reason for the phase, as a code.'),
+  scheduledFor: shownTimeOrNull.describe('The slot of the run; null for a run without a slot.'),
+  createdAt: shownTime.describe('When the run was recorded.'),
+  started: shownTimeOrNull.describe('When the first attempt of the run started; null before that.'),
+  finished: shownTimeOrNull.describe('When the run ended; null before its end.'),
 });
 
 /** The newest runs of one job. */
 export const recentRuns = z.object({
   job: z.string().describe('The id of the job.'),
-  runs: z.array(glance).meta({ description: 'Newest first.' }),
+  runs: z.array(glance).meta({ description: 'The runs, newest first.' }),
 });
 
 const ofJob = {
@@ -43,40 +43,51 @@ const ofJob = {
 };
 const runOfJob = glance.extend({
   ...ofJob,
-  phaseSince: shownTime.describe('When it entered its phase.'),
-  message: z.string().describe('Why it is in that phase, as a sentence.'),
+  phaseSince: shownTime.describe('When the run entered its phase.'),
+  message: z.string().describe('The reason for the phase, as a sentence.'),
 });
 
 export const overview = z.object({
-  at: shownTime.describe('When this was gathered.'),
-  since: shownTime.describe('From when on runs and gaps are counted.'),
+  at: shownTime.describe('When these figures were read.'),
+  since: shownTime.describe('The instant from which runs and gaps are counted.'),
   isPartial: z.boolean().meta({
-    description: `True where more than ${MAX_OVERVIEW_RUNS.toLocaleString('en')} runs were recorded since: only the newest are counted.`,
+    description: `True if more than ${MAX_OVERVIEW_RUNS.toLocaleString('en')} runs were recorded since then; only the newest are counted.`,
   }),
-  active: z.int().meta({ description: 'Runs under way now.' }),
-  queued: z.int().meta({ description: 'Runs that wait to be admitted now.' }),
+  active: z.int().meta({ description: 'How many runs are active now.' }),
+  queued: z.int().meta({ description: 'How many runs wait for admission now.' }),
   hours: z
     .array(
       z.object({
         at: shownTime.meta({ description: 'The beginning of the hour.' }),
-        finished: z.int().describe('Runs that have succeeded.'),
-        failed: z.int().describe('Runs that have failed.'),
-        other: z.int().meta({ description: 'Aborted, or not ended yet.' }),
+        finished: z.int().describe('How many runs have succeeded.'),
+        failed: z.int().describe('How many runs have failed.'),
+        other: z.int().meta({ description: 'How many runs were aborted, or have not ended yet.' }),
         latenessP50: z
           .number()
           .nullable()
-          .meta({ description: 'Seconds from a slot to the start of its run: half of them started sooner.' }),
-        latenessMax: z.number().nullable().describe('Seconds of the latest start; null where none started.'),
+          .meta({ description: 'The median time from a slot to the start of its run, in seconds.' }),
+        latenessMax: z
+          .number()
+          .nullable()
+          .describe('The longest time from a slot to the start of its run, in seconds; null if none started.'),
       }),
     )
     .describe('Runs by the hour in which they were recorded, oldest first.'),
-  failing: z.array(runOfJob.extend({ failures: z.int().meta({ description: 'Failures in a row.' }) })).meta({
-    description: 'The newest ended run of each job that has failed and not succeeded since.',
-  }),
+  failing: z
+    .array(
+      runOfJob.extend({
+        failures: z.int().meta({ description: 'How many runs of the job have failed one after the other.' }),
+      }),
+    )
+    .meta({
+      description: 'The newest ended run of each job whose newest ended run has failed.',
+    }),
   waiting: z.array(runOfJob).meta({ description: 'Runs that have waited for more than five minutes, and why.' }),
   long: z
-    .array(runOfJob.extend({ usualSeconds: z.number().describe('What is usual for its job, in seconds.') }))
-    .meta({ description: 'Runs that take twice as long as is usual for their job, and at least a minute longer.' }),
+    .array(runOfJob.extend({ usualSeconds: z.number().describe('The usual duration of runs of the job, in seconds.') }))
+    .meta({
+      description: 'Runs that take at least twice as long as is usual for their job, and at least a minute longer.',
+    }),
   missed: z
     .array(
       z.object({
@@ -85,16 +96,17 @@ export const overview = z.object({
       }),
     )
     .meta({
-      description: 'Slots that were missed or skipped since, as ranges, but for those that were backfilled whole.',
+      description:
+        'Slots that were missed or skipped since then, as ranges, without ranges that were backfilled completely.',
     }),
   next: z.array(z.object({ ...ofJob, at: shownTime.describe('The slot.') })).meta({ description: 'The next slots.' }),
   tenants: z
     .array(
       z.object({
         tenant: z.string().describe('The id of the tenant.'),
-        active: z.int().describe('Runs under way now.'),
-        queued: z.int().describe('Runs that wait to be admitted now.'),
-        runs: z.int().describe('Runs recorded since.'),
+        active: z.int().describe('How many runs are active now.'),
+        queued: z.int().describe('How many runs wait for admission now.'),
+        runs: z.int().describe('How many runs were recorded since then.'),
       }),
     )
     .describe('Runs by tenant.'),
@@ -105,7 +117,7 @@ const zoneName = z.string().max(MAX_ZONE_LENGTH).refine(isZoneName, 'must be an 
 
 const jobsAt = z.object({
   at: shownTime.describe('The beginning of the minute or hour.'),
-  jobs: z.int().describe('Jobs whose next slot falls in it.'),
+  jobs: z.int().describe('How many jobs have their next slot in that time.'),
 });
 
 const common = { tag: 'Overview', method: 'GET', access: 'viewer', status: 200 } as const;
@@ -115,18 +127,18 @@ export const overviewRoutes = {
     ...common,
     id: 'getOverview',
     path: '/overview',
-    summary: 'See what needs attention, and how the last hours went',
+    summary: 'Read the overview: what needs attention, and the figures of the last hours',
     description:
-      'What fails, waits, takes longer than usual or was missed; the next slots; runs and lateness by the hour. At most 5 s old.',
+      'Runs that have failed, wait or take longer than usual; missed slots; the next slots; runs and lateness by the hour. The figures are at most 5 s old.',
     query: z.strictObject({
-      tenant: slug.optional().describe('Only of this tenant.'),
+      tenant: slug.optional().describe('Only figures of this tenant.'),
       hours: z.coerce
         .number()
         .int()
         .min(1)
         .max(MAX_OVERVIEW_HOURS)
         .default(DEFAULT_HOURS)
-        .describe('How many hours are looked back.'),
+        .describe('How many hours before now are covered.'),
     }),
     answer: overview,
   }),
@@ -134,17 +146,19 @@ export const overviewRoutes = {
     ...common,
     id: 'getScheduleLoad',
     path: '/schedules/load',
-    summary: 'See at which minutes the jobs of a tenant start',
-    description: `Counts jobs by their next slots within 24 hours, at most ${MAX_SCHEDULES_IN_LOAD.toLocaleString('en')} of them, at most 10 s old: many at the same minute compete for the same seconds, and \`H\` in a cron expression gives each a minute of its own.`,
+    summary: 'Count the starts of jobs of a tenant by minute',
+    description: `Counts at most ${MAX_SCHEDULES_IN_LOAD.toLocaleString('en')} jobs by their next slots within 24 hours; the figures are at most 10 s old. Many jobs in the same minute compete for the same resources; \`H\` in a cron expression gives each job a minute of its own.`,
     query: z.strictObject({
-      tenant: slug.optional().describe('The tenant; may be left out by callers of one tenant.'),
+      tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
     }),
     answer: z.object({
-      at: shownTime.describe('When this was gathered.'),
-      isPartial: z.boolean().describe('True where the tenant has more schedules than are counted.'),
-      minutes: z.array(z.int()).describe('60 numbers: jobs by the minute of the hour of their next slot.'),
-      hours: z.array(jobsAt).describe('Jobs by the hour of their next slot, for 24 hours from the present one on.'),
-      busiest: z.array(jobsAt).describe('The minutes with the most next slots, the fullest first.'),
+      at: shownTime.describe('When these figures were read.'),
+      isPartial: z.boolean().describe('True if the tenant has more schedules than are counted.'),
+      minutes: z.array(z.int()).describe('60 numbers: how many jobs have their next slot in each minute of an hour.'),
+      hours: z
+        .array(jobsAt)
+        .describe('How many jobs have their next slot in each of the next 24 hours, the present hour first.'),
+      busiest: z.array(jobsAt).describe('The minutes with the most next slots, the busiest minute first.'),
     }),
   }),
   listRecentRuns: route({
@@ -153,27 +167,27 @@ export const overviewRoutes = {
     path: '/recent-runs',
     summary: 'Read the newest runs of several jobs',
     description:
-      'Little of each run: for lists of jobs that show how these went last. Jobs that are not yours to read are left out.',
+      'A few fields of each run, for lists of jobs with their last results. Jobs that the caller may not read are left out.',
     query: z.strictObject({
       job: z
         .union([idText, z.array(idText).max(MAX_RECENT_JOBS)])
-        .meta({ description: `A job's id; up to ${MAX_RECENT_JOBS} of them.` }),
+        .meta({ description: `The id of a job; may be given up to ${MAX_RECENT_JOBS} times.` }),
       count: z.coerce
         .number()
         .int()
         .min(1)
         .max(MAX_RECENT_RUNS)
         .default(DEFAULT_RECENT_RUNS)
-        .describe('Runs of each job.'),
+        .describe('How many runs of each job.'),
     }),
-    answer: z.object({ items: z.array(recentRuns).describe('One for each job.') }),
+    answer: z.object({ items: z.array(recentRuns).describe('One item for each job.') }),
   }),
   countOutcomes: route({
     ...common,
     id: 'countOutcomes',
     path: '/jobs/{id}/outcomes',
-    summary: 'Count how the runs of a job ended, day by day',
-    description: `Counts runs by the day on which they were recorded, at most the newest ${MAX_OUTCOME_RUNS.toLocaleString('en')} of them that are still kept.`,
+    summary: 'Count the results of runs of a job by day',
+    description: `Counts runs by the day on which they were recorded; only the newest ${MAX_OUTCOME_RUNS.toLocaleString('en')} stored runs are counted.`,
     params: byId,
     query: z.strictObject({
       days: z.coerce
@@ -182,21 +196,23 @@ export const overviewRoutes = {
         .min(1)
         .max(MAX_OUTCOME_DAYS)
         .default(MAX_OUTCOME_DAYS)
-        .describe('How many days are looked back, today among them.'),
-      timezone: zoneName.default('UTC').describe('The time zone whose days are meant.'),
+        .describe('How many days are covered, including today.'),
+      timezone: zoneName.default('UTC').describe('The time zone in which days begin and end.'),
     }),
     answer: z.object({
-      isPartial: z.boolean().describe('True where there are more runs than are counted: the earliest day lacks some.'),
+      isPartial: z
+        .boolean()
+        .describe('True if there are more runs than are counted; then the figures of the earliest day are too low.'),
       days: z
         .array(
           z.object({
             day: z.string().meta({ description: 'The day, in the time zone.', examples: ['2026-11-24'] }),
-            finished: z.int().describe('Runs that have succeeded.'),
-            failed: z.int().describe('Runs that have failed.'),
-            other: z.int().describe('Aborted, or not ended yet.'),
+            finished: z.int().describe('How many runs have succeeded.'),
+            failed: z.int().describe('How many runs have failed.'),
+            other: z.int().describe('How many runs were aborted, or have not ended yet.'),
           }),
         )
-        .describe('Days with runs, oldest first.'),
+        .describe('The days with runs, oldest first.'),
     }),
     example: {
       answer: { isPartial: false, days: [{ day: '2026-11-24', finished: 23, failed: 1, other: 0 }] },

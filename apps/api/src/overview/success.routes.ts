@@ -6,10 +6,10 @@ import { shownTimeOrNull } from '../http/view-fields.js';
 
 const lastSuccess = z.object({
   job: z.string().describe('The id of the job.'),
-  jobName: z.string().describe('Its name.'),
-  tenant: z.string().describe('The id of its tenant.'),
-  lastSuccessAt: shownTimeOrNull.describe('When its latest successful run ended; null if there was none.'),
-  ageSeconds: z.number().nullable().describe('For how many seconds that is past; null if there was none.'),
+  jobName: z.string().describe('The name of the job.'),
+  tenant: z.string().describe('The id of the tenant of the job.'),
+  lastSuccessAt: shownTimeOrNull.describe('When the latest successful run of the job ended; null if there was none.'),
+  ageSeconds: z.number().nullable().describe('How many seconds ago that was; null if there was none.'),
 });
 
 export const successRoutes = {
@@ -20,9 +20,9 @@ export const successRoutes = {
     path: '/last-successes',
     access: 'viewer',
     status: 200,
-    summary: 'See for how long jobs have not succeeded',
+    summary: 'List jobs by the time since their last success',
     description:
-      'Jobs of which runs are expected (they are active, and have a schedule or run after other jobs): those that have never succeeded first, then those whose latest success is longest ago. What succeeds while pages are read can be missing. `olderThanSeconds` gives what a rule `noSuccessSince` would find, of all jobs at once.',
+      'Lists jobs of which runs are expected (they are active, and have a schedule or run after other jobs): first jobs that have never succeeded, then jobs whose latest success is longest ago. A job that succeeds while pages are read can be missing. With `olderThanSeconds` the list contains the jobs that a rule with `noSuccessSince` would find.',
     query: z.strictObject({
       ...pageQuery,
       tenant: slug.optional().describe('Only jobs of this tenant.'),
@@ -32,7 +32,7 @@ export const successRoutes = {
         .int()
         .min(0)
         .default(0)
-        .describe('Only jobs that have not succeeded for so many seconds.'),
+        .describe('Only jobs that have not succeeded for at least this many seconds.'),
     }),
     answer: pageOf(lastSuccess),
     example: {

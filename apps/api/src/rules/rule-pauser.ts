@@ -86,7 +86,7 @@ export class RulePauser {
   }
 
   private async pause({ rule, job, trouble }: FailingJob): Promise<void> {
-    const note = `By the rule ${rule.id}: ${trouble}.`;
+    const note = `Paused by the rule ${rule.id}: ${trouble}.`;
     const seed = `pause ${job.id} ${job.rev} ${rule.uid}`;
     if (await this.pauses.pause(job, { note, detail: note, seed })) this.metrics.jobsPausedByRules.inc();
   }

@@ -9,24 +9,24 @@ import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 const RULE_STATES = ['new', 'ok', 'alert', 'paused'] as const;
 
 export const ruleView = z.object({
-  id: z.string().describe('Its id within the tenant.'),
-  tenant: z.string().describe('The tenant whose jobs it watches.'),
+  id: z.string().describe('The id within the tenant.'),
+  tenant: z.string().describe('The tenant whose jobs the rule watches.'),
   ...ruleFields,
   state: z
     .enum(RULE_STATES)
     .describe(
-      '`new` until all of its jobs were looked at; `ok`; `alert` while its condition holds for a job; `paused` where it is not enabled.',
+      '`new`: not all of the jobs have been checked yet; `ok`: the condition holds for no job; `alert`: the condition holds for a job; `paused`: the rule is not enabled.',
     ),
   watched: z
     .int()
     .nullable()
-    .meta({ description: 'How many jobs it watches, as of the last look at all of them; null before that.' }),
-  affected: z.int().describe('For how many of them its condition holds.'),
+    .meta({ description: 'How many jobs the rule watches, as of the last check of all jobs; null before that.' }),
+  affected: z.int().describe('For how many of the jobs the condition holds.'),
   lookedAt: shownTimeOrNull.describe(
-    'When the last look at all of its jobs began, to the minute while nothing is found; null before that.',
+    'When the last check of all jobs began; exact to the minute while nothing is found; null before that.',
   ),
-  updatedAt: shownTime.describe('When it was last changed.'),
-  updatedBy: z.string().describe('Who changed it last.'),
+  updatedAt: shownTime.describe('When the rule was last changed.'),
+  updatedBy: z.string().describe('The name of the caller who made the last change.'),
 });
 export type RuleView = z.output<typeof ruleView>;
 
@@ -65,7 +65,7 @@ export const ruleRoutes = {
     path: '/rules',
     access: 'editor',
     summary: 'Create a rule about jobs',
-    description: `A tenant has at most ${MAX_RULES}. Up to ${RULE_PAGE_JOBS} jobs of the tenant are looked at every 10 s; what ended before that does not count.`,
+    description: `A tenant has at most ${MAX_RULES}. Up to ${RULE_PAGE_JOBS} jobs of the tenant are checked every 10 s. Runs that ended before the rule was created do not count.`,
     body: newRule,
     status: 201,
     answer: ruleView,
@@ -95,7 +95,7 @@ export const ruleRoutes = {
     path: '/rules/{id}',
     access: 'editor',
     summary: 'Replace a rule',
-    description: 'Where it watches other jobs or another condition, or is not enabled any more, its incident ends.',
+    description: 'If the rule then watches other jobs or another condition, or is disabled, its incident ends.',
     params: byId,
     query: ofTenant,
     body: ruleSpec,

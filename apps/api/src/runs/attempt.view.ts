@@ -7,31 +7,35 @@ import { shownTimeOrNull } from '../http/view-fields.js';
 import { ATTEMPT_STATES, endedState, liveState } from './core/attempt-state.js';
 
 export const attemptView = z.object({
-  id: z.string().describe('By which the attempt is addressed: `<run>/<generation>/<task>/<index>/<attempt>`.'),
-  task: z.string().describe('The name of its task.'),
-  index: z.int().describe('The number of its index, from 0.'),
-  generation: z.int().describe('The generation of the run that it belongs to.'),
-  attempt: z.int().meta({ description: 'Counts from 1 within its index and generation.' }),
-  state: z.enum(ATTEMPT_STATES).describe('Where it is.'),
+  id: z.string().describe('The id of the attempt: `<run>/<generation>/<task>/<index>/<attempt>`.'),
+  task: z.string().describe('The name of the task.'),
+  index: z.int().describe('The number of the index, from 0.'),
+  generation: z.int().describe('The generation of the run to which the attempt belongs.'),
+  attempt: z.int().meta({ description: 'The number of the attempt within its index and generation, from 1.' }),
+  state: z.enum(ATTEMPT_STATES).describe('The state of the attempt.'),
   result: z
     .enum(ATTEMPT_RESULTS)
     .nullable()
-    .meta({ description: 'How its end is classified; null until it has ended.' }),
-  started: shownTimeOrNull.describe('When it started; null before that.'),
-  finished: shownTimeOrNull.describe('When it ended; null before that.'),
-  exitCode: z.int().nullable().describe('Its exit code; null where there is none.'),
-  reason: z.string().describe('Why it ended, or what it waits for, as a code.'),
-  message: z.string().describe('The same as a sentence; empty where there is nothing to add.'),
-  node: z.string().nullable().describe('Where it runs: the Kubernetes node or the host; null before that is known.'),
-  pod: z.string().nullable().meta({ description: 'The name of its pod, once there is one; null on other engines.' }),
+    .meta({ description: 'The result of the attempt; null until it has ended.' }),
+  started: shownTimeOrNull.describe('When the attempt started; null before that.'),
+  finished: shownTimeOrNull.describe('When the attempt ended; null before its end.'),
+  exitCode: z.int().nullable().describe('The exit code; null if there is none.'),
+  reason: z.string().describe('The reason for its end, or for its waiting, as a code.'),
+  message: z.string().describe('The reason, as a sentence; empty if there is nothing to add.'),
+  node: z
+    .string()
+    .nullable()
+    .describe('The Kubernetes node or the host where the attempt runs; null until this is known.'),
+  pod: z
+    .string()
+    .nullable()
+    .meta({ description: 'The name of the pod; null before the pod exists, and on other engines.' }),
   logComplete: z
     .boolean()
     .nullable()
-    .meta({ description: 'False when some output could not be kept; null while unknown.' }),
-  logReason: z.string().nullable().describe('Why output is missing, as a code; null where nothing is.'),
-  progress: jsonValue
-    .nullable()
-    .meta({ description: 'The progress that a web-service worker reported last by its callback.' }),
+    .meta({ description: 'True if all output was stored, false if some is missing; null until this is known.' }),
+  logReason: z.string().nullable().describe('The reason why output is missing, as a code; null if none is missing.'),
+  progress: jsonValue.nullable().meta({ description: 'The last progress that a web-service worker reported.' }),
 });
 export type AttemptView = z.output<typeof attemptView>;
 

@@ -7,25 +7,28 @@ import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 
 const requestsFields = {
-  by: z.enum(['debounce', 'collect']).describe('The rule of the job by which they are one run.'),
-  key: z.string().meta({ description: 'Their key; empty for all requests of the job.', examples: ['order-4711'] }),
-  count: z.int().meta({ description: 'How many they are.', examples: [12] }),
-  open: z.boolean().describe('Whether it takes further requests.'),
-  firstAt: shownTime.describe('When the first of them came.'),
-  lastAt: shownTime.describe('When the last of them came.'),
+  by: z.enum(['debounce', 'collect']).describe('The rule of the job by which the requests became one run.'),
+  key: z.string().meta({
+    description: 'The key of the requests; empty if all requests of the job have the same key.',
+    examples: ['order-4711'],
+  }),
+  count: z.int().meta({ description: 'How many requests there are.', examples: [12] }),
+  open: z.boolean().describe('Whether the run takes further requests.'),
+  firstAt: shownTime.describe('When the first request came.'),
+  lastAt: shownTime.describe('When the last request came.'),
 };
 const requestView = z.object({
-  id: z.string().describe('Names the request: the audit has it.'),
-  at: shownTime.describe('When it came.'),
-  requestedBy: z.string().nullable().describe('Who asked.'),
-  trigger: z.enum(TRIGGERS).describe('What asked.'),
+  id: z.string().describe('The id of the request, as in the audit.'),
+  at: shownTime.describe('When the request came.'),
+  requestedBy: z.string().nullable().describe('The name of the caller.'),
+  trigger: z.enum(TRIGGERS).describe('The trigger of the request.'),
 });
 
 export const requestsView = z
   .object(requestsFields)
   .nullable()
   .describe(
-    'The requests that it stands for, by `debounce` or `collect` of its job; null for a run that stands for one, or that no request has asked for.',
+    'The requests for which the run stands, by `debounce` or `collect` of its job; null for a run that stands for one request or none.',
   );
 
 /** Only shown for a single run. */
@@ -33,16 +36,18 @@ export const requestDetailFields = {
   requests: z
     .object({
       ...requestsFields,
-      first: z.array(requestView).describe('The first of them, oldest first.'),
-      last: z.array(requestView).describe('The newest of the others, oldest first.'),
+      first: z.array(requestView).describe('The first requests, oldest first.'),
+      last: z.array(requestView).describe('The newest of the other requests, oldest first.'),
     })
     .nullable()
-    .describe('The requests that it stands for, and those of them that are named; null as in lists.'),
+    .describe(
+      'The requests for which the run stands, with details of some of them; null in the same cases as in lists.',
+    ),
   items: z
     .array(jsonValue)
     .nullable()
     .meta({
-      description: 'What each of the requests that were collected gives, oldest first; null for other runs.',
+      description: 'The values of each of the collected requests, oldest first; null for other runs.',
       examples: [[{ parameters: { order: 4711 }, options: {} }]],
     }),
 };

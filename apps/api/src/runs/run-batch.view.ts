@@ -9,20 +9,23 @@ import type { AdmittedRun } from '../scheduler-port.js';
 const MAX_KEY_LENGTH = 255;
 
 export const batchedRun = runRequest.extend({
-  job: idText.describe('The job that is to run.'),
+  job: idText.describe('The id of the job to run.'),
   idempotencyKey: z
     .string()
     .min(1)
     .max(MAX_KEY_LENGTH)
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII characters')
     .optional()
-    .meta({ description: 'Makes repeats of this item one run; its own, and not used for anything else.' }),
+    .meta({
+      description:
+        'The key by which repeated requests for this item become one run. It must not be used for any other request.',
+    }),
 });
 export type BatchedRun = z.output<typeof batchedRun>;
 
 const accepted = z.object({
   status: z.literal(202).describe('The run is accepted.'),
-  run: z.string().meta({ description: 'The id of the run; items that are joined with others have the same.' }),
+  run: z.string().meta({ description: 'The id of the run; items that became one run have the same id.' }),
 });
 const duplicate = z.object({
   status: z.literal(200).describe('The item is a duplicate of an earlier request, and changes nothing.'),
@@ -30,18 +33,20 @@ const duplicate = z.object({
   duplicate: z.literal(true).describe('Always true.'),
 });
 const refused = z.object({
-  status: z.int().meta({ description: 'As of an answer to this item alone: 404, 409 and so on.' }),
+  status: z
+    .int()
+    .meta({ description: 'The HTTP status that a request for this item alone would have: 404, 409 and so on.' }),
   code: z.string().describe('The error code.'),
-  detail: z.string().describe('What is wrong, in a sentence.'),
+  detail: z.string().describe('The cause of the error, as a sentence.'),
   errors: z
     .array(
       z.object({
         path: z.string().describe('The field, within the item.'),
-        message: z.string().describe('What is wrong with it.'),
+        message: z.string().describe('What is wrong with the field.'),
       }),
     )
     .optional()
-    .describe('What is wrong field by field, where that is known.'),
+    .describe('The errors of single fields, if they are known.'),
 });
 export const batchedRunAnswer = z.union([accepted, refused, duplicate]);
 export type BatchedRunAnswer = z.output<typeof batchedRunAnswer>;

@@ -52,7 +52,7 @@ export class RunCommands {
       }
       const { shape } = await this.details.of(run);
       if (!shape)
-        throw new AppError('CONFLICT', 'the snapshot of the job that the run was started from is not stored any more');
+        throw new AppError('CONFLICT', 'the snapshot of the job from which the run was started is no longer stored');
       refuseProblems(changeProblems(shape.tasks, shape.rules, change));
       await mutation.record({ tenant: run.tenant, object: `run/${run.id}`, detail: 'change' });
       await this.commands.add(command);

@@ -74,7 +74,7 @@ export class RunDetailsReader {
       if (chunks !== undefined) return { run, shape, tables: tablesOf(run, wanted, chunks) };
       run = await this.sources.runs.get(first.id);
     }
-    throw new AppError('UNAVAILABLE', `run ${first.id} changes too often to be read; ask again`);
+    throw new AppError('UNAVAILABLE', `run ${first.id} changes too often to be read; try again`);
   }
 
   private async chunksOf(run: Run): Promise<ChunksOfRun | undefined> {

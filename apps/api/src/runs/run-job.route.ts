@@ -14,20 +14,20 @@ export const runJobRoute = route({
   access: 'operator',
   summary: 'Start a run now',
   description:
-    "What the body names counts for this run alone. Its `parameters`, and `secureParameters`, are laid over the job's name by name if both are objects, and stand in place of them otherwise. The same `Idempotency-Key` gives the same run, also when the first answer was lost. By `deduplicate`, `debounce` and `collect` of the job several requests have one run: each is answered with it, at once.",
+    'The values in the body apply to this run only. If both are objects, `parameters` and `secureParameters` override those of the job name by name; otherwise they replace them. The same `Idempotency-Key` gives the same run, even if the first answer was lost. If the job has `deduplicate`, `debounce` or `collect`, several requests can become one run: each request is answered at once with that run.',
   params: byId,
   body: runRequest,
   status: 202,
   otherStatus: {
     status: 200,
-    when: 'The request is a duplicate of an earlier one by `deduplicate` of the job, and changes nothing: the run is that of the earlier one.',
+    when: 'The request is a duplicate of an earlier one by `deduplicate` of the job, and changes nothing. The answer contains the run of the earlier request.',
   },
   answer: z.object({
-    run: runView.describe('The run that was recorded, or that the request was made part of.'),
+    run: runView.describe('The run that was recorded, or of which the request became a part.'),
     duplicate: z
       .literal(true)
       .optional()
-      .describe('The run is that of an earlier request with the same key, which has not been changed.'),
+      .describe('True: the run is that of an earlier request with the same key, and was not changed.'),
   }),
   refusals: ['CONCURRENCY_FORBIDDEN', 'QUEUE_FULL', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
   example: {

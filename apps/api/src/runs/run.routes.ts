@@ -32,28 +32,26 @@ export const runRoutes = {
     summary: 'List runs',
     description:
       'Newest first, unless `sort` says otherwise. `from` and `to` bound the time at which the run was recorded. Long `completedIndexes` and `failedIndexes` ' +
-      'end behind 1,000 characters with `,…`, and stand as `…` where a page holds more than some ten runs of very many ' +
-      'indexes: `GET /runs/{id}` gives them whole.',
+      'are cut after 1,000 characters and end with `,…`; they are only `…` where a page has more than about ten runs with very many ' +
+      'indexes. `GET /runs/{id}` returns them completely.',
     query: z.strictObject({
       ...pageQuery,
       ...totalQuery,
       sort: z
         .enum(RUN_SORTS)
         .default('-createdAt')
-        .describe(
-          '`-createdAt`: newest first; `createdAt`: oldest first. There are no others, such as by duration: each would need an index that every run would have to be written to. `state` filters by state.',
-        ),
+        .describe('`-createdAt`: newest first; `createdAt`: oldest first. No other orders are possible.'),
       tenant: slug.optional().describe('Only runs of this tenant.'),
       job: idText.optional().describe('Only runs of this job.'),
       state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),
       phase: z.enum(PHASES).optional().describe('Only runs in this phase.'),
-      trigger: z.enum(TRIGGERS).optional().describe('Only runs that this asked for.'),
+      trigger: z.enum(TRIGGERS).optional().describe('Only runs with this trigger.'),
       errorGroup: idText.optional().describe('Only failed runs of this error group.'),
       from: queryTime.optional().describe('Only runs that were recorded from this instant on.'),
       to: queryTime.optional().describe('Only runs that were recorded before this instant.'),
       archived: queryFlag
         .optional()
-        .describe('True: only runs in the archive; false: only those that are not. Both unless given.'),
+        .describe('True: only runs in the archive; false: only runs that are not in the archive. Default: both.'),
     }),
     status: 200,
     answer: countedPageOf(runView),
@@ -67,23 +65,19 @@ export const runRoutes = {
     access: 'operator',
     summary: 'Start many runs now, of one or several jobs',
     description:
-      `Up to ${MAX_RUNS_PER_BATCH.toLocaleString('en')} runs, each as \`POST /jobs/{id}/run\` takes it: authorised, admitted, recorded in ` +
-      'the audit and refused by itself, and answered in the order of the request with the status and the error that it would ' +
-      'have had alone. A body that does not fit is refused as a whole. The same `Idempotency-Key` of the request gives the same ' +
-      'runs; an `idempotencyKey` of an item does so for that run, in whichever batch it comes again. `GET /runs/{id}` shows a ' +
+      `Up to ${MAX_RUNS_PER_BATCH.toLocaleString('en')} runs. Each is handled like a request \`POST /jobs/{id}/run\`: it is authorised, admitted, recorded in ` +
+      'the audit and possibly refused by itself. The answers have the order of the request, with the status and the error that each would ' +
+      'have alone. A body that is not valid is refused as a whole. The same `Idempotency-Key` of the request gives the same ' +
+      'runs; the same `idempotencyKey` of an item gives the same run, in any batch. `GET /runs/{id}` shows a ' +
       'run that was accepted.',
     body: z.strictObject({
-      runs: z
-        .array(batchedRun)
-        .min(1)
-        .max(MAX_RUNS_PER_BATCH)
-        .describe('The runs, in the order in which they are answered.'),
+      runs: z.array(batchedRun).min(1).max(MAX_RUNS_PER_BATCH).describe('The runs; the answer has the same order.'),
     }),
     status: 200,
     answer: z.object({
-      accepted: z.int().meta({ description: 'How many of the runs are accepted.' }),
-      refused: z.int().describe('How many are not.'),
-      items: z.array(batchedRunAnswer).meta({ description: 'One for each of `runs`, in their order.' }),
+      accepted: z.int().meta({ description: 'How many runs are accepted.' }),
+      refused: z.int().describe('How many runs are refused.'),
+      items: z.array(batchedRunAnswer).meta({ description: 'One item for each of `runs`, in their order.' }),
     }),
     refusals: ['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE'],
     example: runBatchExample,
@@ -133,9 +127,9 @@ export const runRoutes = {
     method: 'PATCH',
     path: '/runs/{id}',
     access: 'operator',
-    summary: 'Resize a run while it is under way',
+    summary: 'Resize a run while it is active',
     description:
-      'What is left out stays. How many indexes there are is said in the way in which the job says it: `completions`, `parallelism.withCount`, or `replicas`, `completions` and `withCount` of a task; keys and matrices stay as they are. Lowering a number stops the least advanced attempts, which count neither as failure nor as success.',
+      'Fields that are left out stay as they are. The number of indexes is given in the field that the job uses: `completions`, `parallelism.withCount`, or `replicas`, `completions` and `withCount` of a task; keys and matrices cannot be changed. If a number becomes smaller, the least advanced attempts are stopped; they count neither as failure nor as success.',
     params: byId,
     body: runChange,
     status: 200,
@@ -151,23 +145,23 @@ export const runRoutes = {
     path: '/runs/{id}/commands',
     access: 'operator',
     summary: 'Command a run',
-    description: 'The command is stored before it is answered, and applied once by the service that owns the run.',
+    description: 'The command is stored before the answer, and is applied once by the service that owns the run.',
     params: byId,
     body: z.strictObject({
       command: z
         .enum(RUN_COMMANDS)
         .describe(
-          '`abort` ends it and lets `resume` open it again; `terminate` and `kill` end it for good, `kill` without grace; `restart` begins a new generation; `complete` ends it as a success.',
+          '`abort` ends the run, and `resume` can open it again; `terminate` and `kill` end it finally, `kill` without a grace time; `restart` begins a new generation; `complete` ends it as a success.',
         ),
-      reason: z.string().max(MAX_MESSAGE_LENGTH).optional().describe('Why, for people; kept with the run.'),
-      graceSeconds: seconds.optional().describe('Seconds that attempts have to end by themselves; 30 unless given.'),
+      reason: z.string().max(MAX_MESSAGE_LENGTH).optional().describe('The reason, for people; stored with the run.'),
+      graceSeconds: seconds.optional().describe('Seconds that attempts have to end by themselves. Default: 30.'),
     }),
     status: 202,
     answer: z.object({
       id: z.string().describe('The id of the command.'),
       run: z.string().describe('The id of the run.'),
       command: z.enum(RUN_COMMANDS).describe('The command.'),
-      at: shownTime.describe('When it was stored.'),
+      at: shownTime.describe('When the command was stored.'),
     }),
     refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { command: 'abort', reason: 'wrong parameters' } },
@@ -180,18 +174,18 @@ export const runRoutes = {
     access: 'operator',
     summary: 'Run the job of a run again',
     description:
-      'The job as it is now, with the parameters that were given for that run. With `onlyFailed` the indexes that have succeeded in that run count as succeeded, and only the others are run: in the size to which that run was changed while it was under way, with the `maxActive` of the job. Where the job has other indexes by now (their number, keys or matrix), or nothing is left to be run, the answer is 409 `CONFLICT`; a work queue keeps no successes, for its slots are places and not pieces of work.',
+      'Runs the job as it is now, with the parameters that were given for the earlier run. With `onlyFailed` the indexes that have succeeded in the earlier run count as succeeded, and only the others are run, with the size to which the earlier run was changed and the `maxActive` of the job. If the job has other indexes now (their number, keys or matrix), or no index is left to run, the answer is 409 `CONFLICT`. For a work queue, `onlyFailed` keeps no successes, because its slots are not pieces of work.',
     params: byId,
     body: z.strictObject({
       onlyFailed: z
         .boolean()
         .optional()
-        .describe('True: only indexes that have not succeeded run again. False unless given.'),
+        .describe('True: only indexes that have not succeeded run again. Default: false.'),
       downstream: z
         .boolean()
         .optional()
         .describe(
-          'True: what runs after the job runs again, too, as a chain of its own. Otherwise the new run counts for the chain of that run, whose dependents run if they have not. False unless given.',
+          'True: the jobs that run after the job are run again, too, as a new chain. False: the new run belongs to the chain of the earlier run, whose dependents run if they have not run yet. Default: false.',
         ),
     }),
     status: 202,
@@ -209,8 +203,8 @@ export const runRoutes = {
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      task: z.string().optional().describe('Only of this task.'),
-      index: index.optional().describe('Only of the index with this number.'),
+      task: z.string().optional().describe('Only items of this task.'),
+      index: index.optional().describe('Only attempts of the index with this number.'),
       state: z.enum(ATTEMPT_STATES).optional().describe('Only attempts in this state.'),
     }),
     status: 200,
@@ -224,11 +218,12 @@ export const runRoutes = {
     path: '/runs/{id}/indexes',
     access: 'viewer',
     summary: "List a run's indexes",
-    description: 'Task by task, by their numbers: what each stands for, and how far it has got in this generation.',
+    description:
+      'The indexes in the order of tasks and numbers, with their keys or cells and their states in this generation.',
     params: byId,
     query: z.strictObject({
       ...pageQuery,
-      task: z.string().optional().describe('Only of this task.'),
+      task: z.string().optional().describe('Only items of this task.'),
       state: z.enum(INDEX_STATES).optional().describe('Only indexes in this state.'),
     }),
     status: 200,

@@ -130,7 +130,7 @@ export class RunService {
 
 function requireSecrets(caller: Caller, job: StoredJob): void {
   if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
-  const message = 'may be set only by those who may see them: owners and admins';
+  const message = 'may be set only by owners and admins, who may see them';
   throw new AppError('FORBIDDEN', `secureParameters ${message}`, { problems: [{ path: 'secureParameters', message }] });
 }
 
@@ -140,12 +140,12 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
  */
 function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, job: StoredJob): void {
   if (jobVersion < (job.firstVersion ?? 1))
-    throw new AppError('CONFLICT', `the run ${id} is of a former job of this id, which was deleted`);
+    throw new AppError('CONFLICT', `the run ${id} belongs to a former job with this id, which was deleted`);
   const isGivenSecrets = overrides?.secureParameters !== undefined || overrides?.secretOptions !== undefined;
   if (!isGivenSecrets || jobVersion === job.version) return;
   if (maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] })) return;
   const message =
-    'the run was given secrets, and its job was changed since: only those who may see them may run it again';
+    'the run has secrets, and its job was changed since: only callers who may see the secrets may run it again';
   throw new AppError('FORBIDDEN', message);
 }
 

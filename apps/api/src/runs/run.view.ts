@@ -17,84 +17,95 @@ import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { toWaitView, waitView } from './wait.view.js';
 
 const counts = {
-  pending: z.int().describe('Indexes that have not started, or wait for a retry.'),
-  running: z.int().describe('Indexes with an attempt that runs.'),
-  succeeded: z.int().describe('Indexes that have succeeded.'),
-  failed: z.int().describe('Indexes that have failed for good.'),
-  terminating: z.int().describe('Indexes whose attempt is being ended.'),
+  pending: z.int().describe('How many indexes have not started, or wait for a retry.'),
+  running: z.int().describe('How many indexes have a running attempt.'),
+  succeeded: z.int().describe('How many indexes have succeeded.'),
+  failed: z.int().describe('How many indexes have failed finally.'),
+  terminating: z.int().describe('How many indexes have an attempt that is being ended.'),
 };
 
 export const runView = z.object({
-  id: z.string().describe('By which the run is addressed; the run of a slot is named `<job>-<slot in epoch seconds>`.'),
-  job: z.string().describe('The id of its job.'),
-  jobName: z.string().describe('The name of its job when the run was recorded.'),
-  jobVersion: z.int().describe('The version of the job that it was made from.'),
-  tenant: z.string().describe('The tenant of its job.'),
-  worker: z.string().describe('The worker of its job.'),
-  engine: z.enum(ENGINES).describe('How its attempts are executed.'),
-  trigger: z.enum(TRIGGERS).describe('What asked for it.'),
-  requestedBy: z.string().nullable().describe('Who asked for it; null for a slot.'),
-  scheduledFor: shownTimeOrNull.meta({ description: 'The slot; null for a run that no slot asked for.' }),
-  startAfter: shownTime.describe('It starts no earlier than this.'),
-  priority: z.int().describe('Its place among runs of its tenant that wait for the same.'),
+  id: z.string().describe('The id of the run; the run of a slot has the id `<job>-<slot in epoch seconds>`.'),
+  job: z.string().describe('The id of the job.'),
+  jobName: z.string().describe('The name of the job when the run was recorded.'),
+  jobVersion: z.int().describe('The version of the job from which the run was started.'),
+  tenant: z.string().describe('The tenant of the job.'),
+  worker: z.string().describe('The worker of the job.'),
+  engine: z.enum(ENGINES).describe('The engine that executes the attempts.'),
+  trigger: z.enum(TRIGGERS).describe('What started the run.'),
+  requestedBy: z
+    .string()
+    .nullable()
+    .describe('The name of the caller who requested the run; null for the run of a slot.'),
+  scheduledFor: shownTimeOrNull.meta({ description: 'The slot of the run; null for a run without a slot.' }),
+  startAfter: shownTime.describe('The run is not started before this instant.'),
+  priority: z
+    .int()
+    .describe('The priority of the run among runs of its tenant that wait for the same permits or places.'),
   limitKey: z
     .string()
     .nullable()
     .meta({
-      description: 'Under which it counts in `concurrency.perKey` of its job; null where it has no such key.',
+      description: 'The key of the run for `concurrency.perKey` of its job; null if it has none.',
       examples: ['42'],
     }),
-  createdAt: shownTime.describe('When it was recorded.'),
-  started: shownTimeOrNull.describe('When its first attempt started; null before that.'),
-  finished: shownTimeOrNull.describe('When it ended; null before that.'),
-  state: z.enum(RUN_STATES).describe('Where it is, as one coarse word derived from `phase`.'),
-  phase: z.enum(PHASES).describe('Where it is, in detail; see docs/state-machines.md.'),
-  reason: z.string().describe('Why it is in that phase, as a code.'),
-  message: z.string().describe('Why it is in that phase, as a sentence; empty where there is nothing to add.'),
-  exitCode: z.int().nullable().describe('The exit code that decided the run; null where there is none.'),
-  generation: z.int().describe('Counts restarts of the whole run, from 0.'),
-  retries: z.int().describe('Attempts that were made beyond the first of each index.'),
-  preemptions: z.int().describe('How often attempts of it were stopped so that other runs had their places.'),
-  phaseSince: shownTime.describe('When it entered its phase.'),
+  createdAt: shownTime.describe('When the run was recorded.'),
+  started: shownTimeOrNull.describe('When the first attempt started; null before that.'),
+  finished: shownTimeOrNull.describe('When the run ended; null before its end.'),
+  state: z.enum(RUN_STATES).describe('The coarse state of the run, derived from `phase`.'),
+  phase: z.enum(PHASES).describe('The phase of the run; see docs/state-machines.md.'),
+  reason: z.string().describe('The reason for the phase, as a code.'),
+  message: z.string().describe('The reason for the phase, as a sentence; empty if there is nothing to add.'),
+  exitCode: z.int().nullable().describe('The exit code that decided the result; null if there is none.'),
+  generation: z.int().describe('How many times the whole run was restarted.'),
+  retries: z.int().describe('How many attempts were made in addition to the first attempt of each index.'),
+  preemptions: z
+    .int()
+    .describe('How often attempts of the run were stopped so that other runs could use their places or permits.'),
+  phaseSince: shownTime.describe('When the run entered its phase.'),
   minAvailable: z
     .int()
     .nullable()
-    .describe('How many pieces have to be able to run before any of them starts; null: they start one by one.'),
+    .describe('How many indexes must be able to run before any of them starts; null: they start one by one.'),
   archived: z
     .boolean()
-    .describe('True once it is in the archive: it is read from there, which takes longer, and cannot be resumed.'),
-  rerunOf: z.string().nullable().describe('The run that it repeats; null where it repeats none.'),
-  backfill: z.string().nullable().describe('The backfill of its job that asked for it; null for other runs.'),
+    .describe('True if the run is in the archive: reading it takes longer, and it cannot be resumed.'),
+  rerunOf: z.string().nullable().describe('The earlier run that this run repeats; null if it repeats none.'),
+  backfill: z.string().nullable().describe('The backfill that started the run; null for other runs.'),
   errorGroup: z
     .string()
     .nullable()
-    .describe('The error group that it belongs to as a failure, a moment after its end; null of other runs.'),
+    .describe('The error group to which the failed run belongs, set shortly after its end; null for other runs.'),
   requests: requestsView,
   totals: z
     .object({
       ...counts,
-      unknown: z.int().describe('Attempts of which it is not known yet whether they were started.'),
+      unknown: z.int().describe('How many attempts are in doubt: it is not known yet whether they were started.'),
     })
-    .describe('Indexes of all tasks, by where they are.'),
+    .describe('The indexes of all tasks, counted by their states.'),
   tasks: z
     .array(
       z.object({
         name: z.string().describe('The name of the task.'),
-        indexes: z.int().describe('How many indexes it has.'),
+        indexes: z.int().describe('How many indexes the task has.'),
         ...counts,
-        completedIndexes: z.string().meta({ description: "Kubernetes' text form: `1,3-5,7`." }),
-        failedIndexes: z.string().describe('As `completedIndexes`, of those that have failed for good.'),
+        completedIndexes: z
+          .string()
+          .meta({ description: 'The indexes that have succeeded, in the text form of Kubernetes: `1,3-5,7`.' }),
+        failedIndexes: z
+          .string()
+          .describe('The indexes that have failed finally, in the same form as `completedIndexes`.'),
       }),
     )
-    .describe('Its tasks; a plain job has one, `main`.'),
+    .describe('The tasks of the run; a plain job has one task, `main`.'),
 });
 export type RunView = z.output<typeof runView>;
 
 const dependentView = z.object({
-  job: z.string().describe('The id of a job that runs after its job.'),
+  job: z.string().describe('The id of a job that runs after the job of this run.'),
   jobName: z.string().describe('The name of that job.'),
-  run: z.string().nullable().describe('The run that it has of this chain; null where it has none, or none yet.'),
-  state: z.enum(RUN_STATES).nullable().describe('Where that run is; null as above.'),
+  run: z.string().nullable().describe('The run of that job in the same chain; null if there is none yet.'),
+  state: z.enum(RUN_STATES).nullable().describe('The coarse state of that run; null if there is none.'),
 });
 export type DependentView = z.output<typeof dependentView>;
 
@@ -102,56 +113,63 @@ export type DependentView = z.output<typeof dependentView>;
 export const runDetailView = runView.extend({
   parameters: jsonValue.nullable().meta({
     description:
-      "What its workers are given: the job's parameters of `jobVersion`, with those of the run laid over them. null where there are none, or where the run's snapshot is gone.",
+      'The parameters that the workers get: those of the job in `jobVersion`, overridden by those of the run. null if there are none, or if the snapshot of the run is no longer stored.',
   }),
   ...requestDetailFields,
   options: z.record(z.string(), jsonValue).meta({
-    description: `The values of the job's options in this run, defaults included; those of secret options are "${MASK}".`,
+    description: `The values of the job's options in this run, defaults included; the values of secret options are "${MASK}".`,
   }),
   waitsFor: z.array(waitView).meta({
-    description: 'What it waits for while it is `QUEUED`; empty where it does not wait, or is about to be admitted.',
+    description: 'What the run waits for while it is `QUEUED`; empty if it does not wait, or is about to be admitted.',
     examples: [[]],
   }),
   outputs: z
     .record(z.string(), jsonValue)
     .nullable()
-    .describe('What its workers have said of its result; null where they have said nothing.'),
+    .describe('The outputs that the workers reported; null if they reported none.'),
   cause: z
     .string()
     .nullable()
-    .describe('What its chain goes back to; runs of one cause belong together. Null where no job depends on it.'),
+    .describe(
+      'The cause with which the chain of the run began; runs with the same cause belong together. Null if no job depends on this one.',
+    ),
   causedBy: z
     .array(
       z.object({
         run: z.string().describe('The id of the run.'),
-        job: z.string().describe('The id of its job.'),
+        job: z.string().describe('The id of the job.'),
       }),
     )
-    .describe('The runs of other jobs whose ends asked for it.'),
-  dependents: z.array(dependentView).describe('Jobs that run after its job, and their runs of the same chain.'),
+    .describe('The runs of other jobs whose ends started this run.'),
+  dependents: z
+    .array(dependentView)
+    .describe('The jobs that run after the job of this run, with their runs in the same chain.'),
 });
 export type RunDetailView = z.output<typeof runDetailView>;
 
 export const indexView = z.object({
   task: z.string().describe('The name of its task.'),
-  index: z.int().describe('Its number within the task, from 0.'),
-  key: z.string().nullable().meta({ description: 'Of `withKeys`.' }),
-  matrix: z.record(z.string(), z.string()).nullable().meta({ description: 'The cell of `withMatrix`.' }),
-  state: z.enum(INDEX_STATES).describe('Where it is.'),
-  attempts: z.int().meta({ description: 'Attempts begun in this generation.' }),
-  failures: z.int().meta({ description: 'Those that count as failures.' }),
+  index: z.int().describe('The number of the index within the task, from 0.'),
+  key: z.string().nullable().meta({ description: 'The key of the index from `withKeys`; null if there is none.' }),
+  matrix: z
+    .record(z.string(), z.string())
+    .nullable()
+    .meta({ description: 'The values of the index from `withMatrix`; null if there are none.' }),
+  state: z.enum(INDEX_STATES).describe('The state of the index.'),
+  attempts: z.int().meta({ description: 'How many attempts were begun in this generation.' }),
+  failures: z.int().meta({ description: 'How many of these attempts count as failures.' }),
   nextAttemptAt: shownTimeOrNull.describe(
-    'From when on it is tried again, or its refused start is repeated; null unless it waits for that.',
+    'The instant from which the index is tried again, or its refused start is repeated; null if it does not wait for that.',
   ),
 });
 
 export const eventView = z.object({
-  at: shownTime.describe('When it happened.'),
-  phase: z.enum(PHASES).describe('The phase that the run was in from then on.'),
-  reason: z.string().describe('Why, as a code.'),
-  message: z.string().describe('Why, as a sentence; empty where there is nothing to add.'),
-  actor: z.string().describe('Who or what caused it: a caller, or a service.'),
-  pod: z.string().nullable().meta({ description: 'The pod that it is about, where it is about one.' }),
+  at: shownTime.describe('When the transition happened.'),
+  phase: z.enum(PHASES).describe('The phase of the run from then on.'),
+  reason: z.string().describe('The reason, as a code.'),
+  message: z.string().describe('The reason, as a sentence; empty if there is nothing to add.'),
+  actor: z.string().describe('The caller or the service that caused the transition.'),
+  pod: z.string().nullable().meta({ description: 'The pod that the transition concerns; null if it concerns none.' }),
 });
 export type EventView = z.output<typeof eventView>;
 

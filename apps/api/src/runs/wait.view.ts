@@ -9,25 +9,25 @@ export const waitView = z.object({
   kind: z
     .enum(WAIT_KINDS)
     .describe(
-      'Its start time, the limit of its job, the limit of its key, or a limit that jobs share: a group, or the quota of its tenant.',
+      'What the run waits for: its start time, the limit of its job, the limit of its key, or a shared limit, which is a group or the quota of the tenant.',
     ),
-  held: z.int().nullable().describe('Runs that are active under the limit; null where it is shared, or a time.'),
-  size: z.int().nullable().describe('Runs that may be active under it; null where there is no such number.'),
+  held: z.int().nullable().describe('How many runs are active under the limit; null for a shared limit, or a time.'),
+  size: z.int().nullable().describe('How many runs may be active under the limit; null if there is no such number.'),
   place: z
     .int()
     .nullable()
     .meta({
-      description: 'Its place among the runs of its job that wait for the same, from 1; null for a time.',
+      description: 'The place of the run in the queue of its job for the same limit, from 1; null for a time.',
       examples: [3],
     }),
-  until: shownTimeOrNull.describe('When it ends by itself; null where a run has to end first.'),
+  until: shownTimeOrNull.describe('When the wait ends by itself; null if another run has to end first.'),
   holders: z.array(z.string()).meta({
-    description: `Runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.`,
+    description: `The runs that are active under the limit: the first ${MAX_HOLDERS_SHOWN}, oldest first.`,
     examples: [['demo-sync-1796122821']],
   }),
   message: z.string().meta({
-    description: 'All of it as a sentence.',
-    examples: ['the key "42" is busy, 1 of 1 active, place 3'],
+    description: 'The wait, as a sentence.',
+    examples: ['the key "42" is busy: 1 of 1 runs are active; place 3 in the queue'],
   }),
 });
 

@@ -76,7 +76,7 @@ export class BackfillController {
     const newest = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
     const open = newest.filter(({ finishedAt }) => finishedAt === null);
     if (open.length < MAX_OPEN_BACKFILLS || newest.some((each) => each.id === id)) return;
-    const detail = `the job has ${MAX_OPEN_BACKFILLS} backfills under way (MAX_OPEN_BACKFILLS): cancel one, or wait for one to end`;
+    const detail = `the job has ${MAX_OPEN_BACKFILLS} active backfills, which is the limit (MAX_OPEN_BACKFILLS): cancel one, or wait until one ends`;
     throw new AppError('QUOTA_EXCEEDED', detail);
   }
 

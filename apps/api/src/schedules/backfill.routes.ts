@@ -14,27 +14,27 @@ import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { byId, idText } from '../http/route-fields.js';
 
 export const backfillView = z.object({
-  id: z.string().describe('By which the backfill is addressed.'),
+  id: z.string().describe('The id of the backfill.'),
   job: z.string().describe('The id of the job.'),
   from: shownTime.describe('The beginning of the range, included.'),
   to: shownTime.describe('The end of the range, included.'),
-  state: z.enum(BACKFILL_STATES).describe('How far it is.'),
-  message: z.string().describe('What holds it up, or how it ended; empty where there is nothing to add.'),
+  state: z.enum(BACKFILL_STATES).describe('The state of the backfill.'),
+  message: z.string().describe('What delays the backfill, or how it ended; empty if there is nothing to add.'),
   concurrencyPolicy: z
     .enum(CONCURRENCY_POLICIES)
     .nullable()
-    .describe("What is used in place of the job's; null: the job's."),
-  maxPerMinute: z.int().describe('Runs that are recorded in a minute at most.'),
+    .describe('The concurrency policy that replaces that of the job; null: that of the job applies.'),
+  maxPerMinute: z.int().describe('How many runs are recorded in a minute at most.'),
   slots: z
     .object({
-      total: z.int().meta({ description: 'Slots of the range.' }),
-      made: z.int().meta({ description: 'Those that have their run.' }),
+      total: z.int().meta({ description: 'How many slots the range has.' }),
+      made: z.int().meta({ description: 'How many of the slots have got a run.' }),
     })
-    .describe('How much is done.'),
-  downstream: z.boolean().describe('Whether what runs after the job runs for these slots, too.'),
-  requestedBy: z.string().describe('Who asked for it.'),
-  createdAt: shownTime.describe('When it was asked for.'),
-  finishedAt: shownTimeOrNull.describe('When it ended; null before that.'),
+    .describe('The progress of the backfill.'),
+  downstream: z.boolean().describe('Whether the jobs that run after the job run for these slots, too.'),
+  requestedBy: z.string().describe('The name of the caller who requested the backfill.'),
+  createdAt: shownTime.describe('When the backfill was requested.'),
+  finishedAt: shownTimeOrNull.describe('When the backfill ended; null before its end.'),
 });
 export type BackfillView = z.output<typeof backfillView>;
 
@@ -69,8 +69,8 @@ export const backfillRoutes = {
     method: 'POST',
     path: '/jobs/{id}/backfill',
     access: 'operator',
-    summary: 'Run past slots after all',
-    description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, whatever became of the slot before; what calendars leave out stays out. At most ${MAX_BACKFILL_SLOTS} slots. The runs go through the job's limits like any other: a slot that finds no place is tried again, and holds up those after it. A job may have ${MAX_OPEN_BACKFILLS} backfills under way. With \`dryRun\` nothing is made.`,
+    summary: 'Start a backfill: run past slots of a job',
+    description: `Every slot of the job's present schedule in the range, both ends included, gets a run of its own, no matter what the outcome of the slot was. Slots that calendars exclude are not run. At most ${MAX_BACKFILL_SLOTS} slots. The limits of the job apply to these runs, too: a slot whose run is refused is tried again, and later slots wait for it. A job may have ${MAX_OPEN_BACKFILLS} active backfills. With \`dryRun\` no run is created.`,
     params: byId,
     body: z.strictObject({
       from: instant.describe('The beginning of the range, included.'),
@@ -78,23 +78,25 @@ export const backfillRoutes = {
       downstream: z
         .boolean()
         .default(false)
-        .describe('True: what runs after the job runs for these slots, too. False unless given.'),
-      dryRun: z.boolean().default(false).describe('True: nothing is made, the answer names the slots.'),
+        .describe('True: the jobs that run after the job run for these slots, too. Default: false.'),
+      dryRun: z.boolean().default(false).describe('True: no run is created; the answer lists the slots.'),
       concurrencyPolicy: z
         .enum(CONCURRENCY_POLICIES)
         .optional()
-        .describe("In place of the job's own; `Allow` runs them beside all others."),
+        .describe(
+          'The concurrency policy that replaces that of the job; `Allow` runs the slots in addition to all other runs.',
+        ),
       maxPerMinute: z
         .int()
         .min(1)
         .max(MAX_BACKFILL_PER_MINUTE)
         .default(DEFAULT_BACKFILL_PER_MINUTE)
-        .describe('Runs that are recorded in a minute at most.'),
+        .describe('How many runs are recorded in a minute at most.'),
     }),
     status: 202,
     answer: z.object({
-      backfill: backfillView.nullable().meta({ description: 'null for a dry run.' }),
-      slots: z.array(shownTime).meta({ description: 'Nominal instants, oldest first.' }),
+      backfill: backfillView.nullable().meta({ description: 'The backfill; null for a dry run.' }),
+      slots: z.array(shownTime).meta({ description: 'The slots, as nominal times, oldest first.' }),
     }),
     refusals: ['CONFLICT', 'QUOTA_EXCEEDED', 'SCHEDULER_UNAVAILABLE'],
     example: {
@@ -109,10 +111,10 @@ export const backfillRoutes = {
     path: '/jobs/{id}/backfills',
     access: 'viewer',
     summary: "List a job's backfills",
-    description: `The newest ${MAX_BACKFILLS_LISTED}.`,
+    description: `The newest ${MAX_BACKFILLS_LISTED} backfills.`,
     params: byId,
     status: 200,
-    answer: z.object({ items: z.array(backfillView).describe('Newest first.') }),
+    answer: z.object({ items: z.array(backfillView).describe('The backfills, newest first.') }),
     example: { answer: { items: [backfillExample] } },
   }),
   getBackfill: route({
@@ -133,7 +135,7 @@ export const backfillRoutes = {
     path: '/jobs/{id}/backfills/{backfill}/cancel',
     access: 'operator',
     summary: 'Cancel a backfill',
-    description: 'No further slots get runs; those that have one go on.',
+    description: 'No further slots get runs; runs that exist go on.',
     body: z.strictObject({}),
     status: 200,
     answer: backfillView,

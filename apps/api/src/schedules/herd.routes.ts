@@ -16,10 +16,12 @@ const DEFAULT_CROWD = 3;
 
 const herdMinute = z.object({
   at: shownTime.describe('The minute.'),
-  starts: z.int().describe('How many runs start in it.'),
+  starts: z.int().describe('How many runs start in the minute.'),
   jobs: z
-    .array(z.object({ id: z.string().describe('Its id.'), name: z.string().describe('Its name.') }))
-    .describe(`Jobs that start in it, the first ${MAX_NAMED_IN_HERD}.`),
+    .array(
+      z.object({ id: z.string().describe('The id of the job.'), name: z.string().describe('The name of the job.') }),
+    )
+    .describe(`The first ${MAX_NAMED_IN_HERD} of the jobs that start in the minute.`),
 });
 
 export const herdRoutes = {
@@ -30,50 +32,52 @@ export const herdRoutes = {
     path: '/schedules/herd',
     access: 'viewer',
     status: 200,
-    summary: 'See which jobs of a tenant start in the same minutes, and how they could be spread',
-    description: `Counts the slots of at most ${MAX_SCHEDULES_IN_HERD.toLocaleString('en')} schedules by the minute in which their runs start, jitter and calendars included, and says what the peak would be if every suggestion was followed. Nothing is changed. At most 30 s old.`,
+    summary: 'Report which jobs of a tenant start in the same minutes, and how to spread them',
+    description: `Counts the slots of at most ${MAX_SCHEDULES_IN_HERD.toLocaleString('en')} schedules by the minute in which their runs start, including jitter and calendars, and calculates the peak that would remain if every suggestion were followed. Nothing is changed. The report is at most 30 s old.`,
     query: z.strictObject({
-      tenant: slug.optional().describe('The tenant; may be left out by callers of one tenant.'),
+      tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
       hours: z.coerce
         .number()
         .int()
         .min(1)
         .max(MAX_HERD_HOURS)
         .default(DEFAULT_HOURS)
-        .describe('How many hours are looked ahead.'),
+        .describe('How many hours from now are covered.'),
       crowdedFrom: z.coerce
         .number()
         .int()
         .min(2)
         .max(10_000)
         .default(DEFAULT_CROWD)
-        .describe('So many starts in one minute are a crowd.'),
+        .describe('From this many starts on, a minute counts as crowded.'),
     }),
     answer: z.object({
-      from: shownTime.describe('The first minute that is counted.'),
-      to: shownTime.describe('Where the counting ends.'),
+      from: shownTime.describe('The first minute of the report.'),
+      to: shownTime.describe('The end of the report.'),
       counted: z.int().describe('How many jobs are counted.'),
-      isPartial: z.boolean().describe('True where the tenant has more schedules, or more slots, than are counted.'),
+      isPartial: z.boolean().describe('True if the tenant has more schedules, or more slots, than are counted.'),
       frequent: z
         .int()
-        .describe(`Jobs with more than ${MAX_HERD_SLOTS_PER_JOB} slots in that time, which are in no other number.`),
-      peak: herdMinute.nullable().describe('The fullest minute; null where nothing starts.'),
-      peakAfter: herdMinute.nullable().describe('The fullest minute if every suggestion was followed.'),
+        .describe(
+          `How many jobs have more than ${MAX_HERD_SLOTS_PER_JOB} slots in that time; they are not contained in the other figures.`,
+        ),
+      peak: herdMinute.nullable().describe('The minute with the most starts; null if no run starts.'),
+      peakAfter: herdMinute.nullable().describe('The minute with the most starts if every suggestion were followed.'),
       crowded: z
         .array(herdMinute)
-        .describe(`Minutes that are a crowd, the fullest first, at most ${MAX_HERD_INSTANTS}.`),
+        .describe(`The crowded minutes, those with the most starts first, at most ${MAX_HERD_INSTANTS}.`),
       suggestions: z
         .array(
           z.object({
             job: z.string().describe('The id of the job.'),
-            name: z.string().describe('Its name.'),
-            field: z.enum(['cron', 'jitterSeconds']).describe('What could be changed in its schedule.'),
-            present: z.string().describe('What is written there; 0 where nothing is.'),
-            suggested: z.string().describe('What could be written there instead.'),
+            name: z.string().describe('The name of the job.'),
+            field: z.enum(['cron', 'jitterSeconds']).describe('The field of the schedule that could be changed.'),
+            present: z.string().describe('The present value; 0 if there is none.'),
+            suggested: z.string().describe('The suggested value.'),
           }),
         )
         .describe(
-          `For jobs in crowds that could start at a time of their own, at most ${MAX_HERD_SUGGESTIONS}: \`H\` for a fixed minute, or jitter. Jobs that must start at their exact minute are yours to leave as they are.`,
+          `Suggestions for jobs in crowded minutes, at most ${MAX_HERD_SUGGESTIONS}: \`H\` instead of a fixed minute, or jitter. Ignore the suggestion for a job that must start in its exact minute.`,
         ),
     }),
   }),

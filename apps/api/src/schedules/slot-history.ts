@@ -18,7 +18,7 @@ const GONE: OwnOutcome = {
   state: null,
   run: null,
   reason: 'RunRemoved',
-  message: 'The slot had a run, which was deleted or has passed its retention.',
+  message: 'The slot had a run, which was deleted or removed by retention.',
 };
 
 /** The outcomes of a job's past slots, from what the scheduler has stored. */

@@ -11,28 +11,28 @@ export const slotOutcome = z.object({
   state: z
     .enum(RUN_STATES)
     .nullable()
-    .meta({ description: "Of the slot's run, or SKIPPED or MISSED; null if it is not known any more." }),
+    .meta({ description: "The state of the slot's run, or SKIPPED or MISSED; null if it is no longer known." }),
   run: z.string().nullable().describe("The id of the slot's run; null where there is none."),
-  reason: z.string().describe('Why, as a code.'),
-  message: z.string().describe('Why, as a sentence.'),
+  reason: z.string().describe('The reason, as a code.'),
+  message: z.string().describe('The reason, as a sentence.'),
   backfill: z
     .object({
       run: z.string().describe('The id of the run.'),
-      state: z.enum(RUN_STATES).describe('Its state.'),
+      state: z.enum(RUN_STATES).describe('The state of the run.'),
     })
     .nullable()
-    .meta({ description: 'The run that the newest backfill of the slot gave it; null where there is none.' }),
+    .meta({ description: 'The run that the newest backfill of the slot started; null if there is none.' }),
 });
 export type SlotOutcome = z.output<typeof slotOutcome>;
 
 export const gapView = z.object({
   from: shownTime.describe('The first slot of the range.'),
   to: shownTime.describe('The last slot of the range.'),
-  count: z.int().describe('How many slots.'),
-  backfilled: z.int().describe('How many of them a backfill has given a run since.'),
-  outcome: z.enum(GAP_OUTCOMES).describe('What became of them instead of runs.'),
-  reason: z.string().describe('Why, as a code.'),
-  message: z.string().describe('Why, as a sentence.'),
+  count: z.int().describe('How many slots the range has.'),
+  backfilled: z.int().describe('How many of the slots a backfill has run since.'),
+  outcome: z.enum(GAP_OUTCOMES).describe('The outcome of the slots, which have no runs.'),
+  reason: z.string().describe('The reason, as a code.'),
+  message: z.string().describe('The reason, as a sentence.'),
 });
 export type GapView = z.output<typeof gapView>;
 

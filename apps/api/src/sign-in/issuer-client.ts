@@ -122,7 +122,7 @@ export class IssuerClient {
       if (error === 'slow_down') return 'slowDown';
       if (error === 'access_denied') throw new AppError('UNAUTHENTICATED', 'the sign-in was denied', { cause });
       if (error === 'expired_token')
-        throw new AppError('UNAUTHENTICATED', 'nobody confirmed the code in time: start again', { cause });
+        throw new AppError('UNAUTHENTICATED', 'nobody confirmed the code in time: start the sign-in again', { cause });
       throw refused(cause);
     }
   }
@@ -158,7 +158,7 @@ async function claimsOf(
   tokens: oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers,
 ): Promise<Claims> {
   const claims = tokens.claims();
-  if (!claims) throw new Error('there is no ID token');
+  if (!claims) throw new Error('the OIDC issuer sent no ID token');
   const hasMore = configuration.serverMetadata().userinfo_endpoint !== undefined;
   const more = hasMore ? await oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub) : {};
   return { ...more, ...claims };
@@ -173,8 +173,12 @@ function isAway(error: unknown): boolean {
   return error instanceof Error && (['TimeoutError', 'AbortError'].includes(error.name) || isAway(error.cause));
 }
 const away = (cause: unknown): AppError =>
-  new AppError('UNAVAILABLE', 'the OIDC issuer cannot be reached to sign you in', { cause });
+  new AppError('UNAVAILABLE', 'the OIDC issuer cannot be reached, so you cannot sign in now; try again later', {
+    cause,
+  });
 const refused = (cause: unknown): AppError =>
-  isAway(cause) ? away(cause) : new AppError('UNAUTHENTICATED', 'the issuer did not confirm who you are', { cause });
+  isAway(cause)
+    ? away(cause)
+    : new AppError('UNAUTHENTICATED', 'the OIDC issuer did not confirm your identity', { cause });
 const noDeviceFlow = (cause?: unknown): AppError =>
-  new AppError('NOT_FOUND', 'the OIDC issuer offers no sign-in by a code here', { cause });
+  new AppError('NOT_FOUND', 'the OIDC issuer does not offer a sign-in by a code', { cause });

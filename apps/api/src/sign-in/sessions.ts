@@ -30,7 +30,7 @@ export class Sessions {
   /** A new session for whom the issuer names. Throws UNAUTHENTICATED, FORBIDDEN for somebody without any role. */
   async open(claims: Record<string, unknown>, address: string): Promise<Session> {
     const caller = callerFromClaims(claims, this.rules);
-    if (!caller) throw new AppError('UNAUTHENTICATED', 'the issuer did not say who you are');
+    if (!caller) throw new AppError('UNAUTHENTICATED', 'the OIDC issuer did not send your identity');
     const { subject, name, roles } = caller;
     if (roles.length === 0) {
       await this.recordRefusal(caller, address);

@@ -74,7 +74,8 @@ function addDeviceRoutes(server: FastifyInstance, signIn: SignIn, around: SignIn
   server.post(`${path}/token`, options, async (request, reply) =>
     orProblem(reply, around, async () => {
       const body = deviceBody.safeParse(request.body);
-      if (!body.success) throw new AppError('VALIDATION_FAILED', 'device: must be the text that began this sign-in');
+      if (!body.success)
+        throw new AppError('VALIDATION_FAILED', 'device must be the text with which the sign-in was started');
       const session = await signIn.finishDevice(body.data.device, request.ip);
       if (typeof session === 'string') return reply.status(202).send({ state: session });
       return reply.send({ token: session.token, expiresAt: timeText(session.expiresAt) });

@@ -73,7 +73,10 @@ export class SignIn {
     } catch {
       // The browser has sent a value that this service has not issued.
     }
-    throw new AppError('UNAUTHENTICATED', 'this sign-in was not started in this browser, or too long ago: start again');
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'the sign-in was not started in this browser, or was started too long ago: start the sign-in again',
+    );
   }
 
   private deviceIn(device: string): string {
@@ -84,11 +87,14 @@ export class SignIn {
     } catch {
       // This service has not begun the sign-in.
     }
-    throw new AppError('UNAUTHENTICATED', 'this sign-in was not started here, or too long ago: start again');
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'the sign-in was not started here, or was started too long ago: start the sign-in again',
+    );
   }
 
   private requireIssuer(): IssuerClient {
-    if (!this.issuer) throw new AppError('NOT_FOUND', 'signing in by an issuer is not offered here');
+    if (!this.issuer) throw new AppError('NOT_FOUND', 'this installation does not offer a sign-in by an OIDC issuer');
     return this.issuer;
   }
 }

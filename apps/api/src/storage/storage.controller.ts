@@ -90,7 +90,7 @@ export class StorageController {
     const job = await this.jobs.find(caller, id, 'editor');
     const present = ifMatch === null ? null : ((await this.storage.versions(caller, job))[0]?.version ?? 0);
     if (present !== null && !matches(ifMatch, present)) {
-      throw new AppError('PRECONDITION_FAILED', `job storage is at version ${present}`);
+      throw new AppError('PRECONDITION_FAILED', `the job storage has version ${present}`);
     }
     const about = { tenant: job.tenant, object: `job/${job.id}/storage` };
     await mutation.record(detail === undefined ? about : { ...about, detail });

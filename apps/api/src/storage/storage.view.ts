@@ -5,14 +5,16 @@ import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const storageVersionView = z.object({
-  version: z.int().describe('Counts what was saved, from 1.'),
+  version: z.int().describe('The number of the version, from 1.'),
   value: jsonValue.meta({
     description:
-      'null where it was deleted; `***` where secrets of the run are in it, for those who may not see the secrets of the job.',
+      'The value; null if it was deleted; `***` if it contains secrets of the run and the caller may not see the secrets of the job.',
   }),
-  deleted: z.boolean().describe('True where the value was deleted.'),
-  savedAt: shownTime.describe('When it was saved.'),
-  savedBy: z.string().meta({ description: 'The attempt whose output or callback saved it, or the person.' }),
+  deleted: z.boolean().describe('True if the value was deleted.'),
+  savedAt: shownTime.describe('When the value was saved.'),
+  savedBy: z
+    .string()
+    .meta({ description: 'The attempt whose output or callback saved the value, or the name of the caller.' }),
 });
 export type StorageVersionView = z.output<typeof storageVersionView>;
 

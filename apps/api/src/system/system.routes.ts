@@ -8,9 +8,9 @@ const lag = z.object({
   of: z
     .enum(LAG_KINDS)
     .describe(
-      'What waits. slots: slots that are due and have no outcome yet; starts: runs that wait for a start; callbacks: stored callbacks that nobody has taken; pings, monitors, rules: what watches them; logs: lines that are read but not stored.',
+      'The kind of work that waits. slots: slots that are due and have no outcome yet; starts: runs that wait for a start; callbacks: stored callbacks that are not processed yet; pings, monitors, rules: checks that are due; logs: lines that were read but are not stored yet.',
     ),
-  seconds: z.number().describe('For how long the oldest of them has waited, as of the last heartbeat.'),
+  seconds: z.number().describe('For how many seconds the oldest item has waited, as of the last heartbeat.'),
 });
 
 const key = z.object({
@@ -20,16 +20,19 @@ const key = z.object({
     .describe(
       'sealing: the first key of `SECRET_KEYS`, which encrypts new values; opening: only decrypts older ones; missing: values need it, but this replica of the api does not have it.',
     ),
-  values: z.int().meta({ description: 'Encrypted values that need it, as last counted.', examples: [3] }),
+  values: z.int().meta({ description: 'How many encrypted values need the key, as last counted.', examples: [3] }),
   collections: z
     .array(
       z.object({
-        collection: z.string().meta({ description: 'Where they are stored.', examples: ['jobs'] }),
-        values: z.int().meta({ description: 'How many of them.', examples: [3] }),
+        collection: z
+          .string()
+          .meta({ description: 'The collection in which the values are stored.', examples: ['jobs'] }),
+        values: z.int().meta({ description: 'How many values there are.', examples: [3] }),
       }),
     )
     .meta({
-      description: 'Where these values are, most first. A key that only opens may go once there are none.',
+      description:
+        'The collections of these values, those with the most values first. A key that only decrypts can be removed when there are no such values.',
       examples: [[{ collection: 'jobs', values: 3 }]],
     }),
 });
@@ -41,18 +44,20 @@ export const systemRoutes = {
     method: 'GET',
     path: '/services',
     access: 'viewer',
-    summary: 'See whether each service is at work',
-    description: 'A service without a replica at work is away: what it does waits for it.',
+    summary: 'Read the state of each service',
+    description: 'A service without a ready replica is not available; its work waits.',
     status: 200,
     answer: z.object({
       items: z
         .array(
           z.object({
             service: z.enum(SERVICES).describe('The service.'),
-            replicas: z.int().describe('Replicas that are at work: ready, and heard of within the last seconds.'),
+            replicas: z
+              .int()
+              .describe('How many replicas are ready and have sent a heartbeat within the last seconds.'),
           }),
         )
-        .describe('Every service.'),
+        .describe('The services.'),
     }),
   }),
   getSystem: route({
@@ -61,31 +66,33 @@ export const systemRoutes = {
     method: 'GET',
     path: '/system',
     access: 'admin',
-    summary:
-      'See which replicas of the services live, what they own, how far behind they are, and which keys are in use',
+    summary: 'List the replicas of the services with their shards and lags, and the encryption keys in use',
     description:
-      'Replicas that were heard of within the last minute. Of encryption keys only their ids and how many stored values need each, as counted once a day and after `npm run rekey`.',
+      'Contains replicas that have sent a heartbeat within the last minute. Of the encryption keys it contains only the ids and how many stored values need each key, as counted once a day and after `npm run rekey`.',
     status: 200,
     answer: z.object({
-      at: shownTime.describe('When this was gathered.'),
-      shards: z.int().meta({ description: 'Parts that the jobs and runs are spread over.' }),
+      at: shownTime.describe('When these figures were read.'),
+      shards: z.int().meta({ description: 'The number of shards over which jobs and runs are spread.' }),
       replicas: z
         .array(
           z.object({
             replica: z.string().describe('The name of the replica.'),
-            service: z.enum(SERVICES).describe('The service that it is a replica of.'),
-            host: z.string().describe('The host that it runs on.'),
-            version: z.string().describe('Its version.'),
-            ready: z
-              .boolean()
-              .meta({ description: 'False while it must own no shards: it starts, stops, or its clock is off.' }),
-            silent: z.boolean().meta({
-              description: 'True where it was silent for so long that others have taken over, if there are any.',
+            service: z.enum(SERVICES).describe('The service to which the replica belongs.'),
+            host: z.string().describe('The host on which the replica runs.'),
+            version: z.string().describe('The version of the replica.'),
+            ready: z.boolean().meta({
+              description: 'False while the replica must not own shards: it starts, stops, or its clock is wrong.',
             }),
-            heartbeatAt: shownTime.describe('When it was last heard of.'),
-            clockSkewSeconds: z.number().meta({ description: "By which its clock is ahead of the database's." }),
-            shards: z.int().meta({ description: 'That it owns.' }),
-            lags: z.array(lag).describe('How far it is behind with what it does; empty for the api.'),
+            silent: z.boolean().meta({
+              description:
+                'True if the replica has sent no heartbeat for so long that other replicas, if there are any, have taken over its shards.',
+            }),
+            heartbeatAt: shownTime.describe('When the replica sent its last heartbeat.'),
+            clockSkewSeconds: z.number().meta({
+              description: 'Seconds by which the clock of the replica is ahead of the clock of the database.',
+            }),
+            shards: z.int().meta({ description: 'How many shards the replica owns.' }),
+            lags: z.array(lag).describe('How long work of the replica has waited, by kind; empty for the api.'),
           }),
         )
         .describe('The replicas.'),
@@ -93,11 +100,12 @@ export const systemRoutes = {
         .int()
         .nullable()
         .meta({
-          description: 'Messages in the queue of dispatches that no executor has taken yet; null while NATS is away.',
+          description:
+            'Messages in the queue of dispatches that no executor has taken yet; null while NATS is not available.',
           examples: [0],
         }),
       keys: z.array(key).meta({
-        description: 'The keys of encrypted values, in the order of `SECRET_KEYS`, missing ones last.',
+        description: 'The keys of encrypted values, in the order of `SECRET_KEYS`, missing keys last.',
         examples: [[{ key: 'k1', use: 'sealing', values: 3, collections: [{ collection: 'jobs', values: 3 }] }]],
       }),
       keysCountedAt: shownTimeOrNull.describe('When the values were counted; null before the first count.'),

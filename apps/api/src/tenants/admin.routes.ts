@@ -17,7 +17,7 @@ const tenants = { tag: 'Tenants' } as const;
 const tokens = { tag: 'Access' } as const;
 const calendars = { tag: 'Calendars' } as const;
 const ofTenant = z.strictObject({
-  tenant: slug.optional().meta({ description: 'A caller with one tenant may leave it out.' }),
+  tenant: slug.optional().meta({ description: 'The tenant. Callers with roles in one tenant only may leave it out.' }),
 });
 
 const tenantExample = { id: 'ibm', name: 'IBM', maxActiveRuns: 500, maxJobs: null };
@@ -47,8 +47,8 @@ export const adminRoutes = {
     method: 'POST',
     path: '/tenants',
     access: 'admin',
-    summary: 'Describe a tenant',
-    description: 'A tenant that was not created before exists from its first job on, without limits.',
+    summary: 'Create a tenant',
+    description: 'A tenant that is not created by a request comes into existence with its first job.',
     body: newTenant,
     status: 201,
     answer: tenantView,
@@ -76,7 +76,7 @@ export const adminRoutes = {
     path: '/tenants/{id}',
     access: 'admin',
     summary: 'Change parts of a tenant',
-    description: 'JSON merge patch (RFC 7396); null takes a limit away.',
+    description: 'JSON merge patch (RFC 7396); null removes a limit.',
     params: byId,
     body: jsonObject,
     completedBody: tenantSpec,
@@ -105,7 +105,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/me',
     access: 'anyone',
-    summary: 'Who you are and what you may do',
+    summary: 'Read the identity and the roles of the caller',
     status: 200,
     answer: callerView,
   }),
@@ -116,7 +116,7 @@ export const adminRoutes = {
     path: '/tokens',
     access: 'owner',
     summary: 'List tokens',
-    description: 'Those whose every role you could grant.',
+    description: 'The tokens all of whose roles the caller could grant.',
     query: z.strictObject(pageQuery),
     status: 200,
     answer: pageOf(tokenView),
@@ -127,7 +127,7 @@ export const adminRoutes = {
     method: 'POST',
     path: '/tokens',
     access: 'owner',
-    summary: 'Make a token',
+    summary: 'Create a token',
     description: `Owners grant roles up to owner in their tenants; admins grant any role, also in every tenant (\`*\`). At most ${MAX_TOKENS_PER_TENANT} tokens have a role in one tenant; an expired one is counted for a day.`,
     body: z.strictObject({
       name: displayName.describe('What the token is for.'),
@@ -135,17 +135,17 @@ export const adminRoutes = {
         .array(
           z.strictObject({
             tenant: z.union([z.literal('*'), slug]).describe('A tenant; `*` is every tenant, which only admins grant.'),
-            role: z.enum(ROLES).describe('What may be done there; each role includes those before it.'),
+            role: z.enum(ROLES).describe('The role in the tenant; each role includes the roles before it.'),
           }),
         )
         .min(1)
         .max(MAX_GRANTS)
-        .describe('What it may do, and where.'),
+        .describe('The roles of the token, by tenant.'),
       expiresAt: instant
         .nullable()
         .optional()
         .meta({
-          description: `${DEFAULT_TOKEN_AGE_MS / 86_400_000} days from now unless given; null, which only admins may say: never.`,
+          description: `When the token expires. Default: ${DEFAULT_TOKEN_AGE_MS / 86_400_000} days from now. Null: the token never expires; only admins may set it.`,
         }),
     }),
     status: 201,
@@ -162,9 +162,9 @@ export const adminRoutes = {
     summary: 'Remove a token at once',
     params: byId,
     query: z.strictObject({
-      withMade: queryFlag
-        .optional()
-        .meta({ description: 'True: with the tokens that it made, and those that they made.' }),
+      withMade: queryFlag.optional().meta({
+        description: 'True: the tokens that were created with this one, directly or indirectly, are removed, too.',
+      }),
     }),
     status: 204,
     answer: noContent,
@@ -233,7 +233,7 @@ export const adminRoutes = {
     path: '/calendars/{id}',
     access: 'editor',
     summary: 'Remove a calendar that no job uses',
-    description: 'While jobs exclude what it names, the answer is 409 `IN_USE` and names them.',
+    description: 'While schedules of jobs exclude the calendar, the answer is 409 `IN_USE` and names the jobs.',
     params: byId,
     query: ofTenant,
     status: 204,

@@ -37,7 +37,8 @@ export class TenantQuotas {
       return;
     }
     const counted = await count(maxJobs);
-    if (counted >= maxJobs) throw new AppError('QUOTA_EXCEEDED', `the tenant ${id} may have ${maxJobs} jobs`);
+    if (counted >= maxJobs)
+      throw new AppError('QUOTA_EXCEEDED', `the tenant ${id} may have at most ${maxJobs} jobs (maxJobs)`);
     this.counts.set(id, counted + 1);
   }
 }

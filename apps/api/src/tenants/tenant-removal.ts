@@ -22,8 +22,7 @@ export class TenantRemoval {
   /** Throws IN_USE while it has jobs, or runs under way. */
   async check(tenant: TenantId): Promise<void> {
     if ((await this.stores.jobs.countUpTo(tenant, 1)) > 0) throw new AppError('IN_USE', 'the tenant still has jobs');
-    if (await this.stores.runs.hasUnfinished(tenant))
-      throw new AppError('IN_USE', 'the tenant still has runs under way');
+    if (await this.stores.runs.hasUnfinished(tenant)) throw new AppError('IN_USE', 'the tenant still has active runs');
   }
 
   /** Safe to repeat: rights go first, so that a removal which is broken off leaves none. */

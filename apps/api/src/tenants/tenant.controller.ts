@@ -106,17 +106,17 @@ export class TenantController {
     const hasObjects = hasOwnObjects(clusterAccess);
     if (namespace === null) {
       if (!hasObjects) return;
-      throw invalidField('clusterAccess', 'grants objects of a namespace: the tenant needs a namespace of its own');
+      throw invalidField('clusterAccess', 'grants objects of a namespace, so the tenant needs a namespace of its own');
     }
     const others = (await this.tenants.inNamespace(namespace)).filter((other) => other.id !== id);
     if (others.length === 0) return;
     if (hasObjects)
       throw invalidField(
         'namespace',
-        'is shared with another tenant: one with objects of its own (clusterAccess) may not',
+        'is shared with another tenant, which is not possible for a tenant with objects in its namespace (clusterAccess)',
       );
     if (others.some((other) => hasOwnObjects(other.clusterAccess)))
-      throw invalidField('namespace', 'is that of another tenant, which has objects of its own there (clusterAccess)');
+      throw invalidField('namespace', 'is the namespace of another tenant that has objects in it (clusterAccess)');
   }
 
   /** Throws VALIDATION_FAILED if the tenant asks for the archive and none is configured. */

@@ -5,54 +5,66 @@ import { timeText } from '../http/core/time-text.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const tenantView = z.object({
-  id: z.string().describe('By which the tenant is addressed.'),
-  name: z.string().describe('Shown to people.'),
-  maxActiveRuns: z.int().nullable().describe('Unfinished admitted runs at once; null is no limit.'),
-  maxJobs: z.int().nullable().describe('Jobs that it may have; null is no limit.'),
-  namespace: z.string().nullable().describe('Kubernetes namespace of its pods; null is the common one.'),
+  id: z.string().describe('The id of the tenant.'),
+  name: z.string().describe('The display name.'),
+  maxActiveRuns: z
+    .int()
+    .nullable()
+    .describe('How many admitted runs of the tenant may be unfinished at once; null is no limit.'),
+  maxJobs: z.int().nullable().describe('How many jobs the tenant may have; null is no limit.'),
+  namespace: z
+    .string()
+    .nullable()
+    .describe('The Kubernetes namespace of pods of the tenant; null is the common namespace.'),
   webserviceHosts: z
     .array(z.string())
     .nullable()
-    .describe("Hosts that its web-service workers may have; null leaves it to the operator's allow list."),
+    .describe("Hosts that web-service workers of the tenant may use; null: only the operator's allow list applies."),
   retention: z
     .object({
-      successful: z.int().describe('How many successful runs of a job are kept.'),
-      failed: z.int().describe('How many runs of a job that did not succeed are kept.'),
+      successful: z.int().describe('How many successful runs of a job are kept at most.'),
+      failed: z.int().describe('How many unsuccessful runs of a job are kept at most.'),
       maxAgeSeconds: z.number().describe('Runs that ended longer ago than this, in seconds, are removed.'),
-      archiveSeconds: z.number().describe('How long the archive keeps them after that, in seconds; 0: it does not.'),
+      archiveSeconds: z
+        .number()
+        .describe('Seconds for which the archive keeps removed runs; 0: runs are not archived.'),
     })
-    .describe('How long runs of its jobs are kept, where a job does not say.'),
-  groups: z
-    .record(z.string(), z.int())
-    .meta({ description: 'Sizes of concurrency groups; a group that is not named has one permit.' }),
-  weight: z.int().describe('Its share of the places and starts of each executor, against other tenants.'),
-  groupWeights: z
-    .record(z.string(), z.int())
-    .meta({ description: 'Shares of its groups; none: they wait in one line.' }),
-  maxSharePercent: z
+    .describe('How long runs of jobs of the tenant are kept; a job can override each field.'),
+  groups: z.record(z.string(), z.int()).meta({
+    description: 'The number of permits of each concurrency group, by name; a group that is not listed has one permit.',
+  }),
+  weight: z
     .int()
-    .nullable()
-    .meta({ description: "The most of an executor's places that it may take, in percent; null is no limit." }),
-  dependents: z.array(z.string()).describe('Other tenants whose jobs may run after its jobs.'),
+    .describe('The weight of the tenant, which decides its share of the places and starts of each executor.'),
+  groupWeights: z.record(z.string(), z.int()).meta({
+    description: 'The weights of the groups of the tenant; if there are none, runs of all groups wait in one queue.',
+  }),
+  maxSharePercent: z.int().nullable().meta({
+    description: "The part of an executor's places, in percent, that the tenant may use at most; null is no limit.",
+  }),
+  dependents: z.array(z.string()).describe('Other tenants whose jobs may run after jobs of this tenant.'),
   logLimits: z
     .object({
       maxBytesPerAttempt: z
         .int()
         .nullable()
-        .describe('Bytes of text kept of an attempt; null leaves it to the service.'),
-      maxBytesPerRun: z.int().nullable().describe('Bytes of text kept of a run; null leaves it to the service.'),
+        .describe('How many bytes of log text are stored of an attempt; null: the limit of the service applies.'),
+      maxBytesPerRun: z
+        .int()
+        .nullable()
+        .describe('How many bytes of log text are stored of a run; null: the limit of the service applies.'),
     })
     .nullable()
-    .meta({ description: "Text kept of logs; null leaves it to the service's own limits." }),
+    .meta({ description: 'How much log text is stored; null: the limits of the service apply.' }),
   podTemplatePaths: z
     .array(z.string())
     .nullable()
-    .meta({ description: 'What its pod templates may say; null is the common list.' }),
+    .meta({ description: 'The paths that pod templates of the tenant may contain; null is the common list.' }),
   clusterAccess: clusterAccess.nullable().meta({
     description:
-      'What of the cluster its jobs may refer to beyond what their workers bring: objects by name or by labels that they bear, keys (or key=value) of labels and annotations. Null is nothing. Judged when a job is saved and before each attempt.',
+      'The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers: objects by name or by labels, and keys (or key=value) of labels and annotations. Null: none. This is checked when a job is saved and before each attempt.',
   }),
-  createdAt: shownTime.describe('When it was made.'),
+  createdAt: shownTime.describe('When the tenant was created.'),
 });
 export type TenantView = z.output<typeof tenantView>;
 

@@ -15,7 +15,7 @@ export class TokenMaking {
     for (const tenant of new Set(roles.map((grant) => grant.tenant))) {
       if ((await this.tokens.countIn(tenant, MAX_TOKENS_PER_TENANT)) < MAX_TOKENS_PER_TENANT) continue;
       const where = tenant === EVERY_TENANT ? 'every tenant' : `the tenant ${tenant}`;
-      const problem = `${MAX_TOKENS_PER_TENANT} tokens have a role in ${where} already (MAX_TOKENS_PER_TENANT): revoke some`;
+      const problem = `${MAX_TOKENS_PER_TENANT} tokens have a role in ${where} already, which is the limit (MAX_TOKENS_PER_TENANT): revoke some of them`;
       throw new AppError('QUOTA_EXCEEDED', problem);
     }
   }
@@ -27,7 +27,7 @@ export class TokenMaking {
     if (makers.length <= MAX_TOKEN_MAKERS) return makers;
     throw new AppError(
       'QUOTA_EXCEEDED',
-      `this token was made with ${MAX_TOKEN_MAKERS - 1} others, each with the one before, and makes none (MAX_TOKEN_MAKERS)`,
+      `this token cannot create tokens: it is the last of a chain of ${MAX_TOKEN_MAKERS} tokens, each created with the one before (MAX_TOKEN_MAKERS)`,
     );
   }
 
@@ -49,7 +49,7 @@ export class TokenMaking {
   private async tokenOf(subject: string): Promise<Token | null> {
     if (!subject.startsWith(TOKEN_SUBJECT)) return null;
     const token = await this.tokens.load(subject.slice(TOKEN_SUBJECT.length));
-    if (!token) throw new AppError('UNAUTHENTICATED', 'the token is not valid any more');
+    if (!token) throw new AppError('UNAUTHENTICATED', 'the token is no longer valid');
     return token;
   }
 }

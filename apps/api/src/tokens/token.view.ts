@@ -6,33 +6,35 @@ import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 const grants = z.array(
   z.object({
     tenant: z.string().describe('A tenant; `*` is every tenant.'),
-    role: z.enum(ROLES).describe('What may be done there; each role includes those before it.'),
+    role: z.enum(ROLES).describe('The role in the tenant; each role includes the roles before it.'),
   }),
 );
 
 export const tokenView = z.object({
-  id: z.string().describe('By which the token is addressed; no secret.'),
-  name: z.string().describe('What it is for.'),
-  roles: grants.describe('What it may do, and where.'),
-  createdAt: shownTime.describe('When it was made.'),
-  createdBy: z.string().describe('Who made it, by name.'),
-  expiresAt: shownTimeOrNull.describe('When it ends; null: never.'),
+  id: z.string().describe('The id of the token, which is not secret.'),
+  name: z.string().describe('The name of the token, which says what it is for.'),
+  roles: grants.describe('The roles of the token, by tenant.'),
+  createdAt: shownTime.describe('When the token was created.'),
+  createdBy: z.string().describe('The name of the caller who created the token.'),
+  expiresAt: shownTimeOrNull.describe('When the token expires; null: never.'),
   madeBy: z.string().nullable().meta({
     description:
-      'Who made it, as `subject` of `/me`: a token that was revoked with those it made takes these along. null: not known.',
+      'The identity of the caller who created the token, as `subject` in `/me`; null: not known. If that caller is a token that is revoked with its descendants, this token is revoked, too.',
   }),
-  lastUsedAt: shownTimeOrNull.meta({ description: 'To the minute.' }),
+  lastUsedAt: shownTimeOrNull.meta({
+    description: 'When the token was last used, exact to the minute; null if it was not used.',
+  }),
 });
 export type TokenView = z.output<typeof tokenView>;
 
 export const newTokenView = tokenView.extend({
-  token: z.string().meta({ description: 'The token itself, shown this once.' }),
+  token: z.string().meta({ description: 'The token itself; it is shown only in this answer.' }),
 });
 
 export const callerView = z.object({
-  subject: z.string().describe('A stable identity, such as `token:<id>`, as the audit names it.'),
-  name: z.string().describe('The name for people.'),
-  roles: grants.describe('What you may do, and where.'),
+  subject: z.string().describe('The stable identity of the caller, as in the audit, such as `token:<id>`.'),
+  name: z.string().describe('The name of the caller.'),
+  roles: grants.describe('The roles of the caller, by tenant.'),
 });
 
 /** Shows a token without what proves it. */

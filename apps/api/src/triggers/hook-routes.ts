@@ -59,7 +59,8 @@ async function taken(reply: FastifyReply, { run, detail, isDuplicate, repeated }
 
 async function refused(reply: FastifyReply, error: unknown, log: Logger): Promise<FastifyReply> {
   if (!(error instanceof AppError)) log.warn({ err: error }, 'a delivery to a trigger failed');
-  const known = error instanceof AppError ? error : new AppError('UNAVAILABLE', 'the message could not be taken');
+  const known =
+    error instanceof AppError ? error : new AppError('UNAVAILABLE', 'the message could not be processed; try again');
   if (known.retryAfterSeconds != null) void reply.header('Retry-After', String(known.retryAfterSeconds));
   const problem = problemDocument(known.code, known.message, known.problems);
   return reply.status(known.status).type('application/problem+json').send(problem);

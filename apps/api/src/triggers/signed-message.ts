@@ -40,7 +40,7 @@ export function judgeDelivery(
       ? [headers['webhook-id'] ?? '', headers['webhook-id'] ?? '']
       : [headers['x-github-delivery'] ?? digest, digest];
   if (!isShowable(message))
-    return { ok: false, why: `its id must be 1 to ${MAX_MESSAGE_ID_LENGTH} visible ASCII characters` };
+    return { ok: false, why: `the id of the message must be 1 to ${MAX_MESSAGE_ID_LENGTH} visible ASCII characters` };
   return { ok: true, message, key: createHash('sha256').update(key).digest('hex'), digest };
 }
 
@@ -48,8 +48,10 @@ const isShowable = (id: string): boolean => id.length <= MAX_MESSAGE_ID_LENGTH &
 
 function githubProblem(headers: Delivery['headers'], text: string, secrets: readonly string[]): string | null {
   const given = /^sha256=([0-9a-f]{64})$/i.exec(headers['x-hub-signature-256'] ?? '')?.[1];
-  if (given === undefined) return 'it is not signed: X-Hub-Signature-256 is needed';
+  if (given === undefined) return 'the message is not signed: the header X-Hub-Signature-256 is required';
   const bytes = Buffer.from(given, 'hex');
   const digests = secrets.map((secret) => createHmac('sha256', secret).update(text).digest());
-  return digests.some((digest) => timingSafeEqual(digest, bytes)) ? null : 'its signature is by none of the secrets';
+  return digests.some((digest) => timingSafeEqual(digest, bytes))
+    ? null
+    : 'the signature was made with none of the secrets';
 }

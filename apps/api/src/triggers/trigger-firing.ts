@@ -21,7 +21,7 @@ export interface Fired extends StartedRun {
 }
 
 /** The text of the error itself is for operators only. */
-const UNFORESEEN = { code: 'INTERNAL', message: 'something went wrong; the log of the service api says why' } as const;
+const UNFORESEEN = { code: 'INTERNAL', message: 'an internal error occurred: see the log of the service api' } as const;
 
 const outcomeOf = ({ run, isDuplicate }: StartedRun): 'started' | 'duplicate' | 'skipped' =>
   run === null ? 'skipped' : isDuplicate ? 'duplicate' : 'started';
@@ -59,7 +59,7 @@ export class TriggerFiring {
     const delivery = await this.deliveries.begin(message.key, { tenant, uid, at, message: named, digest, address });
     const end = async (outcome: DeliveryEnd): Promise<void> => this.end(delivery, { at, address }, outcome);
     if (delivery.digest !== digest)
-      throw new AppError('IDEMPOTENCY_KEY_REUSED', `another message of the id ${named} came before`);
+      throw new AppError('IDEMPOTENCY_KEY_REUSED', `another message with the id ${named} came before`);
     if (hasRun(delivery.outcome)) {
       await end(delivery);
       const isDuplicate = delivery.outcome === 'duplicate';

@@ -19,7 +19,7 @@ const MS = 1_000;
 const RATE = { perSecond: MAX_TRIGGER_DELIVERIES_PER_SECOND, burst: 2 * MAX_TRIGGER_DELIVERIES_PER_SECOND };
 /** By which what is sent to no trigger is judged, so that it takes as long and is answered alike. */
 const NOBODYS = { signature: 'standard', secrets: [`whsec_${randomBytes(32).toString('base64')}`] } as const;
-const UNKNOWN = 'there is no trigger at this address with a secret that has signed this message';
+const UNKNOWN = 'no trigger has this address and a secret with which the message was signed';
 
 export class TriggerIntake {
   private readonly limiter = new RateLimiter(RATE);
@@ -52,7 +52,7 @@ export class TriggerIntake {
     }
     const standing = this.limiter.take(uid, this.clock.monotonic());
     if (!standing.allowed) {
-      const detail = `more than ${MAX_TRIGGER_DELIVERIES_PER_SECOND} messages a second`;
+      const detail = `the limit of ${MAX_TRIGGER_DELIVERIES_PER_SECOND} messages a second is exceeded`;
       this.noted.note(trigger, 'limited', address, detail);
       throw new AppError('TOO_MANY_REQUESTS', detail, { retryAfterSeconds: Math.ceil(standing.resetMs / MS) });
     }

@@ -54,7 +54,7 @@ export class TriggerListener {
     const found = await this.triggers.hearing(tenant, rest.join('.'));
     if (found.length === 0) this.tools.metrics.triggerDeliveries.inc({ result: 'unknown' });
     if (Buffer.byteLength(message.text) > MAX_TRIGGER_BODY_BYTES) {
-      this.tools.log.warn({ subject: message.subject }, 'a message for triggers is too large, and is left out');
+      this.tools.log.warn({ subject: message.subject }, 'a message for triggers is too large and is ignored');
       return;
     }
     for (const trigger of found) await this.fire(trigger, message);
@@ -66,7 +66,7 @@ export class TriggerListener {
     } catch (error) {
       if (!(error instanceof AppError) || error.retryable) throw error;
       // The owners of the trigger find it in the trigger's deliveries.
-      this.tools.log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message of NATS was refused');
+      this.tools.log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message from NATS was refused');
     }
   }
 }

@@ -23,7 +23,7 @@ export class TriggerOwners {
     const isValid = token && (token.expiresAt === null || token.expiresAt > this.clock.now());
     const { roles } = isValid ? token : { roles: [] };
     if (judgeAccess({ subject: owner, name: owner, roles }, tenant, 'operator') === 'granted') return;
-    const detail = `the token that has saved the trigger ${id} may not run its job any more: save it with another one`;
+    const detail = `the token with which the trigger ${id} was saved may no longer run the job: save the trigger again with another token`;
     throw new AppError('FORBIDDEN', detail);
   }
 }

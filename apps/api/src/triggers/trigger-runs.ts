@@ -77,7 +77,7 @@ export class TriggerRuns {
     } catch (error) {
       await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-      throw new AppError('CONFLICT', `the job ${spec.job} is not there any more`, { cause: error });
+      throw new AppError('CONFLICT', `the job ${spec.job} no longer exists`, { cause: error });
     }
   }
 }

@@ -31,7 +31,10 @@ export class TriggerKeeper {
     const problems: Problem[] = [];
     const webhook = written.webhook && this.sealedWebhook(written.webhook, present?.webhook, problems);
     if (written.nats && this.reached.subjects === null)
-      problems.push({ path: 'nats', message: 'is not offered here: the operator has set no TRIGGER_NATS_URL' });
+      problems.push({
+        path: 'nats',
+        message: 'is not possible here, because the operator has not set TRIGGER_NATS_URL',
+      });
     problems.push(...(await this.jobProblems(tenant, written)));
     if (problems.length > 0) throw invalidInput(problems);
     return { ...written, ...(webhook && { webhook }) };
@@ -47,7 +50,10 @@ export class TriggerKeeper {
       if (value !== MASK) return this.secrets.seal(value);
       const kept = Object.hasOwn(before, name) ? before[name] : undefined;
       if (kept !== undefined) return this.secrets.reseal(kept);
-      problems.push({ path: `webhook.secrets.${name}`, message: 'hides no secret that is there: write it out' });
+      problems.push({
+        path: `webhook.secrets.${name}`,
+        message: 'is masked, but no stored secret exists: give the secret itself',
+      });
       return value;
     });
   }

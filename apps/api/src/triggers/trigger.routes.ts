@@ -8,33 +8,40 @@ import { byId, ofTenant } from '../http/route-fields.js';
 import { shownTime } from '../http/view-fields.js';
 
 export const triggerView = z.object({
-  id: z.string().describe('Its id within the tenant.'),
-  tenant: z.string().describe('The tenant that it belongs to.'),
+  id: z.string().describe('The id within the tenant.'),
+  tenant: z.string().describe('The tenant that the trigger belongs to.'),
   ...triggerFields,
   url: z
     .string()
     .nullable()
-    .describe('Where messages are sent. It is no secret: what is sent there has to be signed. Null without `webhook`.'),
-  subject: z.string().nullable().describe('The subject of NATS on which it hears messages; null without `nats`.'),
-  updatedAt: shownTime.describe('When it was last changed.'),
-  updatedBy: z.string().describe('Who changed it last: it runs the job for them.'),
+    .describe(
+      'The address to which messages are sent. It is not secret, because messages have to be signed. Null without `webhook`.',
+    ),
+  subject: z.string().nullable().describe('The NATS subject whose messages the trigger receives; null without `nats`.'),
+  updatedAt: shownTime.describe('When the trigger was last changed.'),
+  updatedBy: z
+    .string()
+    .describe('The name of the caller who made the last change, with whose rights the trigger runs the job.'),
 });
 export type TriggerView = z.output<typeof triggerView>;
 
 export const triggerDeliveryView = z.object({
-  at: shownTime.describe('When the message came first; of those that are only counted: last.'),
-  lastAt: shownTime.describe('When it came last.'),
-  count: z.int().describe('How often it came and was answered.'),
+  at: shownTime.describe('When the message first came; for messages that are only counted: when the last one came.'),
+  lastAt: shownTime.describe('When the message last came.'),
+  count: z.int().describe('How often the message came and was answered.'),
   message: z.string().nullable().describe('The id of the message; null for messages that are only counted.'),
-  address: z.string().describe('From where it came last.'),
+  address: z.string().describe('The address that the message last came from.'),
   outcome: z
     .enum(DELIVERY_OUTCOMES)
     .describe(
-      '`started` a run, or was made part of one; `duplicate` of an earlier request, whose run it names; `skipped`: a condition does not hold; `refused`: `code` and `detail` say why; `unfinished`: nobody was told, and a repeat goes on. `unsigned` and `limited` (too many at once) are counted together.',
+      '`started`: the message started a run, or became a part of one; `duplicate`: an earlier request has the same key, and its run is given; `skipped`: a condition does not hold; `refused`: `code` and `detail` give the reason; `unfinished`: the message was not answered, and a repetition continues its processing. `unsigned` and `limited` (too many at once) messages are only counted.',
     ),
-  run: z.string().nullable().describe('The run that it started, or is part of; null where there is none.'),
-  code: z.string().nullable().describe('The error code that it was refused with; null where it was not.'),
-  detail: z.string().describe('Why it has that outcome; empty where there is nothing to add.'),
+  run: z
+    .string()
+    .nullable()
+    .describe('The run that the message started, or of which it is a part; null if there is none.'),
+  code: z.string().nullable().describe('The error code of the refusal; null if the message was not refused.'),
+  detail: z.string().describe('The reason for the outcome; empty if there is nothing to add.'),
 });
 export type TriggerDeliveryView = z.output<typeof triggerDeliveryView>;
 
@@ -118,7 +125,7 @@ export const triggerRoutes = {
     path: '/triggers/{id}',
     access: 'editor',
     summary: 'Replace a trigger',
-    description: 'Its address stays. A secret that is `***` stays as it is.',
+    description: 'The address of the trigger stays. A secret that is given as `***` stays as it is.',
     params: byId,
     query: ofTenant,
     body: triggerSpec,
@@ -146,8 +153,8 @@ export const triggerRoutes = {
     method: 'GET',
     path: '/triggers/{id}/deliveries',
     access: 'viewer',
-    summary: 'List what was sent to a trigger, and what came of it',
-    description: 'Newest first; each message once, however often it came.',
+    summary: 'List the deliveries to a trigger, with their outcomes',
+    description: 'Newest first. Each message is listed once, even if it came several times.',
     params: byId,
     query: z.strictObject({ ...pageQuery, ...ofTenant.shape }),
     status: 200,

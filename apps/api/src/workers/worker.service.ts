@@ -99,7 +99,7 @@ export class WorkerService {
     const at = { createdAt: now, updatedAt: now, updatedBy: 'carillon' };
     const spec = {
       name: 'Other web service',
-      description: 'Calls the url that the job names.',
+      description: 'Calls the url of the job.',
       engine: 'webservice' as const,
     };
     await this.workers.insert(

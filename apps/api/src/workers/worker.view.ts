@@ -9,17 +9,17 @@ import { shownTime } from '../http/view-fields.js';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 
 export const workerView = z.object({
-  id: z.string().describe('By which jobs name it.'),
-  version: z.int().meta({ description: 'Counts edits from 1.' }),
+  id: z.string().describe('The id by which jobs refer to the worker.'),
+  version: z.int().meta({ description: 'The version of the worker: the number of the edit, from 1.' }),
   ...workerSpec.shape,
-  engine: z.enum(ENGINES).describe('How its attempts are executed.'),
+  engine: z.enum(ENGINES).describe('The engine that executes the attempts.'),
   httpHeaders: z.record(z.string(), z.string()).meta({
-    description: `Values are "${MASK}" except to admins, and to owners where no tenant may use the worker but their own.`,
+    description: `Only admins see the values, and owners if only their own tenants may use the worker; for others they are "${MASK}".`,
   }),
   warnings: shownWarnings,
-  createdAt: shownTime.describe('When it was made.'),
-  updatedAt: shownTime.describe('When it was last edited.'),
-  updatedBy: z.string().describe('Who edited it last.'),
+  createdAt: shownTime.describe('When the worker was created.'),
+  updatedAt: shownTime.describe('When the worker was last edited.'),
+  updatedBy: z.string().describe('The name of the caller who made the last edit.'),
 });
 export type WorkerView = z.output<typeof workerView>;
 

@@ -12,7 +12,7 @@ export function addAccessCommands(program: Command, shell: Shell): void {
   addLogin(program, shell);
   program
     .command('logout')
-    .description('forget the token of the present sign-in; the token itself stays valid')
+    .description('remove the token of the present context from this machine; the token itself stays valid')
     .action((_options: unknown, command: Command) => {
       const file = contextsFile(shell.host);
       const { current, contexts } = readContexts(file);
@@ -20,11 +20,11 @@ export function addAccessCommands(program: Command, shell: Shell): void {
       if (name === null || !contexts[name]) throw new CliError('you are not signed in');
       const { token: _token, expiresAt: _expiresAt, ...rest } = contexts[name];
       writeContexts(file, { current, contexts: { ...contexts, [name]: rest } });
-      shell.printer(command).line(`the token of "${name}" is forgotten here`);
+      shell.printer(command).line(`the token of the context "${name}" was removed from this machine`);
     });
   program
     .command('whoami')
-    .description('who you are, and what you may do')
+    .description('show your identity and your roles')
     .action(async (_options: unknown, command: Command) => {
       const { client, target, printer } = shell.session(command);
       const me = await dataOf(client.GET('/me'));
@@ -47,9 +47,9 @@ function addLogin(program: Command, shell: Shell): void {
   program
     .command('login')
     .description(
-      'sign in to a server, and remember it as a context: by a code that you confirm in a browser, where the server has an OIDC issuer, else by a token',
+      'sign in to a server and remember the sign-in as a context; if the server has an OIDC issuer, by a code that you confirm in a browser, otherwise by a token',
     )
-    .option('--name <context>', 'what to call it; the server’s host unless given')
+    .option('--name <context>', 'the name of the context (default: the host of the server)')
     .option('--token-stdin', 'read the token from standard input')
     .action(async (options: LoginOptions, command: Command) => {
       const all = command.optsWithGlobals<GlobalOptions>();
@@ -98,7 +98,7 @@ function onlyTenant(roles: readonly { readonly tenant: string }[]): string | und
 }
 
 function addContexts(program: Command, shell: Shell): void {
-  const context = program.command('context').description('servers and sign-ins that are remembered');
+  const context = program.command('context').description('manage contexts: remembered servers and sign-ins');
   const rows = (): { name: string; server: string; tenant: string | null; current: boolean }[] => {
     const { current, contexts } = readContexts(contextsFile(shell.host));
     return Object.entries(contexts).map(([name, { server, tenant }]) => ({
@@ -110,10 +110,10 @@ function addContexts(program: Command, shell: Shell): void {
   };
   context
     .command('list')
-    .description('all of them; a star marks the one in use')
+    .description('list all contexts; a star marks the context in use')
     .action((_options: unknown, command: Command) => {
       shell.printer(command).list(rows(), {
-        none: 'no contexts; make one: carillon login',
+        none: 'no contexts; create one: carillon login',
         nameOf: ({ name }) => name,
         columns: [
           { head: '', of: ({ current }) => (current ? '*' : '') },
@@ -125,12 +125,12 @@ function addContexts(program: Command, shell: Shell): void {
     });
   context
     .command('show')
-    .description('which server the next command asks, and in which tenant')
+    .description('show the server and the tenant that the next command uses')
     .action((_options: unknown, command: Command) => {
       const { target, printer } = shell.session(command);
       const { name, server, tenant } = target;
       if (printer.isData) printer.value({ name, server, tenant: tenant ?? null });
-      else printer.fields({ Context: name, Server: server, Tenant: tenant ?? 'all that you may see' });
+      else printer.fields({ Context: name, Server: server, Tenant: tenant ?? 'all tenants that you may see' });
     });
   changeContexts(context, shell);
 }
@@ -139,24 +139,24 @@ function changeContexts(context: Command, shell: Shell): void {
   const known = (name: string): ReturnType<typeof readContexts> => {
     const read = readContexts(contextsFile(shell.host));
     if (!read.contexts[name])
-      throw new CliError(`there is no context "${name}"`, EXIT.usage, 'see them all: carillon context list');
+      throw new CliError(`there is no context "${name}"`, EXIT.usage, 'list all contexts: carillon context list');
     return read;
   };
   context
     .command('use <name>')
-    .description('make it the one in use')
+    .description('use a context from now on')
     .action((name: string, _options: unknown, command: Command) => {
       const { contexts } = known(name);
       writeContexts(contextsFile(shell.host), { current: name, contexts });
-      shell.printer(command).line(`"${name}" is in use`);
+      shell.printer(command).line(`the context "${name}" is in use`);
     });
   context
     .command('delete <name>')
-    .description('forget it')
+    .description('remove a context from this machine')
     .action((name: string, _options: unknown, command: Command) => {
       const { current, contexts } = known(name);
       const rest = Object.fromEntries(Object.entries(contexts).filter(([each]) => each !== name));
       writeContexts(contextsFile(shell.host), { current: current === name ? null : current, contexts: rest });
-      shell.printer(command).line(`"${name}" is forgotten`);
+      shell.printer(command).line(`the context "${name}" was removed`);
     });
 }

@@ -21,33 +21,37 @@ interface FileOptions {
 
 type DiffOptions = Omit<FileOptions, 'filename'> & Partial<Pick<FileOptions, 'filename'>>;
 
-export const FILES = 'a file, a folder with all below it, or - for standard input; may be given several times';
+export const FILES = 'a file, a folder with everything below it, or - for standard input; may be given several times';
 
 export function addApplyCommands(program: Command, shell: Shell): void {
   program
     .command('apply')
     .description(
-      'make the server say what the files say: tenants, workers, calendars, monitors, jobs, rules and triggers',
+      'apply definitions from files to the server: tenants, workers, calendars, monitors, jobs, rules and triggers',
     )
     .requiredOption('-f, --filename <path>', FILES, several)
-    .option('--prune', 'remove jobs that bear the labels and stand in no file')
-    .option('-l, --label <name=value>', 'which jobs --prune may remove; may be given several times', pair)
-    .option('--dry-run', 'let the server judge every change, and make none')
+    .option('--prune', 'remove jobs that have the labels and are in no file')
+    .option(
+      '-l, --label <name=value>',
+      'the labels of the jobs that --prune may remove; may be given several times',
+      pair,
+    )
+    .option('--dry-run', 'let the server validate every change, and change nothing')
     .action(async (options: FileOptions, command: Command) => {
       await apply(shell, shell.session(command), options);
     });
   program
     .command('diff [job...]')
     .description(
-      'show what apply would change; exit code 1 if there is something. Without -f: what differs between versions of a job, such as `diff job nightly 3 5`',
+      'show what apply would change; exit code 1 if there are changes. Without -f: show the differences between versions of a job, such as `diff job nightly 3 5`',
     )
     .option('-f, --filename <path>', FILES, several)
-    .option('--prune', 'count jobs that apply --prune would remove')
-    .option('-l, --label <name=value>', 'as of apply --prune', pair)
+    .option('--prune', 'also show jobs that apply --prune would remove')
+    .option('-l, --label <name=value>', 'the labels for --prune, as in apply', pair)
     .action(async (versions: readonly string[], options: DiffOptions, command: Command) => {
       const session = shell.session(command);
       if ((versions.length === 0) === (options.filename === undefined))
-        throw new CliError('name files by -f, or two versions: carillon diff job <id> [from] [to]');
+        throw new CliError('give files by -f, or two versions: carillon diff job <id> [from] [to]');
       const texts =
         options.filename === undefined
           ? [await versionDiff(session, versions)]
@@ -63,13 +67,13 @@ export function addApplyCommands(program: Command, shell: Shell): void {
 async function planFor(session: Session, { filename, prune, label }: FileOptions): Promise<Change[]> {
   if (prune === true && label === undefined)
     throw new CliError(
-      '--prune needs --label, which says which jobs are these files’ own',
+      '--prune needs --label, which selects the jobs that belong to these files',
       undefined,
       'for example: --prune -l source=git',
     );
-  if (prune !== true && label !== undefined) throw new CliError('--label says what --prune may remove: give both');
+  if (prune !== true && label !== undefined) throw new CliError('--label is possible only together with --prune');
   const definitions = await readDefinitions(filename, session.tenant, session.host);
-  if (definitions.length === 0) throw new CliError(`there is no definition in ${filename.join(', ')}`);
+  if (definitions.length === 0) throw new CliError(`no definition was found in ${filename.join(', ')}`);
   return planOf(definitions, await presentFor(session, definitions), prune === true ? (label ?? null) : null);
 }
 
@@ -125,7 +129,7 @@ export function tellOne(
   } else if (change.action !== 'unchanged' || printer.output === 'wide') {
     const [done, paint] = DONE[change.action];
     const isUnchecked = isDryRun && outcome.kind === 'unchecked' && change.action !== 'delete';
-    const note = isUnchecked ? ' (cannot be judged before what it refers to is there)' : '';
+    const note = isUnchecked ? ' (can be validated only when the objects that it refers to exist)' : '';
     printer.line(`${label} ${printer.paint(isDryRun ? TO_DO[change.action] : done, paint)}${note}`);
   }
 }

@@ -12,7 +12,7 @@ export function wholeNumber(text: string): number {
 
 /** A whole number that may be below zero. */
 export function integer(text: string): number {
-  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number, which may be below zero');
+  if (!/^-?\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number, which may be negative');
   return Number(text);
 }
 
@@ -30,7 +30,7 @@ export function instantFrom(now: () => number): (text: string) => string {
 /** Seconds of a span such as `90s`, `15m`, `2h` or `7d`. */
 export function spanSeconds(text: string): number {
   const [, amount, unit] = SPAN.exec(text) ?? [];
-  if (amount === undefined) throw new InvalidArgumentError('must be a span such as 90m, 2h or 7d');
+  if (amount === undefined) throw new InvalidArgumentError('must be a duration such as 90m, 2h or 7d');
   return Math.round((Number(amount) * (UNIT_MS[unit ?? ''] ?? 0)) / 1_000);
 }
 

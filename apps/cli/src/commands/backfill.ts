@@ -19,13 +19,13 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
   const time = instantFrom(shell.host.now);
   program
     .command('backfill <job>')
-    .description('run past slots of a job after all; how it goes: carillon get backfills <job>')
-    .requiredOption('--from <time>', 'the first slot: a time, or 7d for a week ago', time)
-    .option('--to <time>', 'the last slot', time, new Date(shell.host.now()).toISOString())
-    .option('--dry-run', 'only say which slots')
-    .option('--downstream', 'and what runs after the job, for these slots')
-    .option('--max-per-minute <runs>', 'how fast', wholeNumber)
-    .option('--policy <policy>', 'Allow, Forbid, Enqueue or Replace, for these runs')
+    .description('start a backfill, which runs past slots of a job; for its progress: carillon get backfills <job>')
+    .requiredOption('--from <time>', 'the start of the range: a time, or 7d for a week ago', time)
+    .option('--to <time>', 'the end of the range (default: now)', time, new Date(shell.host.now()).toISOString())
+    .option('--dry-run', 'only list the slots')
+    .option('--downstream', 'also run the jobs that run after the job, for these slots')
+    .option('--max-per-minute <runs>', 'the number of runs a minute at most', wholeNumber)
+    .option('--policy <policy>', 'the concurrency policy of these runs: Allow, Forbid, Enqueue or Replace')
     .action(async (id: string, options: BackfillOptions, command: Command) => {
       const { client, printer } = shell.session(command);
       const { from, to, dryRun = false, downstream = false, maxPerMinute, policy } = options;
@@ -45,16 +45,16 @@ export function addBackfillCommands(program: Command, shell: Shell): void {
       printer.line(
         backfill === null
           ? `${slots.length} slots would get a run`
-          : `backfill ${backfill.id}: ${slots.length} slots, ${backfill.maxPerMinute} a minute; to end it: carillon cancel-backfill ${id} ${backfill.id}`,
+          : `backfill ${backfill.id}: ${slots.length} slots, at most ${backfill.maxPerMinute} a minute; to cancel it: carillon cancel-backfill ${id} ${backfill.id}`,
       );
     });
   program
     .command('cancel-backfill <job> <backfill>')
-    .description('make no further runs of a backfill; those that have begun go on')
+    .description('cancel a backfill: no further slots are run; runs that have begun go on')
     .action(async (id: string, backfill: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const params = { path: { id, backfill } };
       const { slots } = await dataOf(client.POST('/jobs/{id}/backfills/{backfill}/cancel', { params, body: {} }));
-      printer.line(`backfill ${backfill} cancelled after ${slots.made} of ${slots.total} runs`);
+      printer.line(`the backfill ${backfill} was cancelled after ${slots.made} of ${slots.total} runs`);
     });
 }

@@ -43,27 +43,31 @@ export function addBulk(program: Command, shell: Shell): void {
   program
     .command('bulk <action> <kind>')
     .description(
-      'change many at once: pause, resume, run, relabel or delete jobs, abort their runs; abort, rerun, redrive or delete runs. The server carries it out',
+      'change many jobs or runs by one bulk operation on the server. Jobs: pause, resume, run, relabel, delete, or abort (their runs). Runs: abort, rerun, redrive or delete',
     )
-    .option('--id <id>', 'this one, or several', several)
-    .option('-l, --label <name=value>', 'jobs that bear it, all of several', several)
+    .option('--id <id>', 'the job or run with this id; may be given several times', several)
+    .option(
+      '-l, --label <name=value>',
+      'jobs with this label; if given several times, jobs with all of the labels',
+      several,
+    )
     .option('--worker <id>', 'jobs of this worker')
-    .option('-q, --search <text>', 'jobs with this in their name or id')
+    .option('-q, --search <text>', 'jobs with this text in their name or id')
     .option('--job <id>', 'runs of this job')
     .option('--state <state>', 'runs in this state')
     .option('--phase <phase>', 'runs in this phase')
     .option('--error-group <id>', 'failed runs of this error group')
-    .option('--from <time>', 'runs recorded since', time)
-    .option('--to <time>', 'runs recorded before', time)
-    .option('--note <text>', 'pause: why')
-    .option('--reason <text>', 'abort: why')
+    .option('--from <time>', 'runs recorded from this time on', time)
+    .option('--to <time>', 'runs recorded before this time', time)
+    .option('--note <text>', 'pause: the reason')
+    .option('--reason <text>', 'abort: the reason')
     .option('--failed', 'rerun, redrive: only the indexes that have not succeeded')
     .option('-p, --param <name=value>', 'run: a parameter', pair)
     .option('--set <name=value>', 'relabel: a label to set', pair)
-    .option('--unset <name>', 'relabel: a label to take away', several)
-    .option('--dry-run', 'only say how many, and which come first')
-    .option('-y, --yes', 'do not ask before deleting')
-    .option('--no-wait', 'do not wait for the end; it goes on without you')
+    .option('--unset <name>', 'relabel: a label to remove', several)
+    .option('--dry-run', 'only show how many objects would be changed, and the first of them')
+    .option('-y, --yes', 'do not ask for confirmation before deleting')
+    .option('--no-wait', 'do not wait for the end of the operation, which goes on on the server')
     .action(async (action: string, kind: string, options: BulkOptions, command: Command) => {
       const session = shell.session(command);
       const body = requestOf(action, kind, { ...options, tenant: session.tenant });
@@ -92,14 +96,14 @@ export async function carryOut(
 export function addBulkControl(program: Command, shell: Shell): void {
   program
     .command('bulk-status <id>')
-    .description('how far a bulk operation is, and what was refused')
+    .description('show the progress of a bulk operation, and what was refused')
     .action(async (id: string, _options: unknown, command: Command) => {
       const session = shell.session(command);
       tell(session, await dataOf(session.client.GET('/bulk/{id}', { params: { path: { id } } })));
     });
   program
     .command('cancel-bulk <id>')
-    .description('end a bulk operation early; what it has changed stays changed')
+    .description('cancel a bulk operation; changes that were made already stay')
     .action(async (id: string, _options: unknown, command: Command) => {
       const session = shell.session(command);
       tell(session, await dataOf(session.client.POST('/bulk/{id}/cancel', { params: { path: { id } }, body: {} })));
@@ -111,9 +115,10 @@ type BulkArguments = BulkOptions & { readonly tenant: string | undefined };
 /** Throws for what is no action of that kind; what else is wrong the server says. */
 function requestOf(action: string, kind: string, asked: BulkArguments): Request {
   const name = `${kind.replace(/s$/, '')}s`;
-  if (name !== 'jobs' && name !== 'runs') throw new CliError(`${kind} are changed one by one: give jobs or runs`);
+  if (name !== 'jobs' && name !== 'runs')
+    throw new CliError(`${kind} cannot be changed by a bulk operation: give jobs or runs`);
   if (!(ACTIONS[name] as readonly string[]).includes(action)) {
-    throw new CliError(`${action} is not possible with ${name}`, undefined, `one of ${ACTIONS[name].join(', ')}`);
+    throw new CliError(`${action} is not a bulk action for ${name}`, undefined, `one of ${ACTIONS[name].join(', ')}`);
   }
   const { id, tenant, label, worker, search, job, state, phase, errorGroup, from, to } = asked;
   const chosen = { tenant, ids: id };
@@ -169,8 +174,10 @@ function tell({ printer }: Session, bulk: Bulk): void {
   for (const { id, code, message } of bulk.refusals) printer.line(`${id} refused (${code}): ${message}`);
   const why = bulk.message === '' ? '' : `: ${bulk.message}`;
   printer.line(
-    `${bulk.action} of ${bulk.kind} is ${bulk.state}${why}: ${bulk.done} of ${bulk.total} looked at, ${bulk.refused} refused`,
+    `${bulk.action} of ${bulk.kind} is ${bulk.state}${why}: ${bulk.done} of ${bulk.total} processed, ${bulk.refused} refused`,
   );
   if (bulk.state === 'Running')
-    printer.line(`how it goes: carillon bulk-status ${bulk.id}; to end it: carillon cancel-bulk ${bulk.id}`);
+    printer.line(
+      `for the progress: carillon bulk-status ${bulk.id}; to cancel the operation: carillon cancel-bulk ${bulk.id}`,
+    );
 }

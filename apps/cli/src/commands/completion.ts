@@ -28,7 +28,7 @@ complete -c carillon -f -a '(__carillon_complete)'
 export function addCompletion(program: Command, shell: Shell): void {
   program
     .command('completion')
-    .description('a script for your shell: source <(carillon completion bash)')
+    .description('print a completion script for your shell: source <(carillon completion bash)')
     .addArgument(new Argument('<shell>').choices(Object.keys(SCRIPTS)))
     .action((name: string) => {
       shell.host.out(SCRIPTS[name] ?? '');

@@ -23,11 +23,11 @@ export function addDelete(program: Command, shell: Shell): void {
   program
     .command('delete [kind] [ids...]')
     .description(
-      'remove what the files define, or things by their ids: job, run, worker, calendar, monitor, rule, trigger, tenant, token',
+      'remove the objects that files define, or objects by their ids: job, run, worker, calendar, monitor, rule, trigger, tenant, token',
     )
     .option('-f, --filename <path>', FILES, several)
-    .option('-l, --label <name=value>', 'jobs that bear it', pair)
-    .option('-y, --yes', 'do not ask')
+    .option('-l, --label <name=value>', 'jobs with this label', pair)
+    .option('-y, --yes', 'do not ask for confirmation')
     .action(async (kind: string | undefined, ids: string[], options: DeleteOptions, command: Command) => {
       const session = shell.session(command);
       const isRest = kind !== undefined && /^(run|token)s?$/.test(kind);
@@ -43,7 +43,7 @@ export function addDelete(program: Command, shell: Shell): void {
         },
       });
       if (applied.some(({ outcome }) => outcome.kind === 'failed')) shell.exitCode = EXIT.negative;
-      if (changes.length === 0) session.printer.line('nothing of it is there');
+      if (changes.length === 0) session.printer.line('none of these objects exists');
       return undefined;
     });
 }
@@ -65,7 +65,7 @@ async function removalsByName(
 ): Promise<Change[]> {
   if (kind === undefined)
     throw new CliError(
-      'name a kind and ids, or files by -f',
+      'give a kind and ids, or files by -f',
       undefined,
       'carillon delete job <id>, or carillon delete -f <file>',
     );
@@ -91,11 +91,7 @@ async function confirmRemoval(shell: Shell, changes: readonly Change[], options:
   const shown = names.slice(0, 10).join(', ') + (names.length > 10 ? ` and ${names.length - 10} more` : '');
   const why = options.label === undefined ? '' : ` with ${labelsText(options.label)}`;
   if (!shell.host.questions)
-    throw new CliError(
-      `${changes.length} would be removed${why}: ${shown}`,
-      undefined,
-      'confirm it by an option: --yes',
-    );
+    throw new CliError(`${changes.length} would be removed${why}: ${shown}`, undefined, 'confirm by the option --yes');
   if (!(await shell.ask().confirm(`Remove ${changes.length}${why}: ${shown}?`)))
     throw new CliError('nothing was removed', EXIT.negative);
 }

@@ -15,8 +15,8 @@ type Delivery = Schemas['Delivery'];
 export function addDeliveryCommands(program: Command, shell: Shell): void {
   program
     .command('deliveries <job>')
-    .description('the notices of a job, newest first; run/<id> for a run')
-    .option('--limit <number>', 'at most so many; 0 for all', wholeNumber, DEFAULT_LIMIT)
+    .description('list the notices of a job, newest first; run/<id> for those of a run')
+    .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
     .action(async (name: string, { limit }: { limit: number }, command: Command) => {
       const session = shell.session(command);
       const found: Delivery[] = [];
@@ -28,35 +28,37 @@ export function addDeliveryCommands(program: Command, shell: Shell): void {
     });
   program
     .command('redeliver <delivery>')
-    .description('deliver a notice again, under the same key')
+    .description('deliver a notice again, with the same key')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const { to } = await dataOf(client.POST('/deliveries/{id}/redeliver', { params: { path: { id } } }));
-      printer.line(`the delivery is sent anew to ${to}`);
+      printer.line(`the notice is sent again to ${to}`);
     });
 }
 
 export function addChannelCommands(program: Command, shell: Shell): void {
-  const channel = program.command('channel').description('where notices go; listed by get channels');
+  const channel = program
+    .command('channel')
+    .description('manage channels, to which notices are sent; list them by get channels');
   channel
     .command('set <channel> <json>')
-    .description('make a channel, or replace it: its target as JSON; - reads standard input')
-    .option('--name <name>', 'shown to people')
+    .description('create or replace a channel; the target is JSON, - reads it from standard input')
+    .option('--name <name>', 'the display name')
     .action(async (id: string, json: string, { name }: { name?: string }, command: Command) => {
       const session = shell.session(command);
       const target = parsedJson(json === '-' ? await session.host.input() : json) as Schemas['ChannelTarget'];
       await setChannel(session, id, given({ name, target }));
-      session.printer.line(`the channel ${id} is set`);
+      session.printer.line(`the channel ${id} was saved`);
     });
   channel
     .command('test <channel>')
-    .description('send a test message; exit code 1 unless it is taken')
+    .description('send a test message; exit code 1 unless the channel accepts it')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const params = { path: { id }, query: given({ tenant }) };
       const { delivered, reason, tookMs } = await dataOf(client.POST('/channels/{id}/test', { params }));
-      if (!delivered) throw new CliError(`the channel ${id} did not take the message: ${reason ?? ''}`);
-      printer.line(`the channel ${id} took the message after ${tookMs} ms`);
+      if (!delivered) throw new CliError(`the channel ${id} did not accept the message: ${reason ?? ''}`);
+      printer.line(`the channel ${id} accepted the message after ${tookMs} ms`);
     });
 }
 
@@ -68,7 +70,7 @@ async function setChannel({ client, tenant }: Session, id: string, body: Schemas
     return;
   }
   if (tenant === undefined)
-    throw new CliError('the tenant of the channel is missing', undefined, 'name it: --tenant <id>');
+    throw new CliError('the tenant of the channel is missing', undefined, 'give it by --tenant <id>');
   await dataOf(client.POST('/channels', { body: { id, tenant, ...body } }));
 }
 

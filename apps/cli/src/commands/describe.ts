@@ -1,4 +1,4 @@
-/** `describe`: everything about one thing, for people. */
+/** `describe`: show all details of a thing, for people. */
 import { Argument, type Command } from 'commander';
 import { dataOf, type Client, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
@@ -59,10 +59,10 @@ export function addDescribe(program: Command, shell: Shell): void {
     // Also taken in the plural and in capitals.
     .addArgument(new Argument('<kind>').choices(Object.keys(DESCRIBED)).argParser(String))
     .argument('<id>')
-    .description(`everything about one ${Object.keys(DESCRIBED).join(', ')}`)
+    .description(`show all details of a ${Object.keys(DESCRIBED).join(', ')}`)
     .action(async (kind: string, id: string, _options: unknown, command: Command) => {
       const describe = DESCRIBED[kind.toLowerCase().replace(/s$/, '')];
-      if (!describe) throw new CliError(`${kind} is not one of ${Object.keys(DESCRIBED).join(', ')}`);
+      if (!describe) throw new CliError(`the kind ${kind} is not one of ${Object.keys(DESCRIBED).join(', ')}`);
       await describe(shell.session(command), id);
     });
 }

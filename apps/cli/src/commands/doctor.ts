@@ -14,7 +14,7 @@ const PAINTS: Readonly<Record<Schemas['ExamineAnswer']['status'], Paint>> = {
 export function addDoctor(program: Command, shell: Shell): void {
   program
     .command('doctor')
-    .description('what is wrong with the installation, and what repairs it; exit code 1 if something is')
+    .description('diagnose the installation: show problems and how to repair them; exit code 1 if there are problems')
     .action(async (_options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const found = await dataOf(client.GET('/admin/doctor'));

@@ -21,14 +21,14 @@ export const errors: Kind<Schemas['ErrorGroup'], ErrorOptions> = {
   name: 'errors',
   alias: 'error',
   argument: '[ids...]',
-  description: 'failed runs in groups by what they say, the latest first',
+  description: 'error groups: failed runs with the same error; the latest failure first',
   listing: errorListing,
   options: (command) =>
     command
       .option('--state <state>', 'open, muted or quiet')
-      .option('--job <id>', 'only those that this job is among')
-      .option('-q, --search <text>', 'with this in the reason, the lines or the jobs')
-      .option('--by-count', 'the most frequent first'),
+      .option('--job <id>', 'only groups with failures of this job')
+      .option('-q, --search <text>', 'only groups with this text in the reason, the lines or the jobs')
+      .option('--by-count', 'groups with the most failures first'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0)
       return each(ids, async (id) => dataOf(client.GET('/errors/{id}', { params: { path: { id } } })));
@@ -61,14 +61,16 @@ interface RedriveOptions {
 
 export function addErrorCommands(program: Command, shell: Shell): void {
   const time = instantFrom(shell.host.now);
-  const error = program.command('error').alias('errors').description('error groups; listed by get errors');
+  const error = program.command('error').alias('errors').description('manage error groups; list them by get errors');
   error
     .command('mute <group>')
-    .description('do not show it among what is open: until a new version of its jobs fails so, unless said otherwise')
-    .option('--until-version <number>', 'until this version of a job, or a later one, fails so', wholeNumber)
-    .option('--until <time>', 'until then', time)
-    .option('--forever', 'until somebody unmutes it')
-    .option('--why <text>', 'why, for people')
+    .description(
+      'mute an error group, so that it is not listed as open; without options until a new version of its jobs fails in this way',
+    )
+    .option('--until-version <number>', 'until this version of a job, or a later one, fails in this way', wholeNumber)
+    .option('--until <time>', 'until this time', time)
+    .option('--forever', 'until somebody unmutes the group')
+    .option('--why <text>', 'the reason, for people')
     .action(async (id: string, options: MuteOptions, command: Command) => {
       const { client, printer } = shell.session(command);
       const group = await dataOf(
@@ -78,7 +80,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     });
   error
     .command('unmute <group>')
-    .description('open it again')
+    .description('open a muted error group again')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const group = await dataOf(client.POST('/errors/{id}/unmute', { params: { path: { id } } }));
@@ -86,13 +88,13 @@ export function addErrorCommands(program: Command, shell: Shell): void {
     });
   error
     .command('redrive <group>')
-    .description('run its failed runs again, each once for ever. The server carries it out')
+    .description('run the failed runs of an error group again by a bulk operation on the server; each run only once')
     .option('--job <id>', 'only runs of this job')
-    .option('--from <time>', 'only runs recorded since', time)
-    .option('--to <time>', 'only runs recorded before', time)
+    .option('--from <time>', 'only runs recorded from this time on', time)
+    .option('--to <time>', 'only runs recorded before this time', time)
     .option('--failed', 'only the indexes that have not succeeded')
-    .option('--dry-run', 'only say how many, and which come first')
-    .option('--no-wait', 'do not wait for the end; it goes on without you')
+    .option('--dry-run', 'only show how many runs would be started, and the first of them')
+    .option('--no-wait', 'do not wait for the end of the operation, which goes on on the server')
     .action(async (errorGroup: string, options: RedriveOptions, command: Command) => {
       const session = shell.session(command);
       const { job, from, to, failed } = options;
@@ -104,7 +106,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
 
 function muteBody({ until, untilVersion: version, forever, why = '' }: MuteOptions): MuteBody {
   if ([until, version, forever].filter((each) => each !== undefined).length > 1)
-    throw new CliError('give one of --until-version, --until and --forever');
+    throw new CliError('give only one of --until-version, --until and --forever');
   if (until !== undefined) return { until: 'time', time: until, why };
   if (version !== undefined) return { until: 'version', version, why };
   return { until: forever === true ? 'forever' : 'newVersion', why };

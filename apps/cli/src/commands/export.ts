@@ -16,11 +16,14 @@ export function addExport(program: Command, shell: Shell): void {
   program
     .command('export [kinds...]')
     .description(`write definitions as YAML, in the form that apply reads; kinds: ${KINDS.join(', ')}`)
-    .option('-d, --directory <folder>', 'one file for each, by kind, instead of standard output')
-    .option('-l, --label <name=value>', 'only jobs that bear it', pair)
+    .option(
+      '-d, --directory <folder>',
+      'write one file for each definition, in a folder for each kind, instead of standard output',
+    )
+    .option('-l, --label <name=value>', 'only jobs with this label', pair)
     .option(
       '--secrets <form>',
-      `${SECRET_FORMS.join(', ')}: *** (stays as it is on the same server), !env NAME, or the values`,
+      `${SECRET_FORMS.join(', ')}: *** (unchanged on the same server), !env NAME, or the values`,
       'mask',
     )
     .action(
@@ -58,7 +61,7 @@ async function exportAll(
       if (directory === undefined) host.out(`---\n${text}`);
       else writeDefinition(resolve(host.cwd, directory), kind, spec, schemaLine(session, kind.toLowerCase()) + text);
     }
-  if (directory !== undefined) session.printer.line(`${count} definitions written to ${directory}`);
+  if (directory !== undefined) session.printer.line(`${count} definitions were written to ${directory}`);
 }
 
 /** Tells editors by which schema they complete and check the file. */

@@ -9,15 +9,15 @@ import { jobs, otherKinds, runsOf } from './listed-kinds.js';
 const DEFAULT_LIMIT = 100;
 
 export function addGet(program: Command, shell: Shell): void {
-  const get = program.command('get').alias('list').description('list things, or show some by their ids');
+  const get = program.command('get').alias('list').description('list objects, or show some of them by their ids');
   const add = <T, O>(kind: Kind<T, O>): void => {
     const command = get
       .command(`${kind.name}${kind.argument === undefined ? '' : ` ${kind.argument}`}`)
       .description(kind.description)
-      .option('--limit <number>', 'at most so many; 0 for all', wholeNumber, DEFAULT_LIMIT)
+      .option('--limit <number>', 'the number of items at most; 0 for all', wholeNumber, DEFAULT_LIMIT)
       .option(
         '--field <path=value>',
-        'only those whose field is so, such as concurrency.policy=Forbid; != for not',
+        'only items whose field has the value, such as concurrency.policy=Forbid; != for another value',
         several,
       );
     if (kind.alias !== undefined) command.alias(kind.alias);
@@ -28,7 +28,8 @@ export function addGet(program: Command, shell: Shell): void {
       const options = own.opts<O & ListOptions>();
       const found = await collect(kind.items(session, names, options), options);
       session.printer.list(found.items, kind.listing);
-      if (found.hasMore && !session.printer.isData) shell.host.err(`the first ${options.limit}; for more: --limit 0\n`);
+      if (found.hasMore && !session.printer.isData)
+        shell.host.err(`only the first ${options.limit} are shown; for all: --limit 0\n`);
     });
   };
   add(jobs);
@@ -53,7 +54,7 @@ async function collect<T>(
 /** `a.b=c`: the field `b` of `a` is `c`, as text; `!=`: it is not. */
 export function fieldTest(text: string): (item: unknown) => boolean {
   const [, path, not, value] = /^([^=!]+)(!?)=(.*)$/s.exec(text) ?? [];
-  if (path === undefined) throw new CliError(`--field ${text} is not path=value`);
+  if (path === undefined) throw new CliError(`--field ${text} must have the form path=value`);
   return (item) => {
     const found = path
       .split('.')

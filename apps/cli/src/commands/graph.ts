@@ -8,10 +8,10 @@ import { given, wholeNumber } from './arguments.js';
 export function addGraphCommands(program: Command, shell: Shell): void {
   program
     .command('graph <kind> <job>')
-    .description('what a job runs after, and what runs after it: carillon graph job nightly-report')
-    .option('--depth <steps>', 'how many steps from the job, in both directions', wholeNumber)
+    .description('show the jobs before and after a job: carillon graph job nightly-report')
+    .option('--depth <steps>', 'how many steps before and after the job', wholeNumber)
     .action(async (kind: string, id: string, { depth }: { depth?: number }, command: Command) => {
-      if (kind !== 'job') command.error(`error: "${kind}" has no graph; say: carillon graph job <id>`);
+      if (kind !== 'job') command.error(`error: "${kind}" has no graph; use: carillon graph job <id>`);
       const { client, printer } = shell.session(command);
       const params = { path: { id }, query: given({ depth }) };
       const graph = await dataOf(client.GET('/jobs/{id}/graph', { params }));
@@ -20,12 +20,13 @@ export function addGraphCommands(program: Command, shell: Shell): void {
         return;
       }
       printer.list(rowsOf(graph), graphListing);
-      if (graph.hidden > 0) printer.line(`${graph.hidden} jobs of tenants that you may not see run after these`);
-      if (graph.truncated) printer.line('there are more jobs than are shown');
+      if (graph.hidden > 0)
+        printer.line(`${graph.hidden} further jobs, of tenants that you may not see, run after these`);
+      if (graph.truncated) printer.line('there are more jobs than are shown here');
     });
   program
     .command('run-dependents <run>')
-    .description('run what runs after a run that has ended, also where it has run before')
+    .description('run the jobs that run after an ended run, even if they have run before')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const { dependents } = await dataOf(client.POST('/runs/{id}/dependents', { params: { path: { id } } }));

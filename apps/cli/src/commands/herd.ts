@@ -1,4 +1,4 @@
-/** `herd`: which jobs start in the same minutes, and how they could be spread. */
+/** `herd`: show which jobs start in the same minutes, and how to spread them. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { plain, when } from '../output/columns.js';
@@ -11,7 +11,7 @@ type Herd = Schemas['GetHerdAnswer'];
 type Minute = Herd['crowded'][number];
 
 const minuteListing: Listing<Minute> = {
-  none: 'no crowd: in no minute so many jobs start together',
+  none: 'there are no crowded minutes',
   nameOf: ({ at }) => at,
   columns: [
     plain('MINUTE', ({ at }) => at),
@@ -22,7 +22,7 @@ const minuteListing: Listing<Minute> = {
 };
 
 const suggestionListing: Listing<Herd['suggestions'][number]> = {
-  none: 'nothing to suggest',
+  none: 'there are no suggestions',
   nameOf: ({ job }) => job,
   columns: [
     plain('JOB', ({ job }) => job),
@@ -35,9 +35,9 @@ const suggestionListing: Listing<Herd['suggestions'][number]> = {
 export function addHerd(program: Command, shell: Shell): void {
   program
     .command('herd')
-    .description('which jobs start in the same minutes, and how they could be spread')
-    .option('--hours <number>', 'how far to look ahead; a day unless given', wholeNumber)
-    .option('--crowded-from <starts>', 'so many starts in a minute are a crowd; 3 unless given', wholeNumber)
+    .description('show which jobs start in the same minutes, and how to spread them')
+    .option('--hours <number>', 'how many hours from now are covered (default: 24)', wholeNumber)
+    .option('--crowded-from <starts>', 'the number of starts from which a minute is crowded (default: 3)', wholeNumber)
     .action(async (options: { hours?: number; crowdedFrom?: number }, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const { hours, crowdedFrom } = options;
@@ -56,6 +56,6 @@ export function addHerd(program: Command, shell: Shell): void {
 }
 
 function peakText({ peak, peakAfter }: Herd): string {
-  if (peak === null) return 'nothing starts in this time';
-  return `at most ${peak.starts} start in one minute; with every suggestion followed, ${peakAfter?.starts ?? 0}`;
+  if (peak === null) return 'no run starts in this time';
+  return `at most ${peak.starts} runs start in one minute; if every suggestion were followed, at most ${peakAfter?.starts ?? 0}`;
 }

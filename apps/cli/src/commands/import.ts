@@ -32,15 +32,21 @@ const MAX_FILE_BYTES = 64 * 1024 * 1024;
 export function addImport(program: Command, shell: Shell): void {
   program
     .command('import')
-    .description('turn what another scheduler runs into definitions; nothing is sent, `apply` does that')
+    .description(
+      'convert jobs of another scheduler into definitions; nothing is sent to the server, which `apply` does',
+    )
     .addArgument(new Argument('<source>').choices(SOURCES))
-    .argument('<files...>', 'or - for standard input, such as of kubectl get cronjobs -o yaml')
-    .option('-d, --directory <folder>', 'one file for each worker and job, instead of standard output')
-    .option('--timezone <zone>', 'of schedules that say none, such as Europe/Prague')
+    .argument('<files...>', 'the files to convert, or - for standard input, such as from kubectl get cronjobs -o yaml')
+    .option('-d, --directory <folder>', 'write one file for each worker and job, instead of standard output')
+    .option('--timezone <zone>', 'the time zone of schedules that have none, such as Europe/Prague')
     .option('--image <image>', 'crontab: run the commands in pods of this image, not as processes')
     .option('--with-users', 'crontab: the sixth column is a user, as in /etc/crontab')
-    .option('--secrets <form>', `${SECRET_FORMS.join(', ')}: how secrets of the source are written`, 'env')
-    .option('--strict', 'exit code 1 if anything was left out or is different')
+    .option(
+      '--secrets <form>',
+      `${SECRET_FORMS.join(', ')}: the form in which secrets of the source are written`,
+      'env',
+    )
+    .option('--strict', 'exit code 1 if anything was left out or changed')
     .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
       const { tenant } = command.optsWithGlobals<GlobalOptions>();
       const imported = await importAll(
@@ -66,7 +72,7 @@ async function importAll(
   );
   if (source === 'lex') return fromLex(texts.flatMap(documentsOf));
   if (tenant === undefined || tenant === '')
-    throw new CliError('the tenant of the jobs is missing', undefined, 'name it: --tenant <id>');
+    throw new CliError('the tenant of the jobs is missing', undefined, 'give it by --tenant <id>');
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
   if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
   const read = texts.map(({ name, text }) => fromCrontab(text, name, { ...own, hasUsers: options.withUsers === true }));
@@ -104,6 +110,6 @@ function report({ host }: Shell, { definitions, notes }: Imported): void {
   const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
   host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);
   if (notes.length === 0) return;
-  host.err(`\nto look at (${notes.length}):\n`);
+  host.err(`\nto check (${notes.length}):\n`);
   for (const { about, field, message } of notes) host.err(`  ${about}: ${field} ${message}\n`);
 }

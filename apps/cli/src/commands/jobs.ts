@@ -11,7 +11,7 @@ const PAGE = 200;
 export function addJobCommands(program: Command, shell: Shell): void {
   program
     .command('pause <jobs...>')
-    .description('stop new slots of jobs; manual runs stay possible')
+    .description('pause jobs, so that they get no new slots; manual runs stay possible')
     .option('--note <text>', 'why the job is paused')
     .action(async (jobs: string[], options: { note?: string }, command: Command) => {
       const { client, printer } = shell.session(command);
@@ -42,12 +42,12 @@ export function addJobCommands(program: Command, shell: Shell): void {
 function addRollback(program: Command, shell: Shell): void {
   program
     .command('rollback <job> <version>')
-    .description('make an earlier version of a job the present one; see carillon get versions')
+    .description('restore an earlier version of a job; list versions by carillon get versions')
     .action(async (id: string, version: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const body = { version: wholeNumber(version) };
       const job = await dataOf(client.POST('/jobs/{id}/rollback', { params: { path: { id } }, body }));
-      printer.line(`job/${id} is at version ${job.version}, which says what version ${version} said`);
+      printer.line(`job/${id} has version ${job.version} now, with the content of version ${version}`);
     });
 }
 
@@ -63,18 +63,18 @@ interface SlotOptions {
 function addSlots(program: Command, shell: Shell): void {
   program
     .command('slots [job]')
-    .description('when a job runs next, or ran; with --cron or --rrule, when a schedule would')
-    .option('--count <number>', 'how many', wholeNumber, 10)
-    .option('--from <time>', 'from then on: a time, or 1d for a day ago', instantFrom(shell.host.now))
-    .option('--cron <expression>', 'preview this instead of a job')
-    .option('--rrule <rule>', 'the same of a rule such as FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9')
-    .option('--timezone <zone>', 'of the preview, such as Europe/Prague')
-    .option('--exclude <calendars...>', 'of the preview: calendars to leave out')
+    .description('list next or past slots of a job; with --cron or --rrule, slots of a schedule')
+    .option('--count <number>', 'the number of slots', wholeNumber, 10)
+    .option('--from <time>', 'only slots from this time on: a time, or 1d for a day ago', instantFrom(shell.host.now))
+    .option('--cron <expression>', 'preview this cron expression instead of a job')
+    .option('--rrule <rule>', 'preview this recurrence rule, such as FREQ=MONTHLY;BYDAY=-1FR;BYHOUR=9')
+    .option('--timezone <zone>', 'the time zone of the preview, such as Europe/Prague')
+    .option('--exclude <calendars...>', 'the calendars that the preview excludes')
     .action(async (id: string | undefined, options: SlotOptions, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const { count, from, cron, rrule, timezone, exclude } = options;
       if ([id, cron, rrule].filter((each) => each !== undefined).length !== 1) {
-        throw new CliError('name a job, or a schedule by --cron or --rrule');
+        throw new CliError('give a job, or a schedule by --cron or --rrule');
       }
       const schedule = given({ cron, rrule, timezone, exclude }) as Schemas['Schedule'];
       const found: { slots: Schemas['ListSlotsAnswer']['slots'] } =
@@ -100,12 +100,12 @@ interface AuditOptions {
 function addAudit(program: Command, shell: Shell): void {
   program
     .command('audit')
-    .description('who changed what, newest first')
-    .option('--action <operation>', 'such as replaceJob')
-    .option('--object <name>', 'such as job/nightly')
+    .description('list the audit: who changed what, newest first')
+    .option('--action <operation>', 'only entries of this operation, such as replaceJob')
+    .option('--object <name>', 'only entries about this object, such as job/nightly')
     .option('--from <time>', 'since', instantFrom(shell.host.now))
     .option('--to <time>', 'before', instantFrom(shell.host.now))
-    .option('--limit <number>', 'at most so many', wholeNumber, 50)
+    .option('--limit <number>', 'the number of items at most', wholeNumber, 50)
     .action(async (options: AuditOptions, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const { action, object, from, to, limit } = options;

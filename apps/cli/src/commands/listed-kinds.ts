@@ -34,16 +34,16 @@ export const jobs: Kind<Schemas['Job'], JobOptions> = {
   name: 'jobs',
   alias: 'job',
   argument: '[ids...]',
-  description: 'what runs when',
+  description: 'jobs with their schedules',
   listing: jobListing,
   options: (command) =>
     command
-      .option('-l, --label <name=value>', 'only those that bear it; may be given several times', pair)
-      .option('--worker <id>', 'only those of this worker')
-      .option('--enabled', 'only enabled ones')
-      .option('--disabled', 'only disabled ones')
-      .option('--archived', 'only archived ones, which are left out otherwise')
-      .option('-q, --search <text>', 'a part of the name or id'),
+      .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
+      .option('--worker <id>', 'only jobs of this worker')
+      .option('--enabled', 'only enabled jobs')
+      .option('--disabled', 'only disabled jobs')
+      .option('--archived', 'only archived jobs, which are not listed otherwise')
+      .option('-q, --search <text>', 'only jobs with this text in their name or id'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/jobs/{id}', { params: { path: { id } } })));
     const { label = {}, worker, search } = options;
@@ -80,20 +80,29 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
   name: 'runs',
   alias: 'run',
   argument: '[ids...]',
-  description: 'what has run, newest first',
+  description: 'runs, newest first',
   listing: runListing,
   options: (command) =>
     command
-      .option('--job <id>', 'only those of this job')
-      .option('--state <state>', 'QUEUED, RUNNING, FINISHED, FAILED, ABORTED, SKIPPED or MISSED', (text) =>
-        text.toUpperCase(),
+      .option('--job <id>', 'only runs of this job')
+      .option(
+        '--state <state>',
+        'only runs in this state: QUEUED, RUNNING, FINISHED, FAILED, ABORTED, SKIPPED or MISSED',
+        (text) => text.toUpperCase(),
       )
-      .option('--phase <phase>', 'such as Pending, Running, Restarting')
-      .option('--trigger <trigger>', 'schedule, manual, backfill, retry, dependency, webhook or nats')
-      .option('--from <time>', 'recorded since then: a time, or 2h for two hours ago', instantFrom(now))
-      .option('--to <time>', 'recorded before', instantFrom(now))
-      .option('--archived', 'only those in the archive')
-      .option('--no-archived', 'only those that are not in the archive'),
+      .option('--phase <phase>', 'only runs in this phase, such as Pending, Running, Restarting')
+      .option(
+        '--trigger <trigger>',
+        'only runs with this trigger: schedule, manual, backfill, retry, dependency, webhook or nats',
+      )
+      .option(
+        '--from <time>',
+        'only runs recorded from this time on: a time, or 2h for two hours ago',
+        instantFrom(now),
+      )
+      .option('--to <time>', 'only runs recorded before this time', instantFrom(now))
+      .option('--archived', 'only runs in the archive')
+      .option('--no-archived', 'only runs that are not in the archive'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
     const { job, state, phase, trigger, from, to } = options;
@@ -109,7 +118,7 @@ const workers: Kind<Schemas['Worker'], object> = {
   name: 'workers',
   alias: 'worker',
   argument: '[ids...]',
-  description: 'what jobs can run',
+  description: 'workers, which do the work of jobs',
   listing: workerListing,
   items: itemsAt('/workers', false),
 };
@@ -118,7 +127,7 @@ const calendars: Kind<Schemas['Calendar'], object> = {
   name: 'calendars',
   alias: 'calendar',
   argument: '[ids...]',
-  description: 'days and hours that schedules leave out',
+  description: 'calendars: days and hours that schedules exclude',
   listing: calendarListing,
   items: itemsAt('/calendars', true),
 };
@@ -126,7 +135,7 @@ const calendars: Kind<Schemas['Calendar'], object> = {
 const channels: Kind<Schemas['Channel'], object> = {
   name: 'channels',
   alias: 'channel',
-  description: 'where notices go',
+  description: 'channels, to which notices are sent',
   listing: channelListing,
   items: itemsAt('/channels', true),
 };
@@ -135,7 +144,7 @@ const tenants: Kind<Schemas['Tenant'], object> = {
   name: 'tenants',
   alias: 'tenant',
   argument: '[ids...]',
-  description: 'owners of jobs, and their limits',
+  description: 'tenants, which own jobs, with their limits',
   listing: tenantListing,
   items: itemsAt('/tenants', false),
 };
@@ -143,7 +152,7 @@ const tenants: Kind<Schemas['Tenant'], object> = {
 const tokens: Kind<Schemas['Token'], object> = {
   name: 'tokens',
   alias: 'token',
-  description: 'tokens that you could have made',
+  description: 'tokens whose roles you could grant',
   listing: tokenListing,
   items: itemsAt('/tokens', false),
 };
@@ -154,13 +163,13 @@ const first = ([name]: readonly string[]): { id: string } => ({ id: name ?? '' }
 const attempts: Kind<Schemas['Attempt'], { task?: string; index?: number; state?: Schemas['Attempt']['state'] }> = {
   name: 'attempts',
   argument: ofRun,
-  description: 'each try of each index of a run',
+  description: 'attempts of a run, by index',
   listing: attemptListing,
   options: (command) =>
     command
-      .option('--task <name>', 'only of this task')
-      .option('--index <number>', 'only of this index', wholeNumber)
-      .option('--state <state>', 'only in this state'),
+      .option('--task <name>', 'only items of this task')
+      .option('--index <number>', 'only attempts of this index', wholeNumber)
+      .option('--state <state>', 'only items in this state'),
   items: ({ client }, names, options) => {
     const { task, index, state } = options;
     const query = given({ task, index, state });
@@ -178,10 +187,10 @@ type IndexView = Schemas['ListIndexesAnswer']['items'][number];
 const indexes: Kind<IndexView, { task?: string; state?: IndexView['state'] }> = {
   name: 'indexes',
   argument: ofRun,
-  description: 'the pieces of a run, and how far each has got',
+  description: 'indexes of a run, with their states',
   listing: indexListing,
   options: (command) =>
-    command.option('--task <name>', 'only of this task').option('--state <state>', 'only in this state'),
+    command.option('--task <name>', 'only items of this task').option('--state <state>', 'only items in this state'),
   items: ({ client }, names, options) => {
     const { task, state } = options;
     const query = given({ task, state });
@@ -198,7 +207,7 @@ const indexes: Kind<IndexView, { task?: string; state?: IndexView['state'] }> = 
 const events: Kind<Schemas['RunTransition'], object> = {
   name: 'events',
   argument: ofRun,
-  description: 'what happened to a run, oldest first',
+  description: 'transitions of a run, oldest first',
   listing: eventListing,
   items: partsAt('/runs/{id}/events'),
 };
@@ -206,7 +215,7 @@ const events: Kind<Schemas['RunTransition'], object> = {
 const gaps: Kind<Schemas['ListGapsAnswer']['items'][number], object> = {
   name: 'gaps',
   argument: ofJob,
-  description: 'slots of a job that did not run, and why',
+  description: 'slots of a job that did not run, with the reasons',
   listing: gapListing,
   items: async ({ client }, names) =>
     (await dataOf(client.GET('/jobs/{id}/gaps', { params: { path: first(names) } }))).items,
@@ -215,7 +224,7 @@ const gaps: Kind<Schemas['ListGapsAnswer']['items'][number], object> = {
 const backfills: Kind<Schemas['GetBackfillAnswer'], object> = {
   name: 'backfills',
   argument: ofJob,
-  description: 'ranges of past slots that were run after all',
+  description: 'backfills of a job: ranges of past slots that are run',
   listing: backfillListing,
   items: async ({ client }, names) =>
     (await dataOf(client.GET('/jobs/{id}/backfills', { params: { path: first(names) } }))).items,
@@ -224,7 +233,7 @@ const backfills: Kind<Schemas['GetBackfillAnswer'], object> = {
 const versions: Kind<Schemas['JobVersion'], object> = {
   name: 'versions',
   argument: ofJob,
-  description: 'what a job was before each edit, newest first',
+  description: 'versions of a job, newest first',
   listing: versionListing,
   items: partsAt('/jobs/{id}/versions'),
 };

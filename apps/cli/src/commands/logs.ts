@@ -16,15 +16,19 @@ interface LogOptions extends LogChoice {
 export function addLogs(program: Command, shell: Shell): void {
   program
     .command('logs <run>')
-    .description('the log of a run; with --job of the newest run of a job')
-    .option('-f, --follow', 'go on as lines come, until the run has ended')
-    .option('--job', 'what is named is a job')
-    .option('--task <name>', 'only of this task')
-    .option('--index <number>', 'only of this index', wholeNumber)
-    .option('--attempt <number>', 'only of this try', wholeNumber)
-    .option('--tail <lines>', 'only the newest', wholeNumber)
-    .option('--since <time>', 'a time, or 10m for ten minutes ago', instantFrom(shell.host.now))
-    .option('--grep <text>', 'only lines that hold this, whatever its case')
+    .description('print the log of a run; with --job, of the newest run of a job')
+    .option('-f, --follow', 'follow the log until the run has ended')
+    .option('--job', 'the argument is a job, not a run')
+    .option('--task <name>', 'only lines of this task')
+    .option('--index <number>', 'only lines of this index', wholeNumber)
+    .option('--attempt <number>', 'only lines of the attempt with this number', wholeNumber)
+    .option('--tail <lines>', 'only this many of the newest lines', wholeNumber)
+    .option(
+      '--since <time>',
+      'only lines from this time on: a time, or 10m for ten minutes ago',
+      instantFrom(shell.host.now),
+    )
+    .option('--grep <text>', 'only lines that contain this text, in upper or lower case')
     .option('--timestamps', 'begin each line with its time')
     .action(async (name: string, options: LogOptions, command: Command) => {
       const session = shell.session(command);
@@ -36,7 +40,7 @@ export function addLogs(program: Command, shell: Shell): void {
       }
       if (grep !== undefined)
         throw new CliError(
-          '--grep searches what is stored: it does not go with --follow',
+          '--grep searches stored lines and cannot be combined with --follow',
           EXIT.usage,
           'use a pipe: carillon logs -f … | grep …',
         );
@@ -46,7 +50,8 @@ export function addLogs(program: Command, shell: Shell): void {
 
 async function newestRun({ client }: Session, job: string): Promise<string> {
   const { items } = await dataOf(client.GET('/runs', { params: { query: { job, limit: 1 } } }));
-  if (!items[0]) throw new CliError(`the job ${job} has not run yet`, EXIT.refused, `start it: carillon run ${job}`);
+  if (!items[0])
+    throw new CliError(`the job ${job} has not run yet`, EXIT.refused, `start the job: carillon run ${job}`);
   return items[0].id;
 }
 

@@ -8,7 +8,7 @@ export const monitors: Kind<Schemas['Monitor'], object> = {
   name: 'monitors',
   alias: 'monitor',
   argument: '[ids...]',
-  description: 'work that runs elsewhere, and whether it does',
+  description: 'monitors of work that runs elsewhere, with their states',
   listing: monitorListing,
   items: itemsAt('/monitors', true),
 };
@@ -17,7 +17,7 @@ export const rules: Kind<Schemas['Rule'], object> = {
   name: 'rules',
   alias: 'rule',
   argument: '[ids...]',
-  description: 'what must not go wrong with jobs, and whether it does',
+  description: 'rules about jobs, with their states',
   listing: ruleListing,
   items: itemsAt('/rules', true),
 };
@@ -32,13 +32,13 @@ export const incidents: Kind<Schemas['Incident'], IncidentOptions> = {
   name: 'incidents',
   alias: 'incident',
   argument: '[ids...]',
-  description: 'what monitors and rules have found, newest first',
+  description: 'incidents of monitors and rules, newest first',
   listing: incidentListing,
   options: (command) =>
     command
-      .option('--state <state>', 'open, acknowledged or resolved')
-      .option('--monitor <id>', 'only those of this monitor')
-      .option('--rule <id>', 'only those of this rule'),
+      .option('--state <state>', 'only incidents in this state: open, acknowledged or resolved')
+      .option('--monitor <id>', 'only incidents of this monitor')
+      .option('--rule <id>', 'only incidents of this rule'),
   items: ({ client, tenant }, ids, options) => {
     if (ids.length > 0)
       return each(ids, async (id) => dataOf(client.GET('/incidents/{id}', { params: { path: { id } } })));

@@ -5,10 +5,12 @@ import type { Shell } from '../shell.js';
 import { given } from './arguments.js';
 
 export function addMonitorCommands(program: Command, shell: Shell): void {
-  const monitor = program.command('monitor').description('work that runs elsewhere; listed by get monitors');
+  const monitor = program
+    .command('monitor')
+    .description('manage monitors of work that runs elsewhere; list them by get monitors');
   monitor
     .command('url <monitor>')
-    .description('the secret address that its work pings')
+    .description('show the secret address that the work of a monitor pings')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const params = { path: { id }, query: given({ tenant }) };
@@ -16,7 +18,7 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
     });
   monitor
     .command('rotate <monitor>')
-    .description('give it another address; the one of before is unknown from then on')
+    .description('replace the address of a monitor; the former address is not accepted any more')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const params = { path: { id }, query: given({ tenant }) };
@@ -27,10 +29,10 @@ export function addMonitorCommands(program: Command, shell: Shell): void {
 export function addIncidentCommands(program: Command, shell: Shell): void {
   const incident = program
     .command('incident')
-    .description('what monitors and rules have found; listed by get incidents');
+    .description('manage incidents of monitors and rules; list them by get incidents');
   incident
     .command('acknowledge <incident>')
-    .description('take it up: it is not escalated any more')
+    .description('acknowledge an incident, so that it is not escalated')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const { monitor } = await dataOf(client.POST('/incidents/{id}/acknowledge', { params: { path: { id } } }));
@@ -38,7 +40,7 @@ export function addIncidentCommands(program: Command, shell: Shell): void {
     });
   incident
     .command('resolve <incident>')
-    .description('end it by hand')
+    .description('resolve an incident')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const { monitor } = await dataOf(client.POST('/incidents/{id}/resolve', { params: { path: { id } } }));

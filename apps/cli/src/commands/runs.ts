@@ -25,27 +25,31 @@ export function addRunCommands(program: Command, shell: Shell): void {
   program
     .command('run <job>')
     .description('start a job now')
-    .option('-p, --param <name=value>', 'a parameter for this run; JSON where it is JSON, a text otherwise', pair)
+    .option(
+      '-p, --param <name=value>',
+      'a parameter for this run; the value is read as JSON if it is valid JSON, otherwise as a text',
+      pair,
+    )
     .option('--params <json>', 'all parameters as JSON; - reads standard input')
     .option('--option <name=value>', 'an option that the job declares', pair)
-    .option('--at <time>', 'not before', instantFrom(shell.host.now))
-    .option('--policy <policy>', 'Allow, Forbid, Enqueue or Replace, for this run')
-    .option('--priority <number>', 'before other runs of the tenant that wait, or behind them: -100 to 100', integer)
-    .option('-f, --follow', 'show its log until it has ended; exit code 1 unless it succeeds')
+    .option('--at <time>', 'do not start the run before this time', instantFrom(shell.host.now))
+    .option('--policy <policy>', 'the concurrency policy of this run: Allow, Forbid, Enqueue or Replace')
+    .option('--priority <number>', 'the priority among waiting runs of the tenant: -100 to 100', integer)
+    .option('-f, --follow', 'follow the log until the run has ended; exit code 1 unless it succeeds')
     .action(async (id: string, options: StartOptions, command: Command) => {
       const session = shell.session(command);
       const body = await requestOf(options, session);
       const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
       const { run, duplicate = false } = await dataOf(asked);
-      if (duplicate) session.host.err('a duplicate of an earlier request: this is the run of that one\n');
+      if (duplicate) session.host.err('the request is a duplicate: this is the run of an earlier request\n');
       await tellStarted(shell, session, run, options.follow === true);
     });
   program
     .command('rerun <run>')
     .description('run the job of a run again, with the parameters of that run')
     .option('--failed', 'only the indexes that have not succeeded')
-    .option('--downstream', 'and what runs after it, too')
-    .option('-f, --follow', 'show its log until it has ended')
+    .option('--downstream', 'also run the jobs that run after the job')
+    .option('-f, --follow', 'follow the log until the run has ended')
     .action(
       async (id: string, options: { failed?: boolean; downstream?: boolean; follow?: boolean }, command: Command) => {
         const session = shell.session(command);
@@ -78,7 +82,7 @@ export function parsedJson(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new CliError(`this is no JSON: ${(error as Error).message}`);
+    throw new CliError(`this is not valid JSON: ${(error as Error).message}`);
   }
 }
 
@@ -92,7 +96,7 @@ async function tellStarted(shell: Shell, session: Session, run: Schemas['Run'], 
   if (!follow) {
     printer.list([run], runListing);
     await tellWait(session, run);
-    host.err(`its log: carillon logs ${run.id} -f\n`);
+    host.err(`for its log: carillon logs ${run.id} -f\n`);
     return;
   }
   host.err(`run ${run.id}\n`);
@@ -103,9 +107,9 @@ async function tellStarted(shell: Shell, session: Session, run: Schemas['Run'], 
 
 type CommandName = Schemas['CommandRunBody']['command'];
 const CONTROL: readonly (readonly [command: CommandName, description: string])[] = [
-  ['abort', 'end runs, letting what runs end in its grace time; resume opens them again'],
-  ['terminate', 'end runs for good'],
-  ['kill', 'end runs at once, without grace'],
+  ['abort', 'end runs, with a grace time for their attempts; resume can open them again'],
+  ['terminate', 'end runs finally, so that they cannot be resumed'],
+  ['kill', 'end runs at once, without a grace time'],
   ['restart', 'start runs again from their beginning'],
   ['complete', 'end runs as if they had succeeded'],
 ];
@@ -116,14 +120,14 @@ function addRunControl(program: Command, shell: Shell): void {
       .command(`${name} <runs...>`)
       .description(description)
       .option('--reason <text>', 'the reason, shown with the run')
-      .option('--grace <seconds>', 'how long what runs may take to end', wholeNumber)
+      .option('--grace <seconds>', 'the grace time that attempts have to end', wholeNumber)
       .action(async (runs: string[], options: { reason?: string; grace?: number }, command: Command) => {
         const session = shell.session(command);
         for (const id of runs) await commandRun(session, id, name, options);
       });
   program
     .command('resume <job>')
-    .description('let a paused job run again; run/<id> opens an aborted run again')
+    .description('resume a paused job; run/<id> opens an aborted run again')
     .action(async (name: string, _options: unknown, command: Command) => {
       const session = shell.session(command);
       if (name.startsWith('run/')) await commandRun(session, name.slice(4), 'resume', {});
@@ -143,5 +147,5 @@ async function commandRun(
 ): Promise<void> {
   const body = { command, ...given({ reason, graceSeconds: grace }) };
   await dataOf(client.POST('/runs/{id}/commands', { params: { path: { id } }, body }));
-  printer.line(`run/${id}: ${command} is on its way`);
+  printer.line(`run/${id}: the command ${command} was accepted`);
 }

@@ -15,7 +15,7 @@ interface StaleOptions {
 }
 
 const listing: Listing<LastSuccess> = {
-  none: 'every job has succeeded since',
+  none: 'no jobs without a recent success',
   nameOf: ({ job }) => job,
   columns: [
     plain('ID', ({ job }) => job),
@@ -29,20 +29,22 @@ const listing: Listing<LastSuccess> = {
 export function addStale(program: Command, shell: Shell): void {
   program
     .command('stale')
-    .description('which jobs have not succeeded for long: those that never have first, then the longest ago')
+    .description(
+      'list jobs by the time since their last success: first jobs that have never succeeded, then the longest time',
+    )
     .option(
       '--older-than <span>',
-      'jobs without a success for so long, such as 90m or 1d; all unless given',
+      'only jobs without a success for this time, such as 90m or 1d (default: all jobs)',
       spanSeconds,
     )
-    .option('-l, --label <name=value>', 'only jobs that bear it; may be given several times', pair)
-    .option('--limit <number>', 'how many; 100 unless given', wholeNumber)
+    .option('-l, --label <name=value>', 'only jobs with this label; may be given several times', pair)
+    .option('--limit <number>', 'the number of jobs at most (default: 100)', wholeNumber)
     .action(async ({ olderThan: olderThanSeconds, label = {}, limit }: StaleOptions, command: Command) => {
       const { client, printer, tenant } = shell.session(command);
       const labels = Object.entries(label).map(([name, value]) => `${name}=${value}`);
       const query = given({ tenant, olderThanSeconds, limit, label: labels.length > 0 ? labels : undefined });
       const found = await dataOf(client.GET('/last-successes', { params: { query } }));
       printer.list(found.items, listing);
-      if (found.nextCursor !== null && !printer.isData) printer.line('there are more: ask for them with --limit');
+      if (found.nextCursor !== null && !printer.isData) printer.line('there are more jobs: use a higher --limit');
     });
 }

@@ -8,10 +8,12 @@ import { given, wholeNumber } from './arguments.js';
 import { parsedJson } from './runs.js';
 
 export function addStorageCommands(program: Command, shell: Shell): void {
-  const storage = program.command('storage').description('what a job saves for its next run');
+  const storage = program
+    .command('storage')
+    .description('manage the job storage: the value that a job saves for its next run');
   storage
     .command('get <job>')
-    .description('the value')
+    .description('print the value')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer, host } = shell.session(command);
       const value = await dataOf(client.GET('/jobs/{id}/storage', { params: { path: { id } } }));
@@ -19,20 +21,20 @@ export function addStorageCommands(program: Command, shell: Shell): void {
     });
   storage
     .command('set <job> <json>')
-    .description('what the next run is given; - reads standard input')
+    .description('set the value that the next run is given; - reads standard input')
     .action(async (id: string, json: string, _options: unknown, command: Command) => {
       const { client, printer, host } = shell.session(command);
       const body = parsedJson(json === '-' ? await host.input() : json);
       await dataOf(client.PUT('/jobs/{id}/storage', { params: { path: { id } }, body }));
-      printer.line(`the storage of job/${id} is set`);
+      printer.line(`the storage of job/${id} was set`);
     });
   storage
     .command('delete <job>')
-    .description('the next run is given nothing; earlier versions stay')
+    .description('delete the value, so that the next run is given none; earlier versions stay')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       await dataOf(client.DELETE('/jobs/{id}/storage', { params: { path: { id } } }));
-      printer.line(`the storage of job/${id} is deleted`);
+      printer.line(`the storage of job/${id} was deleted`);
     });
   addVersions(storage, shell);
 }
@@ -40,7 +42,7 @@ export function addStorageCommands(program: Command, shell: Shell): void {
 function addVersions(storage: Command, shell: Shell): void {
   storage
     .command('versions <job>')
-    .description('earlier values, newest first')
+    .description('list the stored versions of the value, newest first')
     .action(async (id: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const found: Schemas['StorageVersion'][] = [];
@@ -52,11 +54,11 @@ function addVersions(storage: Command, shell: Shell): void {
     });
   storage
     .command('restore <job> <version>')
-    .description('make an earlier value the present one')
+    .description('restore an earlier version of the value')
     .action(async (id: string, version: string, _options: unknown, command: Command) => {
       const { client, printer } = shell.session(command);
       const body = { version: wholeNumber(version) };
       await dataOf(client.POST('/jobs/{id}/storage/restore', { params: { path: { id } }, body }));
-      printer.line(`the storage of job/${id} is what version ${version} was`);
+      printer.line(`the storage of job/${id} has the value of version ${version} again`);
     });
 }

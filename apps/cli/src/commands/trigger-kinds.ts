@@ -8,7 +8,7 @@ export const triggers: Kind<Schemas['Trigger'], object> = {
   name: 'triggers',
   alias: 'trigger',
   argument: '[ids...]',
-  description: 'which signed messages start runs of which jobs',
+  description: 'triggers, by which signed messages start runs of jobs',
   listing: triggerListing,
   items: itemsAt('/triggers', true),
 };
@@ -16,7 +16,7 @@ export const triggers: Kind<Schemas['Trigger'], object> = {
 export const messages: Kind<Schemas['TriggerDelivery'], object> = {
   name: 'messages',
   argument: '<trigger>',
-  description: 'what was sent to a trigger, and what came of it, newest first',
+  description: 'deliveries to a trigger, with their outcomes, newest first',
   listing: messageListing,
   items: ({ client, tenant }, [id = ''], options) =>
     itemsOf(async (cursor) =>

@@ -9,8 +9,8 @@ const PAGE = 100;
 
 /** Words such as `job nightly 3 5`: what differs from version 3 to 5; without `to` the present version, without `from` the one before that. Empty where nothing differs. */
 export async function versionDiff({ client }: Session, [kind, id, from, to]: readonly string[]): Promise<string> {
-  if (kind !== 'job') throw new CliError(`${kind} has no versions to compare: only jobs have`);
-  if (id === undefined) throw new CliError('name the job: carillon diff job <id> [from] [to]');
+  if (kind !== 'job') throw new CliError(`${kind} has no versions to compare: only jobs have versions`);
+  if (id === undefined) throw new CliError('give the id of the job: carillon diff job <id> [from] [to]');
   const wanted = [from, to].map((text) => (text === undefined ? undefined : versionFrom(text)));
   const found = new Map<number, Schemas['JobVersion']>();
   let newest = 0;
@@ -27,7 +27,11 @@ export async function versionDiff({ client }: Session, [kind, id, from, to]: rea
   const jobOf = (version: number): Schemas['JobVersion']['job'] => {
     const job = found.get(version)?.job;
     if (!job)
-      throw new CliError(`${id} has no version ${version}`, undefined, `see them all: carillon get versions ${id}`);
+      throw new CliError(
+        `${id} has no version ${version}`,
+        undefined,
+        `list all versions: carillon get versions ${id}`,
+      );
     return job;
   };
   const [before, after] = [jobOf(wanted[0] ?? newest - 1), jobOf(wanted[1] ?? newest)];

@@ -26,7 +26,7 @@ export interface Definition {
 export function kindFrom(text: string): KindName {
   const wanted = text.toLowerCase().replace(/s$/, '');
   const kind = KINDS.find((each) => each.toLowerCase() === wanted);
-  if (!kind) throw new CliError(`${text} is not one of ${KINDS.join(', ')}`);
+  if (!kind) throw new CliError(`the kind ${text} is not one of ${KINDS.join(', ')}`);
   return kind;
 }
 

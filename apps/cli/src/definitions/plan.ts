@@ -45,14 +45,14 @@ function pruned(changes: readonly Change[], present: Present, labels: Labels): C
   const jobs = kept.filter(({ definition }) => definition.kind === 'Job');
   if (jobs.length === 0)
     throw new CliError(
-      'the files hold no job, so that --prune would remove every one with these labels',
+      'the files contain no job, so --prune would remove every job with these labels',
       undefined,
       'to remove them all: carillon delete jobs --label <name=value>',
     );
   const strange = jobs.find(({ definition }) => !bears(definition.spec, labels));
   if (strange)
     throw new CliError(
-      `${strange.definition.source}: ${labelOf('Job', strange.definition.spec)} lacks a label that --prune goes by, so that the next one would not find it`,
+      `${strange.definition.source}: ${labelOf('Job', strange.definition.spec)} lacks a label that is given to --prune, so the next apply --prune would not find the job`,
     );
   const wanted = new Set(
     jobs.map((change) => ('current' in change ? change.current['id'] : change.definition.spec['id'])),

@@ -55,7 +55,7 @@ function filesIn(path: string, shown: string): string[] {
 function readSource(file: string, cwd: string): YamlSource {
   const found = statSync(file, { throwIfNoEntry: false });
   // A link may lead nowhere, a pipe or a device never ends.
-  if (found?.isFile() !== true) throw new CliError(`${file} is no file`);
+  if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
   return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
 }
@@ -91,7 +91,7 @@ function definitionOf(value: unknown, source: string): Definition | string {
   if (typeof kind === 'string' && isKind(kind)) return { kind, spec, source };
   const known = `one of ${KINDS.join(', ')}`;
   if (kind === undefined) return `kind is missing: ${known}`;
-  return `kind ${JSON.stringify(kind)} is not ${known}; what other schedulers use is read by: carillon import`;
+  return `kind ${JSON.stringify(kind)} is not ${known}; definitions of other schedulers are converted by: carillon import`;
 }
 
 const envTag = (env: Host['env']): ScalarTag => ({
@@ -136,7 +136,7 @@ function repeated(definitions: readonly Definition[]): string[] {
     const label = labelOf(definition.kind, definition.spec);
     const other = seen.get(label);
     seen.set(label, definition);
-    return other ? [`${definition.source}: ${label} stands in ${other.source}, too`] : [];
+    return other ? [`${definition.source}: ${label} is defined in ${other.source}, too`] : [];
   });
 }
 

@@ -29,7 +29,7 @@ export function yamlDocuments(
     return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return [{ problem: `${name}: it is nested too deeply to be read` }];
+    return [{ problem: `${name}: the document is nested too deeply` }];
   }
 }
 

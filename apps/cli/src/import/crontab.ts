@@ -39,7 +39,12 @@ export function fromCrontab(text: string, source: string, options: CrontabOption
     const [, name, value] = VARIABLE.exec(line) ?? [];
     if (name !== undefined) {
       variables.set(name, (value ?? '').replace(/^(["'])(.*)\1$/, '$2'));
-      if (name === 'MAILTO') into.note(where, 'MAILTO', 'mail is not sent: let `notify` of the jobs call a webhook');
+      if (name === 'MAILTO')
+        into.note(
+          where,
+          'MAILTO',
+          'is not used, because Carillon sends no such mail: use `notify` of the jobs instead',
+        );
       continue;
     }
     const before = comment;
@@ -51,7 +56,7 @@ export function fromCrontab(text: string, source: string, options: CrontabOption
     into.note(
       source,
       'CRON_TZ',
-      'times are taken for UTC: a crontab means the zone of its machine, which --timezone says',
+      'is not set: times are read as UTC, but a crontab uses the time zone of its machine: give it by --timezone',
     );
   return into.result;
 }
@@ -70,7 +75,7 @@ function entryOf(line: string, hasUsers: boolean): Entry | null {
 
 function importLine(into: Import, line: string, around: Around): void {
   const entry = entryOf(line, around.options.hasUsers === true);
-  if (entry === null) into.note(around.where, line, 'is no entry that can be read, and was left out');
+  if (entry === null) into.note(around.where, line, 'is not a valid entry and was left out');
   else if (entry.cron === '@reboot') into.note(around.where, '@reboot', LEFT_OUT);
   else define(into, entry, around);
 }
@@ -97,8 +102,8 @@ function define(
     ...env
   } = Object.fromEntries(variables);
   if (input.length > 0)
-    into.note(where, '%', 'what stands behind an unescaped % is standard input, which workers have none of');
-  if (user !== null) into.note(where, user, 'runs as the user of the worker’s engine');
+    into.note(where, '%', 'begins the standard input of a command in cron, which workers do not have');
+  if (user !== null) into.note(where, user, 'is not used: the command runs as the user of the worker’s engine');
   const id = idFor(script);
   const name = (comment || script).slice(0, MAX_NAME);
   into.define(

@@ -24,7 +24,7 @@ export function fromFuriko(
   const podTemplate = pod.below('pod');
   const rewrite = (text: string): string =>
     rewritten(text, (unknown) => {
-      into.note(about, unknown, 'is replaced by nothing here: no such value is known');
+      into.note(about, unknown, 'is not replaced: Carillon has no such value');
     });
   const { worker } = workerOf(podTemplate.below('spec'), podTemplate.take('metadata'), rewrite);
   podTemplate.close();
@@ -93,7 +93,7 @@ function optionsOf(spec: Fields, into: Import, about: string): object[] | undefi
     const fields = new Fields(each, into, about, `spec.option.options[${at}].`);
     const type = (fields.text('type') ?? '').toLowerCase();
     if (!TYPES.has(type)) {
-      fields.note('type', `${type} is no type of an option here: the option was left out`);
+      fields.note('type', `${type} is not a type of options in Carillon: the option was left out`);
       return [];
     }
     const config = fields.take(type);

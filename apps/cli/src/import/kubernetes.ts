@@ -71,7 +71,7 @@ function fromCronJob(
   const { worker, ...rest } = job;
   const timezone = spec.text('timeZone') ?? options.timezone;
   if (timezone === undefined)
-    spec.note('timeZone', 'is not said: times are taken for UTC, CronJobs go by the zone of their controller');
+    spec.note('timeZone', 'is missing: times are read as UTC, but CronJobs use the time zone of their controller');
   const deadline = spec.number('startingDeadlineSeconds');
   into.define('Worker', { id, name, ...worker, tenants: [options.tenant] }, source);
   into.define(
@@ -111,7 +111,7 @@ function fromJob(
   const { worker, ...rest } = jobFields(spec);
   into.define('Worker', { id, name, ...worker, tenants: [tenant] }, source);
   into.define('Job', { id, tenant, name, labels, worker: id, ...rest }, source);
-  into.note(`Job ${name}`, 'spec', `runs when it is started: carillon run ${id}`);
+  into.note(`Job ${name}`, 'spec', `has no schedule: start the job by carillon run ${id}`);
 }
 
 const DEFAULT_BACKOFF_LIMIT = 6;
@@ -125,7 +125,7 @@ function jobFields(spec: Fields): Record<string, unknown> & { worker: Record<str
   const { worker, restartPolicy } = workerOf(pod, template.take('metadata'));
   template.close();
   const ttl = spec.number('ttlSecondsAfterFinished');
-  if (spec.take('suspend') === true) spec.note('suspend', 'nothing starts by itself: start it when it may run');
+  if (spec.take('suspend') === true) spec.note('suspend', 'has no effect, because the job has no schedule');
   spec.ignore('selector', 'manualSelector', 'podReplacementPolicy');
   const fields = {
     worker,

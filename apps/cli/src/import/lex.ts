@@ -11,7 +11,7 @@ export function fromLex(documents: readonly SourceDocument[]): Imported {
     else if ('state' in value) runs += 1;
     else into.note(source, '_id', `${JSON.stringify(value['_id'])} is neither a worker, nor a job, nor a run`);
   }
-  if (runs > 0) into.note('jobs-log', 'runs', `${runs} runs are history, which is not imported`);
+  if (runs > 0) into.note('jobs-log', 'runs', `are not imported, because they are history: ${runs}`);
   return into.result;
 }
 
@@ -53,9 +53,8 @@ function importJob(into: Import, document: Record<string, unknown>, source: stri
   const storage = job.take('jobStorage') ?? job.take('storage');
   const timeout = job.number('timeout');
   if (storage !== undefined)
-    job.note('jobStorage', `is set once the job is there: carillon storage set ${id} '${JSON.stringify(storage)}'`);
-  if (timeout !== undefined)
-    job.note('timeout', `is taken for ${timeout} hours without a callback (idleTimeoutSeconds)`);
+    job.note('jobStorage', `must be set when the job exists: carillon storage set ${id} '${JSON.stringify(storage)}'`);
+  if (timeout !== undefined) job.note('timeout', `is read as ${timeout} hours without a callback (idleTimeoutSeconds)`);
   into.define(
     'Job',
     present({

@@ -41,7 +41,7 @@ export function fromVolcano(
   const ttl = spec.number('ttlSecondsAfterFinished');
   const queue = spec.text('queue');
   if (queue !== undefined && queue !== 'default')
-    spec.note('queue', `a queue is a group of the tenant: give the tenant a group "${queue}" with its size`);
+    spec.note('queue', `becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`);
   spec.ignore('schedulerName');
   into.define(
     'Job',
@@ -64,7 +64,7 @@ export function fromVolcano(
     },
     source,
   );
-  into.note(about, 'spec', `runs when it is started: carillon run ${id}`);
+  into.note(about, 'spec', `has no schedule: start the job by carillon run ${id}`);
   spec.close();
 }
 
@@ -119,7 +119,7 @@ function dependsOn(task: Fields): object[] | undefined {
   const names = depends.list('name');
   const iteration = depends.text('iteration');
   if (iteration === 'any' && names.length > 1)
-    depends.note('iteration', 'one of several tasks is not enough here: all of them are waited for');
+    depends.note('iteration', 'cannot be any one of several tasks: Carillon waits for all of them');
   depends.close();
   return names.length > 0 ? names.map((name) => ({ task: name })) : undefined;
 }

@@ -29,7 +29,7 @@ export const graphListing: Listing<GraphRow> = {
 };
 
 export const settledListing: Listing<Schemas['RunDependentsAnswer']['dependents'][number]> = {
-  none: 'nothing that you may see runs after it',
+  none: 'no job that you may see runs after this job',
   nameOf: ({ job, run }) => run ?? job,
   columns: [
     { head: 'JOB', of: ({ job }) => job },

@@ -237,7 +237,7 @@ export const versionListing: Listing<Schemas['JobVersion']> = {
 };
 
 export const storageVersionListing: Listing<Schemas['StorageVersion']> = {
-  none: 'nothing was saved',
+  none: 'no value is stored',
   nameOf: ({ version }) => String(version),
   columns: [
     plain('VERSION', ({ version }) => version),
@@ -249,7 +249,7 @@ export const storageVersionListing: Listing<Schemas['StorageVersion']> = {
 
 const DELIVERY_PAINT = { pending: 'active', delivered: 'good', gaveUp: 'bad' } as const;
 export const deliveryListing: Listing<Schemas['Delivery']> = {
-  none: 'there are no notices',
+  none: 'no notices',
   nameOf: ({ id }) => id,
   columns: [
     plain('ID', ({ id }) => id),
@@ -285,7 +285,7 @@ export const auditListing: Listing<Schemas['ListAuditAnswer']['items'][number]> 
 };
 
 export const slotListing: Listing<Schemas['ListSlotsAnswer']['slots'][number]> = {
-  none: 'no slots: nothing is scheduled',
+  none: 'no slots: the job has no schedule, or the schedule has no further slots',
   nameOf: ({ nominal }) => nominal,
   columns: [
     plain('SLOT', ({ nominal }) => nominal),

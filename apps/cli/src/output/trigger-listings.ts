@@ -28,7 +28,7 @@ const OUTCOME_PAINT: Readonly<Record<Schemas['TriggerDelivery']['outcome'], Pain
 };
 
 export const messageListing: Listing<Schemas['TriggerDelivery']> = {
-  none: 'nothing was sent',
+  none: 'no deliveries',
   nameOf: ({ message }) => message ?? '',
   columns: [
     plain('MESSAGE', ({ message }) => message),

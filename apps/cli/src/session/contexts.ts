@@ -27,7 +27,7 @@ export function contextsFile({ env, home }: Pick<Host, 'env' | 'home'>): string 
 export function readContexts(file: string): Contexts {
   if (!existsSync(file)) return { current: null, contexts: {} };
   const read = parseFile(file);
-  if (!isObject(read) || !isObject(read['contexts'] ?? {})) throw new CliError(`${file} is no file of contexts`);
+  if (!isObject(read) || !isObject(read['contexts'] ?? {})) throw new CliError(`${file} is not a file with contexts`);
   const contexts = Object.entries((read['contexts'] ?? {}) as Record<string, unknown>).map(
     ([name, value]) => [name, contextOf(value, `${file}: contexts.${name}`)] as const,
   );

@@ -66,7 +66,7 @@ async function poll(
     if (state === undefined) return session.parse(answer.body);
     if (state === 'slowDown') interval += SLOWER_BY_SECONDS;
   }
-  throw new CliError('nobody confirmed the code in time', undefined, 'start again: carillon login');
+  throw new CliError('nobody confirmed the code in time', undefined, 'start the sign-in again: carillon login');
 }
 
 function requireOk({ status, body }: Answer): unknown {

@@ -32,7 +32,7 @@ export interface Session {
   readonly host: Host;
 }
 
-/** Throws where no server is known, with the command that signs in to one. */
+/** Throws where no server is configured, with the command that signs in to one. */
 export function openSession(options: GlobalOptions, host: Host): Session {
   const target = targetOf(options, host);
   requireCurrent(target, host);
@@ -69,9 +69,9 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
   const base = server !== undefined ? { name: 'command line', server } : (contextOf(named, host) ?? quickstartOf(host));
   if (base === null)
     throw new CliError(
-      'no server is known',
+      'no server is configured',
       undefined,
-      'sign in: carillon login --server <address>, or start one here: npm run quickstart',
+      'sign in: carillon login --server <address>, or start a server here: npm run quickstart',
     );
   const token = options.token ?? env['CARILLON_TOKEN'];
   const tenant = options.tenant ?? env['CARILLON_TENANT'];
@@ -90,7 +90,7 @@ function contextOf(named: string | undefined, host: Host): Target | null {
   throw new CliError(
     `there is no context "${name}"`,
     undefined,
-    known.length > 0 ? `choose one: carillon context use ${known.join(' | ')}` : 'make one: carillon login',
+    known.length > 0 ? `choose one: carillon context use ${known.join(' | ')}` : 'create one: carillon login',
   );
 }
 

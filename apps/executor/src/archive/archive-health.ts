@@ -37,7 +37,7 @@ export class ArchiveHealth {
   failed(error: unknown, job: JobId): boolean {
     const isStore = error instanceof ColdStoreFailure;
     this.metrics.archiveFailures.inc({ what: isStore ? 'store' : 'other' });
-    this.log.warn({ job, error: messageOf(error) }, 'runs could not be archived, which is tried again');
+    this.log.warn({ job, error: messageOf(error) }, 'runs could not be archived; it is tried again');
     if (!isStore) return false;
     const pauseMs = Math.min(MAX_ARCHIVE_PAUSE_MS, ARCHIVE_PAUSE_MS * 2 ** this.failures);
     this.pausedUntil = this.clock.monotonic() + pauseMs;
@@ -48,7 +48,7 @@ export class ArchiveHealth {
   gaveUp(runs: number): void {
     if (runs === 0) return;
     this.metrics.archiveGivenUp.inc(runs);
-    this.log.error({ runs }, 'runs have waited too long for the archive and are removed without it');
+    this.log.error({ runs }, 'runs have waited too long for the archive; they are removed without being archived');
   }
 
   oldest(seconds: number): void {

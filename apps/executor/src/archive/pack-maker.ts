@@ -82,6 +82,6 @@ export class PackMaker {
     await this.stores.objects.put(key, bytes);
     const read = await this.stores.objects.get(key);
     if (read === null || sha256Of(read) !== sha256Of(bytes))
-      throw new ColdStoreFailure(`${key} was stored, and is not there as it was`, true);
+      throw new ColdStoreFailure(`${key} was stored, but its content differs when it is read again`, true);
   }
 }

@@ -26,7 +26,7 @@ export class GroupChanges {
       if (next === null) return refused('CONFLICT', 'the error group is not muted');
       if (await this.groups.save(next)) return { ok: true };
     }
-    return refused('CONFLICT', 'the error group is being changed right now: ask again');
+    return refused('CONFLICT', 'the error group is being changed by another request; try again');
   }
 
   private decide(group: ErrorGroup, { mute, actor }: Asked): ErrorGroup | null {

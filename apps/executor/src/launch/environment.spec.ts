@@ -248,7 +248,7 @@ describe('a launch', () => {
   test('is refused where a value would be read as a program', () => {
     const worker = { command: ['sh', '-c', 'report ${option.day}'] };
     expect(launchOf(context({ worker }), live, settings)).toMatchObject({
-      problem: expect.stringContaining('command.2 holds ${option.day} in the text that a shell runs') as unknown,
+      problem: expect.stringContaining('command.2 has ${option.day} in the text that a shell runs') as unknown,
       reason: 'ValueInProgram',
     });
     const named = context({
@@ -277,11 +277,11 @@ describe('a launch', () => {
   });
 
   test('without a command, url or image says so', () => {
-    expect(launchOf(context({}), live, settings)).toEqual({ problem: 'neither worker nor job names a command' });
+    expect(launchOf(context({}), live, settings)).toEqual({ problem: 'neither the worker nor the job has a command' });
     const web = context({ spec: { engine: 'webservice' } });
-    expect(launchOf(web, live, settings)).toEqual({ problem: 'neither worker nor job names a url' });
+    expect(launchOf(web, live, settings)).toEqual({ problem: 'neither the worker nor the job has a url' });
     const pod = context({ spec: { engine: 'kubernetes' } });
-    expect(launchOf(pod, live, settings)).toEqual({ problem: 'the worker names no image' });
+    expect(launchOf(pod, live, settings)).toEqual({ problem: 'the worker has no image' });
   });
 
   test('calls the url of the job rather than that of the worker, after cancelling the attempt before', () => {

@@ -81,7 +81,7 @@ function commandLaunch(context: AttemptContext, live: LiveAttempt, settings: Lau
   if ('problem' in parts) return parts;
   const { env } = parts;
   const [program, ...args] = [...parts.command, ...parts.args];
-  if (program === undefined || program === '') return { problem: 'neither worker nor job names a command' };
+  if (program === undefined || program === '') return { problem: 'neither the worker nor the job has a command' };
   const site = siteOf({ ...context, namespace: null });
   const hosts = site?.svc?.injectHostsEnv === true ? hostVariables(hostLists(site.tasks, () => LOCAL_HOST)) : {};
   return {
@@ -155,7 +155,7 @@ const secretsOf = (context: AttemptContext, settings: LaunchSettings): readonly 
 function callLaunch(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
   const worker = workerOf(context);
   const url = (ownWorkerOf(context) ? undefined : context.spec.job.url) ?? worker.url;
-  if (url === undefined) return { problem: 'neither worker nor job names a url' };
+  if (url === undefined) return { problem: 'neither the worker nor the job has a url' };
   return {
     ...common(context, live, settings.namespace),
     engine: 'webservice',
@@ -175,7 +175,7 @@ function containerLaunch(context: AttemptContext, live: LiveAttempt, settings: L
   const { task } = context;
   const { job } = context.spec;
   const worker = workerOf(context);
-  if (worker.image === undefined) return { problem: 'the worker names no image' };
+  if (worker.image === undefined) return { problem: 'the worker has no image' };
   const parts = commandParts(context, settings);
   if ('problem' in parts) return parts;
   const { command, args, env } = parts;

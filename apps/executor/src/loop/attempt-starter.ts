@@ -66,7 +66,9 @@ export class AttemptStarter {
       if (due.has(live.id) && !this.stopped) this.begin(run, live, prepared.get(live.id));
       else if (this.stopped || live.doubt !== undefined) {
         this.actedOn.set(live.id, claimOf(live));
-        const message = this.stopped ? 'its executor is stopping' : 'others put its claim in doubt before it was sent';
+        const message = this.stopped
+          ? 'the executor is stopping'
+          : 'the claim of the attempt was put in doubt before the start was sent';
         this.answer(live, { type: 'notSent', message });
       }
     }
@@ -107,7 +109,7 @@ export class AttemptStarter {
   private begin(run: Run, live: LiveAttempt, prepared: Launchable | undefined): void {
     if (this.underWay.has(live.id)) return;
     const done = this.start(run, live, prepared).catch((error: unknown) => {
-      this.parts.log.warn({ effect: `start:${live.id}`, err: error }, 'an effect failed, the sweep repeats it');
+      this.parts.log.warn({ effect: `start:${live.id}`, err: error }, 'an effect failed; a sweep repeats it');
     });
     void this.underWay.add(done, live.id);
   }

@@ -41,7 +41,7 @@ export class CollectedSigns implements OutputSigns {
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
       const detail = { attempts: attempts.length, error: messageOf(error) };
-      this.log.warn(detail, 'no collector says whether silent attempts have written, they go on');
+      this.log.warn(detail, 'no log-collector could say when silent attempts last wrote output; the attempts go on');
       return attempts.map(unknown);
     }
   }

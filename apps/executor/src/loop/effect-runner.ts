@@ -32,7 +32,7 @@ export class EffectRunner {
     const live = run.live.find(({ id }) => id === effect.attempt);
     if (!live || this.stopped || this.underWay.has(key)) return;
     const done = this.done(run, live, effect).catch((error: unknown) => {
-      this.parts.log.warn({ effect: key, err: error }, 'an effect failed, the sweep repeats it');
+      this.parts.log.warn({ effect: key, err: error }, 'an effect failed; a sweep repeats it');
     });
     void this.underWay.add(done, key);
   }

@@ -66,7 +66,7 @@ export class Launcher {
   private async launch(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
     const { spec, tenant, plan } = await this.basis(run);
     const key = parseAttemptId(live.id);
-    if (!key) throw new AppError('INTERNAL', `${live.id} is not an attempt's id`);
+    if (!key) throw new AppError('INTERNAL', `${live.id} is not the id of an attempt`);
     const [storage, lastSuccess] = await Promise.all([
       this.sources.jobStorage(run.job),
       this.sources.lastSuccess(run.job),
@@ -118,7 +118,7 @@ export class Launcher {
 
   private async basis(run: Run): Promise<RunBasis> {
     const basis = await this.plans.of(run);
-    if (!basis) throw new AppError('INTERNAL', `the snapshot ${run.spec} of run ${run.id} is gone`);
+    if (!basis) throw new AppError('INTERNAL', `the snapshot ${run.spec} of run ${run.id} no longer exists`);
     return basis;
   }
 

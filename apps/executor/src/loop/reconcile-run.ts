@@ -55,7 +55,7 @@ export class RunReconciler {
       storedEnds = ends;
       cached = null;
     }
-    throw new AppError('UNAVAILABLE', `run ${id} was written by others ${MAX_RACES} times in a row`);
+    throw new AppError('UNAVAILABLE', `run ${id} was changed by others ${MAX_RACES} times in a row`);
   }
 
   /** Gathers, decides, saves, acts: each once. */

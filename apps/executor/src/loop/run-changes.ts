@@ -23,7 +23,7 @@ export class RunChanges implements RunObserver {
     const published = this.nats
       .publishDurable(contracts.runChanged, params, payload, `${next.id}:${next.rev}`)
       .catch((error: unknown) => {
-        this.log.warn({ run: next.id, error: messageOf(error) }, 'change of run was not published');
+        this.log.warn({ run: next.id, error: messageOf(error) }, 'the change of a run was not published');
       });
     void this.underWay.add(published);
   }

@@ -288,7 +288,7 @@ export class RunQueue {
         from += waiter.inputs.length;
       }
     } catch (error) {
-      this.log.warn({ error: messageOf(error) }, 'a run could not be reconciled, it is tried again');
+      this.log.warn({ error: messageOf(error) }, 'a run could not be reconciled; it is tried again');
       // A save may have succeeded although its answer was lost; then this replica alone must perform its effects.
       const now = this.clock.now();
       this.wakeAt(run, now + RETRY_MS, now);

@@ -112,7 +112,10 @@ export class Sealer {
       return [head, ...others.map(({ attempt }, i) => this.replyOf(attempt, answer.others?.[i]))];
     } catch (error) {
       if (!(error instanceof AppError && error.retryable)) throw error;
-      this.log.debug({ attempt: first.attempt, error: messageOf(error) }, 'no collector answered a seal request');
+      this.log.debug(
+        { attempt: first.attempt, error: messageOf(error) },
+        'no log-collector answered a request to seal output',
+      );
       return [];
     }
   }
@@ -120,7 +123,10 @@ export class Sealer {
   private replyOf(attempt: AttemptId, verdict: Verdict | undefined): SealReply {
     if (verdict === undefined) return OPEN;
     if (!verdict.ok) {
-      this.log.warn({ attempt, code: verdict.code, detail: verdict.detail }, 'a collector refused to seal');
+      this.log.warn(
+        { attempt, code: verdict.code, detail: verdict.detail },
+        'a log-collector refused to seal the output of an attempt',
+      );
       return OPEN;
     }
     if (!verdict.sealed) return { type: 'open', linesRead: verdict.linesRead ?? null };

@@ -51,7 +51,10 @@ export class SecretStarter {
   }
 }
 
-export const LAPSED: StartResult = { type: 'notSent', message: 'its claim lapsed before it was sent' };
+export const LAPSED: StartResult = {
+  type: 'notSent',
+  message: 'the claim of the attempt ended before the start was sent',
+};
 export const notPrepared = (message: string): StartResult => ({
   type: 'refused',
   retryable: true,

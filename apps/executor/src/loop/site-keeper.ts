@@ -67,7 +67,7 @@ export class SiteKeeper implements RunObserver {
       } catch (error) {
         this.parts.log.warn(
           { run: each.run, error: messageOf(error) },
-          'the site of a run could not be repaired, the sweep tries again',
+          'the Kubernetes objects of a run could not be repaired; a sweep tries again',
         );
       }
     }
@@ -105,7 +105,7 @@ export class SiteKeeper implements RunObserver {
     const done = work().catch((error: unknown) => {
       this.parts.log.warn(
         { run: run.id, error: messageOf(error) },
-        'the site of a run could not be changed, the sweep repairs it',
+        'the Kubernetes objects of a run could not be changed; a sweep repairs them',
       );
     });
     void this.underWay.add(done);

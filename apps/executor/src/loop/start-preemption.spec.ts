@@ -233,9 +233,9 @@ describe('shares', () => {
 
 test('a run is told which run of its own tenant has its place, and of another tenant nothing but that', () => {
   const own = full().ask('urgent', high).pass(LONG_ENOUGH);
-  expect(own.messages).toEqual(['its place is for run urgent of priority 5']);
+  expect(own.messages).toEqual(['the place was given to run urgent of priority 5']);
   const other = full().ask('secret-run', { tenant: 'rival' }).pass(LONG_ENOUGH);
-  expect(other.messages).toEqual(['its place is for a run of another tenant, which has less than its share']);
+  expect(other.messages).toEqual(['the place was given to a run of another tenant, which has less than its share']);
 });
 
 test('in one second no more runs are preempted than the limit says', () => {

@@ -228,5 +228,5 @@ function messageOf({ takers, places }: Decided, tenant: string): string {
       ? [`${others === 1 ? 'a run' : `${others} runs`} of another tenant, which has less than its share`]
       : []),
   ];
-  return `${places === 1 ? 'its place is' : `${places} of its places are`} for ${whose.join(', ')}`;
+  return `${places === 1 ? 'the place was' : `${places} of the places were`} given to ${whose.join(', ')}`;
 }

@@ -22,7 +22,11 @@ export class ChannelTests {
   /** Refused with TOO_MANY_REQUESTS while too many are under way in this replica. */
   async send({ tenant, channel, actor }: PayloadOf<typeof contracts.testChannel>): Promise<ChannelTestReply> {
     if (this.underWay >= MAX_CHANNEL_TESTS)
-      return { ok: false, code: 'TOO_MANY_REQUESTS', detail: `${MAX_CHANNEL_TESTS} tests of channels are under way` };
+      return {
+        ok: false,
+        code: 'TOO_MANY_REQUESTS',
+        detail: `${MAX_CHANNEL_TESTS} tests of channels are in progress already; try again later`,
+      };
     this.underWay += 1;
     try {
       const begun = this.clock.monotonic();
@@ -34,7 +38,7 @@ export class ChannelTests {
         body: {
           ...{ id: key, on: 'test', at: new Date(this.clock.now()).toISOString(), tenant },
           ...{ job: 'test', jobName: 'Test', run: null, missed: null },
-          message: `Test: ${actor} tries the channel ${channel}`,
+          message: `This is a test of the channel ${channel}, requested by ${actor}`,
         },
       });
       return {

@@ -64,7 +64,7 @@ test.each<[string, CallOutcome]>([
 ])('a monitor that %s is an error that does not tell its address', async (_, outcome) => {
   const { ping, results } = worldOf({ outcome });
   const error = await ping.step().catch(String);
-  expect(error).toContain('the monitor did not take the dead-man ping');
+  expect(error).toContain('the monitor did not accept the dead-man ping');
   expect(error).not.toContain('secret');
   expect(results).toEqual(['failed']);
 });

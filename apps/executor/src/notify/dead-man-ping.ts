@@ -41,11 +41,11 @@ export class DeadManPing implements Startable {
     const problems = await this.signs.problems();
     if (problems.length > 0) {
       metrics.deadManPings.inc({ result: 'withheld' });
-      log.error({ problems }, 'the dead-man ping is withheld');
+      log.error({ problems }, 'the dead-man ping is not sent, because the installation has problems');
       return;
     }
     const problem = await this.monitor.ping();
     metrics.deadManPings.inc({ result: problem === null ? 'sent' : 'failed' });
-    if (problem !== null) throw new AppError('UNAVAILABLE', `the monitor did not take the dead-man ping: ${problem}`);
+    if (problem !== null) throw new AppError('UNAVAILABLE', `the monitor did not accept the dead-man ping: ${problem}`);
   }
 }

@@ -19,9 +19,9 @@ export class Monitor {
       ...{ url: this.url, headers, timeoutMs: TIMEOUT_MS },
       body: 'carillon works',
     });
-    if (outcome.type === 'withheld') return 'it was not sent';
+    if (outcome.type === 'withheld') return 'the ping was not sent';
     if (outcome.type !== 'answered') return outcome.message;
-    return outcome.status >= 200 && outcome.status < 300 ? null : `it answered ${outcome.status}`;
+    return outcome.status >= 200 && outcome.status < 300 ? null : `the answer was ${outcome.status}`;
   }
 
   async close(): Promise<void> {

@@ -55,7 +55,10 @@ export class NoticeSender {
 
   private begin(notice: Notice): void {
     const done = this.delivery.deliver(notice).catch((error: unknown) => {
-      this.tools.log.warn({ notice: notice.id, error: messageOf(error) }, 'the result of a notice was not saved');
+      this.tools.log.warn(
+        { notice: notice.id, error: messageOf(error) },
+        'the result of the delivery of a notice was not saved',
+      );
     });
     void this.underWay.add(done, notice);
   }

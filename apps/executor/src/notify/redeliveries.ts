@@ -22,17 +22,17 @@ export class Redeliveries {
   async ask(id: string): Promise<RedeliveryReply> {
     for (let save = 0; save < MAX_SAVES; save++) {
       const [notice, now] = [await this.notices.load(id), this.clock.now()];
-      if (notice === null) return refused('NOT_FOUND', 'there is no such delivery any more');
+      if (notice === null) return refused('NOT_FOUND', 'the delivery no longer exists');
       if (now - (notice.askedAnewAt ?? -Infinity) < REDELIVERY_PAUSE_MS) {
         const seconds = REDELIVERY_PAUSE_MS / 1_000;
-        return refused('TOO_MANY_REQUESTS', `it was asked for within the last ${seconds} s`);
+        return refused('TOO_MANY_REQUESTS', `the delivery was requested within the last ${seconds} s already`);
       }
       if (await this.notices.askAnew(notice, now)) {
         this.metrics.redeliveries.inc({ on: notice.on });
         return { ok: true };
       }
     }
-    return refused('CONFLICT', 'it is being delivered right now');
+    return refused('CONFLICT', 'the notice is being delivered at the moment');
   }
 }
 

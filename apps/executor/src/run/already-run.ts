@@ -7,7 +7,7 @@ import type { Draft } from './draft.js';
 import { REASONS } from './reasons.js';
 
 const MESSAGE =
-  'Its slot had run before the database was restored to an earlier state, as an admin said on releasing it.';
+  'The slot of the run had run before the database was restored to an earlier state, as the admin who released the hold has declared.';
 
 /** A run that has begun is not tried again: an administrator decides whether it must be. */
 export function skipAlreadyRun(draft: Draft): void {

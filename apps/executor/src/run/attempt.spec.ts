@@ -22,7 +22,7 @@ describe('the end of an attempt that was asked to end', () => {
       const own = end({ result, reason: 'ItsOwnWord' });
       expect(classifyEnd(stop('startDeadline'), own)).toEqual({
         ...own,
-        message: 'it did not start before its start deadline (what the engine says)',
+        message: 'the attempt did not start before its start deadline (what the engine says)',
       });
     },
   );

@@ -119,10 +119,14 @@ const LIMITS: Partial<Record<StopReason, Verdict>> = {
   startDeadline: {
     result: 'deadline',
     reason: REASONS.StartDeadlineExceeded,
-    what: 'it did not start before its start deadline',
+    what: 'the attempt did not start before its start deadline',
   },
-  timeout: { result: 'deadline', reason: REASONS.TimeoutExceeded, what: 'it ran longer than timeoutSeconds' },
-  idleTimeout: { result: 'idle', reason: REASONS.IdleTimeout, what: 'no sign of life within idleTimeoutSeconds' },
+  timeout: { result: 'deadline', reason: REASONS.TimeoutExceeded, what: 'the attempt ran longer than timeoutSeconds' },
+  idleTimeout: {
+    result: 'idle',
+    reason: REASONS.IdleTimeout,
+    what: 'no output or callback came within idleTimeoutSeconds',
+  },
 };
 
 /** Results that say why an attempt could not start: more exact than "missed its start deadline". */
@@ -164,7 +168,7 @@ export const startedMessage = (live: LiveAttempt): string =>
   live.attempt === 1 ? '' : `attempt ${live.attempt} of ${live.task}/${live.index}`;
 
 /** The end of an attempt that certainly has not started and never will. */
-export const notStarted = (at: Instant, waitingFor = 'stopped before it started'): AttemptEnd => ({
+export const notStarted = (at: Instant, waitingFor = 'the attempt was stopped before it started'): AttemptEnd => ({
   result: 'deletedByUs',
   at,
   exitCode: null,

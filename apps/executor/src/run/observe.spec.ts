@@ -150,7 +150,7 @@ describe('web services', () => {
     test('it is in doubt, and nobody sends it instead', () => {
       const { run } = inDoubt();
       expect(run.effects).toEqual([]);
-      expect(run.live[0]?.doubt).toContain('fell silent');
+      expect(run.live[0]?.doubt).toContain('sends no heartbeats');
     });
 
     test('it is claimed anew at once when the replica comes back and says that nothing was sent', () => {

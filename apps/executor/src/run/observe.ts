@@ -145,7 +145,7 @@ function applyAbsent(draft: Draft, live: LiveAttempt): void {
     at: draft.now,
     exitCode: null,
     reason: REASONS.Vanished,
-    message: 'nothing of the attempt is left where it ran',
+    message: 'the attempt no longer exists where it ran',
   });
 }
 

@@ -10,7 +10,7 @@ import { preemptibleOf } from './preemption.js';
 const preemption = { maxTimes: 2, graceSeconds: 20 };
 const plan = aPlan({ preemption });
 const demand = (fields: Partial<Demand> = {}): { readonly demand: Demand } => ({
-  demand: { places: 1, times: 0, message: 'its place is for run urgent-1', ...fields },
+  demand: { places: 1, times: 0, message: 'the place was given to run urgent-1', ...fields },
 });
 const preempted = (): RunStory => new RunStory(plan).begun().with(demand(), 10);
 
@@ -22,14 +22,20 @@ test('an attempt whose place others need is asked to end, and the history of its
     live: [{ state: 'stopping', stop: { reason: 'preempted', graceSeconds: 20 } }],
     effects: [{ type: 'stop', attempt: first, force: false, graceSeconds: 20 }],
   });
-  expect(run.transitions.at(-1)).toMatchObject({ reason: 'PlacePreempted', message: 'its place is for run urgent-1' });
+  expect(run.transitions.at(-1)).toMatchObject({
+    reason: 'PlacePreempted',
+    message: 'the place was given to run urgent-1',
+  });
 });
 
 test('it waits for a place again, and neither counts as a failure nor spends an attempt', () => {
   const story = preempted();
   const ends = story.with({ grant: 0 }, 10, failed(first, story.now, 143), sealed(first));
   expect(ends.last?.records).toMatchObject([
-    { id: first, end: { result: 'preempted', reason: 'PlacePreempted', message: 'its place is for run urgent-1' } },
+    {
+      id: first,
+      end: { result: 'preempted', reason: 'PlacePreempted', message: 'the place was given to run urgent-1' },
+    },
   ]);
   expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', retries: 0, live: [] });
   expect(story.after(10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
@@ -100,7 +106,7 @@ test('a gang has no places that may be taken', () => {
 });
 
 const demandOfPermits = (fields: Partial<RunCommand> = {}): Input =>
-  command('preempt', { actor: 'scheduler', reason: 'its permit is for run urgent-1 of priority 10', ...fields });
+  command('preempt', { actor: 'scheduler', reason: 'the permit is needed by run urgent-1 of priority 10', ...fields });
 
 test('a run whose permits another one needs stops, and waits in the queue again with its successes', () => {
   const pair = aPlan({ preemption, tasks: [aTask({ indexes: 2 })] });
@@ -118,7 +124,9 @@ test('a run whose permits another one needs stops, and waits in the queue again 
     ...{ phase: 'Queued', reason: 'PermitPreempted', generation: 1, live: [], effects: [], wakeAt: null, ending: null },
     tasks: [{ succeeded: 1, pending: 1 }],
   });
-  expect(story.run.transitions.at(-1)).toMatchObject({ message: 'its permit is for run urgent-1 of priority 10' });
+  expect(story.run.transitions.at(-1)).toMatchObject({
+    message: 'the permit is needed by run urgent-1 of priority 10',
+  });
 });
 
 test('it may still end by what it has done, or by a person', () => {

@@ -73,7 +73,7 @@ describe('a plain run', () => {
 
   test('no longer says that it waits for its time once that has come', () => {
     const plan = aPlan();
-    const waiting = { reason: 'AwaitingStartTime', message: 'It is not started before then.' };
+    const waiting = { reason: 'AwaitingStartTime', message: 'The run is not started before then.' };
     const given = aRun(plan, { startAfter: T0 + 5_000, wakeAt: T0 + 5_000, ...waiting });
     const story = new RunStory(plan, given).after(4_999);
     expect(story.run).toMatchObject(waiting);

@@ -172,7 +172,7 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
   const { engine, idempotentStart } = draft.context.plan;
   if (engine === 'webservice' && !idempotentStart) {
     // Only the claimant knows whether it sent the start. If it lives, it reports; else a callback or the start deadline decides.
-    draft.setLive({ ...live, doubt: 'the replica that was starting it fell silent' });
+    draft.setLive({ ...live, doubt: 'the replica that was starting the attempt sends no heartbeats any more' });
     return;
   }
   // A pod's name and a spool folder can exist only once, so a second start finds the first; a spool folder is local to its host.

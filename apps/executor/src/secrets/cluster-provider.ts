@@ -46,7 +46,7 @@ export class ClusterProvider implements SecretProvider {
     if (this.config.namespace !== null) return this.config.namespace;
     if (namespace === null) throw refused('the tenant has no namespace of its own');
     const others = (await this.tenants.inNamespace(namespace)).filter(({ id }) => id !== tenant);
-    if (others.length > 0) throw refused('the namespace of the tenant is that of others, too');
+    if (others.length > 0) throw refused('other tenants use the namespace of the tenant, too');
     return namespace;
   }
 

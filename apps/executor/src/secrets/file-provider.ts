@@ -18,7 +18,7 @@ export class FileProvider implements SecretProvider {
       const base = join(await realpath(folder), ...this.ownFolder(path, tenant));
       const real = await realpath(join(folder, path));
       // Links are followed as far as they stay in the folder of the tenant: mounted Secrets are made of such links.
-      if (!real.startsWith(base + sep)) throw refused(`"${path}" leads out of its folder`);
+      if (!real.startsWith(base + sep)) throw refused(`"${path}" leads out of the folder of the provider`);
       return { values: new Map([['', await contentOf(real, path)]]), lease: null };
     } catch (error) {
       if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) throw missing(`there is no file "${path}"`);

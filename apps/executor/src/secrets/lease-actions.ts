@@ -35,11 +35,14 @@ export class LeaseActions {
         this.count(lease, 'renewed');
         return { lease: renewedLease(lease, clock.now(), renewal) };
       }
-      this.lost(lease, of, renewal?.message ?? `there is no provider "${lease.provider}" any more`);
+      this.lost(lease, of, renewal?.message ?? `the provider "${lease.provider}" no longer exists`);
       return { lease: { ...lease, renewAt: null } };
     } catch (error) {
       this.count(lease, 'failed');
-      log.warn({ run: of.run, error: messageOf(error) }, 'a lease could not be renewed, it is tried again');
+      log.warn(
+        { run: of.run, error: messageOf(error) },
+        'the lease of a secret could not be renewed; it is tried again',
+      );
       return { lease, hasFailed: true };
     }
   }
@@ -55,7 +58,7 @@ export class LeaseActions {
       this.count(lease, 'failed');
       log.warn(
         { provider: lease.provider, error: messageOf(error) },
-        'a lease could not be revoked, it is tried again until it ends',
+        'the lease of a secret could not be revoked; it is tried again until the lease ends',
       );
       return { lease, hasFailed: true };
     }

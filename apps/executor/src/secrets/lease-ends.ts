@@ -24,7 +24,7 @@ export class LeaseEnds implements RunObserver {
     const done = this.held.hasten(ended, this.clock.now()).catch((error: unknown) => {
       this.log.warn(
         { run: next.id, error: messageOf(error) },
-        'leases of ended attempts could not be revoked, the sweep does it within a minute',
+        'leases of secrets of ended attempts could not be revoked; a sweep repeats it within a minute',
       );
     });
     void this.underWay.add(done);

@@ -51,7 +51,7 @@ export class LeaseKeeper {
       case 'revoke':
         return actions.revoke(lease);
       case 'forget':
-        if (isLive) actions.lost(lease, of, 'it has ended before its attempt');
+        if (isLive) actions.lost(lease, of, 'the lease has ended before the attempt');
         return { lease: null };
       case 'keep':
         return { lease };

@@ -18,7 +18,7 @@ test('a provider that fails again and again is not asked for a while, and then o
   };
   for (let i = 0; i < PROVIDER_FAILURES_UNTIL_PAUSE + 3; i++) await reasonOf(one.run(count));
   expect(asked).toBe(PROVIDER_FAILURES_UNTIL_PAUSE);
-  expect(await reasonOf(one.run(count))).toContain('asked again in a while: away');
+  expect(await reasonOf(one.run(count))).toContain('not asked for a while: away');
   clock.at += PROVIDER_PAUSE_MS;
   await reasonOf(one.run(count));
   // Still away: one question was enough to know.

@@ -70,7 +70,9 @@ export class ProviderGuard {
   /** Checks the pause here, so that it also applies to reads that have waited in the gate. */
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     if (this.clock.monotonic() < this.pausedUntil)
-      throw unavailable(`it has failed ${this.failures} times and is asked again in a while: ${this.lastTrouble}`);
+      throw unavailable(
+        `the provider has failed ${this.failures} times and is not asked for a while: ${this.lastTrouble}`,
+      );
     try {
       const result = await work();
       this.failures = 0;

@@ -40,7 +40,7 @@ export class ProviderWatch {
     const { clock, log } = this.parts;
     const trouble = await provider.probe(clock.now()).then(() => null, messageOf);
     if (trouble !== (this.said.get(name) ?? null)) {
-      if (trouble === null) log.info({ provider: name }, 'the provider of secrets can be reached again');
+      if (trouble === null) log.info({ provider: name }, 'a provider of secrets can be reached again');
       else log.warn({ provider: name, trouble }, 'a provider of secrets cannot be reached');
     }
     this.said.set(name, trouble);

@@ -49,7 +49,11 @@ function providerOf(config: SecretProviderConfig, { clock, tenants, cluster }: T
 }
 
 const withoutCluster = (): Promise<never> =>
-  Promise.reject(refused('this executor knows no cluster: see KUBE_NAMESPACE and the rest in docs/env.md'));
+  Promise.reject(
+    refused(
+      'this executor has no Kubernetes cluster configured: see KUBECONFIG and the variables beside it in docs/env.md',
+    ),
+  );
 const NO_CLUSTER: SecretProvider = { read: withoutCluster, probe: withoutCluster };
 
 /** One read through the guard. Throws ProviderFailure. */

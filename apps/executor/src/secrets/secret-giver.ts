@@ -87,7 +87,7 @@ export class SecretGiver implements SecretGiving {
   ): Promise<void> {
     const [first] = references;
     const known = first && this.parts.providers.get(first.from);
-    if (!known) throw refused('there is no such provider');
+    if (!known) throw refused('the provider does not exist');
     const { path, version = null } = first;
     const request = { tenant, namespace, path, version };
     if (launch.engine === 'kubernetes' && (await refersTo(known, request))) {
@@ -127,8 +127,9 @@ async function refersTo({ provider, guard }: KnownProvider, request: SecretReque
 
 function valueOf(values: ReadonlyMap<string, string>, key: string, what: string): string {
   const value = values.get(key);
-  if (value === undefined) throw missing(`there is no value ${what}`);
-  if (value.includes('\0')) throw refused(`the value ${what} has a NUL in it: no variable can hold it`);
+  if (value === undefined) throw missing(`the value ${what} does not exist`);
+  if (value.includes('\0'))
+    throw refused(`the value ${what} contains the character NUL, which no environment variable can hold`);
   if (Buffer.byteLength(value) > MAX_OUTSIDE_SECRET_BYTES)
     throw refused(`the value ${what} is larger than ${MAX_OUTSIDE_SECRET_BYTES} bytes`);
   return value;

@@ -38,7 +38,7 @@ export class SecretLoops implements Startable {
     this.housekeeping.start();
     // In the background: a provider that does not answer must not delay the start of the service.
     void watch.look().catch((error: unknown) => {
-      log.warn({ error: messageOf(error) }, 'the providers of secrets could not be looked at');
+      log.warn({ error: messageOf(error) }, 'the providers of secrets could not be checked');
     });
   }
 

@@ -100,7 +100,7 @@ export class VaultClient {
     const login = loginIn(answer.body);
     if (answer.status >= FIRST_CLIENT_ERROR || login === null)
       throw refused(
-        `Vault lets the executor not sign in by ${auth.method}: ${answer.errors || `status ${answer.status}`}`,
+        `Vault does not let the executor sign in by ${auth.method}: ${answer.errors || `status ${answer.status}`}`,
       );
     return login;
   }
@@ -137,7 +137,7 @@ export class VaultClient {
       throw unavailable(`Vault at ${address} answers ${answer.status}${errors && `: ${errors}`}`);
     // The token is for this address: it is not taken to another one.
     if (answer.status >= FIRST_REDIRECT && answer.status < FIRST_CLIENT_ERROR)
-      throw unavailable(`Vault at ${address} answers with a redirect: name the address of the active node`);
+      throw unavailable(`Vault at ${address} answers with a redirect: configure the address of the active node`);
     return { status: answer.status, body: parsed, errors };
   }
 

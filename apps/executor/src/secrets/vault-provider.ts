@@ -44,7 +44,8 @@ export class VaultProvider implements SecretProvider {
   async renew({ id, accessor, seconds }: HeldLease): Promise<Renewal> {
     if (accessor !== null) {
       const token = await this.client.ask('POST', 'auth/token/renew-accessor', { accessor });
-      if (token.status >= BAD_REQUEST) return { type: 'lost', message: `its token cannot be renewed: ${whyOf(token)}` };
+      if (token.status >= BAD_REQUEST)
+        return { type: 'lost', message: `the token of the lease cannot be renewed: ${whyOf(token)}` };
     }
     const answer = await this.client.ask('PUT', 'sys/leases/renew', { lease_id: id, increment: seconds });
     const terms = answer.status >= BAD_REQUEST ? null : leaseTermsIn(answer.body);
@@ -60,7 +61,7 @@ export class VaultProvider implements SecretProvider {
     const health = await this.client.health();
     if (health.status >= BAD_REQUEST) throw unavailable(`Vault is not ready: status ${health.status}`);
     const self = await this.client.ask('GET', 'auth/token/lookup-self');
-    if (self.status >= BAD_REQUEST) throw refused(`Vault takes the executor's token not: ${whyOf(self)}`);
+    if (self.status >= BAD_REQUEST) throw refused(`Vault does not accept the token of the executor: ${whyOf(self)}`);
   }
 
   close(): Promise<void> {

@@ -81,12 +81,12 @@ export class OrphanSweep {
 
   /** Never fails: false where it could not be removed. */
   private async remove(engine: Engine, orphan: AttemptId): Promise<boolean> {
-    this.log.info({ attempt: orphan, engine }, 'leftovers of an attempt are removed');
+    this.log.info({ attempt: orphan, engine }, 'the leftovers of an attempt are removed');
     try {
       await this.engines.cleanUp(engine, orphan, null);
       return true;
     } catch (error) {
-      this.log.warn({ attempt: orphan, error: messageOf(error) }, 'leftovers of an attempt could not be removed');
+      this.log.warn({ attempt: orphan, error: messageOf(error) }, 'the leftovers of an attempt could not be removed');
       return false;
     }
   }

@@ -25,7 +25,7 @@ export type IncidentReply = ReplyOf<typeof contracts.changeIncident>;
 
 /** Tries of a compare-and-set: a step may be due meanwhile. */
 const MAX_SAVES = 5;
-const CONTENDED = 'the incident is being changed right now: ask again';
+const CONTENDED = 'the incident is being changed by another request; try again';
 
 export class IncidentChanges {
   constructor(

@@ -26,7 +26,7 @@ export function watchLoopsOf(
     new SweepLoop('monitors', () => monitors.step(), SWEEP_INTERVAL_MS, { log }),
     new SweepLoop('all monitors', () => monitors.sweep(), intervalMs, { log }),
     new SweepLoop('rules', () => rules.step(), intervalMs, { log }),
-    new SweepLoop('rules that are gone', () => rules.sweep(), intervalMs, { log }),
+    new SweepLoop('removed rules', () => rules.sweep(), intervalMs, { log }),
     new SweepLoop('incidents', () => incidents.step(), SWEEP_INTERVAL_MS, { log }),
     new SweepLoop('gauges of monitors', () => forEachContinuing(gauges, (each) => each.step()), intervalMs, { log }),
   ]);

@@ -16,7 +16,7 @@ type Answer = ReplyOf<typeof contracts.appendLog>;
 
 const ACCEPTED: Answer = { ok: true };
 const refused = (code: ErrorCode, detail: string): Answer => ({ ok: false, code, detail });
-const TOO_LATE = refused('ATTEMPT_ENDED', 'the attempt ended more than a minute before this');
+const TOO_LATE = refused('ATTEMPT_ENDED', 'the attempt ended more than a minute before this callback');
 
 export class CallbackIntake {
   constructor(

@@ -67,7 +67,7 @@ export class CallbackLog {
    */
   async append(calls: readonly LogCall[]): Promise<void> {
     if (this.batches.depth + calls.length > BATCHES.maxWaiting)
-      throw new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of one attempt wait');
+      throw new AppError('TOO_MANY_REQUESTS', 'too many log callbacks of the attempt are waiting; try again');
     await Promise.all(calls.map((call) => this.batches.add(call)));
   }
 
@@ -77,9 +77,9 @@ export class CallbackLog {
   }
 
   private async store(calls: readonly LogCall[]): Promise<undefined[]> {
-    const contended = `the log of ${this.attempt} is being written by too many at once`;
+    const log = `the log of ${this.attempt}`;
     try {
-      await retryOnConflict(MAX_ROUNDS, contended, () => this.tryToStore(calls));
+      await retryOnConflict(MAX_ROUNDS, log, () => this.tryToStore(calls));
     } catch (error) {
       this.startAnew();
       throw error;

@@ -32,5 +32,5 @@ export async function takeStored(
 const malformed = (kind: string): InboxAnswer => ({
   ok: false,
   code: 'MALFORMED_BODY',
-  detail: `this is not a valid ${kind} callback`,
+  detail: `the body is not a valid ${kind} callback`,
 });

@@ -68,7 +68,7 @@ describe('the log of an attempt', () => {
     const log = logOf([line('[saveJobStorage] {"password": hunter2}')]);
     expect(log.pendingLines.map(({ stream, text }) => [stream, text])).toEqual([
       ['stdout', '[saveJobStorage] {"password": ***}'],
-      ['system', '[job storage not changed: [saveJobStorage]: what follows it is not valid JSON]'],
+      ['system', '[job storage not changed: [saveJobStorage]: the text after it is not valid JSON]'],
     ]);
     expect(log.takeSaves()).toEqual([]);
   });

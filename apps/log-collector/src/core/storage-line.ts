@@ -44,7 +44,7 @@ function readJson(json: string): Exclude<StorageLine, { kind: 'none' }> {
     value = parseJson(json) as JsonValue;
   } catch {
     // The parser's own message quotes the line, which may hold a secret.
-    return malformed(json.trim() === '' ? 'no JSON follows it' : 'what follows it is not valid JSON');
+    return malformed(json.trim() === '' ? 'no JSON follows it' : 'the text after it is not valid JSON');
   }
   if (deeperThan(value, MAX_JSON_DEPTH)) return malformed(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);
   if (nulPaths(value, 1).length > 0) return malformed('the value holds the character NUL (U+0000)');

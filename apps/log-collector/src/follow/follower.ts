@@ -82,7 +82,7 @@ export class Follower {
         const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
         this.tools.log.warn(
           { err: error, attempt: this.attempt, waitMs },
-          'reading the output of an attempt failed, it is read again',
+          'the output of an attempt could not be read; it is tried again',
         );
         await delay(waitMs, orders.stop);
       }

@@ -32,7 +32,7 @@ const MAX_REMEMBERED = 20_000;
 const FOREIGN_FOR_MS = 30_000;
 const LAG_INTERVAL_MS = 1_000;
 const NOTHING_LEFT: SourceEnd = {
-  gap: { reason: 'SourceGone', message: 'the output was gone before all of it was read' },
+  gap: { reason: 'SourceGone', message: 'the output was removed before all of it had been read' },
 };
 
 export class Followers {

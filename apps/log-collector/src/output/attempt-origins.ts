@@ -33,7 +33,7 @@ export class AttemptOrigins {
     const run = id === undefined ? null : (this.known.get(id) ?? (await this.reads.add(id)));
     if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
     const spec = await this.specs.get(run.spec);
-    if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} is gone`);
+    if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} no longer exists`);
     return { run, spec };
   }
 

@@ -38,7 +38,8 @@ export class StorageEditing {
   async restore(edit: StorageEdit, version: number): Promise<StorageEdited> {
     const versions = await this.jobStorage.versions(asJobId(edit.job));
     const wanted = versions.find((each) => each.version === version);
-    if (wanted === undefined) return { ok: false, code: 'NOT_FOUND', detail: `version ${version} is not kept` };
+    if (wanted === undefined)
+      return { ok: false, code: 'NOT_FOUND', detail: `version ${version} of the job storage is not stored` };
     const { deleted, value, secret } = wanted;
     return this.save(edit, deleted ? { value: undefined } : { value, ...(secret && { secret }) });
   }

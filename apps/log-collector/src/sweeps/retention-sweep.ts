@@ -46,7 +46,7 @@ export class RetentionSweep {
       const gone = found.filter((run) => !there.has(run));
       for (const run of gone) {
         const chunks = await this.logs.deleteOfRun(run);
-        this.log.info({ run, chunks }, 'log of a removed run deleted');
+        this.log.info({ run, chunks }, 'the log of a removed run was deleted');
       }
       this.last = found.at(-1) ?? null;
       if (gone.length === 0) return;

@@ -213,7 +213,7 @@ export class Admission {
 
   private background(job: JobId, work: Promise<unknown>): void {
     work.catch((error: unknown) => {
-      this.around.log.warn({ err: error, job }, 'completing an admission failed, the sweep repeats it');
+      this.around.log.warn({ err: error, job }, 'an admission could not be completed; a sweep repeats it');
     });
   }
 }

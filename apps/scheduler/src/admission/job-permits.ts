@@ -76,7 +76,7 @@ export class JobPermits {
 
   private async decide(job: JobId, requests: readonly Request[]): Promise<readonly AdmitResult[]> {
     const stored = new Map<RunId, Run>();
-    return retryOnConflict(MAX_TRIES, `the permits of job ${job} are contended`, async () => {
+    return retryOnConflict(MAX_TRIES, `the permits of job ${job}`, async () => {
       const state = await this.schedules.load(job);
       if (state === null) return requests.map(() => NO_SUCH_JOB);
       const ops = requests.map((request) => request.op);

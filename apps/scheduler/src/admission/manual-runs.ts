@@ -23,14 +23,14 @@ const MAX_TENANTS_KNOWN = 10_000;
 const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: ErrorCode; readonly detail: string }>> = {
   forbidden: {
     code: 'CONCURRENCY_FORBIDDEN',
-    detail: 'another run holds the permit, and the policy Forbid does not wait',
+    detail: 'another run of the job is active, and the concurrency policy Forbid refuses a further one',
   },
-  queueFull: { code: 'QUEUE_FULL', detail: 'as many runs as maxQueued allows are waiting already' },
+  queueFull: { code: 'QUEUE_FULL', detail: 'the queue of the job is full: as many runs wait as maxQueued allows' },
 };
 
 const forbiddenWith = (key: string): { readonly code: ErrorCode; readonly detail: string } => ({
   code: 'CONCURRENCY_FORBIDDEN',
-  detail: `no permit is free, of the job or of its key ${JSON.stringify(key)}, and the policy Forbid does not wait`,
+  detail: `no permit of the job or of its key ${JSON.stringify(key)} is free, and the concurrency policy Forbid refuses a further run`,
 });
 
 /** Admits runs that are requested by hand. The requester chooses the id, so a repeated request is the same run. */
@@ -84,7 +84,7 @@ export class ManualRuns {
     if (answer === 'started' || answer === 'waiting') return { ok: true, run: run.id };
     if (answer === 'forbidden' && run.limitKey !== undefined) return { ok: false, ...forbiddenWith(run.limitKey) };
     if (answer === 'forbidden' || answer === 'queueFull') return { ok: false, ...REFUSALS[answer] };
-    throw new AppError('UNAVAILABLE', `job ${run.job} has no schedule yet`);
+    throw new AppError('UNAVAILABLE', `the scheduler has not applied job ${run.job} yet; try again`);
   }
 }
 
@@ -92,7 +92,7 @@ export class ManualRuns {
 export const CHANGED = {
   ok: false,
   code: 'CONFLICT',
-  detail: 'the job was changed at the same time: ask again',
+  detail: 'the job was changed at the same time; try again',
 } as const;
 
 /** The schedule that the run is made from, or what of the job's definition is against the run. */

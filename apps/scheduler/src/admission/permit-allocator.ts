@@ -102,7 +102,7 @@ export class PermitAllocator {
     const [first] = requests;
     if (!first) return [];
     const ops = requests.map((request) => request.op);
-    return retryOnConflict(MAX_TRIES, `the limit ${key} is contended`, async () => {
+    return retryOnConflict(MAX_TRIES, `the limit ${key}`, async () => {
       const terms = await this.terms.termsOf(key, first.tenant);
       const stored = await this.limits.load(key);
       const limit = stored ?? emptyLimit(key, first.tenant);

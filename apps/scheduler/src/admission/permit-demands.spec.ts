@@ -38,7 +38,7 @@ test('a run is asked by one command within a minute, whoever asks', async () => 
   expect(added[0]).toMatchObject({
     run: 'low',
     command: 'preempt',
-    reason: 'its permit is for run urgent of priority 20',
+    reason: 'the permit is needed by run urgent of priority 20',
   });
   expect(told).toEqual(['low', 'low', 'low']);
   added.length = 0;

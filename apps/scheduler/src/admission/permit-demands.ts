@@ -21,7 +21,7 @@ export class PermitDemands {
   ask(run: RunId, taker: { readonly run: RunId; readonly priority?: number }): Promise<void> {
     return this.command(run, (_, at) => ({
       ...{ id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`, command: 'preempt' },
-      reason: `its permit is for run ${taker.run} of priority ${taker.priority ?? 0}`,
+      reason: `the permit is needed by run ${taker.run} of priority ${taker.priority ?? 0}`,
     }));
   }
 

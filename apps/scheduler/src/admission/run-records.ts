@@ -63,7 +63,8 @@ export class RunRecords {
   private async keep(id: RunId): Promise<Run> {
     const found = await this.find(id);
     const kept = found && (await protectFromWithdrawal({ runs: this.runs, reads: this.reads }, found));
-    if (!kept) throw new AppError('UNAVAILABLE', `run ${id} was just refused to another requester`);
+    if (!kept)
+      throw new AppError('UNAVAILABLE', `run ${id} was refused to another request at the same time; try again`);
     return kept;
   }
 }

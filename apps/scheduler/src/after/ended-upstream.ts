@@ -31,7 +31,10 @@ export class EndedUpstream {
         await this.decide(run);
       } catch (error) {
         failed.push(run.id);
-        this.log.warn({ err: error, run: run.id }, 'deciding which jobs run after a run failed, the sweep repeats it');
+        this.log.warn(
+          { err: error, run: run.id },
+          'the jobs that run after an ended run could not be decided; a sweep repeats it',
+        );
       }
     }
     return failed;

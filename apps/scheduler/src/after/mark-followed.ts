@@ -22,13 +22,16 @@ export async function markFollowed(stores: FollowedStores, job: Pick<StoredJob, 
 }
 
 async function markOne({ jobs, schedules }: FollowedStores, id: JobId): Promise<void> {
-  await retryOnConflict<true>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
+  await retryOnConflict<true>(MAX_TRIES, `the schedule of job ${id}`, async () => {
     const state = await schedules.load(id);
     if (state?.followed) return true;
     if (state === null) {
       const upstream = await jobs.load(id);
       if (upstream?.deletedAt !== null) return true;
-      throw new AppError('UNAVAILABLE', `the job ${id}, after which another runs, is not scheduled yet`);
+      throw new AppError(
+        'UNAVAILABLE',
+        `the scheduler has not yet applied job ${id}, after which another job runs; try again`,
+      );
     }
     const next = { ...state, followed: true as const, rev: state.rev + 1 };
     return (await schedules.save(next, state.rev)) ? true : null;

@@ -60,7 +60,7 @@ export function backfillSweep(
       const due = await store.due(owned, clock.now(), MAX_MOVED_TOGETHER);
       for (const backfill of due) {
         await backfills.advance(backfill).catch((error: unknown) => {
-          log.warn({ err: error, backfill: backfill.id }, 'a step of a backfill failed; it is tried again');
+          log.warn({ err: error, backfill: backfill.id }, 'a step of a backfill failed; the step is tried again');
         });
       }
       return due.length;

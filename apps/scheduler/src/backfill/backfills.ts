@@ -36,12 +36,13 @@ export class Backfills {
     const { state } = synced;
     const { rule } = state;
     if (state.inactiveReason === 'deleted') return { ok: false, code: 'CONFLICT', detail: 'the job is deleted' };
-    if (rule === null) return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, and so no slots' };
+    if (rule === null)
+      return { ok: false, code: 'CONFLICT', detail: 'the job has no schedule, so it has no slots to backfill' };
     if (rule.fixedDelay !== undefined)
       return {
         ok: false,
         code: 'CONFLICT',
-        detail: 'the schedule has a fixed delay: which slots it had depends on ends',
+        detail: 'a schedule with fixedDelay cannot be backfilled: its slots follow the ends of runs',
       };
     const now = this.tools.clock.now();
     const range = slotsInRange(rule, request, await this.calendars.exclusionFor(state), now);
@@ -61,7 +62,7 @@ export class Backfills {
   }
 
   async cancel(id: string, actor: string): Promise<CancelReply> {
-    return retryOnConflict<CancelReply>(MAX_TRIES, `the backfill ${id} is contended`, async () => {
+    return retryOnConflict<CancelReply>(MAX_TRIES, `the backfill ${id}`, async () => {
       const backfill = await this.store.load(id);
       if (backfill === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no backfill ${id}` };
       if (backfill.state === 'Cancelled') return { ok: true };

@@ -29,7 +29,11 @@ export function slotsInRange(
   if (from > to) return { ok: false, path: 'from', detail: 'must not be later than "to"' };
   const slots = nextSlots(rule, { after: from - 1, until: to, limit: MAX_BACKFILL_SLOTS + 1, excludes });
   if (slots.length > MAX_BACKFILL_SLOTS) {
-    return { ok: false, path: 'to', detail: `the range holds more than ${MAX_BACKFILL_SLOTS} slots; divide it` };
+    return {
+      ok: false,
+      path: 'to',
+      detail: `makes a range of more than ${MAX_BACKFILL_SLOTS} slots: use several smaller ranges`,
+    };
   }
   return { ok: true, slots: slots.filter(({ flags }) => !flags.includes('excluded')).map(({ nominal }) => nominal) };
 }

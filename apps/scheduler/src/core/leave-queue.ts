@@ -11,13 +11,13 @@ const ACTOR = 'scheduler';
 
 /** The run has its permits and belongs to the executor from here on. */
 export function admitted(run: Run, holds: readonly string[], now: Instant): Run {
-  const message = 'It has a permit of each of its limits.';
+  const message = 'The run has a permit of each of its limits.';
   return leave(run, { phase: 'Pending', reason: ADMITTED, message, actor: ACTOR }, now, { holds });
 }
 
 const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
   Replaced: 'A newer run of the job replaces it.',
-  ConcurrencyForbidden: 'Another run held the permit, and its policy Forbid does not wait.',
+  ConcurrencyForbidden: 'Another run held the permit, and the concurrency policy Forbid lets no run wait.',
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
 };
 
@@ -32,7 +32,9 @@ const isOfSlot = ({ trigger }: Run): boolean => trigger === 'schedule' || trigge
 /** Somebody else recorded its key, or its job was deleted. */
 export function withdrawn(run: Run, reason: 'Superseded' | 'JobDeleted', now: Instant): Run {
   const message =
-    reason === 'Superseded' ? 'The slot got another outcome meanwhile.' : 'The job was deleted while it waited.';
+    reason === 'Superseded'
+      ? 'The slot was given another outcome in the meantime.'
+      : 'The job was deleted while the run waited.';
   return leave(run, { phase: reason === 'Superseded' ? 'Skipped' : 'Aborted', reason, message, actor: ACTOR }, now);
 }
 
@@ -47,7 +49,7 @@ const ENDED_BY: Partial<Record<RunCommand['command'], { phase: Phase; reason: st
 export function commanded(run: Run, command: RunCommand, now: Instant): Run | null {
   const end = ENDED_BY[command.command];
   if (!end || run.phase !== 'Queued' || run.commands.includes(command.id)) return null;
-  const message = command.reason ?? 'It was still waiting for its permits.';
+  const message = command.reason ?? 'The run was still waiting for its permits.';
   return leave(run, { ...end, message, actor: command.actor }, now, { commands: [...run.commands, command.id] });
 }
 

@@ -15,7 +15,7 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 
 export const AWAITING_PERMIT = {
   reason: 'AwaitingPlace',
-  message: 'Waits for a permit of each of its limits.',
+  message: 'The run waits for a permit of each of its limits.',
 } as const;
 
 /** Phase, reason and message of a new run. */
@@ -23,10 +23,10 @@ function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<N
   const phase = limited ? 'Queued' : 'Pending';
   if (startAfter > now) {
     const more = limited ? ', and waits for its permits from then on' : '';
-    const message = `It is not started before ${new Date(startAfter).toISOString()}${more}.`;
+    const message = `The run is not started before ${new Date(startAfter).toISOString()}${more}.`;
     return { phase, reason: AWAITING_START_TIME, message };
   }
-  return limited ? { phase, ...AWAITING_PERMIT } : { phase, reason: ADMITTED, message: 'No limit applies to it.' };
+  return limited ? { phase, ...AWAITING_PERMIT } : { phase, reason: ADMITTED, message: 'No limit applies to the run.' };
 }
 
 /** How a run is made. */

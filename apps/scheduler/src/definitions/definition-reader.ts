@@ -37,7 +37,7 @@ export class DefinitionReader {
     const reading = readDefinition(job);
     const { problems } = reading;
     if (problems.length > 0)
-      this.tools.log.error({ job: job.id, problems }, 'the stored schedule of a job cannot be parsed');
+      this.tools.log.error({ job: job.id, problems }, 'the stored schedule of a job is not valid');
     return reading;
   }
 

@@ -33,7 +33,7 @@ export class DefinitionSync {
 
   /** Brings the current definition of the job into its document; safe to repeat and to run on several replicas. */
   async sync(id: JobId): Promise<SyncResult> {
-    return retryOnConflict<SyncResult>(MAX_TRIES, `the schedule of job ${id} is contended`, async () => {
+    return retryOnConflict<SyncResult>(MAX_TRIES, `the schedule of job ${id}`, async () => {
       const job = await this.definitions.load(id);
       if (job === null) return { ok: false, code: 'NOT_FOUND', detail: `there is no job ${id}` };
       const old = await this.schedules.load(id);

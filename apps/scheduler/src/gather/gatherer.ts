@@ -64,9 +64,7 @@ export class Gatherer {
   private async place(key: string, asked: readonly Asked[]): Promise<readonly AdmitReply[]> {
     const placed: Placed = new Map();
     for (let left = asked; left.length > 0;)
-      left = await retryOnConflict(MAX_TRIES, `the requests of ${key} are contended`, () =>
-        this.round(key, left, placed),
-      );
+      left = await retryOnConflict(MAX_TRIES, `the requests with the key ${key}`, () => this.round(key, left, placed));
     // Everything that is not left has its place.
     return asked.map(({ id }) => placed.get(id) ?? CHANGED);
   }

@@ -57,7 +57,7 @@ export class Releases {
     const cancel = this.tools.clock.after(inMs, () => {
       this.timers.delete(id);
       this.releaseDue(id).catch((error: unknown) => {
-        this.tools.log.warn({ err: error, run: id }, 'a run could not be released, the sweep does it');
+        this.tools.log.warn({ err: error, run: id }, 'a run could not be released; a sweep repeats it');
       });
     });
     this.timers.set(id, cancel);
@@ -82,10 +82,7 @@ export class Releases {
     // The requests have been answered already: the sweep of queued runs repeats an admission that fails here.
     if (left.state && left.run.phase === 'Queued')
       this.queued.readmit(left.state, left.run).catch((error: unknown) => {
-        this.tools.log.warn(
-          { err: error, run: run.id },
-          'the admission of a released run failed, the sweep repeats it',
-        );
+        this.tools.log.warn({ err: error, run: run.id }, 'the admission of a released run failed; a sweep repeats it');
       });
     return true;
   }

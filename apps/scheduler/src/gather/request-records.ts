@@ -106,7 +106,7 @@ export class RequestRecords {
 
   /** The document of the key, which names the first request within the window: this one, unless another was before it. */
   async first(id: string, request: RunId, windowMs: number): Promise<RequestKey> {
-    return retryOnConflict(MAX_TRIES, `the requests of ${id} are contended`, async () => {
+    return retryOnConflict(MAX_TRIES, `the requests of ${id}`, async () => {
       const claim = (await this.requests.load([id])).get(id);
       const now = this.clock.now();
       if (claim && (claim.until ?? 0) > now) return claim;

@@ -40,7 +40,11 @@ export class RunRequests {
   private async admitInTime(request: AdmitRequest): Promise<AdmitReply> {
     return new Promise((resolve) => {
       const cancel = this.tools.clock.after(MAX_ADMISSION_MS, () => {
-        resolve({ ok: false, code: 'UNAVAILABLE', detail: 'the admission takes too long; it is safe to ask again' });
+        resolve({
+          ok: false,
+          code: 'UNAVAILABLE',
+          detail: 'the admission takes too long; it is safe to repeat the request',
+        });
       });
       void this.admit(request)
         .catch((error: unknown): AdmitReply => {

@@ -82,7 +82,10 @@ class Lane implements Startable {
     private readonly shards: () => readonly number[],
     private readonly tools: Tools,
   ) {
-    this.loop = new PacedLoop(() => this.planBatch(), { ...tools, failed: 'catching up failed; it is tried again' });
+    this.loop = new PacedLoop(() => this.planBatch(), {
+      ...tools,
+      failed: 'late slots could not be caught up on; it is tried again',
+    });
   }
 
   start(): void {

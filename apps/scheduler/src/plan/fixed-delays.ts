@@ -17,7 +17,7 @@ export class FixedDelays {
 
   /** `finished`: null where nobody knows when the run ended: it is no more. Throws when others keep writing the schedule. */
   async begin(job: JobId, run: RunId, finished: Instant | null): Promise<void> {
-    await retryOnConflict(MAX_TRIES, `the schedule of job ${job} is contended`, async () => {
+    await retryOnConflict(MAX_TRIES, `the schedule of job ${job}`, async () => {
       const state = await this.schedules.load(job);
       if (state?.delayed?.run !== run) return true;
       if (!(await this.schedules.save(delayBegun(state, finished, this.clock.now()), state.rev))) return null;

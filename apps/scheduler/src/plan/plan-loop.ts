@@ -55,7 +55,10 @@ export class PlanLoop implements Startable {
     private readonly shards: ShardOwner,
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {
-    this.loop = new PacedLoop(() => this.planDue(), { ...tools, failed: 'planning failed; it is tried again' });
+    this.loop = new PacedLoop(() => this.planDue(), {
+      ...tools,
+      failed: 'the planning of due slots failed; it is tried again',
+    });
     this.jobs = new ExclusivePlanner(planner);
     this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
   }

@@ -31,7 +31,7 @@ export class WatermarkWriter {
     const items = await Promise.all(
       planned.map(async ({ item, step }) => {
         const { job, mark } = item.state;
-        this.log.error({ job, mark, now }, 'a watermark lies in the future: a clock was wrong');
+        this.log.error({ job, mark, now }, 'the watermark of a schedule lies in the future: a clock was wrong');
         await this.stores.gaps.removeAfter(job, now);
         const saved = await this.save(item.state, step.next);
         return saved && { ...item, state: saved, copiedTo: null };
@@ -116,7 +116,7 @@ export class SlotOutcomes {
     if (step.admission === null) return;
     const fresh = new Map<RunId, Run>(runs.map((run) => [run.id, run]));
     this.admission.afterCommit(state, step.admission, fresh).catch((error: unknown) => {
-      this.tools.log.warn({ err: error, job: state.job }, 'completing an admission failed, the sweep repeats it');
+      this.tools.log.warn({ err: error, job: state.job }, 'an admission could not be completed; a sweep repeats it');
     });
   }
 

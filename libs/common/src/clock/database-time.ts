@@ -29,7 +29,10 @@ export class DatabaseTime implements Clock {
   /** Throws `UNAVAILABLE` until the clocks have agreed. */
   now(): number {
     if (this.ahead === null)
-      throw new AppError('UNAVAILABLE', 'the time is not known: the clock differs from the database');
+      throw new AppError(
+        'UNAVAILABLE',
+        'the time is not known: the clock of this service differs from that of the database',
+      );
     return Math.round(this.machine.monotonic() + this.ahead);
   }
 

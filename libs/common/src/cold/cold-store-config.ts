@@ -20,7 +20,7 @@ export const coldStoreEnv = z.object({
   COLD_STORE_REGION: z.string().min(1).default('us-east-1'),
   COLD_STORE_PREFIX: z
     .string()
-    .regex(/^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/, 'must be names between slashes')
+    .regex(/^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/, 'must be names separated by slashes')
     .default('carillon'),
   COLD_STORE_KEY: secretText.optional(),
   COLD_STORE_SECRET: secretText.optional(),

@@ -28,7 +28,7 @@ export async function examineStore(
     await store.remove(key);
     const isSame = read !== null && bytes.subarray(1).equals(read);
     return {
-      trouble: isSame ? null : 'it does not give back what was stored',
+      trouble: isSame ? null : 'the archive does not return an object as it was stored',
       skewMs: time === null ? null : Math.round((time - clock.now()) / 1_000) * 1_000,
     };
   } catch (error) {

@@ -36,7 +36,7 @@ export class ColdStoreFailure extends AppError {
     readonly isPassing: boolean,
     cause?: unknown,
   ) {
-    super('UNAVAILABLE', `the archive does not serve: ${what}`, { cause });
+    super('UNAVAILABLE', `the archive is not available: ${what}`, { cause });
   }
 }
 
@@ -95,7 +95,7 @@ export class S3ObjectStore implements ObjectStore {
 
   /** Ends what is under way. */
   async close(): Promise<void> {
-    this.closing.abort(new ColdStoreFailure('this process stops', false));
+    this.closing.abort(new ColdStoreFailure('this process is stopping', false));
     await this.agent.destroy();
   }
 
@@ -177,7 +177,7 @@ async function bounded(coming: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const piece of coming) {
     length += piece.length;
     if (length > MAX_COLD_ANSWER_BYTES)
-      throw new ColdStoreFailure(`an answer of more than ${MAX_COLD_ANSWER_BYTES} bytes`, false);
+      throw new ColdStoreFailure(`an answer has more than ${MAX_COLD_ANSWER_BYTES} bytes`, false);
     pieces.push(piece);
   }
   return Buffer.concat(pieces, length);
@@ -196,5 +196,5 @@ function refusalOf(what: string, { status, body }: Answer): ColdStoreFailure {
 function rangeIn({ status, body }: Answer, { offset, length }: ByteRange, what: string): Buffer {
   const bytes = status === OK ? body.subarray(offset, offset + length) : body;
   if ((status === OK || status === PARTIAL) && bytes.length === length) return bytes;
-  throw new ColdStoreFailure(`${what} gave ${bytes.length} of ${length} bytes`, true);
+  throw new ColdStoreFailure(`${what} returned only ${bytes.length} of ${length} bytes`, true);
 }

@@ -59,8 +59,9 @@ export class PackReader {
     const known = this.blocks.get(sha256);
     if (known) return known;
     const bytes = await this.store.get(key, { offset, length });
-    if (bytes === null) throw new AppError('NOT_FOUND', `the archive has lost ${key}`);
-    if (sha256Of(bytes) !== sha256) throw new ColdStoreFailure(`${key} was changed: its checksum is another`, false);
+    if (bytes === null) throw new AppError('NOT_FOUND', `the object ${key} is missing in the archive`);
+    if (sha256Of(bytes) !== sha256)
+      throw new ColdStoreFailure(`the object ${key} was changed: its checksum differs`, false);
     this.blocks.set(sha256, bytes);
     return bytes;
   }

@@ -25,7 +25,7 @@ test.each([
   ['a path for all tenants', { p: { ...vault, paths: ['secret/data/shared'] } }, 'p.paths.0 lets every tenant'],
   ['a tenant within a name', { p: { ...vault, paths: ['secret/data/{tenant}-x'] } }, 'p.paths.0 must be names'],
   ['a way up', { p: { ...vault, paths: ['secret/../{tenant}'] } }, 'p.paths.0 must be names'],
-  ['no mount', { p: { ...vault, paths: ['{tenant}/x'] } }, 'p.paths must each begin with the name of a mount'],
+  ['no mount', { p: { ...vault, paths: ['{tenant}/x'] } }, 'p.paths must each begin with the name of a secrets mount'],
   ['the system of Vault', { p: { ...vault, paths: ['sys/{tenant}'] } }, 'p.paths must each begin with the name'],
   [
     'a relative folder',

@@ -13,7 +13,10 @@ const NAMES =
 const pattern = z
   .string()
   .max(512)
-  .regex(NAMES, 'must be names between slashes; {tenant} and * stand for one name each, ** at the end for any further');
+  .regex(
+    NAMES,
+    'must be names separated by slashes; {tenant} and * stand for one name each, ** at the end for any number of further names',
+  );
 const paths = z.array(pattern).min(1).max(MAX_PROVIDER_PATHS);
 const tenants = z.array(slug).min(1).max(1_000).nullable().default(null);
 const file = z.string().startsWith('/', 'must be an absolute path');
@@ -53,7 +56,7 @@ const vault = z
   })
   .refine(({ paths: all }) => all.every((each) => !/^(?:\*|\{|sys\/|auth\/|identity\/|cubbyhole\/)/.test(each)), {
     path: ['paths'],
-    message: 'must each begin with the name of a mount of secrets',
+    message: 'must each begin with the name of a secrets mount',
   });
 const files = z.strictObject({ kind: z.literal('files'), folder: file, paths, tenants });
 const kubernetes = z.strictObject({
@@ -71,7 +74,7 @@ const provider = z.discriminatedUnion('kind', [vault, files, kubernetes]).superR
       ctx.addIssue({
         code: 'custom',
         path: ['paths', i],
-        message: `lets every tenant read the same: name ${TENANT} in it, or the tenants that may use the provider in tenants`,
+        message: `lets every tenant read the same secrets: use ${TENANT} in the path, or list the tenants that may use the provider in tenants`,
       });
 });
 export type SecretProviderConfig = z.output<typeof provider>;

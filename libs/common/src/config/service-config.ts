@@ -138,9 +138,9 @@ function tlsProblems(env: Environment): string[] {
     (server) => (env[`${server}_CERT`] === undefined) !== (env[`${server}_KEY`] === undefined),
   );
   return [
-    ...plain.map((name) => `${name}: is of no use while NATS_URL begins with nats:// instead of tls://`),
-    ...plainMongo.map((name) => `${name}: is of no use while MONGODB_URI says tls=false`),
-    ...halves.map((server) => `${server}_CERT: goes together with ${server}_KEY`),
+    ...plain.map((name) => `${name}: has no effect while NATS_URL begins with nats:// instead of tls://`),
+    ...plainMongo.map((name) => `${name}: has no effect while MONGODB_URI contains tls=false`),
+    ...halves.map((server) => `${server}_CERT: must be given together with ${server}_KEY`),
   ];
 }
 
@@ -151,7 +151,8 @@ export function parseConfig<S extends z.ZodObject>(service: string, schema: S, e
     return {
       ok: false,
       problems: parsed.error.issues.map(
-        (issue) => `${issue.path.join('.')}: ${env[String(issue.path[0])] === undefined ? 'is needed' : issue.message}`,
+        (issue) =>
+          `${issue.path.join('.')}: ${env[String(issue.path[0])] === undefined ? 'is required' : issue.message}`,
       ),
     };
   }
@@ -163,7 +164,7 @@ export function parseConfig<S extends z.ZodObject>(service: string, schema: S, e
   };
   const notes = Object.entries(SUCCESSORS)
     .filter(([name]) => env[name] !== undefined)
-    .map(([name, successor]) => `${name} is no longer read; its successor is ${successor}`);
+    .map(([name, successor]) => `${name} is no longer used; use ${successor} instead`);
   return { ok: true, config: { ...parsed.data, ...identity }, notes };
 }
 

@@ -94,7 +94,7 @@ export class SecretBox {
     private readonly onUnreadable: (secret: UnreadableSecret) => void = () => undefined,
   ) {
     const [current] = keys;
-    if (!current) throw new Error('at least one secret key is needed');
+    if (!current) throw new Error('at least one secret key is required');
     this.keys = new Map(keys.map(({ id, key }) => [id, createSecretKey(key)]));
     this.current = { id: current.id, key: createSecretKey(current.key) };
     const former = keys.slice(1);

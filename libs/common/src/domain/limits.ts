@@ -17,12 +17,12 @@ export const MAX_RRULE_COUNT = 1_000;
 export const MAX_MOVE_DAYS = 62;
 /** Working days by which a slot may be shifted. */
 export const MAX_WORKING_DAYS = 20;
-/** Times of day of a schedule whose slots calendars move: each is looked at on every day within `MAX_MOVE_DAYS`. */
+/** Times of day of a schedule whose slots calendars move: each of them is checked on every day within `MAX_MOVE_DAYS`. */
 export const MAX_MOVED_TIMES = 12;
 /** Windows of a schedule. */
 export const MAX_RUN_WINDOWS = 32;
 export const MAX_LABELS = 32;
-/** Former versions of a job that are kept: older ones go, and cannot be gone back to. */
+/** Former versions of a job that are kept; older ones are removed and cannot be restored. */
 export const MAX_JOB_VERSIONS = 500;
 /** Former versions of a worker that are kept. */
 export const MAX_WORKER_VERSIONS = 500;
@@ -37,23 +37,23 @@ export const MAX_KEY_RATE_SECONDS = 86_400;
 export const MAX_KEY_LENGTH = 128;
 /** Keys of a job whose token buckets are not full: runs of further keys wait until one of them is. */
 export const MAX_KEY_BUCKETS = 5_000;
-/** Weights of tenants and groups; the least is 1, which it is unless given. */
+/** The greatest weight of a tenant or group; the least and the default is 1. */
 export const MAX_WEIGHT = 1_000;
 /** Priorities of runs; 0 unless given. */
 export const MIN_PRIORITY = -100;
 export const MAX_PRIORITY = 100;
 /** A step of priority counts as much as this time of waiting: it bounds how long a run of low priority may wait for others. */
 export const AGEING_MS = 60_000;
-/** So long a run has to have waited for a place before it takes one of a preemptible run. */
+/** A run must have waited this long for a place before it may preempt a preemptible run. */
 export const PREEMPT_AFTER_MS = 2_000;
-/** How often a run is preempted at most: by default, and at most. */
+/** How often a run may be preempted: by default, and at most. */
 export const DEFAULT_PREEMPTIONS = 3;
 export const MAX_PREEMPTIONS = 100;
 /** Runs that an executor preempts in a second. */
 export const MAX_PREEMPTIONS_PER_SECOND = 20;
-/** Runs that are preempted for one limit of permits, whenever it is looked at (every 5 s). */
+/** Runs that are preempted for one limit of permits in one check (every 5 s). */
 export const MAX_PERMIT_PREEMPTIONS = 20;
-/** A request to give up permits is void after this time: who needed them may have got others. */
+/** A request to give up permits expires after this time: the run that needed them may have got others. */
 export const PERMIT_DEMAND_MS = 60_000;
 export const MAX_PREEMPTION_GRACE_SECONDS = 3_600;
 /** Notification rules that a job may have. */
@@ -67,7 +67,7 @@ export const MAX_CALENDARS = 1_000;
 export const MAX_ICS_LENGTH = 131_072;
 /** Times that the events of an iCalendar file take up, counted one by one up to the year 2099. */
 export const MAX_ICS_SPANS = 5_000;
-/** Within this the times of the events of an iCalendar file are worked out; one that takes longer is refused. */
+/** The events of an iCalendar file must be evaluated within this time; a file that takes longer is refused. */
 export const ICS_TIMEOUT_MS = 500;
 /** Channel tests that one replica performs at the same time. */
 export const MAX_CHANNEL_TESTS = 8;
@@ -86,9 +86,9 @@ export const NOTICE_RUNS = 50;
 export const MAX_NOTICE_TRIES = 16;
 export const NOTICE_RETRY_MS = 5_000;
 export const MAX_NOTICE_RETRY_MS = 600_000;
-/** A notice is delivered or given up within so long, where nobody asks to send it again: the sum of all pauses and time-outs. */
+/** A notice is delivered or given up within this time, the sum of all pauses and time-outs, if nobody requests it again. */
 export const NOTICE_TRIED_MS = 2 * 3_600_000;
-/** Notices still to be delivered that are compared with one that may have to wait for them. */
+/** Waiting notices that are compared with a notice that may have to wait for them. */
 export const MAX_NOTICES_BEFORE = 100;
 /** The newest tries of a notice whose results are kept. */
 export const MAX_TRIES_KEPT = 20;
@@ -101,7 +101,7 @@ export const MAX_MONITOR_CHANNELS = 10;
 export const DEFAULT_MONITOR_GRACE_SECONDS = 300;
 /** The shortest period and grace of a monitor, in seconds. */
 export const MIN_MONITOR_SECONDS = 10;
-/** What a ping may send, and what is kept of it, in bytes. */
+/** The body of a ping, and the part of it that is stored, in bytes. */
 export const MAX_PING_BYTES = 64 * 1024;
 export const MAX_PING_KEPT_BYTES = 4 * 1024;
 /** Pings of one monitor that each api takes in a second, after a burst of twice as many. */
@@ -109,36 +109,36 @@ export const MAX_PINGS_PER_SECOND = 5;
 /** The newest pings of a monitor that are kept, and for how long. */
 export const MAX_PINGS_KEPT = 100;
 export const PING_KEPT_MS = 30 * 24 * 3_600_000;
-/** A time is decided this much after it has passed, so that a ping of just before is stored by then. */
+/** A monitor decides on a time only this long after it has passed, so that a ping of just before is stored by then. */
 export const PING_SETTLE_MS = 2_000;
 /** An incident is kept for so long after its end. */
 export const INCIDENT_KEPT_MS = 90 * 24 * 3_600_000;
-/** Rules that a tenant may have, and jobs that are looked at for one of them in one turn. */
+/** Rules that a tenant may have, and jobs that one check of a rule reads. */
 export const MAX_RULES = 100;
 export const RULE_PAGE_JOBS = 100;
 /** Affected jobs that an incident of a rule names; it counts all of them. */
 export const MAX_INCIDENT_JOBS = 20;
-/** The newest runs of a job that are read for a rule, and the runs within a time that a rule can ask for. */
+/** The newest runs of a job that are read for a rule, and the greatest `runs` of a condition `tooOften`. */
 export const RULE_RUNS = 50;
 export const MAX_OFTEN_RUNS = 100;
-/** Failures in a row that a rule can ask for, and ended runs among which it counts changes between success and failure. */
+/** The greatest `count` of a condition `failuresInRow`, and the ended runs among which `flapping` counts changes between success and failure. */
 export const MAX_FAILURES_IN_ROW = 20;
 export const FLAPPING_RUNS = 20;
-/** A run takes too long at so many times what 95 of 100 of the job's newest successes took, if there are at least `MIN_USUAL_RUNS`. */
+/** A run takes too long at this many times the 95th percentile of the job's newest successes, if there are at least `MIN_USUAL_RUNS`. */
 export const DEFAULT_RULE_FACTOR = 2;
-/** What has happened this long before a rule's last look is looked at once more: it may have been stored since. */
+/** Each check of a rule reads again what happened this long before the former check, because it may have been stored late. */
 export const RULE_SETTLE_MS = 10_000;
-/** Error groups of a tenant that are kept; beyond, those go first that were seen once only, then those seen longest ago. */
+/** Error groups of a tenant that are kept; if there are more, groups with one failure are removed first, then those whose last failure is longest ago. */
 export const MAX_ERROR_GROUPS = 500;
-/** So many go at once, so that not every new group makes room for itself. */
+/** Error groups that are removed at once, so that not every new group causes a removal. */
 export const ERROR_GROUPS_ROOM = 50;
 /** An error group is kept for so long after its last failure; without one for `ERROR_QUIET_MS` it is quiet. */
 export const ERROR_GROUP_KEPT_MS = 90 * 24 * 3_600_000;
 export const ERROR_QUIET_MS = 7 * 24 * 3_600_000;
-/** The last lines of a failed run that tell its error group, and the length of each once it is normalised. */
+/** The last lines of a failed run that identify its error group, and the length of each line after it is normalised. */
 export const MAX_ERROR_LINES = 10;
 export const MAX_ERROR_LINE_LENGTH = 200;
-/** The last lines of a log that these are looked for in: lines that say the same count once. */
+/** The last lines of a log among which these are searched; equal lines count once. */
 export const ERROR_LINES_READ = 200;
 /** Jobs that an error group names, and the newest versions of each that have failed so. */
 export const MAX_ERROR_JOBS = 100;
@@ -160,14 +160,14 @@ export const MAX_MESSAGE_ID_LENGTH = 255;
 export const MAX_TRIGGER_BODY_BYTES = 1024 * 1024;
 /** Signed deliveries to one trigger that each api takes in a second, after a burst of twice as many. */
 export const MAX_TRIGGER_DELIVERIES_PER_SECOND = 10;
-/** A message to a trigger is remembered for so long after it came first: its repeats start no other run. */
+/** A message to a trigger is remembered for this long after it first came, so that repeated messages start no other run. */
 export const TRIGGER_DELIVERY_KEPT_MS = 4 * 24 * 3_600_000;
-/** How often in a minute a replica writes into the log of a trigger that unsigned or too frequent messages came: those in between are counted with the next. */
+/** How often in a minute a replica records unsigned or too frequent messages of a trigger; further ones are counted with the next record. */
 export const MAX_TRIGGER_REFUSALS_PER_MINUTE = 10;
 /** Rules of retries that a job may have, and reasons that one of them may name. */
 export const MAX_RETRY_RULES = 20;
 export const MAX_RETRY_REASONS = 20;
-/** A worker that refuses with `Retry-After` is heeded so far, counted from its answer. */
+/** The longest time, from the answer of a worker, for which its `Retry-After` is obeyed. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;
@@ -176,16 +176,16 @@ export const MAX_OPTION_TEXT_LENGTH = 32_768;
 /** The JSON Schema of a job's parameters: its size as JSON, how deep schemas in it may be nested, and its parts. */
 export const MAX_SCHEMA_BYTES = 16 * 1024;
 export const MAX_SCHEMA_DEPTH = 40;
-/** A schema, a value of `enum` and a name of `required` is a part each; what is referred to counts wherever it is referred to. */
+/** Each schema, value of `enum` and name of `required` is a part; a part that is referred to counts for each reference. */
 export const MAX_SCHEMA_PARTS = 500;
 /** Instructions that the patterns of a schema may have together; and steps, instructions times characters, of one check. */
 export const MAX_PATTERN_PROGRAM = 10_000;
 export const MAX_PATTERN_STEPS = 50_000_000;
-/** Steps of one check, parts of the schema times values in the parameters: what takes more is refused. */
+/** Steps of one check: parts of the schema times values in the parameters. Parameters that need more are refused. */
 export const MAX_CHECK_STEPS = 1_000_000;
-/** Up to so many steps all that is wrong is named, beyond that the first of it. */
+/** Up to this many steps a check reports all problems, beyond that only the first one. */
 export const MAX_WHOLE_CHECK_STEPS = 20_000;
-/** The most that is said of parameters that do not fit. */
+/** Problems of parameters that one check reports at most. */
 export const MAX_PARAMETER_PROBLEMS = 20;
 /** Schemas that a process keeps compiled. */
 export const MAX_COMPILED_SCHEMAS = 200;
@@ -193,7 +193,7 @@ export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 /** The total of a list is exact up to this number; a greater one is estimated. */
 export const MAX_COUNTED_TOTAL = 1_000;
-/** A page of a list ends early with the item that brings it to this size. */
+/** A page of a list ends early with the item with which it reaches this size. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
 /** Transitions kept inside the run document; older ones are in `runEvents`. */
@@ -249,14 +249,14 @@ export const MAX_AUDIT_VERIFIED = 50_000;
 
 export const MAX_LOG_LINE_BYTES = 16 * 1024;
 export const MAX_LOG_CHUNK_BYTES = 256 * 1024;
-/** Empty lines take room, too. A single block of a source may hold more. */
+/** Lines of one chunk, since empty lines need space, too. A single block of a source may contain more. */
 export const MAX_LOG_CHUNK_LINES = 8_192;
 export const LOG_FLUSH_MS = 2_000;
 export const MAX_LOG_BYTES_PER_ATTEMPT = 64 * 1024 * 1024;
 export const MAX_LOG_BYTES_PER_RUN = 1024 * 1024 * 1024;
 /** Bytes of one block that a source yields: small enough that a chunk can end after any block. */
 export const MAX_SOURCE_BLOCK_BYTES = 128 * 1024;
-/** What is kept of one line while it is read: enough to recognise a storage line of the greatest size. */
+/** Bytes that are kept of one line while it is read: enough to recognise a storage line of the greatest size. */
 export const MAX_SOURCE_LINE_BYTES = 128 * 1024;
 /** Merged chunks span at most this time, so that a reader of the newest lines knows how far back it must read. */
 export const MAX_MERGED_CHUNK_SPAN_MS = 3_600_000;
@@ -283,9 +283,9 @@ export const MIN_MASKED_NUMBER_LENGTH = 6;
 export const DEFAULT_TOKEN_AGE_MS = 90 * 24 * 3_600_000;
 /** Tokens that may have a role in one tenant, and in every tenant (`*`); sessions are not counted, expired tokens while kept. */
 export const MAX_TOKENS_PER_TENANT = 1_000;
-/** A token that was made with a token, and so on: nobody makes one that would have more makers. */
+/** The length of a chain of tokens, each created with the one before; the last of them cannot create tokens. */
 export const MAX_TOKEN_MAKERS = 16;
-/** An expired token is shown for so long before it is removed. */
+/** An expired token is listed for this long before it is removed. */
 export const EXPIRED_TOKEN_KEPT_MS = 24 * 3_600_000;
 /** The last use of a token is stored at most once in this time. */
 export const TOKEN_USE_NOTED_MS = 60_000;
@@ -314,15 +314,15 @@ export const MAX_JOBS_REAPPLIED = 2_000;
 /** Slots that one backfill may cover. */
 export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;
-/** Backfills that a job may have under way, of the newest that are listed. */
+/** Backfills that may be active for one job. */
 export const MAX_OPEN_BACKFILLS = 20;
 /** Slots that one answer counts as backfilled, over all of its gaps. */
 export const MAX_BACKFILLED_COUNTED = 20_000;
 /** Gaps that an overview looks through, the latest first, for those that no backfill has made up for. */
 export const MAX_OVERVIEW_GAPS = 500;
-/** Backfills that an overview reads to find that. */
+/** Backfills that an overview reads to find those gaps. */
 export const MAX_BACKFILLS_READ = 1_000;
-/** A backfill is kept for this long after its end. */
+/** A backfill is stored for this long after its end. */
 export const BACKFILL_KEPT_MS = 90 * 24 * 3_600_000;
 /** Slots per minute that a backfill starts: by default, and at most. */
 export const DEFAULT_BACKFILL_PER_MINUTE = 60;
@@ -345,16 +345,16 @@ export const MAX_INDEX_TEXT_LENGTH = 64 * 1024;
 export const MAX_MATRIX_KEYS = 16;
 export const MAX_INDEX_KEY_LENGTH = 253;
 export const MAX_PLUGIN_ARGUMENTS = 16;
-/** A list of hosts beyond this is in its file alone: one environment string may hold 128 KiB. */
+/** A longer list of hosts is only in its file: one environment string may have 128 KiB. */
 export const MAX_HOSTS_VARIABLE_BYTES = 96 * 1024;
-/** Indexes of a run whose hosts are listed (plugins svc, ssh): a ConfigMap or Secret holds 1 MiB. */
+/** Indexes of a run whose hosts are listed (plugins svc, ssh): a ConfigMap or Secret may have 1 MiB. */
 export const MAX_LISTED_HOSTS = 4_000;
 export const MAX_VOLUMES = 32;
 /** The greatest `maxRetry` of a job and `maxRestarts` of a task. */
 export const MAX_RESTARTS = 1_000;
 export const DEFAULT_MAX_RETRY = 3;
 export const DEFAULT_MAX_RESTARTS = 3;
-/** Members of a run's gangs, all waves together: an earlier wave lives on while those that need it are placed. */
+/** Members of all gangs of a run together: an earlier wave stays live while the waves that need it are placed. */
 export const MAX_GANG_SIZE = 1_000;
 /** A gang that has not been placed as a whole by then is released and tried again. */
 export const GANG_TIMEOUT_MS = 120_000;
@@ -364,11 +364,11 @@ export const MAX_DELAYED_ACTIONS = 1_000;
 export const MAX_HOLDS = 1_000;
 /** Runs that an overview covers: the newest ones, if there are more. */
 export const MAX_OVERVIEW_RUNS = 5_000;
-/** Jobs of a scheduler's shards that are counted by the age of their last success: the oldest, and as many that have never succeeded. */
+/** Jobs of a scheduler's shards that are counted by the age of their last success: those with the oldest success, and as many that have never succeeded. */
 export const MAX_SUCCESS_AGES = 2_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */
 export const MAX_SCHEDULES_IN_LOAD = 20_000;
-/** Schedules of one tenant in a herd report, and slots of all of them together: what is more is not counted. */
+/** Schedules of one tenant in a herd report, and slots of all of them together; further ones are not counted. */
 export const MAX_SCHEDULES_IN_HERD = 5_000;
 export const MAX_HERD_SLOTS = 100_000;
 /** Slots of one job in a herd report, as many as every five minutes of a day: a job with more is left out. */
@@ -381,9 +381,9 @@ export const MAX_NAMED_IN_HERD = 20;
 export const MAX_HERD_SUGGESTIONS = 500;
 /** Hours that an overview covers at most. */
 export const MAX_OVERVIEW_HOURS = 168;
-/** Days over which one request may have the outcomes of a job counted: a year and a day. */
+/** Days over which one request may count the outcomes of a job: a year and a day. */
 export const MAX_OUTCOME_DAYS = 366;
-/** Runs that are counted for it: the newest ones, if there are more. */
+/** Runs that such a request counts: the newest ones, if there are more. */
 export const MAX_OUTCOME_RUNS = 50_000;
 /** Jobs whose newest runs one request may ask for. */
 export const MAX_RECENT_JOBS = 50;
@@ -399,7 +399,7 @@ export const MAX_OPEN_BULKS = 10;
 export const MAX_BULK_REFUSALS = 100;
 /** A bulk operation without progress for this long, because a service is unavailable, ends. */
 export const MAX_BULK_AGE_MS = 3_600_000;
-/** Shards of an installation: fewest, most, and unless chosen at its creation. Each is a power of two. */
+/** The number of shards of an installation, a power of two: least, greatest, and default. */
 export const MIN_SHARDS = 64;
 export const MAX_SHARDS = 1_024;
 export const DEFAULT_SHARDS = 64;
@@ -455,35 +455,35 @@ export const MAX_OUTSIDE_SECRET_BYTES = 16 * 1024;
 export const MAX_PROVIDER_ANSWER_BYTES = 1024 * 1024;
 /** One request to a provider waits this long for its answer, unless the provider says otherwise. */
 export const SECRET_TIMEOUT_MS = 5_000;
-/** Starts that read from one provider at once, those that wait for their turn, and how long one waits. */
+/** Starts that read from one provider at once, starts that may wait, and how long a start waits. */
 export const MAX_SECRET_READS_AT_ONCE = 16;
 export const MAX_SECRET_READS_WAITING = 1_000;
 export const MAX_SECRET_READ_WAIT_MS = 10_000;
-/** After so many failures one after the other a provider is not asked for this long: starts that need it are refused at once. */
+/** After this many failures in a row a provider is not asked for this long; starts that need it are refused at once. */
 export const PROVIDER_FAILURES_UNTIL_PAUSE = 5;
 export const PROVIDER_PAUSE_MS = 10_000;
-/** A lease is looked at at least this often, to renew it or, once its attempt has ended, to revoke it. */
+/** A lease of a secret is checked at least this often, to renew it or, after the end of its attempt, to revoke it. */
 export const LEASE_CHECK_MS = 60_000;
-/** Leases that a replica looks at in one turn; one that could not be renewed or revoked is tried again after `LEASE_RETRY_MS`. */
+/** Leases of secrets that a replica checks in one pass; a lease that could not be renewed or revoked is tried again after `LEASE_RETRY_MS`. */
 export const LEASES_PER_TURN = 100;
 export const LEASE_RETRY_MS = 10_000;
-/** Tries to start one attempt whose secrets from outside are remembered: one that certainly did not start is forgotten. */
+/** Tries to start one attempt whose external secrets are remembered; a try that certainly did not start is forgotten. */
 export const MAX_STARTS_REMEMBERED = 100;
 
 /** Runs in one pack of the archive, and bytes after which it takes no further run. */
 export const MAX_RUNS_IN_PACK = 500;
 export const MAX_PACK_BYTES = 8 * 1024 * 1024;
-/** Text in one block of the archive, before it is compressed: what a read of a part fetches. An object ends before this many bytes. */
+/** Bytes of text in one block of the archive before compression, which is the unit of reads, and bytes of one object. */
 export const ARCHIVE_BLOCK_BYTES = 512 * 1024;
 export const MAX_ARCHIVE_OBJECT_BYTES = 8 * 1024 * 1024;
-/** Bytes that a block of the archive may have when it is unpacked. Anything larger is not ours. */
+/** Bytes that a block of the archive may have after decompression; a larger block was not written by Carillon. */
 export const MAX_UNPACKED_BLOCK_BYTES = 64 * 1024 * 1024;
 /** Blocks of archived runs that a replica of the api keeps in memory, in compressed bytes. */
 export const ARCHIVE_CACHE_BYTES = 16 * 1024 * 1024;
 /** One request to the cold store waits this long for its answer, and is tried this often while its failures may pass. */
 export const COLD_STORE_TIMEOUT_MS = 15_000;
 export const COLD_STORE_TRIES = 3;
-/** Requests to the cold store at once, those that wait for their turn, and how long one waits. */
+/** Requests to the cold store at once, requests that may wait, and how long a request waits. */
 export const COLD_STORE_REQUESTS_AT_ONCE = 8;
 export const MAX_COLD_REQUESTS_WAITING = 500;
 export const COLD_STORE_REQUEST_WAIT_MS = 10_000;
@@ -494,33 +494,33 @@ export const MAX_COLD_ANSWER_BYTES = 64 * 1024 * 1024;
  * second time after as long: a replica that stood still may have written one meanwhile.
  */
 export const PACK_WRITING_MS = 3_600_000;
-/** After a failure nothing is archived for this long, twice as long after each further one, up to the second. */
+/** After a failure nothing is archived for the first time, after each further failure for twice as long, up to the second time. */
 export const ARCHIVE_PAUSE_MS = 5_000;
 export const MAX_ARCHIVE_PAUSE_MS = 300_000;
 /** How long runs stay in the archive: the least and the greatest of `retention.archiveSeconds`, a day and a hundred years. */
 export const MIN_ARCHIVE_SECONDS = 86_400;
 export const MAX_ARCHIVE_SECONDS = 100 * 366 * 86_400;
-/** The template of a key of requests, and a key as it comes out of one, in characters. */
+/** Characters of the template of a request key, and of a key that is made from it. */
 export const MAX_KEY_TEMPLATE_LENGTH = 500;
 export const MAX_REQUEST_KEY_LENGTH = 200;
-/** The longest window of `deduplicate`, in seconds: a key is remembered for so long. */
+/** The longest window of `deduplicate`, in seconds, for which a key is remembered. */
 export const MAX_DEDUPLICATE_SECONDS = 7 * 86_400;
 /** The longest `seconds` of `debounce` and `collect`, and the longest `maxWaitSeconds`. */
 export const MAX_GATHER_SECONDS = 86_400;
 /** Without `maxWaitSeconds` a debounced run starts at the latest this many times `seconds` after its first request. */
 export const DEBOUNCE_WAITS = 10;
-/** Requests that one run of `collect` stands for: unless it says otherwise, and at most. */
+/** Requests that one run of `collect` stands for: by default, and at most. */
 export const DEFAULT_ITEMS = 100;
 export const MAX_ITEMS = 1_000;
 /** The items of one run together, as JSON: they are a variable of a process, and stored in the run document. */
 export const MAX_ITEMS_BYTES = 96 * 1024;
-/** Of the requests that a run stands for, those that it names: the first ones, and the last ones. */
+/** How many of the first and of the last requests that a run stands for are stored with details. */
 export const MAX_NAMED_REQUESTS = 10;
-/** The newest requests of a debounced run by which it knows a repeat. */
+/** The newest requests of a debounced run that are remembered, to recognise repeated requests. */
 export const MAX_KNOWN_REQUESTS = 1_000;
-/** So long it is remembered which run a request was made part of: its repeats find that run. */
+/** For this long it is stored of which run a request became a part, so that a repeated request finds that run. */
 export const REQUEST_KEPT_MS = 24 * 3_600_000;
-/** Runs that stand for several requests and are due, which one pass of a replica releases. */
+/** Due runs for several requests that one pass of a replica releases. */
 export const MAX_RELEASES_AT_ONCE = 200;
-/** Runs that a replica releases by a timer of its own, to the moment; others its sweep finds. */
+/** Runs that a replica releases exactly in time by timers; a sweep finds further ones. */
 export const MAX_RELEASE_TIMERS = 10_000;

@@ -8,7 +8,7 @@ const counts = fc.constantFrom(64, 128, 256, 512, 1_024);
 test('the number of shards is a power of two from 64 to 1,024', () => {
   expect([64, 128, 256, 512, 1_024].every(isShardCount)).toBe(true);
   expect([0, 1, 32, 63, 65, 96, 2_048, 64.5, NaN].some(isShardCount)).toBe(false);
-  expect(() => new Shards(100)).toThrow('no power of two');
+  expect(() => new Shards(100)).toThrow('not a power of two');
 });
 
 test('the shard of an id is the same for ever', () => {

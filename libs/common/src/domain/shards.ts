@@ -16,7 +16,8 @@ export class Shards {
   readonly all: readonly number[];
 
   constructor(readonly count: number) {
-    if (!isShardCount(count)) throw new RangeError(`${count} is no power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
+    if (!isShardCount(count))
+      throw new RangeError(`${count} is not a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
     this.all = Array.from({ length: count }, (_, shard) => shard);
   }
 

@@ -78,7 +78,9 @@ export class InboxIntake {
   async takeFor(attempt: AttemptId): Promise<void> {
     const problem = await this.reads.get(attempt);
     if (problem !== null)
-      throw new AppError('UNAVAILABLE', `callbacks of ${attempt} wait: ${messageOf(problem)}`, { cause: problem });
+      throw new AppError('UNAVAILABLE', `callbacks of ${attempt} cannot be processed now: ${messageOf(problem)}`, {
+        cause: problem,
+      });
   }
 
   /**
@@ -132,7 +134,10 @@ export class InboxIntake {
         done.push(...ofAttempt.map(({ id }) => id));
       } catch (error) {
         problems.set(attempt, error);
-        this.tools.log.warn({ attempt, error: messageOf(error) }, 'stored callbacks wait');
+        this.tools.log.warn(
+          { attempt, error: messageOf(error) },
+          'stored callbacks could not be processed; it is tried again',
+        );
       }
     };
     const byAttempt = Map.groupBy(entries, ({ attempt }) => attempt);

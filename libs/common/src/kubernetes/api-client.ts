@@ -141,7 +141,8 @@ export class ApiClient {
     for (let tries = 1; ; tries++) {
       try {
         const result = await this.throttled(request.lane, async () => {
-          if (request.stillWanted?.() === false) throw new ApiError(0, 'Withdrawn', 'no longer wanted');
+          if (request.stillWanted?.() === false)
+            throw new ApiError(0, 'Withdrawn', 'the caller no longer wants the request');
           return { value: await once() };
         });
         if (!result) throw queueFull();
@@ -238,13 +239,13 @@ export class ApiClient {
 
 const isStart = ({ verb, lane }: ApiRequest): boolean => verb === 'create' && lane === 'start';
 const queueFull = (): ApiError =>
-  new ApiError(429, 'ClientQueueFull', `${MAX_WAITING_REQUESTS} requests to Kubernetes wait already`);
+  new ApiError(429, 'ClientQueueFull', `${MAX_WAITING_REQUESTS} requests to Kubernetes are waiting already`);
 
 /** The parts of the body; ends quietly after we have closed it, and with ApiError when the connection was lost. */
 async function* untilClosed(body: Dispatcher.ResponseData['body'], closed: AbortSignal): AsyncGenerator<Buffer> {
   try {
     for await (const part of body) yield part as Buffer;
   } catch (error) {
-    if (!closed.aborted) throw new ApiError(0, '', `the stream was cut: ${messageOf(error)}`, { cause: error });
+    if (!closed.aborted) throw new ApiError(0, '', `the stream was interrupted: ${messageOf(error)}`, { cause: error });
   }
 }

@@ -32,7 +32,9 @@ export const clusterEnv = z.object({
 export function clusterProblem(env: z.output<typeof clusterEnv>): string | null {
   const isGiven =
     env.KUBECONFIG !== undefined || env.KUB_HOST !== undefined || env.KUBERNETES_SERVICE_HOST !== undefined;
-  return isGiven ? null : 'the kubernetes engine needs KUBECONFIG, or KUB_HOST and KUB_TOKEN, or to run in a cluster';
+  return isGiven
+    ? null
+    : 'the kubernetes engine needs KUBECONFIG, or KUB_HOST and KUB_TOKEN, or has to run in a cluster';
 }
 
 export interface ClusterSettings {

@@ -21,7 +21,7 @@ export async function clusterSource(settings: ClusterSettings): Promise<ClusterS
     if (settings.kubeconfig === null && settings.host !== null) return hostSource(settings, settings.host);
     return await librarySource(settings.kubeconfig);
   } catch (error) {
-    const message = `the way to Kubernetes cannot be read: ${messageOf(error)}`;
+    const message = `the configuration of the access to Kubernetes cannot be read: ${messageOf(error)}`;
     throw new AppError('VALIDATION_FAILED', message, { cause: error });
   }
 }
@@ -43,9 +43,9 @@ async function librarySource(kubeconfig: string | null): Promise<ClusterSource> 
   if (kubeconfig === null) config.loadFromCluster();
   else config.loadFromFile(kubeconfig);
   const cluster = config.getCurrentCluster();
-  if (!cluster) throw new Error(`${kubeconfig ?? 'the service account'} names no current cluster`);
+  if (!cluster) throw new Error(`${kubeconfig ?? 'the service account'} has no current cluster`);
   if (kubeconfig === null && cluster.server.includes('undefined'))
-    throw new Error('give KUBECONFIG or KUB_HOST, or run in a cluster');
+    throw new Error('set KUBECONFIG or KUB_HOST, or run the service in a cluster');
   return {
     server: cluster.server,
     namespace: config.getContextObject(config.getCurrentContext())?.namespace ?? null,

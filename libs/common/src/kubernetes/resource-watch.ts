@@ -98,7 +98,10 @@ export class ResourceWatch {
     else this.failures++;
     const backoff = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
     const pause = Math.max(backoff, (error instanceof ApiError ? error.retryAfterMs : null) ?? 0);
-    this.log.warn({ path: this.target.path, error: messageOf(error), pauseMs: pause }, 'watch interrupted');
+    this.log.warn(
+      { path: this.target.path, error: messageOf(error), pauseMs: pause },
+      'a watch of Kubernetes was interrupted',
+    );
     await delay(pause, this.stopping.signal);
   }
 
@@ -177,7 +180,7 @@ async function* linesOf(parts: AsyncIterable<Buffer>): AsyncGenerator<string> {
     if (from === part.length) continue;
     rest.push(part.subarray(from));
     restBytes += part.length - from;
-    if (restBytes > MAX_EVENT_BYTES) throw new ApiError(0, '', `an event of more than ${MAX_EVENT_BYTES} bytes`);
+    if (restBytes > MAX_EVENT_BYTES) throw new ApiError(0, '', `an event has more than ${MAX_EVENT_BYTES} bytes`);
   }
 }
 

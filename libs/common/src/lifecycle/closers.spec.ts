@@ -23,7 +23,10 @@ test('the last opened is closed first, and what cannot be closed keeps nothing e
   });
   await all.closeAll();
   expect(closed).toEqual(['loops', 'database']);
-  expect(logged()).toMatchObject([{ what: 'nats', error: 'as planned', msg: 'could not close' }, { msg: 'stopped' }]);
+  expect(logged()).toMatchObject([
+    { what: 'nats', error: 'as planned', msg: 'a part of the service could not be closed' },
+    { msg: 'stopped' },
+  ]);
 });
 
 test('whoever stops the process by force learns what it waits for; what was slow to close is logged', async () => {

@@ -36,10 +36,10 @@ export class Closers {
       try {
         await next.close();
       } catch (error) {
-        this.log.warn({ what: next.what, error: messageOf(error) }, 'could not close');
+        this.log.warn({ what: next.what, error: messageOf(error) }, 'a part of the service could not be closed');
       }
       const tookMs = Math.round(this.monotonic() - begunAt);
-      if (tookMs >= SLOW_MS) this.log.info({ what: next.what, tookMs }, 'was slow to close');
+      if (tookMs >= SLOW_MS) this.log.info({ what: next.what, tookMs }, 'a part of the service was slow to close');
     }
     this.closing = null;
     this.log.info('stopped');

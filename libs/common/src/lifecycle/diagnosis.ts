@@ -30,7 +30,10 @@ export class Diagnosis {
    */
   async take(kind: DiagnosisKind, name: string, seconds: number): Promise<string> {
     if (this.underWay)
-      throw new AppError('CONFLICT', 'another CPU profile or heap snapshot is being taken: wait for its end');
+      throw new AppError(
+        'CONFLICT',
+        'another CPU profile or heap snapshot is being taken; try again when it has ended',
+      );
     this.underWay = true;
     try {
       await this.secureFolder();

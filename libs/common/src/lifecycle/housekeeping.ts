@@ -55,7 +55,10 @@ export class Housekeeping {
     const { log, random = Math.random } = this.tools;
     if (this.underWay.has(chore.name)) return;
     const done = this.perform(chore, random() * MAX_JITTER_MS).catch((error: unknown) => {
-      log.warn({ chore: chore.name, error: messageOf(error) }, 'housekeeping failed, the next time repeats it');
+      log.warn(
+        { chore: chore.name, error: messageOf(error) },
+        'a housekeeping task failed; it is repeated at its next time',
+      );
     });
     void this.underWay.add(done, chore.name);
   }

@@ -12,12 +12,12 @@ test('a service works where the installation has the shards that it was told, or
 
 test('a service that was told another number says what to do', async () => {
   await expect(checkInstance(stored({ shards: 64 }), 256)).rejects.toThrow(
-    'SHARDS is 256, but the installation has 64 shards: leave SHARDS out, or stop all services and npm run reshard -- --to 256',
+    'SHARDS is 256, but the installation has 64 shards: remove SHARDS, or stop all services and run npm run reshard -- --to 256',
   );
 });
 
 test('no service works while the shards are changed, nor before they are known', async () => {
   const resharding = { to: 256, at: null };
   await expect(checkInstance(stored({ shards: 64, resharding }), 64)).rejects.toThrow('reshard -- --to 256 has ended');
-  await expect(checkInstance(stored(null), undefined)).rejects.toThrow('how many shards');
+  await expect(checkInstance(stored(null), undefined)).rejects.toThrow('the number of shards is not stored');
 });

@@ -44,16 +44,16 @@ export async function checkInstance(
   wanted: number | undefined,
 ): Promise<void> {
   const instance = await database.readInstance();
-  if (instance === null) throw new AppError('UNAVAILABLE', 'the database does not say how many shards there are');
+  if (instance === null) throw new AppError('UNAVAILABLE', 'the number of shards is not stored in the database');
   const { shards, resharding } = instance;
   if (resharding)
     throw new AppError(
       'UNAVAILABLE',
-      `the installation is changed to ${resharding.to} shards: no service works until npm run reshard -- --to ${resharding.to} has ended`,
+      `the installation is being changed to ${resharding.to} shards: no service starts until npm run reshard -- --to ${resharding.to} has ended`,
     );
   if (wanted !== undefined && wanted !== shards)
     throw new AppError(
       'UNAVAILABLE',
-      `SHARDS is ${wanted}, but the installation has ${shards} shards: leave SHARDS out, or stop all services and npm run reshard -- --to ${wanted}`,
+      `SHARDS is ${wanted}, but the installation has ${shards} shards: remove SHARDS, or stop all services and run npm run reshard -- --to ${wanted}`,
     );
 }

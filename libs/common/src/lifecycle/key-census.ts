@@ -45,7 +45,7 @@ export class CensusWatch {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const wait = await this.look().catch((error: unknown) => {
-        this.parts.log.warn({ error: messageOf(error) }, 'the keys in use could not be counted, trying again');
+        this.parts.log.warn({ error: messageOf(error) }, 'the keys in use could not be counted; it is tried again');
         return CLAIM_MS;
       });
       await delay(wait, signal).catch(() => undefined);
@@ -102,7 +102,7 @@ export class CensusWatch {
       metrics.secretValues.set({ key, state }, total);
       if (state === 'missing')
         log.error({ key, values: counts }, 'stored secrets need a key that is not in SECRET_KEYS');
-      if (state === 'opening') log.info({ key, values: counts }, 'stored secrets need this key still');
+      if (state === 'opening') log.info({ key, values: counts }, 'stored secrets still need this key');
     }
     for (const key of keys.keyIds) {
       if (key !== keys.sealingKey && values[key] === undefined) log.info({ key }, 'no stored secret needs this key');

@@ -61,7 +61,10 @@ export function natsOptions(
       localTime: () => systemClock.now(),
       onRefused: (contract, reason) => {
         metrics.messagesDropped.inc({ contract, reason });
-        log.warn({ contract, reason }, 'a message was refused: no service with our SECRET_KEYS has sent it');
+        log.warn(
+          { contract, reason },
+          'a message was refused: its sender is not a service with the SECRET_KEYS of this installation',
+        );
       },
     },
   };

@@ -21,7 +21,7 @@ export function newerMeter({
     if (counts === null) return;
     for (const [collection, count] of Object.entries(counts)) metrics.newerDocuments.set({ collection }, count);
     const isThere = Object.values(counts).some((count) => count > 0);
-    if (isThere && !isLogged) log.warn({ ...counts }, 'documents of a newer version are left alone');
+    if (isThere && !isLogged) log.warn({ ...counts }, 'documents of a newer version are not processed by this version');
     isLogged = isThere;
   };
 }

@@ -36,10 +36,10 @@ export function heedOperators(
     ({ kind, name, seconds }) =>
       void diagnosis.take(kind, name, seconds).then(
         (file) => {
-          log.info({ kind, file }, 'diagnosis taken');
+          log.info({ kind, file }, 'a diagnosis file was written');
         },
         (error: unknown) => {
-          log.warn({ kind, error: messageOf(error) }, 'no diagnosis was taken');
+          log.warn({ kind, error: messageOf(error) }, 'no diagnosis file could be written');
         },
       ),
   );

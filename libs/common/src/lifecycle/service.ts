@@ -169,7 +169,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
     keys.start();
   } catch (error) {
     if (stopping.signal.aborted) return;
-    log.fatal({ err: error }, 'cannot start');
+    log.fatal({ err: error }, 'the service cannot start');
     process.exit(1);
   }
 }
@@ -274,7 +274,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
     metrics.natsLost.inc();
   });
   readiness.needs('clock', () =>
-    membership.ready ? null : `differs from the database by ${membership.clockSkewMs} ms`,
+    membership.ready ? null : `differs from the clock of the database by ${membership.clockSkewMs} ms`,
   );
   metrics.shards.set(membership.all.count);
   membership.onChange(() => {
@@ -313,7 +313,10 @@ function stopOnSignals(log: Logger, stopping: AbortController, closers: Closers)
     stopping.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.error({ deadlineMs: STOP_DEADLINE_MS, waitsFor: closers.waitsFor }, 'stopped by the deadline');
+      log.error(
+        { deadlineMs: STOP_DEADLINE_MS, waitsFor: closers.waitsFor },
+        'the service ends at its stop deadline, before all of its parts were closed',
+      );
       process.exit(1);
     }, STOP_DEADLINE_MS).unref();
     void closers.closeAll().then(() => process.exit(0));
@@ -325,7 +328,7 @@ function stopOnSignals(log: Logger, stopping: AbortController, closers: Closers)
 /** After a bug the state of the process is unknown: it is stopped, and the restart converges. */
 function dieOnBugs(log: Logger): void {
   const die = (error: unknown): void => {
-    log.fatal({ err: error }, 'an error was not handled, the process ends');
+    log.fatal({ err: error }, 'an error was not handled; the process ends');
     process.exit(1);
   };
   process.on('uncaughtException', die);

@@ -35,7 +35,7 @@ export class LogLevels {
     });
     this.asked.set(module, { level, callOff });
     this.apply();
-    this.log.info({ to: level, of: module, forSeconds: forMs / 1_000 }, 'log level set');
+    this.log.info({ to: level, of: module, forSeconds: forMs / 1_000 }, 'the log level was set');
   }
 
   /** Handles a signal: logs more for a while, or as usual again. */
@@ -52,7 +52,7 @@ export class LogLevels {
   private reset(module: LogModule | null): void {
     this.asked.get(module)?.callOff();
     this.asked.delete(module);
-    this.log.info({ to: this.levelOf(module), of: module }, 'log level reset');
+    this.log.info({ to: this.levelOf(module), of: module }, 'the log level was reset');
     this.apply();
   }
 

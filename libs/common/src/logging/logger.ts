@@ -40,7 +40,10 @@ export function createLogger(service: string, level: string, { replica, destinat
   const logger = destination ? pino(options, destination) : pino(options);
   setInterval(() => {
     for (const { message, count } of limiter.endWindows(systemClock.monotonic()))
-      logger.warn({ repeated: message, leftOut: count, windowMs: REPEAT_WINDOW_MS }, 'repeated lines were left out');
+      logger.warn(
+        { repeated: message, leftOut: count, windowMs: REPEAT_WINDOW_MS },
+        'repeated log lines were left out',
+      );
   }, REPEAT_WINDOW_MS).unref();
   return logger;
 }

@@ -153,7 +153,8 @@ export class Membership {
         ...beat,
       });
       this.isLate = !this.ownLease.renew(beat, sentAt, clock.monotonic());
-      if (this.isLate) log.warn({ lease: beat.lease }, 'heartbeat came too late: others may have taken over');
+      if (this.isLate)
+        log.warn({ lease: beat.lease }, 'a heartbeat came too late: other replicas may have taken over the shards');
       if (!this.isReadDue()) return;
       const askedAt = clock.monotonic();
       const databaseTime = this.time.reported();
@@ -165,7 +166,7 @@ export class Membership {
       const candidates = alive.filter((member) => member.ready).map((member) => member.replica);
       this.take(this.ready ? this.shardsAmong(candidates) : new ShardSet(this.all), alive);
     } catch (error) {
-      log.warn({ error: messageOf(error) }, 'heartbeat failed');
+      log.warn({ error: messageOf(error) }, 'a heartbeat failed');
     }
   }
 
@@ -185,8 +186,8 @@ export class Membership {
     const wasReady = this.ready;
     this.skewMs = skewMs;
     this.lastClockCheck = clock.monotonic();
-    if (!this.ready) log.error({ skewMs, maxSkewMs: MAX_CLOCK_SKEW_MS }, 'clock differs from the database');
-    else if (!wasReady) log.info({ skewMs }, 'clock agrees with the database');
+    if (!this.ready) log.error({ skewMs, maxSkewMs: MAX_CLOCK_SKEW_MS }, 'the clock differs from that of the database');
+    else if (!wasReady) log.info({ skewMs }, 'the clock agrees with that of the database again');
     return skewMs;
   }
 
@@ -203,7 +204,7 @@ export class Membership {
     this.shards = shards;
     this.live = members;
     if (!changed) return;
-    this.tools.log.info({ shards: shards.size, members: members.length }, 'shards were redistributed');
+    this.tools.log.info({ shards: shards.size, members: members.length }, 'the shards were redistributed');
     for (const listener of this.listeners) listener();
   }
 }

@@ -17,17 +17,17 @@ export class ArchiveMetrics extends SecretMetrics {
   readonly archiveFailures = this.counter(
     'carillon_archive_failures_total',
     EXECUTOR,
-    'Packs that could not be archived and are tried again, by what failed: store or other.',
+    'Packs that could not be archived and are tried again, by the cause of the failure: store or other.',
     'what',
   );
   readonly archiveOldest = this.gauge(
     'carillon_archive_oldest_seconds',
     EXECUTOR,
-    'How long the run that waits longest, of jobs in the shards of this replica, should have been archived already; 0 where none waits.',
+    'Seconds since the time at which the longest waiting run, of jobs in the shards of this replica, should have been archived; 0 if none waits.',
   );
   readonly archiveGivenUp = this.counter(
     'carillon_archive_given_up_total',
     EXECUTOR,
-    'Runs that were removed without being archived, because the archive took none for COLD_STORE_MAX_WAIT_DAYS.',
+    'Runs that were removed without being archived, because the archive had not accepted them for COLD_STORE_MAX_WAIT_DAYS.',
   );
 }

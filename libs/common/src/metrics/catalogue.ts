@@ -21,7 +21,7 @@ const TAKERS = ['executor', 'log-collector'] as const;
 
 export class Metrics extends KubernetesMetrics {
   readonly scheduleLateness = this.runHistogram('carillon_schedule_lateness_seconds', SCHEDULER, {
-    help: "From a slot's effective time to its run being recorded.",
+    help: 'Time from the effective time of a slot until its run is recorded.',
     buckets: SHORT_SECONDS,
   });
   readonly slots = this.counter('carillon_slots_total', SCHEDULER, 'Slots, by outcome.', 'outcome');
@@ -32,13 +32,13 @@ export class Metrics extends KubernetesMetrics {
     'outcome',
   );
   readonly dependencyDelay = this.runHistogram('carillon_dependency_delay_seconds', SCHEDULER, {
-    help: 'From the end of a run to the run of a job that runs after it being recorded.',
+    help: 'Time from the end of a run until the run of a dependent job is recorded.',
     buckets: SHORT_SECONDS,
   });
   readonly runRequests = this.counter(
     'carillon_run_requests_total',
     SCHEDULER,
-    'Requests for runs, by what became of them: `single` runs, `duplicate` of an earlier one, made part of a run by `debounce` or `collect`, `refused`.',
+    'Requests for runs, by outcome: `single` (a run of its own), `duplicate` (of an earlier request), `debounce` or `collect` (part of a gathered run), `refused`.',
     'outcome',
   );
   readonly schedules = this.gauge('carillon_schedules', SCHEDULER, 'Schedules in the shards of this replica.');
@@ -57,11 +57,11 @@ export class Metrics extends KubernetesMetrics {
     'phase',
   );
   readonly runStart = this.runHistogram('carillon_run_start_seconds', EXECUTOR, {
-    help: 'From a run being recorded, or from its start time where that is later, to its first attempt having started.',
+    help: 'Time from the recording of a run, or from its start time if that is later, until its first attempt has started.',
     buckets: SHORT_SECONDS,
   });
   readonly runDuration = this.runHistogram('carillon_run_duration_seconds', EXECUTOR, {
-    help: 'From the first start to the end of a run.',
+    help: 'Duration of a run from its first start to its end.',
     buckets: LONG_SECONDS,
   });
   readonly attempts = this.counter('carillon_attempts_total', EXECUTOR, 'Attempts that ended.', 'engine', 'result');
@@ -95,17 +95,17 @@ export class Metrics extends KubernetesMetrics {
   readonly preemptions = this.counter(
     'carillon_preemptions_total',
     EXECUTOR,
-    'How often attempts of a run were stopped so that runs which go before it had their places.',
+    'Preemptions: how often attempts of a run were stopped so that a run which goes before it could use their places.',
   );
   readonly startQueueOldest = this.gauge(
     'carillon_start_queue_oldest_seconds',
     EXECUTOR,
-    'Longest time for which a run that waits for a start has waited since it asked.',
+    'Longest time for which a run has been waiting for a start.',
   );
   readonly startQueueTenants = this.gauge(
     'carillon_start_queue_tenants',
     EXECUTOR,
-    'Tenants with runs that wait for a start: they share the places by their weights.',
+    'Tenants with runs that wait for a start; they share the places by their weights.',
   );
   readonly logLines = this.counter('carillon_log_lines_total', COLLECTOR, 'Log lines stored.');
   readonly logBytes = this.counter(
@@ -123,7 +123,7 @@ export class Metrics extends KubernetesMetrics {
   readonly sharings = this.counter(
     'carillon_shard_sharings_total',
     SHARDED,
-    'Redistributions of shards that this replica saw, because a replica joined, left or fell silent.',
+    'Redistributions of shards that this replica observed, because a replica joined, left or sent no heartbeats.',
   );
   readonly httpRequestDuration = this.histogram(
     'carillon_http_request_duration_seconds',
@@ -147,7 +147,7 @@ export class Metrics extends KubernetesMetrics {
   readonly jobsWithoutSuccess = this.gauge(
     'carillon_jobs_without_success',
     SCHEDULER,
-    'Jobs in the shards of this replica of which runs are expected and that have not succeeded for an age, or never, by tenant; what is older counts with the younger ages, too. Of the oldest 2,000, counted once a minute. Tenants beyond METRICS_MAX_TENANTS share the name other.',
+    'Jobs in the shards of this replica of which runs are expected and whose last success is at least this age ago, or that have never succeeded, by tenant. The ages are cumulative. Only the oldest 2,000 jobs are counted, once a minute. Tenants beyond METRICS_MAX_TENANTS share the name other.',
     'tenant',
     'age',
   );
@@ -159,25 +159,25 @@ export class Metrics extends KubernetesMetrics {
   readonly retentionBacklog = this.gauge(
     'carillon_retention_backlog',
     EXECUTOR,
-    'Runs in the shards of this replica that are to be removed and are not yet, counted no further than ten thousand.',
+    'Runs in the shards of this replica that are due to be removed, counted up to 10,000.',
   );
   readonly runOldest = this.gauge(
     'carillon_run_phase_age_seconds',
     EXECUTOR,
-    'Age of the longest present stay in a phase, of the runs in the shards of this replica.',
+    'Longest time for which a run in the shards of this replica has been in its present phase, by phase.',
     'phase',
   );
   readonly httpRequestsActive = this.gauge(
     'carillon_http_requests_active',
     API,
-    'HTTP requests of this replica that are being served or wait for it, by kind: callback, change, read.',
+    'HTTP requests to this replica, by kind (callback, change, read) and state: being served or waiting.',
     'kind',
     'state',
   );
   readonly callbacksDropped = this.counter(
     'carillon_callbacks_dropped_total',
     TAKERS,
-    'Stored callbacks that were dropped because nothing can take them any more: their run is gone, or their attempt has ended.',
+    'Stored callbacks that were dropped because their run no longer exists or their attempt has ended.',
     'kind',
     'code',
   );
@@ -211,18 +211,18 @@ export class Metrics extends KubernetesMetrics {
   readonly limitUse = this.gauge(
     'carillon_limit_use_ratio',
     SCHEDULER,
-    'How far the fullest limit that jobs share is used, of those of a kind: group, tenant. 1 is full.',
+    'Use of the fullest shared limit, by kind: group, tenant. The value 1 means full.',
     'kind',
   );
   readonly keyWaits = this.gauge(
     'carillon_runs_waiting_for_key',
     SCHEDULER,
-    'Queued runs whose key has no room (concurrency.perKey), of the jobs in this replica’s shards.',
+    'Queued runs that wait for the limit of their key (concurrency.perKey), of the jobs in the shards of this replica.',
   );
   readonly limitsFull = this.gauge(
     'carillon_limits_full',
     SCHEDULER,
-    'Limits that jobs share which are full while runs wait for them, by kind: group, tenant.',
+    'Shared limits that are full while runs wait for them, by kind: group, tenant.',
     'kind',
   );
   readonly backfillsOpen = this.gauge(
@@ -233,20 +233,20 @@ export class Metrics extends KubernetesMetrics {
   readonly messagesRedelivered = this.counter(
     'carillon_messages_redelivered_total',
     SHARDED,
-    'Messages of a stream that came again because their first delivery was not acknowledged.',
+    'Messages of a stream that were redelivered because their first delivery was not acknowledged.',
     'stream',
   );
   readonly streamMessages = this.gauge(
     'carillon_stream_messages',
     SCHEDULER,
-    'Messages in a stream; in the queue of dispatches those that no executor has taken yet.',
+    'Messages in a stream. In the stream of dispatches these are the messages that no executor has taken yet.',
     'stream',
   );
   readonly outboundSeconds = this.histogram(
     'carillon_outbound_request_seconds',
     EXECUTOR,
     {
-      help: 'Time of a request to a worker or a webhook; status: the class of the answer’s (2xx), or notSent, withheld, noAnswer, forbidden.',
+      help: 'Duration of a request to a worker or a webhook; status: the class of the HTTP status (such as 2xx), or notSent, withheld, noAnswer, forbidden.',
       buckets: SHORT_SECONDS,
     },
     'purpose',
@@ -261,7 +261,7 @@ export class Metrics extends KubernetesMetrics {
   readonly inboxWaiting = this.gauge(
     'carillon_inbox_waiting',
     TAKERS,
-    'Stored callbacks in the shards of this replica that wait to be taken, counted no further than a thousand.',
+    'Stored callbacks in the shards of this replica that wait to be processed, counted up to 1,000.',
   );
   readonly inboxOldest = this.gauge(
     'carillon_inbox_oldest_seconds',
@@ -271,7 +271,7 @@ export class Metrics extends KubernetesMetrics {
   readonly authenticationFailures = this.counter(
     'carillon_authentication_failures_total',
     API,
-    'Requests that were refused by their credentials alone, by cause; signIn: a failed sign-in at the OIDC issuer.',
+    'Requests that were refused because of their credentials, by cause; signIn: a failed sign-in at the OIDC issuer.',
     'cause',
   );
 

@@ -9,41 +9,41 @@ export class CommonMetrics extends MetricRegistry {
   readonly ready = this.gauge(
     'carillon_ready',
     EVERY_SERVICE,
-    '1 while the service can do its work, as /readyz reports.',
+    '1 while the service is ready, as /readyz reports; otherwise 0.',
   );
   readonly dependencyUp = this.gauge(
     'carillon_dependency_up',
     EVERY_SERVICE,
-    '1 while a dependency works, as /readyz reports, whether or not readiness depends on it.',
+    '1 while a dependency is available, as /readyz reports, whether or not readiness depends on it; otherwise 0.',
     'dependency',
   );
   readonly secretValues = this.gauge(
     'carillon_secret_values',
     EVERY_SERVICE,
-    'Stored secrets by the id of their key, as last counted; state: sealing (in front), opening (behind) or missing.',
+    'Stored secrets by the id of their key, as last counted; state: sealing (the first key, which encrypts), opening (a further key, which only decrypts) or missing.',
     'key',
     'state',
   );
   readonly secretsUnreadable = this.counter(
     'carillon_secrets_unreadable_total',
     EVERY_SERVICE,
-    'Times that a stored secret was needed and could not be opened, by the id of its key.',
+    'How often a stored secret was needed but could not be decrypted, by the id of its key.',
     'key',
   );
   readonly clockSkew = this.gauge(
     'carillon_clock_skew_seconds',
     EVERY_SERVICE,
-    "By how much this replica's clock is ahead of the database's.",
+    'Seconds by which the clock of this replica is ahead of the clock of the database.',
   );
   readonly databaseOperations = this.gauge(
     'carillon_database_operations',
     EVERY_SERVICE,
-    'Database operations of this replica that are under way.',
+    'Database operations of this replica that are in progress.',
   );
   readonly databaseOperationsLimit = this.gauge(
     'carillon_database_operations_limit',
     EVERY_SERVICE,
-    'Database operations that this replica allows at once; adapts to how long they take.',
+    'Database operations that this replica allows at once; the limit adapts to their duration.',
   );
   readonly databaseOperationsWaiting = this.gauge(
     'carillon_database_operations_waiting',
@@ -60,14 +60,14 @@ export class CommonMetrics extends MetricRegistry {
   readonly messagesDropped = this.counter(
     'carillon_messages_dropped_total',
     EVERY_SERVICE,
-    'Messages that were not handled, by cause: expired (the requester has given up), overload, newer (sent by a newer version); or refused, because no service of this installation sent them: unsigned, forged, stale.',
+    'Messages that were not handled, by cause: expired (the requester has given up), overload, newer (sent by a newer version); or unsigned, forged, stale (refused because no service of this installation sent them).',
     'contract',
     'reason',
   );
   readonly natsRefusals = this.counter(
     'carillon_nats_refusals_total',
     EVERY_SERVICE,
-    'What the NATS server refused this service: a subject that its key may not use, mostly.',
+    'Operations of this service that the NATS server refused, mostly because the key of the service may not use a subject.',
   );
   readonly databaseSeconds = this.histogram(
     'carillon_database_operation_seconds',
@@ -88,17 +88,17 @@ export class CommonMetrics extends MetricRegistry {
   readonly natsLost = this.counter(
     'carillon_nats_connections_lost_total',
     EVERY_SERVICE,
-    'Times that the connection to NATS was lost.',
+    'How often the connection to NATS was lost.',
   );
   readonly memberCount = this.gauge(
     'carillon_members',
     EVERY_SERVICE,
-    'Living replicas of its service, as this replica sees them.',
+    'Living replicas of the service, as this replica sees them.',
   );
   readonly newerDocuments = this.gauge(
     'carillon_newer_documents',
     EVERY_SERVICE,
-    'Documents that a newer version has written in a form that this one leaves alone, of all shards, counted up to a thousand.',
+    'Documents in a form of a newer version, which this version does not process; of all shards, counted up to 1,000.',
     'collection',
   );
   private readonly buildInfo = this.gauge(

@@ -33,7 +33,7 @@ export class NoticeMetrics extends CommonMetrics {
   readonly watchLag = this.gauge(
     'carillon_watch_lag_seconds',
     EXECUTOR,
-    'For how long that monitor, ping or rule in the shards of this replica waits which has waited longest, by kind. monitor: since its time to be looked at; ping: since it came; rule: since the beginning of its last whole pass over its jobs.',
+    'Longest waiting time of a monitor, ping or rule in the shards of this replica, by kind. monitor: since the time at which it was due to be checked; ping: since it was received; rule: since the start of its last complete pass over its jobs.',
     'kind',
   );
   readonly failuresGrouped = this.counter(
@@ -44,22 +44,22 @@ export class NoticeMetrics extends CommonMetrics {
   readonly errorGroupsOpened = this.counter(
     'carillon_error_groups_new_total',
     EXECUTOR,
-    'Error groups that began: failures unlike any that is kept.',
+    'Error groups that were created, because a failure fits no stored group.',
   );
   readonly failuresLag = this.gauge(
     'carillon_failures_lag_seconds',
     EXECUTOR,
-    'For how long that failed run in the shards of this replica waits to be counted in an error group which has waited longest.',
+    'Longest time for which a failed run in the shards of this replica has been waiting to be counted in an error group.',
   );
   readonly jobsPausedByRules = this.counter(
     'carillon_jobs_paused_by_rules_total',
     API,
-    'Jobs that rules have paused, because they failed again and again.',
+    'Jobs that rules have paused because of repeated failures.',
   );
   readonly pings = this.counter(
     'carillon_pings_total',
     API,
-    'Pings of monitors, by result: start, success and fail were taken; unknown and limited were refused.',
+    'Pings of monitors, by result: start, success and fail were accepted; unknown and limited were refused.',
     'result',
   );
   readonly triggerDeliveries = this.counter(

@@ -8,27 +8,30 @@ export class SecretMetrics extends NoticeMetrics {
   readonly secretReads = this.counter(
     'carillon_secret_reads_total',
     EXECUTOR,
-    'Secrets that starts asked of a provider, by result: ok, unavailable, refused or missing.',
+    'Requests of starts to a provider for a secret, by result: ok, unavailable, refused or missing.',
     'provider',
     'result',
   );
   readonly secretReadSeconds = this.histogram(
     'carillon_secret_read_seconds',
     EXECUTOR,
-    { help: 'Duration of one such question, the wait for its turn included.', buckets: SHORT_SECONDS },
+    {
+      help: 'Duration of a request to a provider for a secret, including the time in the queue.',
+      buckets: SHORT_SECONDS,
+    },
     'provider',
   );
   readonly secretLeases = this.counter(
     'carillon_secret_leases_total',
     EXECUTOR,
-    'What became of leases of secrets: renewed, revoked, failed (it is tried again) or lost (it ends before its attempt).',
+    'Operations on leases of secrets, by result: renewed, revoked, failed (it is tried again) or lost (the lease ends before its attempt).',
     'provider',
     'result',
   );
   readonly secretProviderUp = this.gauge(
     'carillon_secret_provider_up',
     EXECUTOR,
-    '1 where secrets of the provider could be read at the last look, which is every minute; else 0.',
+    '1 if secrets of the provider could be read at the last check, which is made every minute; otherwise 0.',
     'provider',
   );
 }

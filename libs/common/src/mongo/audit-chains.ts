@@ -81,8 +81,8 @@ export class AuditChains {
 
   private async appendTo(chain: string, entries: readonly NewEntry[]): Promise<void> {
     let left = entries;
-    const contended = `the audit of ${chain === '' ? 'no tenant' : chain} is written by too many at once`;
-    await retryOnConflict(MAX_ROUNDS, contended, async () => {
+    const audit = `the audit of ${chain === '' ? 'no tenant' : chain}`;
+    await retryOnConflict(MAX_ROUNDS, audit, async () => {
       const documents = this.linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
       const isIn = await this.insert(documents);
       const last = documents[isIn - 1];

@@ -43,7 +43,7 @@ export class DumpStore {
     const chunks: DumpedDocument[] = [];
     let open = runs.filter((run) => chunkIdsOf(run).length > 0);
     for (let read = 0; open.length > 0; read++) {
-      if (read === MAX_READS) throw new AppError('UNAVAILABLE', `run ${open[0]?._id} changes while it is read`);
+      if (read === MAX_READS) throw new AppError('UNAVAILABLE', `run ${open[0]?._id} was changed while it was read`);
       const wanted = open.flatMap(chunkIdsOf);
       const found = await this.of('runIndexes')
         .find({ _id: { $in: wanted } }, AS_STORED)

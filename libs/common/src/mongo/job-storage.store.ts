@@ -123,7 +123,7 @@ export class JobStorageStore {
       return version;
     }
     if (waiting.item.saves.length >= MAX_SAVES_WAITING)
-      throw new AppError('UNAVAILABLE', `too many saves of the job storage of ${owner.job} wait`);
+      throw new AppError('UNAVAILABLE', `too many writes of the job storage of ${owner.job} are waiting; try again`);
     waiting.item.saves.push(values);
     return waiting.version;
   }
@@ -171,8 +171,8 @@ export class JobStorageStore {
   }
 
   private async saveOne({ owner, values, writer }: JobWrite, expectedVersion: number | null): Promise<number> {
-    const contended = `job storage of ${owner.job} is being saved by too many at once`;
-    return retryOnConflict(MAX_ROUNDS, contended, async () => {
+    const storage = `the job storage of ${owner.job}`;
+    return retryOnConflict(MAX_ROUNDS, storage, async () => {
       const history = await this.history(owner.job);
       const { latest, added, isBegun } = planned({ owner, values, writer }, history);
       if (!isBegun) checkVersion(latest, expectedVersion);
@@ -269,7 +269,7 @@ const firstAt = (values: readonly NewStorage[]): Instant => values[0]?.at ?? 0;
 
 function checkVersion(latest: number, expected: number | null): void {
   if (expected !== null && latest !== expected)
-    throw new AppError('PRECONDITION_FAILED', `job storage is at version ${latest}, not ${expected}`);
+    throw new AppError('PRECONDITION_FAILED', `the job storage has version ${latest}, not ${expected}`);
 }
 
 /** The values to add, oldest first; of very many only those that will be kept. */

@@ -49,7 +49,7 @@ export async function migrate(database: Migrated, log: Logger, signal?: AbortSig
         signal?.throwIfAborted();
         lease.check();
         await database.makeIndexes(name);
-        log.info({ collection: name }, 'indexes made');
+        log.info({ collection: name }, 'indexes were created');
       }
     } finally {
       await lease.release();
@@ -64,7 +64,7 @@ export async function untilMigrated(database: Migrated, log: Logger, signal?: Ab
     const lacking = (await database.incomplete()).join(', ');
     if (lacking === '') return;
     if (lacking !== reported)
-      log.warn({ collections: lacking }, 'the database lacks indexes: npm run migrate of this version makes them');
+      log.warn({ collections: lacking }, 'indexes are missing in the database: run npm run migrate of this version');
     reported = lacking;
     await delay(LOOK_MS, signal);
   }
@@ -106,7 +106,7 @@ class MigrationLease {
   /** Throws when it may be another's by now. */
   check(): void {
     if (this.isLost || systemClock.monotonic() >= this.heldUntil)
-      throw new Error('the lease to migrate the database has lapsed');
+      throw new Error('the lease for migrating the database has ended');
   }
 
   /** Lets another have it at once; one that is another's already stays as it is. */

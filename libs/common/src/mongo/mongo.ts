@@ -73,10 +73,11 @@ export class Mongo {
         if (lacking === 'migrate') await mongo.migrate(log, { signal, shards });
         if (lacking === 'wait') await untilMigrated(mongo, log, signal);
         const instance = await mongo.readInstance();
-        if (instance === null && lacking !== 'leave') throw new Error('npm run migrate makes the database ready');
+        if (instance === null && lacking !== 'leave')
+          throw new Error('the database lacks indexes of this version: run npm run migrate');
         return mongo;
       } catch (error) {
-        log.warn({ error: messageOf(error) }, 'waiting for MongoDB');
+        log.warn({ error: messageOf(error) }, 'the service waits for MongoDB');
         await connection.close().catch(() => undefined);
         await delay(RETRY_MS, signal);
       }
@@ -91,7 +92,7 @@ export class Mongo {
   /** All shards of the installation. Throws where the database has not been made ready yet. */
   get shards(): Shards {
     const { shardCount } = this.door;
-    if (shardCount === null) throw new AppError('UNAVAILABLE', 'the database does not say how many shards there are');
+    if (shardCount === null) throw new AppError('UNAVAILABLE', 'the number of shards is not stored in the database');
     return new Shards(shardCount);
   }
 
@@ -172,7 +173,7 @@ export class Mongo {
   ): Promise<void> {
     await migrate(this, log, options.signal);
     const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
-    if (filled > 0) log.info({ jobs: filled }, 'search terms were added to jobs');
+    if (filled > 0) log.info({ jobs: filled }, 'search terms were added to stored jobs');
     await new InstanceStore(this).make(options.shards);
     await this.readInstance();
   }

@@ -15,7 +15,7 @@ const noneOf = (found: Readonly<Record<string, string | Error>>): Error => {
 test('of a replica set without a primary each member is told', () => {
   const found = { 'db-1:27017': 'RSSecondary', 'db-2:27017': new Error('connect ECONNREFUSED 10.0.0.2:27017') };
   expect(databaseTrouble(noneOf(found))).toBe(
-    'no server can be used (db-1:27017: RSSecondary; db-2:27017: connect ECONNREFUSED 10.0.0.2:27017)',
+    'no server is available (db-1:27017: RSSecondary; db-2:27017: connect ECONNREFUSED 10.0.0.2:27017)',
   );
 });
 
@@ -36,5 +36,5 @@ test('the driver itself says it of a server that is not there', async () => {
   const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: 500 });
   const trouble = await client.db('any').command({ ping: 1 }).then(String, databaseTrouble);
   await client.close();
-  expect(trouble).toBe(`no server can be used (127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port})`);
+  expect(trouble).toBe(`no server is available (127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port})`);
 });

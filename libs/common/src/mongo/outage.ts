@@ -14,5 +14,5 @@ export function databaseTrouble(error: unknown): string {
   const servers = [...(error.reason?.servers.values() ?? [])].map(
     ({ address, type, error: trouble }) => `${address}: ${trouble === null ? type : messageOf(trouble)}`,
   );
-  return servers.length === 0 ? error.message : `no server can be used (${servers.join('; ')})`;
+  return servers.length === 0 ? error.message : `no server is available (${servers.join('; ')})`;
 }

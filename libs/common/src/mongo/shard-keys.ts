@@ -77,7 +77,7 @@ interface AskedEverywhere {
 }
 
 const DUE =
-  'what is due, and what a lost message was about: each replica looks in intervals, however many runs there are';
+  'due work, and work that a lost message was about: each replica queries it at intervals, independent of the number of runs';
 
 export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   { collections: [], fields: ['shard'], why: DUE },
@@ -86,14 +86,14 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   {
     collections: [],
     fields: [],
-    why: 'goes through all of them by pages: counts of keys, what removed runs have left',
+    why: 'reads all documents page by page: counts of keys, leftovers of removed runs',
   },
   {
     collections: ['runs'],
     fields: ['listed'],
-    why: 'lists and counts that people look at, and the feed of what has changed',
+    why: 'lists and counts for users, and the feed of changes',
   },
-  { collections: ['coldRuns'], fields: ['createdAt'], why: 'the same lists, of the archive' },
+  { collections: ['coldRuns'], fields: ['createdAt'], why: 'the same lists for the archive' },
   { collections: ['schedules'], fields: ['tenant'], why: 'lists of jobs by their next slot or last success' },
   { collections: ['schedules'], fields: ['expected'], why: 'the list of all jobs by their last success' },
   { collections: ['schedules'], fields: ['nextSlotAt'], why: 'the list of all jobs by their next slot' },
@@ -101,10 +101,10 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   { collections: ['gaps'], fields: ['tenant'], why: 'slots without runs, on the overview' },
   { collections: ['gaps'], fields: ['to'], why: 'slots without runs, on the overview of all tenants' },
   { collections: ['backfills', 'notices'], fields: ['job'], why: 'lists of a job' },
-  { collections: ['notices'], fields: ['run'], why: 'what a run has sent' },
+  { collections: ['notices'], fields: ['run'], why: 'the notices of a run' },
   {
     collections: ['commands'],
     fields: ['run'],
-    why: 'what people want of runs, when somebody has just asked for something',
+    why: 'requested changes to runs, directly after a request',
   },
 ];

@@ -53,7 +53,7 @@ export function nkeySeed(text: string): string {
   } catch {
     // The cause would quote the seed.
   }
-  throw new Error('must be the seed of a user (SU…), or the path of a file with one');
+  throw new Error('must be the seed of a user key (SU…), or the path of a file with such a seed');
 }
 
 function fileOf(path: string): string {

@@ -54,7 +54,7 @@ export async function consume(
         void running.add(handle(message, handler, { log, spec, signal }));
       });
     } catch (error) {
-      log.warn({ error: messageOf(error), consumer: spec.durable }, 'consumer lost');
+      log.warn({ error: messageOf(error), consumer: spec.durable }, 'the connection to a consumer was lost');
     }
     await delay(RETRY_MS, signal);
   }
@@ -122,14 +122,17 @@ async function handle(
   } catch (error) {
     if (error instanceof UnusableMessage) {
       const level = error.isExpected ? 'debug' : 'error';
-      log[level]({ error: messageOf(error), subject: message.subject, consumer: spec.durable }, 'message put aside');
+      log[level](
+        { error: messageOf(error), subject: message.subject, consumer: spec.durable },
+        'a message was put aside',
+      );
       message.term();
       return;
     }
     const retryable = error instanceof AppError && error.retryable;
     log[levelOf(retryable, signal.aborted)](
       { err: error, subject: message.subject, consumer: spec.durable },
-      'message will be delivered again',
+      'a message will be delivered again',
     );
     message.nak(RETRY_MS);
   }

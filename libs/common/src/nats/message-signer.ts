@@ -31,7 +31,7 @@ export class MessageSigner {
   constructor(secretKeys: readonly SecretKey[]) {
     const entries = secretKeys.map((each) => [each.id, signingKeyOf(each)] as const);
     const [first] = entries;
-    if (!first) throw new Error('at least one secret key is needed');
+    if (!first) throw new Error('at least one secret key is required');
     this.current = first;
     this.keys = new Map(entries);
   }

@@ -24,7 +24,7 @@ const SCHEME = /^(nats|tls):\/\//;
 export function natsAddress(text: string): NatsAddress {
   const entries = text.split(',').map((entry) => addressOf(entry.trim()));
   const [first] = entries;
-  if (first === undefined) throw new Error('is empty');
+  if (first === undefined) throw new Error('must not be empty');
   for (const { isEncrypted, login } of entries) {
     if (isEncrypted !== first.isEncrypted) throw new Error('must not mix nats:// and tls://');
     if (JSON.stringify(login) !== JSON.stringify(first.login)) {
@@ -36,12 +36,12 @@ export function natsAddress(text: string): NatsAddress {
 
 function addressOf(text: string): NatsAddress {
   const [, scheme] = SCHEME.exec(text) ?? [];
-  if (scheme === undefined) throw new Error('must begin with nats:// or tls://, also every further server of a list');
+  if (scheme === undefined) throw new Error('must begin with nats:// or tls://, in every server of a list');
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.hostname === '')
-    throw new Error('must be nats://host:port, with what is special in user and password percent-encoded');
+    throw new Error('must be nats://host:port; special characters in user and password must be percent-encoded');
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '') {
-    throw new Error('must end after the port: what is special in user and password is percent-encoded');
+    throw new Error('must end after the port; special characters in user and password must be percent-encoded');
   }
   return {
     servers: [`${url.hostname}:${url.port || DEFAULT_PORT}`],
@@ -60,6 +60,6 @@ function decoded(text: string): string {
     return decodeURIComponent(text);
   } catch {
     // The cause would quote the text.
-    throw new Error('has a user, password or token that is not percent-encoded rightly');
+    throw new Error('has a user, password or token that is not percent-encoded correctly');
   }
 }

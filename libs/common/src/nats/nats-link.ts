@@ -47,7 +47,7 @@ interface Wanted {
 export class NatsLink {
   private made: NatsConnection | null = null;
   /** Why there is no connection; null while there is one. */
-  private reason: string | null = 'not connected yet';
+  private reason: string | null = 'there is no connection yet';
   private readonly wanted = new Set<Wanted>();
   private readonly outstanding = new Set<(away: AppError) => void>();
   private readonly onUp = new Set<() => void>();
@@ -169,7 +169,7 @@ export class NatsLink {
         await connection.close();
       } catch (error) {
         const reason = messageOf(error);
-        if (reason !== this.reason) this.log.warn({ error: reason }, 'waiting for NATS');
+        if (reason !== this.reason) this.log.warn({ error: reason }, 'the service waits for NATS');
         this.reason = reason;
       }
       await delay(RETRY_MS, this.closing.signal);
@@ -217,21 +217,21 @@ export class NatsLink {
 
   private rise(): void {
     this.reason = null;
-    this.log.info({ server: this.server }, 'connected to NATS');
+    this.log.info({ server: this.server }, 'the service is connected to NATS');
     for (const listener of [...this.onUp]) listener();
   }
 
   private fall(reason: string): void {
     if (this.reason !== null) return;
     this.reason = reason;
-    if (!this.isClosing) this.log.warn({ reason, server: this.server }, 'NATS is away');
+    if (!this.isClosing) this.log.warn({ reason, server: this.server }, 'NATS is not available');
     for (const fail of this.outstanding) fail(this.away());
     for (const listener of [...this.onDown]) listener();
   }
 
   /** The message for users of NATS while it is away. */
   away(): AppError {
-    return new AppError('UNAVAILABLE', `NATS is away: ${this.reason ?? ''}`);
+    return new AppError('UNAVAILABLE', `NATS is not available: ${this.reason ?? ''}`);
   }
 }
 

@@ -39,7 +39,7 @@ export class Nats {
   private streaming: JetStream | null = null;
   private readonly placement: StreamPlacement | null;
   /** The problem of the streams; null where there is none. */
-  private streamTrouble: string | null = 'not looked for yet';
+  private streamTrouble: string | null = 'not checked yet';
   private ensuring: Promise<void> | null = null;
   private persisting: Promise<void> | null = null;
   private lastEnsured = -Infinity;
@@ -155,14 +155,15 @@ export class Nats {
     const subject = contract.subject(params);
     const data = encode(contract.schema, payload);
     const { jetstream: client } = this;
-    if (this.publishing >= MAX_PUBLISHING) throw new AppError('UNAVAILABLE', 'too many messages are on their way');
+    if (this.publishing >= MAX_PUBLISHING)
+      throw new AppError('UNAVAILABLE', 'too many published messages are not acknowledged yet');
     this.publishing++;
     try {
       const options = { ...this.envelope.headersFor(subject, data), ...(id !== undefined && { msgID: id }) };
       await this.link.whileUp(client.publish(subject, data, options));
     } catch (error) {
       if (performance.now() - this.lastEnsured > ENSURE_INTERVAL_MS) await this.ensureStreams().catch(() => undefined);
-      throw new AppError('UNAVAILABLE', `could not publish to ${subject}`, { cause: error });
+      throw new AppError('UNAVAILABLE', `a message could not be published to ${subject}`, { cause: error });
     } finally {
       this.publishing--;
     }
@@ -187,7 +188,7 @@ export class Nats {
       this.envelope.checkAnswer(contract, envelope, reply);
       return decode(contract.reply, reply.data) as ReplyOf<C>;
     } catch (cause) {
-      throw new AppError('UNAVAILABLE', `nobody answered on ${subject}`, { cause });
+      throw new AppError('UNAVAILABLE', `no service answered on ${subject}`, { cause });
     }
   }
 
@@ -208,7 +209,7 @@ export class Nats {
     const subject = contract.subject(withWildcards(contract, params)).replaceAll('%2A', '*');
     const subscription = this.subscribe(subject, {
       callback: (error, message) => {
-        if (error) this.log.warn({ error: messageOf(error), subject }, 'subscription failed');
+        if (error) this.log.warn({ error: messageOf(error), subject }, 'a subscription failed');
         else this.handOver(contract, message, handler);
       },
     });
@@ -246,7 +247,10 @@ export class Nats {
     } catch (error) {
       const trouble = messageOf(error);
       if (this.connected && trouble !== this.streamTrouble)
-        this.log[this.placement ? 'error' : 'warn']({ error: trouble }, 'NATS does not have the streams');
+        this.log[this.placement ? 'error' : 'warn'](
+          { error: trouble },
+          'streams are missing in NATS or differ from their configuration',
+        );
       this.streamTrouble = trouble;
       void this.ensureStreamsInTheEnd();
       throw error;
@@ -270,7 +274,7 @@ export class Nats {
     } catch (error) {
       // The code that counts them reports them.
       if (error instanceof RefusedMessage) return;
-      this.log.error({ error: messageOf(error), contract: contract.template }, 'message dropped');
+      this.log.error({ error: messageOf(error), contract: contract.template }, 'a message was dropped');
     }
   }
 }

@@ -82,7 +82,7 @@ export class SignedMessages {
     if (form > MESSAGE_FORM)
       throw new AppError(
         'UNAVAILABLE',
-        `a message of form ${form} on ${contract.template} is of a newer version of Carillon`,
+        `a message of form ${form} on ${contract.template} was sent by a newer version of Carillon`,
       );
   }
 

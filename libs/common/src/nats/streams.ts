@@ -33,7 +33,7 @@ export async function ensureStreams(manager: JetStreamManager, placement: Stream
 /** Throws where a stream is missing: another service creates it. */
 export async function findStreams(manager: JetStreamManager): Promise<void> {
   for (const name of Object.keys(STREAMS)) {
-    if (!(await configOf(manager, name))) throw new Error(`${name} is missing: the scheduler makes it`);
+    if (!(await configOf(manager, name))) throw new Error(`${name} is missing: the scheduler creates it`);
   }
 }
 
@@ -65,7 +65,7 @@ async function ensureStream(manager: JetStreamManager, wanted: WantedStream, log
     // The storage of a stream cannot be changed, so the stream is replaced. Its messages are wake-ups, which sweeps replace; each service creates its consumers again.
     log.warn(
       { stream: name, from: present.storage, to: wanted.storage },
-      'a stream is created again with another kind of storage',
+      'a stream is created again, because its kind of storage was changed',
     );
     await manager.streams.delete(name);
   }
@@ -103,7 +103,7 @@ async function withReplicas(
     await put(otherwise);
     log.error(
       { stream: name, asked, replicas: otherwise, error: messageOf(error) },
-      'NATS refuses so many replicas of a stream (NATS_REPLICAS): it needs a cluster of at least as many servers',
+      'NATS refuses this number of replicas of a stream (NATS_REPLICAS): it needs a cluster with at least as many servers',
     );
   }
 }

@@ -164,7 +164,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     const subscription = this.nats.subscribe(subject, {
       ...queue,
       callback: (error, message) => {
-        if (error) this.tools.log.warn({ error: messageOf(error), subject }, 'subscription failed');
+        if (error) this.tools.log.warn({ error: messageOf(error), subject }, 'a subscription failed');
         else void this.answering.add(this.answer(route, message));
       },
     });
@@ -205,7 +205,8 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
     const retryable = error instanceof AppError && error.retryable;
     const isStrangers = error instanceof RefusedMessage;
-    if (!isStrangers) log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'handler failed');
+    if (!isStrangers)
+      log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'the handler of a message failed');
     const code = error instanceof AppError ? error.code : isStrangers ? 'FORBIDDEN' : 'INTERNAL';
     if (!message.reply) return;
     const answer = JSON.stringify({ ok: false, code, detail: messageOf(error) });

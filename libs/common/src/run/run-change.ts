@@ -24,7 +24,7 @@ export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, ch
   const { maxIndexes } = next.rules;
   if (total <= maxIndexes) return minimumProblems(next, change);
   const why = maxIndexes < MAX_INDEXES_PER_RUN ? ' where their hosts are listed (plugins svc, ssh)' : '';
-  const message = `the run would have ${total} indexes, at most ${maxIndexes} are possible${why}`;
+  const message = `the run would have ${total} indexes, but at most ${maxIndexes} are possible${why}`;
   if (change.tasks) return [{ path: ['tasks'], message }];
   return [{ path: change.completions === undefined ? ['parallelism', 'withCount'] : ['completions'], message }];
 }
@@ -36,7 +36,10 @@ type Sizes = Readonly<Partial<Record<(typeof SIZES)[number], number | undefined>
 function plainProblems([task]: readonly NormalTask[], change: RunChange): Problem[] {
   const problems: Problem[] = [];
   if (change.tasks)
-    problems.push({ path: ['tasks'], message: 'this run has no tasks of its own: use completions or parallelism' });
+    problems.push({
+      path: ['tasks'],
+      message: 'cannot be changed, because the run has no tasks: use completions or parallelism',
+    });
   if (change.completions !== undefined && task?.source.kind !== 'completions') {
     problems.push({ path: ['completions'], message: 'can be changed only where the job has completions' });
   }
@@ -50,17 +53,21 @@ function listedProblems(tasks: readonly NormalTask[], change: RunChange): Proble
   const problems: Problem[] = [];
   for (const field of ['parallelism', 'completions'] as const) {
     if (change[field] !== undefined)
-      problems.push({ path: [field], message: 'this run has tasks: say it of one of them' });
+      problems.push({
+        path: [field],
+        message: 'cannot be changed for the whole run, because it has tasks: change one of the tasks',
+      });
   }
   const named = new Set<string>();
   for (const [at, { name, ...sizes }] of (change.tasks ?? []).entries()) {
     const task = tasks.find((candidate) => candidate.name === name);
-    if (!task) problems.push({ path: ['tasks', at, 'name'], message: `this run has no task ${name}` });
+    if (!task)
+      problems.push({ path: ['tasks', at, 'name'], message: `must be a task of the run, which has no task ${name}` });
     const others = task ? SIZES.filter((size) => sizes[size] !== undefined && task.source.kind !== size) : [];
     for (const size of others) {
       problems.push({ path: ['tasks', at, size], message: `can be changed only where the task has ${size}` });
     }
-    if (named.has(name)) problems.push({ path: ['tasks', at, 'name'], message: `task ${name} is named twice` });
+    if (named.has(name)) problems.push({ path: ['tasks', at, 'name'], message: `must not occur twice: ${name} does` });
     named.add(name);
   }
   return problems;
@@ -85,7 +92,7 @@ function minimumProblems({ tasks, rules }: Changed, change: RunChange): Problem[
   if (members > MAX_GANG_SIZE) {
     problems.push({
       path: ['minAvailable'],
-      message: `the gang would have ${members} members, at most ${MAX_GANG_SIZE} can be live together`,
+      message: `the gang would have ${members} members, but at most ${MAX_GANG_SIZE} can be live together`,
     });
   }
   return problems;

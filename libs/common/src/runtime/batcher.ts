@@ -62,7 +62,10 @@ export class Batcher<Item, Result> {
   add(item: Item): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting)
       return Promise.reject(
-        new AppError('UNAVAILABLE', 'the server is overloaded: too many operations wait already; try again later'),
+        new AppError(
+          'UNAVAILABLE',
+          'the server is overloaded: too many operations are waiting already; try again later',
+        ),
       );
     return new Promise((resolve, reject) => {
       this.waiting.push({ item, resolve, reject });

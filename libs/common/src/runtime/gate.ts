@@ -92,7 +92,9 @@ export class Gate {
     const queue = this.waiting[lane];
     if (queue.length >= maxWaiting) {
       this.refused[lane] += 1;
-      return Promise.reject(new Refused(`too much waits for ${resource}: it is overloaded`, this.retryAfterSeconds));
+      return Promise.reject(
+        new Refused(`too many operations wait for ${resource}; try again later`, this.retryAfterSeconds),
+      );
     }
     this.timer ??= this.checkLater();
     return new Promise((resolve, reject) => {
@@ -170,7 +172,10 @@ export class Gate {
   private refuse(lane: Lane, waiter: Waiter): void {
     this.refused[lane] += 1;
     waiter.refuse(
-      new Refused(`${this.options.resource} is overloaded: the operation waited too long`, this.retryAfterSeconds),
+      new Refused(
+        `the operation waited too long for ${this.options.resource}; try again later`,
+        this.retryAfterSeconds,
+      ),
     );
   }
 }

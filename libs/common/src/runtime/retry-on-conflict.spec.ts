@@ -4,16 +4,16 @@ test('another attempt follows each lost race, and the first result ends them', a
   const answers = [null, null, 'saved', 'never asked for'];
   let attempts = 0;
   const attempt = (): Promise<string | null> => Promise.resolve(answers[attempts++] ?? null);
-  expect(await retryOnConflict(5, 'contended', attempt)).toBe('saved');
+  expect(await retryOnConflict(5, 'it', attempt)).toBe('saved');
   expect(attempts).toBe(3);
 });
 
 test('after as many lost races as are allowed the caller is told to try later', async () => {
   let attempts = 0;
   const lose = (): Promise<null> => Promise.resolve(((attempts += 1), null));
-  await expect(retryOnConflict(4, 'the schedule of job j is contended', lose)).rejects.toMatchObject({
+  await expect(retryOnConflict(4, 'the schedule of job j', lose)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'the schedule of job j is contended',
+    message: 'too many others changed the schedule of job j at the same time; try again',
   });
   expect(attempts).toBe(4);
 });
@@ -24,6 +24,6 @@ test('an error is not retried', async () => {
     attempts += 1;
     return Promise.reject(new Error('the database is away'));
   };
-  await expect(retryOnConflict(4, 'contended', fail)).rejects.toThrow('the database is away');
+  await expect(retryOnConflict(4, 'it', fail)).rejects.toThrow('the database is away');
   expect(attempts).toBe(1);
 });

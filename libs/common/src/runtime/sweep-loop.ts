@@ -61,7 +61,7 @@ export class SweepLoop {
           this.idleMs = this.hasFoundNothing ? this.idleMs + this.pauseMs : 0;
         })
         .catch((error: unknown) => {
-          log.warn({ what: this.what, error: messageOf(error) }, 'a sweep failed, the next one repeats it');
+          log.warn({ what: this.what, error: messageOf(error) }, 'a sweep failed; the next sweep repeats it');
         })
         .finally(() => {
           this.start();

@@ -60,7 +60,7 @@ function parseValue(text: string, spec: FieldSpec): number | string {
   if (value >= spec.min && value <= max) return value;
   const hint =
     spec.name !== 'year' && value >= FIRST_YEAR && value <= LAST_YEAR
-      ? '; a year stands last, in the form of 7 fields: second minute hour day month weekday year'
+      ? '; a year is the last of 7 fields: second minute hour day month weekday year'
       : '';
   return `${value} is not between ${spec.min} and ${max}${hint}`;
 }
@@ -70,7 +70,7 @@ const HASHED = /^H(?:\((?<range>[^()]*)\))?$/;
 function hashedItem(base: string, step: number | null, spec: FieldSpec, hashKey: string): Item | string {
   const groups = HASHED.exec(base)?.groups;
   if (!groups) return `"${base}" is not understood: H, H/n, H(a-b) and H(a-b)/n are`;
-  if (spec.name === 'year') return 'H picks a moment within a year, never the year';
+  if (spec.name === 'year') return 'H chooses a moment within a year, never the year';
   const given = groups['range'];
   if (given !== undefined && !given.includes('-')) return `"${base}" needs a range such as H(0-7)`;
   const range = given === undefined ? { from: spec.min, to: spec.max } : parseRange(given, spec);

@@ -35,7 +35,7 @@ test('the delay ends on a whole second, and is never shorter than it says', () =
 test.each([
   [{ fixedDelay: 60, every: 60 }, 'schedule', 'takes one of cron, every, at, fixedDelay and rrule'],
   [{ fixedDelay: 0.5 }, 'schedule.fixedDelay', 'must be a whole number of seconds, at least 1'],
-  [{ fixedDelay: 60, anchor: '2026-01-01T00:00:00Z' }, 'schedule.anchor', 'belongs to every and rrule'],
+  [{ fixedDelay: 60, anchor: '2026-01-01T00:00:00Z' }, 'schedule.anchor', 'is possible only with every or rrule'],
   [
     { fixedDelay: 60, notAfter: '1970-01-01T00:00:30Z' },
     'schedule.fixedDelay',

@@ -8,10 +8,10 @@ import type { ScheduleRule } from './schedule-state.js';
 
 /** Why slots of the rule cannot be moved by calendars; null if they can. */
 export function movedTimesProblem(rule: ScheduleRule): string | null {
-  if (rule.fixedDelay !== undefined) return 'does not go with fixedDelay: its slots follow the ends of runs';
+  if (rule.fixedDelay !== undefined) return 'cannot be combined with fixedDelay, whose slots follow the ends of runs';
   const times = timesADay(rule);
   if (times <= MAX_MOVED_TIMES) return null;
-  return `takes schedules with at most ${MAX_MOVED_TIMES} slots a day; this one may have ${Math.ceil(times)}`;
+  return `is possible only for schedules with at most ${MAX_MOVED_TIMES} slots a day; this one may have ${Math.ceil(times)}`;
 }
 
 function timesADay({ at, every, cron, rrule, hashKey }: ScheduleRule): number {

@@ -85,7 +85,7 @@ const FORMS = '5 (minute hour day month weekday), 6 with seconds first, or 7 wit
 function checkShape(fields: readonly string[]): string | null {
   const [first = ''] = fields;
   if (first.startsWith('@')) return macroProblem(first);
-  if (/^(CRON_)?TZ=/.test(first)) return 'holds a time zone: give it as `timezone`';
+  if (/^(CRON_)?TZ=/.test(first)) return 'contains a time zone: use the field `timezone`';
   const count = fields.length;
   if (count < 5 || count > 7) return `has ${count} field${count === 1 ? '' : 's'}: give ${FORMS}`;
   const last = fields.at(-1) ?? '';
@@ -96,7 +96,7 @@ function checkShape(fields: readonly string[]): string | null {
 }
 
 function macroProblem(macro: string): string {
-  if (macro.startsWith('@EVERY')) return '@every is spelled as the field `every`, in seconds';
+  if (macro.startsWith('@EVERY')) return 'cannot be @every: use the field `every`, in seconds';
   return `${macro.toLowerCase()} is not known: ${Object.keys(MACROS).join(', ').toLowerCase()} are`;
 }
 
@@ -125,7 +125,9 @@ class FieldReader {
   constructor(private readonly hashKey: string) {}
 
   time(spec: FieldSpec, text: string): Field {
-    return text.includes('?') ? this.fail(spec, '? belongs to the day fields') : this.list(spec, text.split(','));
+    return text.includes('?')
+      ? this.fail(spec, '? is possible only in the day fields')
+      : this.list(spec, text.split(','));
   }
 
   dayOfMonth(text: string): DayOfMonthRule | null {
@@ -143,7 +145,7 @@ class FieldReader {
       else plain.push(item);
     }
     if (beforeLast.some((days) => days > 30)) this.fail(DAY_OF_MONTH, 'L-n counts at most 30 days back from the last');
-    if (nearest.some((day) => day < 1 || day > 31)) this.fail(DAY_OF_MONTH, 'nW names a day between 1 and 31');
+    if (nearest.some((day) => day < 1 || day > 31)) this.fail(DAY_OF_MONTH, 'nW needs a day between 1 and 31');
     const days = plain.length === 0 ? 0 : this.list(DAY_OF_MONTH, plain).set.bits();
     return { days, beforeLast, lastWorkday, nearest };
   }
@@ -161,7 +163,7 @@ class FieldReader {
       else nth.push({ weekday: weekday % 7, nth: Number(special[2]) });
     }
     if (plain.includes('L')) this.fail(DAY_OF_WEEK, 'L needs a day here, such as 5L or FRIL for the last Friday');
-    if (nth.some((day) => day.nth < 1 || day.nth > 5)) this.fail(DAY_OF_WEEK, 'd#n takes n from 1 to 5');
+    if (nth.some((day) => day.nth < 1 || day.nth > 5)) this.fail(DAY_OF_WEEK, 'd#n needs an n from 1 to 5');
     const weekdays = plain.length === 0 ? 0 : this.list(DAY_OF_WEEK, plain).set.bits();
     return { weekdays, last, nth };
   }

@@ -59,16 +59,16 @@ function partsOf(text: string): Parts {
     .toUpperCase()
     .replace(/^RRULE:/, '');
   if (/\s/.test(rule))
-    refuse('holds more than one rule: DTSTART is given as `anchor`, EXDATE as a calendar in `exclude`');
+    refuse('contains more than one rule: give DTSTART as `anchor`, and EXDATE as a calendar in `exclude`');
   if (/^(DTSTART|EXDATE|RDATE|EXRULE)\b/.test(rule)) {
     refuse(
-      'is the rule alone: DTSTART is given as `anchor`, its zone as `timezone`, EXDATE as a calendar in `exclude`',
+      'must contain only the rule: give DTSTART as `anchor`, its time zone as `timezone`, and EXDATE as a calendar in `exclude`',
     );
   }
   const parts = new Map<string, string>();
   for (const part of rule.split(';')) {
     const [name = '', value = ''] = part.split('=', 2);
-    if (value === '') refuse(`"${part}" is no part such as FREQ=DAILY`);
+    if (value === '') refuse(`"${part}" is not a part such as FREQ=DAILY`);
     if (!KNOWN.has(name)) refuse(`${name} is not known: ${[...KNOWN].join(', ')} are`);
     if (parts.has(name)) refuse(`${name} is given twice`);
     parts.set(name, value);
@@ -106,7 +106,9 @@ function frequencyOf(text: string | undefined): Frequency {
   const found = FREQUENCIES.find((name) => name === text);
   if (found !== undefined) return found;
   if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(text)) {
-    refuse(`FREQ=${text} is not supported: a step within the day is \`every\` (seconds), or cron such as */15 * * * *`);
+    refuse(
+      `FREQ=${text} is not supported: for steps within a day use \`every\` (seconds), or cron such as */15 * * * *`,
+    );
   }
   return refuse(`FREQ=${text} is not known: ${FREQUENCIES.join(', ')} are`);
 }
@@ -114,24 +116,24 @@ function frequencyOf(text: string | undefined): Frequency {
 /** Checks the combination of parts by the table in RFC 5545, 3.3.10. */
 function checkTogether(rule: Rrule): void {
   const { frequency, count, until, monthDays, days } = rule;
-  if (count !== null && until !== null) refuse('takes COUNT or UNTIL, not both');
+  if (count !== null && until !== null) refuse('can have COUNT or UNTIL, not both');
   if (frequency !== 'YEARLY') checkNotYearly(rule);
   if (rule.weeks.length > 0 && days.length === 0) refuse('BYWEEKNO needs BYDAY, such as BYDAY=MO');
-  if (monthDays.length > 0 && frequency === 'WEEKLY') refuse('BYMONTHDAY does not go with FREQ=WEEKLY');
+  if (monthDays.length > 0 && frequency === 'WEEKLY') refuse('BYMONTHDAY cannot be combined with FREQ=WEEKLY');
   if (days.some(({ nth }) => nth !== 0)) checkOrdinals(rule);
   checkPositions(rule);
 }
 
 function checkNotYearly({ weeks, yearDays }: Rrule): void {
-  if (weeks.length > 0) refuse('BYWEEKNO belongs to FREQ=YEARLY');
-  if (yearDays.length > 0) refuse('BYYEARDAY belongs to FREQ=YEARLY');
+  if (weeks.length > 0) refuse('BYWEEKNO is possible only with FREQ=YEARLY');
+  if (yearDays.length > 0) refuse('BYYEARDAY is possible only with FREQ=YEARLY');
 }
 
 function checkPositions({ positions, ...rule }: Rrule): void {
   const others = [rule.weeks, rule.yearDays, rule.monthDays, rule.days, rule.months];
   const times = [rule.hours, rule.minutes, rule.seconds];
   if (positions.length > 0 && [...others, ...times].every((list) => list.length === 0)) {
-    refuse('BYSETPOS chooses among what another BY part names: give one');
+    refuse('BYSETPOS needs a further BY part, from whose days it chooses');
   }
 }
 
@@ -180,7 +182,7 @@ function daysOf(text: string | undefined): RruleDay[] {
     const match = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(item);
     if (!match) return refuse(`BYDAY takes days such as MO, 2TU or -1FR, not ${item}`);
     const nth = Number(match[1] ?? 0);
-    if (match[1] !== undefined && nth === 0) refuse('BYDAY takes no day numbered 0');
+    if (match[1] !== undefined && nth === 0) refuse('BYDAY has no day with the number 0');
     return { weekday: weekdayOf(match[2] ?? '', 'BYDAY'), nth };
   });
 }

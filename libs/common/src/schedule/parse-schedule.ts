@@ -135,7 +135,7 @@ const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000;
 function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (cron !== undefined && schedule.cron !== undefined) {
-    problems.push({ path: 'cron', message: 'is the short form of schedule.cron: give one of them, not both' });
+    problems.push({ path: 'cron', message: 'is the short form of schedule.cron: give only one of the two' });
   }
   const rules = [cron ?? schedule.cron, ...timesOf(schedule)].filter((rule) => rule !== undefined);
   if (rules.length > 1)
@@ -153,15 +153,18 @@ function checkOwners(spec: ScheduleSpec): FieldProblem[] {
   const { anchor, every, rrule, outsideWindows, windows, exclude = [] } = spec;
   const problems: FieldProblem[] = [];
   if (anchor !== undefined && every === undefined && rrule === undefined) {
-    problems.push({ path: 'schedule.anchor', message: 'belongs to every and rrule' });
+    problems.push({ path: 'schedule.anchor', message: 'is possible only with every or rrule' });
   }
   for (const name of ['moveExcluded', 'shiftWorkingDays'] as const) {
     if (spec[name] !== undefined && exclude.length === 0) {
-      problems.push({ path: `schedule.${name}`, message: 'needs exclude: its calendars say which days are left out' });
+      problems.push({
+        path: `schedule.${name}`,
+        message: 'needs exclude, whose calendars define the days that are left out',
+      });
     }
   }
   if (outsideWindows !== undefined && windows === undefined) {
-    problems.push({ path: 'schedule.outsideWindows', message: 'belongs to windows' });
+    problems.push({ path: 'schedule.outsideWindows', message: 'is possible only with windows' });
   }
   return problems;
 }
@@ -170,7 +173,7 @@ function checkCron(path: string, text: string, hashKey: string): FieldProblem[] 
   const parsed = parseCron(text, hashKey);
   if (typeof parsed === 'string') return [{ path, message: parsed }];
   const first = new WallSearch(parsed).next(dayNumber(FIRST_YEAR, 1, 1) * DAY_SECONDS);
-  return first === null ? [{ path, message: 'names a day that no month has, so it would never fire' }] : [];
+  return first === null ? [{ path, message: 'has a day that no month has, so it would never yield a slot' }] : [];
 }
 
 function checkRrule({ rrule }: ScheduleSpec): FieldProblem[] {
@@ -200,7 +203,7 @@ function checkTimes(spec: ScheduleSpec): FieldProblem[] {
   }
   const [notBefore, notAfter] = [instantOf(spec.notBefore), instantOf(spec.notAfter)];
   if (notBefore !== null && notAfter !== null && notBefore > notAfter) {
-    problems.push({ path: 'schedule.notAfter', message: 'lies before notBefore' });
+    problems.push({ path: 'schedule.notAfter', message: 'must not be before notBefore' });
   }
   return problems;
 }
@@ -210,7 +213,10 @@ function checkZone(name: string | undefined): FieldProblem[] {
   const offset = /^(UTC|GMT)?[+-]\d/i.test(name);
   const hint = offset ? ' (a fixed offset is written Etc/GMT-1 for one hour east of UTC)' : '';
   return [
-    { path: 'schedule.timezone', message: `"${name}" is no zone of the IANA data base such as Europe/Prague${hint}` },
+    {
+      path: 'schedule.timezone',
+      message: `"${name}" is not a time zone of the IANA database, such as Europe/Prague${hint}`,
+    },
   ];
 }
 
@@ -222,7 +228,7 @@ function checkReach(rule: ScheduleRule, cronPath: string, createdAt: Instant): F
   if (nextSlots(reached, { after: -1, limit: 1 }).length > 0) return null;
   if (fixedDelay !== undefined)
     return { path: 'schedule.fixedDelay', message: 'yields no slot between notBefore and notAfter' };
-  if (rule.at !== null) return { path: 'schedule.at', message: 'lies outside notBefore and notAfter' };
+  if (rule.at !== null) return { path: 'schedule.at', message: 'must be between notBefore and notAfter' };
   const path = rule.every !== null ? 'schedule.every' : rule.rrule !== undefined ? 'schedule.rrule' : cronPath;
   return { path, message: 'yields no slot between notBefore and notAfter' };
 }

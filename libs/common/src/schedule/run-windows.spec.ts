@@ -119,7 +119,7 @@ describe('the windows of a schedule', () => {
       { schedule: { cron: '* * * * *', outsideWindows: 'open' } },
       { hashKey: '', createdAt: 0 },
     );
-    const problem = { path: 'schedule.outsideWindows', message: 'belongs to windows' };
+    const problem = { path: 'schedule.outsideWindows', message: 'is possible only with windows' };
     expect(parsed).toEqual({ ok: false, problems: [problem] });
   });
 

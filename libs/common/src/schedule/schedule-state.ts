@@ -220,25 +220,25 @@ export interface Gap extends OpenGap {
 
 /** Why slots became no runs, each with the sentence that people are shown. */
 export const GAP_REASONS = {
-  MisfireSkip: 'The slots were planned too late, and the misfire policy "skip" runs nothing late.',
+  MisfireSkip: 'The slots were planned too late, and the misfire policy "skip" runs no late slots.',
   MisfireLast: 'The slots were planned too late, and the misfire policy "last" runs only the latest one.',
   MaxMissed: 'More slots were missed than maxMissed allows to catch up on; the latest ones run.',
   StartingDeadline: 'The slots were planned later than startingDeadlineSeconds allows.',
   ConcurrencyForbidden:
-    'Another run of the job held the permit, and the concurrency policy "Forbid" starts no second one.',
+    'Another run of the job held the permit, and the concurrency policy "Forbid" starts no second run.',
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
-  CronDisabled: 'Firing was switched off for the whole service (DISABLE_CRON).',
+  CronDisabled: 'Schedules were switched off for the whole installation (DISABLE_CRON).',
   Held: 'The job was changed while an admin held admissions.',
   AlreadyRun:
-    'The slots had run before the database was restored to an earlier state, as an admin said on releasing it.',
+    'The slots had run before the database was restored to an earlier state, as the admin who released the hold has declared.',
   Paused: 'The job was paused.',
   Disabled: 'The job was disabled.',
   Deleted: 'The job was deleted.',
-  Invalid: 'The job had a schedule that could not be understood.',
+  Invalid: 'The schedule of the job was not valid.',
   ScheduleChanged: 'The schedule was changed before the delayed start of the slot.',
-  DependenciesLate: 'By the deadline of the job its dependencies had not been met, and it had got no run.',
+  DependenciesLate: 'The dependencies of the job had not been met by its deadline, and the job had got no run.',
   Excluded: 'A calendar of the schedule excludes the slots.',
-  MinInterval: 'The slots were nearer than minIntervalSeconds to the last one that got a run.',
+  MinInterval: 'The slots were fewer than minIntervalSeconds seconds after the last slot that got a run.',
   OutsideWindows: 'The slots lie outside of the windows of the schedule.',
 } as const;
 export type GapReason = keyof typeof GAP_REASONS;

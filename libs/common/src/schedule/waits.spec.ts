@@ -25,14 +25,14 @@ const told = (change: Partial<ReturnType<typeof aSchedule>>, run = 'w'): string[
 describe('a waiting run is told', () => {
   it('of its time', () => {
     expect(told({ queue: [waiter('w', { startAfter: NOW + 1_000 })] })).toEqual([
-      'time null: it starts no earlier than 2026-05-04T10:00:01.000Z',
+      'time null: the run starts no earlier than 2026-05-04T10:00:01.000Z',
     ]);
   });
 
   it('of its key, and its place among those with the same', () => {
     const queue = [waiter('x'), waiter('other', { key: '7' }), waiter('first', { priority: 5 }), waiter('w')];
     expect(told({ holders: [holder('h', '42')], queue })).toEqual([
-      'key 3: the key "42" is busy, 1 of 1 active, place 3',
+      'key 3: the key "42" is busy: 1 of 1 runs are active; place 3 in the queue',
     ]);
     expect(
       waitsOf(aSchedule(null, 0, { concurrency, holders: [holder('h', '42')], queue }), asRunId('w'), NOW),
@@ -42,8 +42,8 @@ describe('a waiting run is told', () => {
   it('of its job as well, where that is busy, too', () => {
     const holders = [holder('h', '42'), holder('i', '7')];
     expect(told({ holders, queue: [waiter('x', { key: '8' }), waiter('w')] })).toEqual([
-      'job 2: the job is busy, 2 of 2 active, place 2',
-      'key 1: the key "42" is busy, 1 of 1 active, place 1',
+      'job 2: the job is busy: 2 of 2 runs are active; place 2 in the queue',
+      'key 1: the key "42" is busy: 1 of 1 runs are active; place 1 in the queue',
     ]);
   });
 
@@ -51,15 +51,15 @@ describe('a waiting run is told', () => {
     const perKey = { ...rule, key: '${option.customer}', max: null, rate: { runs: 2, perSeconds: 10 } };
     const keyBuckets = [{ key: '42', fullAt: NOW + 8_000 }];
     expect(told({ concurrency: { ...concurrency, perKey }, keyBuckets, queue: [waiter('w')] })).toEqual([
-      'key 1: the key "42" is at its rate until 2026-05-04T10:00:03.000Z, place 1',
+      'key 1: the key "42" is limited by its rate until 2026-05-04T10:00:03.000Z; place 1 in the queue',
     ]);
   });
 
   it('of a limit that it shares with other jobs', () => {
     const at = (blockedBy: string): string[] =>
       told({ queue: [waiter('x', { blockedBy }), waiter('w', { blockedBy })] });
-    expect(at('group:acme/nightly')).toEqual(['group 2: the group nightly is full, place 2 of the job']);
-    expect(at('tenant:acme')).toEqual(['tenant 2: the quota of the tenant is full, place 2 of the job']);
+    expect(at('group:acme/nightly')).toEqual(['group 2: the group nightly is full; place 2 in the queue of the job']);
+    expect(at('tenant:acme')).toEqual(['tenant 2: the quota of the tenant is full; place 2 in the queue of the job']);
   });
 
   it('of nothing where it does not wait, or is about to be admitted', () => {

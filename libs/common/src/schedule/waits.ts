@@ -38,7 +38,7 @@ const NOBODY = { held: null, size: null, holders: [] } as const;
 
 const timeWait = (until: Instant): Wait => ({
   ...{ kind: 'time', ...NOBODY, place: null, until },
-  message: `it starts no earlier than ${timeText(until)}`,
+  message: `the run starts no earlier than ${timeText(until)}`,
 });
 
 function sharedWait({ queue }: Job, waiter: Waiter, limit: string): Wait {
@@ -47,7 +47,7 @@ function sharedWait({ queue }: Job, waiter: Waiter, limit: string): Wait {
   const isGroup = limit.startsWith('group:');
   const what = isGroup ? `the group ${limit.slice(limit.indexOf('/') + 1)} is full` : 'the quota of the tenant is full';
   const kind = isGroup ? 'group' : 'tenant';
-  return { kind, ...NOBODY, place, until: null, message: `${what}, place ${place} of the job` };
+  return { kind, ...NOBODY, place, until: null, message: `${what}; place ${place} in the queue of the job` };
 }
 
 function jobWait({ concurrency, holders }: Job, waiter: Waiter, next: readonly Waiter[]): Wait | null {
@@ -55,7 +55,7 @@ function jobWait({ concurrency, holders }: Job, waiter: Waiter, next: readonly W
   if (waiter.policy === 'Allow' || holders.length < size) return null;
   const rivals = next.filter(({ policy }) => policy !== 'Allow');
   const place = placeOf(rivals, waiter);
-  const message = `the job is busy, ${holders.length} of ${size} active, place ${place}`;
+  const message = `the job is busy: ${holders.length} of ${size} runs are active; place ${place} in the queue`;
   return {
     ...{ kind: 'job', held: holders.length, size, place, until: null, message },
     holders: holders.map(({ run }) => run),
@@ -76,8 +76,10 @@ function keyWait(
   const place = placeOf(rivals, waiter);
   const until = at === Infinity ? null : at;
   const why =
-    until === null ? `busy, ${active.length} of ${perKey.max} active` : `at its rate until ${timeText(until)}`;
-  const message = `the key ${JSON.stringify(key)} is ${why}, place ${place}`;
+    until === null
+      ? `busy: ${active.length} of ${perKey.max} runs are active`
+      : `limited by its rate until ${timeText(until)}`;
+  const message = `the key ${JSON.stringify(key)} is ${why}; place ${place} in the queue`;
   return { kind: 'key', held: active.length, size: perKey.max, place, until, holders: active, message };
 }
 

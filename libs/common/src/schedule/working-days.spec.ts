@@ -117,27 +117,27 @@ describe('slots that calendars move', () => {
   it.each<[ScheduleSpec, string]>([
     [
       { cron: '*/10 9 * * *', moveExcluded: 'next', exclude: ['x'] },
-      'schedule.moveExcluded: takes schedules with at most 12 slots a day; this one may have 6',
+      'schedule.moveExcluded: is possible only for schedules with at most 12 slots a day; this one may have 6',
     ],
     [
       { cron: '*/10 9,10,11 * * *', moveExcluded: 'next', exclude: ['x'] },
-      'schedule.moveExcluded: takes schedules with at most 12 slots a day; this one may have 18',
+      'schedule.moveExcluded: is possible only for schedules with at most 12 slots a day; this one may have 18',
     ],
     [
       { every: 1, shiftWorkingDays: 1, exclude: ['x'] },
-      'schedule.shiftWorkingDays: takes schedules with at most 12 slots a day; this one may have 86400',
+      'schedule.shiftWorkingDays: is possible only for schedules with at most 12 slots a day; this one may have 86400',
     ],
     [
       { fixedDelay: 60, shiftWorkingDays: 1, exclude: ['x'] },
-      'schedule.shiftWorkingDays: does not go with fixedDelay: its slots follow the ends of runs',
+      'schedule.shiftWorkingDays: cannot be combined with fixedDelay, whose slots follow the ends of runs',
     ],
     [
       { cron: '0 9 * * *', moveExcluded: 'next' },
-      'schedule.moveExcluded: needs exclude: its calendars say which days are left out',
+      'schedule.moveExcluded: needs exclude, whose calendars define the days that are left out',
     ],
     [
       { cron: '0 9 * * *', shiftWorkingDays: 2, exclude: [] },
-      'schedule.shiftWorkingDays: needs exclude: its calendars say which days are left out',
+      'schedule.shiftWorkingDays: needs exclude, whose calendars define the days that are left out',
     ],
   ])('%j', (schedule, problem) => {
     const parsed = parseSchedule({ schedule }, { hashKey: '', createdAt: 0 });

@@ -44,7 +44,7 @@ export class ClusterSecrets implements SecretPlace {
     } catch (error) {
       if (!isForbidden(error) && !isNotFound(error)) throw unavailable(error);
       if (isForbidden(error))
-        this.log.warn({ path }, 'a secret that workers use cannot be read, so it is not hidden in their logs');
+        this.log.warn({ path }, 'a secret that workers use cannot be read, so its value is not hidden in their logs');
       return {};
     }
   }

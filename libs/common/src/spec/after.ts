@@ -17,11 +17,11 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 const outputPath = jsonPointer('/rows, or empty for all outputs');
 
 const outputTest = z.strictObject({
-  path: outputPath.meta({ description: 'Which of the outputs, as a JSON Pointer.', examples: ['/rows'] }),
-  exists: z.boolean().optional().describe('Whether there is such an output.'),
-  equals: jsonValue.optional().meta({ description: 'The output is this value.' }),
-  min: z.number().optional().describe('The output is a number, and no less than this.'),
-  max: z.number().optional().describe('The output is a number, and no more than this.'),
+  path: outputPath.meta({ description: 'The output to test, as a JSON Pointer.', examples: ['/rows'] }),
+  exists: z.boolean().optional().describe('True: the output exists; false: it does not.'),
+  equals: jsonValue.optional().meta({ description: 'The output equals this value.' }),
+  min: z.number().optional().describe('The output is a number that is at least this.'),
+  max: z.number().optional().describe('The output is a number that is at most this.'),
 });
 export type OutputTest = z.output<typeof outputTest>;
 
@@ -31,13 +31,13 @@ const afterCondition = z.strictObject({
     .enum(AFTER_ENDS)
     .optional()
     .describe(
-      'How its run has to end: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). `succeeded` unless given.',
+      'The result that the run must have: `succeeded`, `failed`, `finished` (either of them, or aborted), or `skipped` (it was skipped or missed). Default: `succeeded`.',
     ),
   match: z
     .enum(AFTER_MATCHES)
     .optional()
     .describe(
-      'Which run: the one of the `sameSlot` (or, where the chain began by hand, of the same chain), which is waited for; or the `latest` that has ended, which is looked at. `sameSlot` unless given.',
+      'The run whose end counts. `sameSlot`: the run of the same slot (of the same chain where the chain was started by hand), for which the job waits. `latest`: the latest run that has ended; the job does not wait. Default: `sameSlot`.',
     ),
   within: z
     .number()
@@ -45,7 +45,7 @@ const afterCondition = z.strictObject({
     .max(MAX_WITHIN_SECONDS)
     .optional()
     .describe(
-      `Seconds: its run ended no longer than this before the last of the runs that the job runs after; at most ${MAX_WITHIN_SECONDS}. No limit unless given.`,
+      `The run must have ended at most this many seconds before the last of the runs after which the job runs; at most ${MAX_WITHIN_SECONDS}. Default: no limit.`,
     ),
   exitCodes: z
     .array(z.int().min(0).max(255))
@@ -58,13 +58,13 @@ const afterCondition = z.strictObject({
     .min(1)
     .max(MAX_OUTPUT_TESTS)
     .optional()
-    .describe(`What its outputs have to be, all of it; at most ${MAX_OUTPUT_TESTS} tests.`),
+    .describe(`Tests of the outputs, all of which have to pass; at most ${MAX_OUTPUT_TESTS} tests.`),
   pass: z
     .record(z.string().min(1).max(200), outputPath)
     .refine((value) => Object.keys(value).length <= MAX_PASSED_OUTPUTS, `at most ${MAX_PASSED_OUTPUTS} parameters`)
     .optional()
     .meta({
-      description: `Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most ${MAX_PASSED_OUTPUTS}. An output that is missing leaves the parameter as the job has it.`,
+      description: `Outputs that become parameters of this job's run: the name of the parameter and a JSON Pointer into the outputs; at most ${MAX_PASSED_OUTPUTS}. Where an output is missing, the parameter of the job stays as it is.`,
       examples: [{ file: '/file' }],
     }),
 });
@@ -76,19 +76,29 @@ export const afterRule = z.strictObject({
   require: z
     .enum(AFTER_REQUIREMENTS)
     .optional()
-    .describe('Whether `all` conditions of `after` have to be met, or `any` of them. `all` unless given.'),
+    .describe('Whether `all` conditions of `after` have to be met, or `any` of them. Default: `all`.'),
   deadline: z
     .strictObject({
       at: z
         .string()
         .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 06:00')
         .meta({ description: 'A time of day, as `HH:MM`.', examples: ['06:00'] }),
-      timezone: z.string().min(1).max(64).optional().describe('IANA name of its zone; UTC unless given.'),
-      weekdays: z.array(z.enum(WEEKDAYS)).min(1).max(7).optional().describe('On these days; on all unless given.'),
+      timezone: z
+        .string()
+        .min(1)
+        .max(64)
+        .optional()
+        .describe('IANA name of the time zone of the deadline. Default: UTC.'),
+      weekdays: z
+        .array(z.enum(WEEKDAYS))
+        .min(1)
+        .max(7)
+        .optional()
+        .describe('Days of the week on which the deadline applies. Default: all.'),
     })
     .optional()
     .describe(
-      'By when the job has to have got a run since the deadline before: otherwise the deadline is recorded as a missed slot of the job, and its notices are sent.',
+      'The deadline by which the job must have got a run since the deadline before; otherwise a missed slot is recorded for the job, and its notices are sent.',
     ),
 });
 export type AfterRuleSpec = z.output<typeof afterRule>;
@@ -102,7 +112,7 @@ export interface AfterSpec {
 /** Finds dependencies of a job that contradict each other or could never be fulfilled, independent of other jobs. */
 export function afterProblems({ after, afterRule: rule, parameters }: AfterSpec): readonly Problem[] {
   if (after === undefined)
-    return rule === undefined ? [] : [{ path: ['afterRule'], message: 'belongs to after, which is missing' }];
+    return rule === undefined ? [] : [{ path: ['afterRule'], message: 'needs after, which is missing' }];
   return [
     ...after.flatMap((condition, i) => conditionProblems(condition, ['after', i], parameters)),
     ...(rule?.require === 'any' ? [] : repeatedJobs(after)),

@@ -16,20 +16,20 @@ const weeklyWindow = z
     days: z.array(z.enum(WEEKDAYS)).min(1).max(7).describe('Days of the week.'),
     from: timeOfDay.meta({ description: 'Time of day at which the window begins.', examples: ['08:30'] }),
     to: timeOfDay.meta({
-      description: 'Time of day at which it ends, not included; later than `from`.',
+      description: 'Time of day at which the window ends, not included; later than `from`.',
       examples: ['24:00'],
     }),
   })
   .refine((window) => window.from < window.to, { path: ['to'], message: 'must be later than from' });
 
 const calendarFields = {
-  name: displayName.optional().describe('Shown to people.'),
+  name: displayName.optional().describe('The display name.'),
   timezone: z
     .string()
     .min(1)
     .max(64)
     .optional()
-    .describe('IANA zone in which dates and times of day are read; UTC unless given.'),
+    .describe('IANA zone in which dates and times of day are read. Default: UTC.'),
   dates: dates
     .optional()
     .meta({ description: 'Whole days that are excluded.', examples: [['2026-12-24', '2026-12-25']] }),
@@ -37,7 +37,7 @@ const calendarFields = {
     .array(z.string().trim().min(1).max(MAX_CRON_LENGTH))
     .max(MAX_RULES)
     .optional()
-    .describe('Cron expressions: the instants that they yield are excluded.'),
+    .describe('Cron expressions; the instants that they yield are excluded.'),
   weekly: z.array(weeklyWindow).max(MAX_RULES).optional().describe('Windows of the week that are excluded.'),
   ics: z
     .string()
@@ -45,7 +45,7 @@ const calendarFields = {
     .max(MAX_ICS_LENGTH)
     .optional()
     .meta({
-      description: `Text of an iCalendar file (RFC 5545), at most ${MAX_ICS_LENGTH} characters: the times of its events are excluded.`,
+      description: `Text of an iCalendar file (RFC 5545), at most ${MAX_ICS_LENGTH} characters: the times of the events in it are excluded.`,
       examples: [
         'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Christmas Day\r\nDTSTART;VALUE=DATE:20261225\r\nRRULE:FREQ=YEARLY\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
       ],
@@ -60,7 +60,8 @@ const calendarFields = {
       examples: [['mon', 'tue', 'wed', 'thu', 'fri']],
     }),
   include: dates.optional().meta({
-    description: 'Whole days that are not excluded, whatever else the calendar says: a Saturday that is worked on.',
+    description:
+      'Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.',
     examples: [['2026-10-10']],
   }),
 };
@@ -69,8 +70,8 @@ const calendarFields = {
 export const calendarSpec = z.strictObject(calendarFields);
 /** Body of `POST /calendars`. */
 export const newCalendar = z.strictObject({
-  id: slug.describe('Its id within the tenant, by which `schedule.exclude` names it.'),
-  tenant: slug.describe('The tenant that it belongs to.'),
+  id: slug.describe('The id within the tenant; `schedule.exclude` refers to the calendar by it.'),
+  tenant: slug.describe('The tenant that the calendar belongs to.'),
   ...calendarFields,
 });
 export type CalendarSpec = z.output<typeof calendarSpec>;

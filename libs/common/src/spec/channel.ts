@@ -22,22 +22,22 @@ const secret = <T extends z.ZodType<string>>(
 ): z.ZodUnion<readonly [z.ZodLiteral<'***'>, T]> =>
   z
     .union([z.literal(MASK), value])
-    .describe(`${description} A secret: shown as \`***\`, which written back means unchanged.`);
+    .describe(`${description} A secret: it is shown as \`***\`, and \`***\` in a request leaves it unchanged.`);
 /** Shown to everybody who sees the channel. */
 const shownUrl = httpUrl.refine((text) => {
   const { username, password, search, hash } = new URL(text);
   return [username, password, search, hash].every((part) => part === '');
-}, 'must hold no user, password, query or fragment: it is shown, so what is secret has a field of its own');
+}, 'must not contain a user, password, query or fragment: the address is not secret; secrets have fields of their own');
 const mailbox = z.email('must be a mail address such as ops@example.com');
 
 const kind = <T extends string>(name: T): z.ZodLiteral<T> => z.literal(name).describe('The kind of channel.');
 
 const webhook = z.strictObject({
   type: kind('webhook'),
-  url: secret(httpUrl, 'The address that is sent a POST with the body of `notice`.'),
+  url: secret(httpUrl, 'The address to which each notice is sent by POST; its body is that of the webhook `notice`.'),
   signingSecret: secret(
     signingSecret,
-    'Signs each request in the form of Standard Webhooks; unless given, none is signed.',
+    'The secret by which each request is signed in the form of Standard Webhooks. Default: requests are not signed.',
   ).optional(),
 });
 const email = z.strictObject({
@@ -46,17 +46,15 @@ const email = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9.:-]{1,253}$/, 'must be the name or the address of a mail server')
     .describe('The mail server (SMTP).'),
-  port: z.int().min(1).max(65_535).optional().describe(`Its port; ${DEFAULT_MAIL_PORT} unless given.`),
+  port: z.int().min(1).max(65_535).optional().describe(`Its port. Default: ${DEFAULT_MAIL_PORT}.`),
   security: z
     .enum(['starttls', 'tls', 'none'])
     .optional()
-    .describe(
-      'How the connection is encrypted: `starttls` unless given, which refuses a server that does not offer it.',
-    ),
-  user: nameText.min(1).max(MAX_KEY_LENGTH).optional().describe('Who signs in to the server; needs `password`.'),
-  password: secret(z.string().min(1).max(MAX_KEY_LENGTH), 'With which `user` signs in.').optional(),
+    .describe('How the connection is encrypted. Default: `starttls`, which refuses a server that does not offer it.'),
+  user: nameText.min(1).max(MAX_KEY_LENGTH).optional().describe('The user name for the server; needs `password`.'),
+  password: secret(z.string().min(1).max(MAX_KEY_LENGTH), 'The password of `user`.').optional(),
   from: mailbox.describe('The sender of the mail.'),
-  to: z.array(mailbox).min(1).max(MAX_MAIL_RECIPIENTS).describe('Who receives it.'),
+  to: z.array(mailbox).min(1).max(MAX_MAIL_RECIPIENTS).describe('The recipients of the mail.'),
 });
 const slack = z.strictObject({
   type: kind('slack'),
@@ -64,7 +62,10 @@ const slack = z.strictObject({
 });
 const teams = z.strictObject({
   type: kind('teams'),
-  url: secret(httpUrl, 'The address of a workflow of Microsoft Teams that posts what a webhook receives.'),
+  url: secret(
+    httpUrl,
+    'The address of a workflow of Microsoft Teams that posts the messages that its webhook receives.',
+  ),
 });
 const discord = z.strictObject({
   type: kind('discord'),
@@ -73,21 +74,21 @@ const discord = z.strictObject({
 const pagerduty = z.strictObject({
   type: kind('pagerduty'),
   routingKey: secret(key, 'The integration key of a service (Events API v2).'),
-  url: shownUrl.optional().describe(`Where events are sent; ${PAGERDUTY_URL} unless given.`),
+  url: shownUrl.optional().describe(`The address to which events are sent. Default: ${PAGERDUTY_URL}.`),
 });
 const opsgenie = z.strictObject({
   type: kind('opsgenie'),
   apiKey: secret(key, 'The key of an API integration.'),
-  url: shownUrl.optional().describe(`The origin of the API; ${OPSGENIE_URL} unless given.`),
+  url: shownUrl.optional().describe(`The origin of the API. Default: ${OPSGENIE_URL}.`),
 });
 const ntfy = z.strictObject({
   type: kind('ntfy'),
   topic: secret(
     z.string().regex(/^[-_A-Za-z0-9]{1,64}$/, 'must be 1 to 64 letters, digits, "-" or "_"'),
-    'The topic: without a token, who knows it may read and write it.',
+    'The topic. Without a token, everybody who knows its name can read and write it.',
   ),
   token: secret(key, 'An access token, where the topic needs one.').optional(),
-  url: shownUrl.optional().describe(`The server; ${NTFY_URL} unless given.`),
+  url: shownUrl.optional().describe(`The server. Default: ${NTFY_URL}.`),
 });
 
 export const channelTarget = z
@@ -95,24 +96,28 @@ export const channelTarget = z
   .superRefine((target, ctx) => {
     if (target.type !== 'email') return;
     if ((target.user === undefined) !== (target.password === undefined))
-      ctx.addIssue({ code: 'custom', path: ['password'], message: 'user and password are given together' });
+      ctx.addIssue({ code: 'custom', path: ['password'], message: 'needs user and password together' });
     if (target.password !== undefined && target.security === 'none')
-      ctx.addIssue({ code: 'custom', path: ['security'], message: 'must encrypt where a password is sent' });
+      ctx.addIssue({
+        code: 'custom',
+        path: ['security'],
+        message: 'must be an encrypted mode, because a password is sent',
+      });
   });
 export type ChannelTarget = z.output<typeof channelTarget>;
 export type ChannelType = ChannelTarget['type'];
 
 export const channelFields = {
-  name: displayName.optional().describe('Shown to people.'),
-  target: channelTarget.describe('What it is, and what is needed to send there.'),
+  name: displayName.optional().describe('The display name.'),
+  target: channelTarget.describe('The kind of the channel, and the fields that are needed to send to it.'),
 };
 /** Body of `PUT /channels/{id}`. */
 export const channelSpec = z.strictObject(channelFields);
 export type ChannelSpec = z.output<typeof channelSpec>;
 /** Body of `POST /channels`. */
 export const newChannel = z.strictObject({
-  id: slug.describe('Its id within the tenant: rules of jobs name it as `channel:<id>`.'),
-  tenant: slug.describe('The tenant that it belongs to.'),
+  id: slug.describe('The id within the tenant; rules of jobs refer to the channel as `channel:<id>`.'),
+  tenant: slug.describe('The tenant that the channel belongs to.'),
   ...channelFields,
 });
 

@@ -28,9 +28,9 @@ test.each<[string, string[], string]>([
   ['in the text of a shell among arguments', ['find', '.', '-exec', 'sh', '-c', 'x ${option.x}', ';'], 'a shell runs'],
   ['in the text of another language', ['python3', '-c', 'print("${option.x}")'], 'in the text of a program'],
   ['in what another host runs', ['ssh', 'host', 'x ${option.x}'], 'in the text of a program'],
-  ['as the program', ['${option.x}', 'y'], 'would choose what is run'],
-  ['as an option of a shell', ['sh', '${option.x}', '${option.y}'], 'would choose what is run'],
-  ['quoted where no shell reads it', ['report', '${option.x:shell}'], 'is for the text'],
+  ['as the program', ['${option.x}', 'y'], 'would choose the program that is run'],
+  ['as an option of a shell', ['sh', '${option.x}', '${option.y}'], 'would choose the program that is run'],
+  ['quoted where no shell reads it', ['report', '${option.x:shell}'], 'may stand only in a text'],
 ])('a value may not stand %s', (_where, words, message) => {
   expect(command(...words)).toEqual([expect.stringContaining(message)]);
 });

@@ -82,11 +82,11 @@ function problemOfValues(text: string, use: WordUse, values: ReadonlyMap<string,
   if (use === 'program') {
     const [first = ''] = names;
     const isOption = text.startsWith(`\${${first}}`) && valueOf(first).startsWith('-');
-    return isOption ? 'begins with a value that makes it an option' : null;
+    return isOption ? 'begins with a value that turns the argument into an option' : null;
   }
   return refusalOf(
     names.find((name) => isFree(name) && !PLAIN.test(valueOf(name))),
-    (name) => `holds \${${name}} in the text of a program, and its value is no plain word`,
+    (name) => `has \${${name}} in the text of a program, but the value is not a plain word`,
   );
 }
 
@@ -104,22 +104,25 @@ function problemOf(text: string, use: WordUse): string | null {
   const names = [...text.matchAll(REFERENCE)].map(([, name = '']) => name);
   const quoted = names.find((name) => name.endsWith(IN_SHELL));
   if (use !== 'script' && quoted !== undefined)
-    return `holds \${${quoted}}, which is for the text that a shell of this command runs, such as the word after "sh -c"`;
+    return `has \${${quoted}}, which may stand only in a text that a shell runs, such as the argument after "sh -c"`;
   const open = names.filter((name) => !name.endsWith(IN_SHELL));
   switch (use) {
     case 'argument':
       return null;
     case 'script':
       return refusalOf(open.find(isOptionValue), (name) => {
-        const ways = `write \${${name}${IN_SHELL}}, outside of quotes, or hand it over as an argument or a variable`;
-        return `holds \${${name}} in the text that a shell runs: ${ways}`;
+        const ways = `write \${${name}${IN_SHELL}} outside of quotes, or pass the value as an argument or a variable`;
+        return `has \${${name}} in the text that a shell runs: ${ways}`;
       });
     case 'code':
       return refusalOf(open.find(isOptionValue), (name) => {
-        return `holds \${${name}} in the text of a program: hand it over as an argument or a variable`;
+        return `has \${${name}} in the text of a program: pass the value as an argument or a variable`;
       });
     case 'program':
-      return refusalOf(open.find(isGiven), (name) => `holds \${${name}}, which would choose what is run`);
+      return refusalOf(
+        open.find(isGiven),
+        (name) => `has \${${name}} in a place where the value would choose the program that is run`,
+      );
   }
 }
 

@@ -55,7 +55,7 @@ export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or 
 export const callUrl = httpUrl.refine((text) => {
   const { username, password } = new URL(text);
   return username === '' && password === '';
-}, 'must not hold a user or a password: put them into httpHeaders');
+}, 'must not contain a user or a password: use httpHeaders for them');
 /** A header whose value begins like this holds signing secrets; the signature is sent in its place. */
 export const SIGNATURE_HEADER = 'webhook-signature';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
@@ -78,7 +78,7 @@ export const httpHeaders = z
     for (const [name, value] of Object.entries(headers)) {
       if (name.toLowerCase() !== SIGNATURE_HEADER || !value.startsWith(SIGNING_SECRET_PREFIX)) continue;
       if (SIGNING_SECRETS.test(value)) continue;
-      const message = 'must be one or two secrets, whsec_ and 24 to 64 bytes as Base64, with a space between them';
+      const message = 'must be one or two secrets, separated by a space; each is whsec_ and 24 to 64 bytes as Base64';
       ctx.addIssue({ code: 'custom', path: [name], message });
     }
   });
@@ -97,7 +97,7 @@ export const positiveSeconds = z
 export const MASK = '***';
 
 function jsonProblem(value: unknown): string | null {
-  if (value === undefined) return 'is needed';
+  if (value === undefined) return 'is required';
   if (!isJson(value, MAX_JSON_DEPTH)) return `must be JSON, nested at most ${MAX_JSON_DEPTH} levels deep`;
   return null;
 }

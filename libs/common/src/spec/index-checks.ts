@@ -28,7 +28,7 @@ function severalSources(fields: SourceFields, path: Path): Problem[] {
   const given = givenSources(fields);
   const [, second] = given;
   if (second === undefined) return [];
-  const message = `says where indexes come from, and so does ${given[0]}: give one of them`;
+  const message = `defines the indexes, but ${given[0]} defines them, too: give only one of the two`;
   return [{ path: [...path, ...second.split('.')], message }];
 }
 
@@ -39,7 +39,7 @@ function missingSource(fields: SourceFields, path: Path): Problem[] {
   return [
     {
       path: [...path, 'parallelism'],
-      message: `needs withCount, withKeys or withMatrix, or ${beside} beside it`,
+      message: `needs withCount, withKeys or withMatrix, or ${beside} next to it`,
     },
   ];
 }
@@ -61,7 +61,7 @@ function parallelismProblems(parallelism: ParallelismSpec, path: Path): Problem[
     if (other !== undefined) {
       problems.push({
         path: [...path, 'withMatrix', key],
-        message: `would be given to attempts as ${matrixVariable(key)}, and so would ${other}`,
+        message: `has the same variable name as ${other}: ${matrixVariable(key)}`,
       });
     }
     variables.set(matrixVariable(key), key);
@@ -91,7 +91,10 @@ function nonIndexedProblems(fields: SourceFields & Partial<ParallelSpec>, path: 
   const problems: Problem[] = [];
   const { parallelism = {}, completions } = fields;
   for (const name of Object.keys(waysOf(parallelism))) {
-    problems.push({ path: [...path, 'parallelism', name], message: 'gives indexes: completionMode must be Indexed' });
+    problems.push({
+      path: [...path, 'parallelism', name],
+      message: 'defines indexes, so completionMode must be Indexed',
+    });
   }
   if (parallelism.completionStrategy === 'AnySuccessful') {
     problems.push({
@@ -128,7 +131,10 @@ export function successProblems(job: ParallelSpec): readonly Problem[] {
     problems.push({ path: ['successPolicy'], message: 'needs completionMode Indexed' });
   }
   if (job.minSuccess != null) {
-    problems.push({ path: ['minSuccess'], message: 'excludes successPolicy: say it as a rule with succeededCount' });
+    problems.push({
+      path: ['minSuccess'],
+      message: 'cannot be combined with successPolicy: use a rule with succeededCount instead',
+    });
   }
   const count = indexCountOf(indexSourceOf(job));
   for (const [at, rule] of job.successPolicy.rules.entries()) {
@@ -157,7 +163,7 @@ function ruleProblems({ succeededIndexes, succeededCount }: Rule, count: number,
     }
   }
   if (succeededCount !== undefined && succeededCount > size) {
-    return [{ path: [...path, 'succeededCount'], message: `is more than the ${size} indexes it is counted among` }];
+    return [{ path: [...path, 'succeededCount'], message: `is more than the ${size} indexes that are counted` }];
   }
   return [];
 }

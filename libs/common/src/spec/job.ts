@@ -65,8 +65,8 @@ const priority = z.int().min(MIN_PRIORITY).max(MAX_PRIORITY);
 const AGEING_SECONDS = AGEING_MS / 1_000;
 
 export const retentionSpec = z.strictObject({
-  successful: z.int().min(0).max(100_000).optional().describe('How many successful runs of a job are kept.'),
-  failed: z.int().min(0).max(100_000).optional().describe('How many runs of a job that did not succeed are kept.'),
+  successful: z.int().min(0).max(100_000).optional().describe('How many successful runs of a job are kept at most.'),
+  failed: z.int().min(0).max(100_000).optional().describe('How many unsuccessful runs of a job are kept at most.'),
   maxAgeSeconds: z
     .number()
     .min(60)
@@ -77,7 +77,7 @@ export const retentionSpec = z.strictObject({
     .union([z.literal(0), z.number().min(MIN_ARCHIVE_SECONDS).max(MAX_ARCHIVE_SECONDS)])
     .optional()
     .describe(
-      'For this long, in seconds, the archive keeps runs that are no longer kept in the database; 0: they are not archived. Needs a cold store.',
+      'Seconds for which the archive keeps runs that are no longer in the database; 0: runs are not archived. Needs a cold store.',
     ),
 });
 
@@ -91,7 +91,7 @@ const secureParametersOrMask = jsonValue.refine(
 );
 const secureParameters = secureParametersOrMask.refine(
   (value) => value !== MASK,
-  `is "${MASK}", but there is no value to keep`,
+  `is "${MASK}", but no stored value exists that could be kept`,
 );
 
 export const jobOptions = z
@@ -102,49 +102,53 @@ export const jobOptions = z
   });
 
 const jobFields = {
-  name: displayName.describe(`Shown to people: one line, at most ${MAX_NAME_LENGTH} characters.`),
+  name: displayName.describe(`The display name: one line of at most ${MAX_NAME_LENGTH} characters.`),
   worker: slug.describe('The id of the worker that does the work.'),
   labels: labels.optional().meta({
     description: `Pairs of name and value by which lists can be filtered; at most ${MAX_LABELS}.`,
     examples: [{ team: 'reports' }],
   }),
-  enabled: z.boolean().optional().describe('False stops new slots; runs by hand stay possible. True unless given.'),
+  enabled: z.boolean().optional().describe('False: no slots are run; manual runs stay possible. Default: true.'),
   archiveWhen: z
     .enum(ARCHIVE_WHEN)
     .optional()
     .describe(
-      'When the job is archived by itself: `ended`, once its schedule has no slot any more and none of its runs is unfinished; `succeeded`, once a run has succeeded after the last change of the job. Never unless given.',
+      'When the job is archived automatically: `ended`, when its schedule has no further slot and all its runs have ended; `succeeded`, when a run has succeeded after the last change of the job. Default: never.',
     ),
-  owners: z.array(nameText.min(1).max(253)).max(100).optional().describe('Who answers for the job; for people only.'),
+  owners: z
+    .array(nameText.min(1).max(253))
+    .max(100)
+    .optional()
+    .describe('The people or teams that are responsible for the job; for information only.'),
   cron: cronExpression.optional().meta({
     description:
       'Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.',
     examples: ['0 10 * * *', 'H 3 * * 1-5'],
   }),
-  schedule: scheduleSpec.optional().describe('When the job runs; a job without a schedule runs by hand only.'),
+  schedule: scheduleSpec.optional().describe('When the job runs; a job without a schedule is run by request only.'),
   after: afterConditions
     .optional()
     .describe(
-      `Ends of runs of other jobs after which the job runs, at most ${MAX_AFTER}; docs/dependencies.md has the rules. A job that has a schedule, too, runs at its slots as well.`,
+      `The ends of runs of other jobs after which the job runs, at most ${MAX_AFTER}. If the job also has a schedule, it runs at its slots, too.`,
     ),
   afterRule: afterRule
     .optional()
-    .describe('How the conditions of `after` are joined, and by when they have to be met.'),
-  misfire: misfireSpec.optional().describe('What becomes of slots that passed while nothing could start them.'),
+    .describe('How the conditions of `after` are combined, and the deadline by which they have to be met.'),
+  misfire: misfireSpec.optional().describe('How slots are handled that passed while nothing could start them.'),
   concurrency: concurrencySpec
     .optional()
-    .describe('How many runs of the job there may be at once, and what becomes of one too many.'),
+    .describe('How many runs of the job may be active at once, and how a further run is handled.'),
   priority: priority
     .optional()
     .describe(
-      `Of its runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}; 0 unless given. Among runs of its tenant that wait for the same, a step counts as much as ${AGEING_SECONDS} s of waiting.`,
+      `The priority of the job's runs, ${MIN_PRIORITY} to ${MAX_PRIORITY}. Among runs of the tenant that wait for the same permits or places, one step of priority equals ${AGEING_SECONDS} s of waiting. Default: 0.`,
     ),
   preemptible: preemptibleField,
   ...requestFields,
   parameters: parametersField
     .optional()
     .describe(
-      `What each run is given: any JSON value of at most ${MAX_PARAMETERS_BYTES} bytes. A run may be given others.`,
+      `The parameters of each run: any JSON value of at most ${MAX_PARAMETERS_BYTES} bytes. A request for a run may give others.`,
     ),
   parametersSchema: parametersSchemaField.optional(),
   secureParameters: secureParameters
@@ -155,34 +159,34 @@ const jobFields = {
   secretsFrom: secretReferences
     .optional()
     .describe(
-      `Secrets that are kept outside, in Vault, Kubernetes Secrets or files: read when an attempt starts and never stored; at most ${MAX_SECRET_REFERENCES}. docs/guide/secrets.md.`,
+      `References to secrets that are kept outside of Carillon, in Vault, Kubernetes Secrets or files: they are read when an attempt starts and are never stored; at most ${MAX_SECRET_REFERENCES}. docs/guide/secrets.md.`,
     ),
   options: jobOptions
     .optional()
     .describe(
-      'Typed values that may be given when a run is started; they are put in place of `${option.<name>}` in command, args, image and env.',
+      'Typed values that may be given when a run is started; they replace `${option.<name>}` in command, args, image and env.',
     ),
-  url: callUrl.optional().describe("Web services: the address that is called, in place of the worker's."),
+  url: callUrl.optional().describe("Web services: the address that is called; it replaces the worker's."),
   httpHeaders: httpHeaders
     .optional()
     .describe(
-      "Web services: headers of the call, over the worker's. Values are stored encrypted and shown as `***` except to owners and admins.",
+      'Web services: headers of the call, which override those of the worker. Values are stored encrypted and shown as `***` except to owners and admins.',
     ),
   maxAttempts: z
     .int()
     .min(1)
     .max(MAX_ATTEMPTS_PER_INDEX)
     .optional()
-    .describe('Attempts that an index of the run may have, the first one included; 1 unless given.'),
-  retry: retrySpec.optional().describe('When a failed attempt is tried again, and when not.'),
+    .describe('Attempts that an index of the run may have, the first one included. Default: 1.'),
+  retry: retrySpec.optional().describe('Which failed attempts are tried again, and when.'),
   startDeadlineSeconds: positiveSeconds
     .optional()
-    .describe(`Seconds within which an attempt has to start; ${DEFAULT_START_DEADLINE_SECONDS} unless given.`),
+    .describe(`Seconds within which an attempt has to start. Default: ${DEFAULT_START_DEADLINE_SECONDS}.`),
   timeoutSeconds: positiveSeconds.nullable().optional().describe('Seconds that an attempt may take; null is no limit.'),
   idleTimeoutSeconds: positiveSeconds
     .optional()
     .describe(
-      `Seconds of silence after which an attempt has failed: of a web service without any callback (${DEFAULT_IDLE_TIMEOUT_SECONDS} unless given), of a pod or process without a line of output (no limit unless given).`,
+      `Seconds of silence after which an attempt has failed: of a web service without any callback (default: ${DEFAULT_IDLE_TIMEOUT_SECONDS}), of a pod or process without a line of output (default: no limit).`,
     ),
   activeDeadlineSeconds: positiveSeconds
     .nullable()
@@ -191,21 +195,19 @@ const jobFields = {
   restartPolicy: z
     .enum(['Never', 'OnFailure'])
     .optional()
-    .describe(
-      'Kubernetes: whether a failed container is started again in its pod (`OnFailure`); `Never` unless given.',
-    ),
+    .describe('Kubernetes: whether a failed container is started again in its pod (`OnFailure`). Default: `Never`.'),
   podTemplate: jsonObject
     .optional()
     .describe(
-      "Kubernetes: a PodTemplateSpec that is laid over the worker's. The tenant's `podTemplatePaths` say what it may hold.",
+      "Kubernetes: a PodTemplateSpec that is merged over the worker's. The tenant's `podTemplatePaths` define which fields it may contain.",
     ),
-  command: commandLine.optional().describe("The program and its first arguments, in place of the worker's."),
-  args: commandLine.optional().describe("Arguments, in place of the worker's."),
-  env: env.optional().describe("Environment variables, over the worker's by name."),
+  command: commandLine.optional().describe('The program and its first arguments; they replace those of the worker.'),
+  args: commandLine.optional().describe('The arguments; they replace those of the worker.'),
+  env: env.optional().describe('Environment variables; they override those of the worker with the same names.'),
   resources: resources
     .optional()
-    .describe("Kubernetes: requests and limits of the container, in place of the worker's."),
-  retention: retentionSpec.optional().describe("How long its runs are kept; what is left out is the tenant's."),
+    .describe('Kubernetes: requests and limits of the container; they replace those of the worker.'),
+  retention: retentionSpec.optional().describe('How long runs of the job are kept. Default: the values of the tenant.'),
   notify: notifyRules
     .optional()
     .describe(`Webhooks that are notified when something goes wrong; at most ${MAX_NOTIFY_RULES} rules.`),
@@ -222,7 +224,9 @@ export const newJob = z
   .strictObject({
     id: slug
       .optional()
-      .describe("Begins with the tenant's id and `-`, as in `ibm-nightly`; one is made where none is given."),
+      .describe(
+        'The id of the job: it begins with the id of the tenant and `-`, as in `ibm-nightly`. Default: an id is generated.',
+      ),
     tenant: slug.describe('The id of the tenant that owns the job; it never changes.'),
     ...jobFields,
   })
@@ -231,23 +235,23 @@ export type NewJob = z.output<typeof newJob>;
 
 /** Fields that are shown and cannot be set: accepted in `PUT` and `PATCH`, so that a job that was read can be sent back. */
 const shownOnly = {
-  id: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-  version: z.number().optional().describe('Only shown: may be sent back and changes nothing.'),
-  createdAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-  updatedAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-  updatedBy: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
+  id: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+  version: z.number().optional().describe('Read-only: may be sent back, and changes nothing.'),
+  createdAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+  updatedAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+  updatedBy: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
   paused: z
     .unknown()
-    .refine((value) => typeof value !== 'boolean', 'is only shown: pause and resume are requests of their own')
+    .refine((value) => typeof value !== 'boolean', 'is read-only: use the requests pause and resume')
     .optional()
-    .describe('Only shown: may be sent back and changes nothing.'),
-  status: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
-  warnings: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
+    .describe('Read-only: may be sent back, and changes nothing.'),
+  status: z.unknown().optional().describe('Read-only: may be sent back, and changes nothing.'),
+  warnings: z.unknown().optional().describe('Read-only: may be sent back, and changes nothing.'),
 };
 /** A job as it is read, changed and sent back; the mask in place of a secret leaves it as it is. */
 export const jobReplacement = z
   .strictObject({
-    tenant: slug.optional().describe('The tenant of the job, which never changes; may be left out.'),
+    tenant: slug.optional().describe('The tenant of the job, which never changes. It may be left out.'),
     ...jobFields,
     secureParameters: secureParametersOrMask
       .optional()
@@ -257,7 +261,9 @@ export const jobReplacement = z
     httpHeaders: z
       .union([z.literal(MASK), httpHeaders])
       .optional()
-      .describe("Web services: headers of the call, over the worker's; `***` in place of a value leaves it as it is."),
+      .describe(
+        'Web services: headers of the call, which override those of the worker; `***` in place of a value leaves it as it is.',
+      ),
     ...shownOnly,
   })
   .superRefine(checkJob);
@@ -267,21 +273,30 @@ export type JobReplacement = z.output<typeof jobReplacement>;
 export const runRequest = z.strictObject({
   parameters: parametersField
     .optional()
-    .describe("Laid over the job's name by name if both are objects, and in place of them otherwise."),
+    .describe(
+      'If both are objects, these parameters override those of the job name by name; otherwise they replace them.',
+    ),
   secureParameters: secureParameters
     .optional()
     .describe(
-      "Laid over the job's name by name if both are objects, and in place of them otherwise. Stored encrypted.",
+      'If both are objects, these parameters override those of the job name by name; otherwise they replace them. Stored encrypted.',
     ),
-  startAfter: instant.optional().describe('The run waits until this instant.'),
-  concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional().describe("In place of the job's, for this run alone."),
+  startAfter: instant.optional().describe('The run is not started before this instant.'),
+  concurrencyPolicy: z
+    .enum(CONCURRENCY_POLICIES)
+    .optional()
+    .describe('The policy of this run only; it replaces that of the job.'),
   priority: priority
     .optional()
-    .describe("In place of the job's, for this run alone; a higher one than the job's takes the role editor."),
+    .describe(
+      "The priority of this run only; it replaces that of the job. A higher priority than the job's needs the role editor.",
+    ),
   options: optionsGiven.optional().describe('Values of options by their names.'),
   parallelism: parallelismSpec
     .optional()
-    .describe("Over the job's: indexes in place of its indexes, everything else field by field."),
+    .describe(
+      'The sizes of this run only: given indexes replace those of the job, all other fields override those of the job one by one.',
+    ),
 });
 export type RunRequest = z.output<typeof runRequest>;
 

@@ -11,12 +11,12 @@ test.each<[string, string | null]>([
   ['${option.order}', null],
   ['${option.order}/${parameters.customer.id}', null],
   ['costs $5 {a}', null],
-  ['${option.other}', 'names "option.other", which is not an option of this job'],
-  ['${option.token}', 'names the secret option "token": keys are no secrets'],
-  ['${job.id}', 'names "job.id": a key knows ${option.<name>} and ${parameters.<name>} only'],
-  ['${parameters.}', 'names "parameters.": a key knows ${option.<name>} and ${parameters.<name>} only'],
-  ['${}', 'names "": a key knows ${option.<name>} and ${parameters.<name>} only'],
-  ['${option.order', 'has a "${" that nothing closes'],
+  ['${option.other}', 'refers to "option.other", which is not an option of this job'],
+  ['${option.token}', 'refers to the secret option "token": a key is not secret'],
+  ['${job.id}', 'contains "${job.id}": only ${option.<name>} and ${parameters.<name>} are possible in a key'],
+  ['${parameters.}', 'contains "${parameters.}": only ${option.<name>} and ${parameters.<name>} are possible in a key'],
+  ['${}', 'contains "${}": only ${option.<name>} and ${parameters.<name>} are possible in a key'],
+  ['${option.order', 'has a "${" without a closing "}"'],
 ])('the template %j: %s', (template, problem) => {
   expect(templateProblem(template, options)).toBe(problem);
 });
@@ -54,7 +54,7 @@ test.each<[string, string, object | undefined]>([
   expect(render(template, parameters as never)).toEqual({
     ok: false,
     path,
-    message: 'is needed by the key of debounce',
+    message: 'is required by the key of debounce',
   });
 });
 

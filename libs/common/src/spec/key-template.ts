@@ -13,14 +13,14 @@ const PARAMETERS = 'parameters.';
 
 /** The problem of a template, independent of any request; null if there is none. */
 export function templateProblem(template: string, options: readonly Pick<JobOption, 'name' | 'type'>[]): string | null {
-  if (template.replaceAll(KEY_PLACE, '').includes('${')) return 'has a "${" that nothing closes';
+  if (template.replaceAll(KEY_PLACE, '').includes('${')) return 'has a "${" without a closing "}"';
   for (const name of namesIn(template)) {
     if (name.startsWith(PARAMETERS) && name.length > PARAMETERS.length) continue;
     if (!name.startsWith(OPTION))
-      return `names "${name}": a key knows \${option.<name>} and \${parameters.<name>} only`;
+      return `contains "\${${name}}": only \${option.<name>} and \${parameters.<name>} are possible in a key`;
     const option = options.find((each) => each.name === name.slice(OPTION.length));
-    if (!option) return `names "${name}", which is not an option of this job`;
-    if (option.type === 'secret') return `names the secret option "${option.name}": keys are no secrets`;
+    if (!option) return `refers to "${name}", which is not an option of this job`;
+    if (option.type === 'secret') return `refers to the secret option "${option.name}": a key is not secret`;
   }
   return null;
 }
@@ -42,9 +42,13 @@ export function renderKey(template: string, values: KeyValues, of: string): Rend
   for (const name of namesIn(template)) {
     const path = name.startsWith(OPTION) ? `options.${name.slice(OPTION.length)}` : name;
     const text = textOf(name, values);
-    if (text === undefined || text === '') return { ok: false, path, message: `is needed by the key of ${of}` };
+    if (text === undefined || text === '') return { ok: false, path, message: `is required by the key of ${of}` };
     if (text === null)
-      return { ok: false, path, message: `must be a text, a number, true or false: it is in the key of ${of}` };
+      return {
+        ok: false,
+        path,
+        message: `must be a text, a number, true or false, because the key of ${of} contains it`,
+      };
     texts.set(name, text);
   }
   const key = template.replaceAll(KEY_PLACE, (_, name: string) => texts.get(name) ?? '');

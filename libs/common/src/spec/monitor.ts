@@ -18,10 +18,10 @@ const schedule = z
     timezone: scheduleSpec.shape.timezone,
     every: wholeSeconds
       .optional()
-      .describe(`A success is due so many seconds after the one before; at least ${MIN_MONITOR_SECONDS}.`),
+      .describe(`A success is due this many seconds after the one before; at least ${MIN_MONITOR_SECONDS}.`),
   })
   .refine(({ cron, every }) => (cron === undefined) !== (every === undefined), 'takes one of cron and every')
-  .describe('When a success is due: at instants of a clock, or so long after the one before.');
+  .describe('When a success is due: at the instants of a cron expression, or a fixed time after the success before.');
 
 const quietHours = z
   .strictObject({
@@ -31,34 +31,40 @@ const quietHours = z
       .min(1)
       .max(7)
       .optional()
-      .describe('Days on which they begin; every day unless given.'),
-    from: timeOfDay.meta({ description: 'Time of day at which they begin.', examples: ['22:00'] }),
+      .describe('Days on which the quiet hours begin. Default: every day.'),
+    from: timeOfDay.meta({ description: 'Time of day at which the quiet hours begin.', examples: ['22:00'] }),
     to: timeOfDay.meta({
-      description: 'Time of day at which they end, on the next day if that is not later than `from`.',
+      description: 'Time of day at which the quiet hours end; on the next day if it is not later than `from`.',
       examples: ['07:00'],
     }),
   })
-  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must be another time than from' });
+  .refine(({ from, to }) => from !== to, { path: ['to'], message: 'must differ from the time in from' });
 export type QuietHours = z.output<typeof quietHours>;
 
 const escalation = z.strictObject({
-  afterSeconds: positiveSeconds.int().describe('Seconds after the first notice, if nobody has acknowledged by then.'),
-  channels: channelIds.min(1).describe('Ids of the channels that hear of it then.'),
+  afterSeconds: positiveSeconds
+    .int()
+    .describe('Seconds from the first notice to the escalation, if nobody has acknowledged the incident by then.'),
+  channels: channelIds.min(1).describe('Ids of the channels that are notified of the escalation.'),
 });
 
 export const monitorFields = {
-  name: displayName.optional().describe('Shown to people; its id unless given.'),
-  labels: labels.optional().describe('Names and values by which people sort their monitors.'),
+  name: displayName.optional().describe('The display name. Default: the id.'),
+  labels: labels.optional().describe('Labels, as pairs of name and value, by which people group their monitors.'),
   schedule,
   graceSeconds: wholeSeconds
     .optional()
-    .describe(`Seconds after the due time until it is down; ${DEFAULT_MONITOR_GRACE_SECONDS} unless given.`),
+    .describe(`Seconds after the due time until the monitor is down. Default: ${DEFAULT_MONITOR_GRACE_SECONDS}.`),
   runSeconds: wholeSeconds
     .optional()
-    .describe('Seconds that the work may take after a `start` until it is down; as `graceSeconds` unless given.'),
-  enabled: z.boolean().optional().describe('False: nothing is due, and nobody is notified. True unless given.'),
-  channels: channelIds.optional().describe('Ids of the channels that hear of its incidents; nobody does unless given.'),
-  escalation: escalation.optional().describe('Who hears of an incident that nobody has acknowledged.'),
+    .describe('Seconds that the work may take after a `start` until the monitor is down. Default: as `graceSeconds`.'),
+  enabled: z.boolean().optional().describe('False: no success is due, and nobody is notified. Default: true.'),
+  channels: channelIds
+    .optional()
+    .describe('Ids of the channels that are notified of the incidents of the monitor. Default: none.'),
+  escalation: escalation
+    .optional()
+    .describe('The channels that are notified of an incident that nobody has acknowledged.'),
   quietHours: quietHours
     .optional()
     .describe('Notices are withheld in these hours, and sent at their end if the incident is still open then.'),
@@ -68,8 +74,8 @@ export const monitorSpec = z.strictObject(monitorFields);
 export type MonitorSpec = z.output<typeof monitorSpec>;
 /** Body of `POST /monitors`. */
 export const newMonitor = z.strictObject({
-  id: slug.describe('Its id within the tenant.'),
-  tenant: slug.describe('The tenant that it belongs to.'),
+  id: slug.describe('The id within the tenant.'),
+  tenant: slug.describe('The tenant that the monitor belongs to.'),
   ...monitorFields,
 });
 

@@ -16,22 +16,24 @@ const notifyRule = z.strictObject({
     .min(1)
     .refine((events) => new Set(events).size === events.length, 'must name each event once')
     .describe(
-      'The event: a run `failed`; a slot was `missed`; a run started `late` or takes `long`; the job `recovered`, which is its first success after a failure.',
+      'The event: `failed`: a run failed; `missed`: a slot was missed; `late`: a run started late; `long`: a run takes long; `recovered`: the first success of the job after a failure.',
     ),
   webhook: z
     .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
     .refine((text) => channelIn(text) === null || slug.safeParse(channelIn(text)).success, NO_ADDRESS)
     .describe(
-      'The address that is sent a POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; what follows the host of an address is shown as `***` to those who may not see secrets.',
+      'The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.',
     ),
   lateAfterSeconds: positiveSeconds
     .optional()
     .describe(
-      `Seconds after its effective time from which the run of a slot is late; ${DEFAULT_LATE_SECONDS} unless given.`,
+      `The run of a slot is late if it starts more than this many seconds after the effective time of the slot. Default: ${DEFAULT_LATE_SECONDS}.`,
     ),
   longAfterSeconds: positiveSeconds
     .optional()
-    .describe('Seconds from which a run takes long; unless given, what is usual for the job decides.'),
+    .describe(
+      'A run takes long if its duration is more than this many seconds. Default: a multiple of the usual duration of the job.',
+    ),
 });
 export type NotifyRule = z.output<typeof notifyRule>;
 export const notifyRules = z.array(notifyRule).max(MAX_NOTIFY_RULES);
@@ -41,11 +43,11 @@ const timeOrNull = time.nullable();
 
 /** Body of the POST to a webhook. */
 export const noticeBody = z.object({
-  id: z.string().describe('The same however often it is sent; also in the header `Idempotency-Key`.'),
+  id: z.string().describe('The id of the notice, the same in every try; also sent in the header `Idempotency-Key`.'),
   on: z
     .enum([...NOTICE_EVENTS, ...INCIDENT_STEPS, 'test'])
     .describe('The event; of an incident `opened`, `escalated` or `resolved`; `test` for a test of a channel.'),
-  at: time.describe('When it happened.'),
+  at: time.describe('When the event happened.'),
   tenant: z.string().describe('The tenant of the job.'),
   job: z.string().describe('The id of the job; of the monitor or the rule where it is about an incident.'),
   jobName: z.string().describe('The name of the job, of the monitor or of the rule.'),
@@ -56,53 +58,55 @@ export const noticeBody = z.object({
       id: z.string().describe('The id of the run.'),
       state: z.string().describe('The coarse state of the run.'),
       phase: z.string().describe('The phase of the run.'),
-      reason: z.string().describe('Why it is in that phase, as a code.'),
-      message: z.string().describe('Why it is in that phase, as a sentence; empty where there is nothing to add.'),
-      scheduledFor: timeOrNull.describe('The slot; null for a run that no slot asked for.'),
+      reason: z.string().describe('The reason for the phase, as a code.'),
+      message: z.string().describe('The reason for the phase, as a sentence; empty where there is nothing to add.'),
+      scheduledFor: timeOrNull.describe('The slot of the run; null for a run without a slot.'),
       createdAt: time.describe('When the run was recorded.'),
       started: timeOrNull.describe('When its first attempt started; null before that.'),
-      finished: timeOrNull.describe('When it ended; null before that.'),
-      exitCode: z.int().nullable().describe('The exit code that decided it; null where there is none.'),
-      url: z.url().describe('Where people find the run in the web UI.'),
+      finished: timeOrNull.describe('When it ended; null before its end.'),
+      exitCode: z.int().nullable().describe('The exit code that decided the result; null where there is none.'),
+      url: z.url().describe('The address of the run in the web UI.'),
     })
     .nullable()
-    .describe('The run that it is about; null for `missed`, where there is none.'),
+    .describe('The run that the notice is about; null for `missed`, where there is none.'),
   missed: z
     .object({
       from: time.describe('The first of the slots.'),
       to: time.describe('The last of the slots.'),
       count: z.int().describe('How many slots.'),
-      reason: z.string().describe('Why they did not run, as a code.'),
+      reason: z.string().describe('The reason why the slots did not run, as a code.'),
     })
     .nullable()
-    .describe('The slots that became no runs; null unless `missed`.'),
+    .describe('The slots that did not become runs; null for events other than `missed`.'),
   incident: z
     .object({
       id: z.string().describe('The id of the incident.'),
       source: z
         .enum(['monitor', 'rule'])
         .optional()
-        .describe('What has found it: a monitor of work that runs elsewhere, or a rule about jobs.'),
+        .describe('What opened the incident: a monitor of work that runs elsewhere, or a rule about jobs.'),
       monitor: z.string().describe('The id of the monitor, or of the rule.'),
       reason: z
         .string()
-        .describe('Why it began: `failed`, `missed` or `long` for a monitor, the `type` of its condition for a rule.'),
+        .describe(
+          'The reason for the incident: `failed`, `missed` or `long` for a monitor, the `type` of the condition for a rule.',
+        ),
       jobs: z
         .array(
           z.object({
             id: z.string().describe('The id of the job.'),
             name: z.string().describe('The name of the job.'),
-            message: z.string().describe('What is wrong with it.'),
+            message: z.string().describe('What is wrong with the job.'),
           }),
         )
         .optional()
-        .describe(`The affected jobs, the first ${MAX_INCIDENT_JOBS}; of a rule only.`),
-      jobCount: z.int().optional().describe('How many jobs are affected; of a rule only.'),
-      openedAt: time.describe('When it began.'),
-      acknowledgedBy: z.string().nullable().describe('Who has acknowledged it; null where nobody has.'),
-      resolvedAt: timeOrNull.describe('When it ended; null before that.'),
+        .describe(`The first ${MAX_INCIDENT_JOBS} affected jobs; for rules only.`),
+      jobCount: z.int().optional().describe('How many jobs are affected; for rules only.'),
+      openedAt: time.describe('When the incident was opened.'),
+      acknowledgedBy: z.string().nullable().describe('Who acknowledged the incident; null where nobody has.'),
+      resolvedAt: timeOrNull.describe('When it ended; null before its end.'),
     })
     .optional()
-    .describe('The incident that it is about; only where there is one.'),
+    .describe('The incident that the notice is about; only where there is one.'),
 });
 export type NoticeBody = z.output<typeof noticeBody>;

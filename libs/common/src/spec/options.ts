@@ -14,25 +14,27 @@ const common = {
     .string()
     .max(MAX_NAME_LENGTH)
     .regex(/^[A-Za-z0-9_.-]+$/, 'must be letters, digits, "_", "." or "-"')
-    .describe('By which the value is given and put in place; unique within the job.'),
-  label: nameText.max(MAX_NAME_LENGTH).optional().describe('What people are shown in place of the name.'),
+    .describe(
+      'The name of the option, unique within the job: requests give the value under it, and `${option.<name>}` stands for the value.',
+    ),
+  label: nameText.max(MAX_NAME_LENGTH).optional().describe('The name that is displayed.'),
 };
 const required = z
   .boolean()
   .optional()
-  .describe('True: a run without a value, where there is no default, is refused. False unless given.');
+  .describe('True: a run is refused if no value is given and there is no default. Default: false.');
 
 export const BOOL_FORMATS = ['TrueFalse', 'OneZero', 'YesNo', 'Custom'] as const;
 
 const boolOption = z.strictObject({
   ...common,
   type: z.literal('bool').describe('The kind of value: true or false.'),
-  default: z.boolean().optional().describe('The value of a run that is given none.'),
+  default: z.boolean().optional().describe('The value of a run for which none is given.'),
   format: z
     .enum(BOOL_FORMATS)
     .optional()
     .describe(
-      'The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. `TrueFalse` unless given.',
+      'The two texts that stand for true and false: `true`/`false`, `1`/`0`, `yes`/`no`, or `trueVal` and `falseVal`. Default: `TrueFalse`.',
     ),
   trueVal: text.optional().describe('With `Custom`: the text that stands for true; may be empty.'),
   falseVal: text.optional().describe('With `Custom`: the text that stands for false; may be empty.'),
@@ -41,7 +43,7 @@ const stringOption = z.strictObject({
   ...common,
   type: z.literal('string').describe('The kind of value: a text.'),
   required,
-  default: text.optional().describe('The value of a run that is given none.'),
+  default: text.optional().describe('The value of a run for which none is given.'),
   trimSpaces: z.boolean().optional().describe('True: spaces at both ends of the value are removed.'),
 });
 const selectOption = z.strictObject({
@@ -49,21 +51,25 @@ const selectOption = z.strictObject({
   type: z.literal('select').describe('The kind of value: one of `values`.'),
   required,
   values,
-  default: text.optional().describe('The value of a run that is given none.'),
-  allowCustom: z.boolean().optional().describe('True: values that are not among `values` are taken, too.'),
+  default: text.optional().describe('The value of a run for which none is given.'),
+  allowCustom: z.boolean().optional().describe('True: values that are not among `values` are accepted, too.'),
 });
 const multiOption = z.strictObject({
   ...common,
   type: z.literal('multi').describe('The kind of value: any of `values`.'),
   required,
   values,
-  default: z.array(text.min(1)).max(MAX_OPTION_VALUES).optional().describe('The value of a run that is given none.'),
+  default: z
+    .array(text.min(1))
+    .max(MAX_OPTION_VALUES)
+    .optional()
+    .describe('The value of a run for which none is given.'),
   delimiter: z
     .string()
     .max(MAX_NAME_LENGTH)
     .optional()
-    .describe('Stands between the chosen values; a comma unless given, and may be empty.'),
-  allowCustom: z.boolean().optional().describe('True: values that are not among `values` are taken, too.'),
+    .describe('The text between the chosen values, which may be empty. Default: a comma.'),
+  allowCustom: z.boolean().optional().describe('True: values that are not among `values` are accepted, too.'),
 });
 const dateOption = z.strictObject({
   ...common,
@@ -75,13 +81,15 @@ const dateOption = z.strictObject({
     .min(1)
     .max(MAX_NAME_LENGTH)
     .optional()
-    .describe('How the instant is written, such as `D MMM YYYY`; without it the instant stands as it was given.'),
+    .describe(
+      'The format in which the instant is written, such as `D MMM YYYY`. Default: the instant is written as it was given.',
+    ),
 });
 const numberOption = z.strictObject({
   ...common,
   type: z.literal('number').describe('The kind of value: a number.'),
   required,
-  default: z.number().optional().describe('The value of a run that is given none.'),
+  default: z.number().optional().describe('The value of a run for which none is given.'),
   min: z.number().optional().describe('The least value.'),
   max: z.number().optional().describe('The greatest value.'),
   integer: z.boolean().optional().describe('True: whole numbers only.'),
@@ -90,7 +98,7 @@ const secretOption = z.strictObject({
   ...common,
   type: z.literal('secret').describe('The kind of value: a text that is stored encrypted and shown to nobody.'),
   required,
-  default: text.optional().describe('The value of a run that is given none. Stored encrypted.'),
+  default: text.optional().describe('The value of a run for which none is given. Stored encrypted.'),
 });
 
 export const jobOption = z.discriminatedUnion('type', [

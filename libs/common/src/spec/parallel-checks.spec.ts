@@ -267,13 +267,13 @@ describe('a job is refused', () => {
       'V36: event and exit code in one policy',
       policies({ event: 'PodFailed', exitCode: 3, action: 'AbortJob' }),
       'policies.0.exitCode',
-      /excludes event/,
+      /cannot be combined with event/,
     ],
     [
       'event and events in one policy',
       policies({ event: 'PodFailed', events: ['PodEvicted'], action: 'AbortJob' }),
       'policies.0.events',
-      /excludes event/,
+      /cannot be combined with event/,
     ],
     ['1.12: neither of them', policies({ action: 'AbortJob' }), 'policies.0', /needs event/],
     [
@@ -286,13 +286,13 @@ describe('a job is refused', () => {
       '1.12: an exit code twice',
       policies({ exitCode: 3, action: 'AbortJob' }, { exitCodes: [4, 3], action: 'RestartJob' }),
       'policies.1.exitCodes',
-      /3 is answered/,
+      /3 is handled/,
     ],
     [
       '1.12: an event twice',
       policies({ event: 'PodFailed', action: 'AbortJob' }, { events: ['PodFailed'], action: 'RestartJob' }),
       'policies.1.events',
-      /PodFailed is answered/,
+      /PodFailed is handled/,
     ],
     [
       'V36: * with another event',
@@ -398,7 +398,7 @@ describe('a job is refused', () => {
       '1.12: claim and claimName',
       { volumes: [{ mountPath: '/a', claimName: 'x', claim: aClaim }] },
       'volumes.0.claim',
-      /excludes claimName/,
+      /cannot be combined with claimName/,
     ],
     [
       '1.12: a claim name that is none',
@@ -418,7 +418,7 @@ describe('a job is refused', () => {
       '1.11: a claim that says no size',
       { volumes: [{ mountPath: '/a', claim: { ...aClaim, resources: { requests: {} } } }] },
       'volumes.0.claim.resources.requests',
-      /how much/,
+      /must contain storage/,
     ],
     [
       '1.11: a claim that is for nobody',
@@ -456,7 +456,7 @@ describe('a job is refused', () => {
       '1.10, otherwise here: a private key',
       { plugins: { ssh: ['--ssh-private-key=abc'] } },
       'plugins.ssh.0',
-      /a pair is made/,
+      /a pair of keys is created/,
     ],
     ['1.12: maxRetry below 0', { maxRetry: -1 }, 'maxRetry', />=0/],
     ['a field of another name', { minavailable: 3 }, '', /minavailable/],
@@ -617,12 +617,17 @@ describe('changes of a run that is under way', () => {
   it.each<[string, ParallelSpec, object, RegExp]>([
     ['completions where there are none', { parallelism: { withCount: 3 } }, { completions: 4 }, /^completions: /],
     ['tasks where there are none', plain, { tasks: [{ name: 'main', replicas: 3 }] }, /^tasks: /],
-    ['completions where there are tasks', listed, { completions: 4 }, /^completions: this run has tasks/],
+    [
+      'completions where there are tasks',
+      listed,
+      { completions: 4 },
+      /^completions: cannot be changed for the whole run/,
+    ],
     [
       'a task that is not there',
       listed,
       { tasks: [{ name: 'nobody', replicas: 1 }] },
-      /^tasks.0.name: this run has no task nobody/,
+      /^tasks.0.name: must be a task of the run, which has no task nobody/,
     ],
     [
       'a task twice',
@@ -633,7 +638,7 @@ describe('changes of a run that is under way', () => {
           { name: 'ps', replicas: 2 },
         ],
       },
-      /^tasks.1.name: task ps is named twice/,
+      /^tasks.1.name: must not occur twice: ps does/,
     ],
     ['a count where there is none', plain, { parallelism: { withCount: 4 } }, /^parallelism.withCount: /],
     [

@@ -32,7 +32,10 @@ function exclusionProblems(job: ParallelSpec): Problem[] {
   const fields = ['completions', 'completionMode', 'parallelism', 'successPolicy'] as const;
   return fields
     .filter((field) => job[field] != null)
-    .map((field) => ({ path: [field], message: 'belongs to a job without tasks: say it of one of the tasks' }));
+    .map((field) => ({
+      path: [field],
+      message: 'is possible only in a job without tasks: set it in one of the tasks',
+    }));
 }
 
 function placeProblems({ volumes = [], plugins }: ParallelSpec): readonly Problem[] {
@@ -49,9 +52,15 @@ function placeProblems({ volumes = [], plugins }: ParallelSpec): readonly Proble
     paths.add(mountPath);
     const plugin = taken.get(mountPath);
     if (plugin !== undefined)
-      problems.push({ path: ['volumes', at, 'mountPath'], message: `is where the plugin ${plugin} puts its files` });
+      problems.push({
+        path: ['volumes', at, 'mountPath'],
+        message: `is the folder in which the plugin ${plugin} puts its files`,
+      });
     if (claimName !== undefined && claim !== undefined) {
-      problems.push({ path: ['volumes', at, 'claim'], message: 'excludes claimName: give one of them' });
+      problems.push({
+        path: ['volumes', at, 'claim'],
+        message: 'cannot be combined with claimName: give only one of the two',
+      });
     }
   }
   return problems;
@@ -75,7 +84,10 @@ function sumProblems(job: ParallelSpec): Problem[] {
     if (value != null && value > total)
       problems.push({ path: [field], message: `is more than the ${total} indexes of a run` });
     else if (field === 'minAvailable' && value != null && value > atOnce) {
-      problems.push({ path: [field], message: `is more than the ${atOnce} attempts that maxActive lets live at once` });
+      problems.push({
+        path: [field],
+        message: `is more than the ${atOnce} attempts that maxActive allows to be live at once`,
+      });
     }
   }
   return problems.length > 0 ? problems : gangProblems(job, tasks);
@@ -83,7 +95,7 @@ function sumProblems(job: ParallelSpec): Problem[] {
 
 function tooManyHosts(job: ParallelSpec, total: number): Problem[] {
   const plugin = job.plugins?.svc === undefined ? 'ssh' : 'svc';
-  const message = `lists the hosts of at most ${mostIndexes(job)} indexes, and the run has ${total}`;
+  const message = `can list the hosts of at most ${mostIndexes(job)} indexes, but the run has ${total}`;
   return [{ path: ['plugins', plugin], message }];
 }
 
@@ -93,7 +105,8 @@ const boundOf = ({ maxActive }: NormalTask): number => (maxActive === null || ma
 function gangProblems(job: ParallelSpec, tasks: readonly NormalTask[]): Problem[] {
   const members = gangSizes(tasks, runRules(job, tasks).minAvailable).reduce((sum, size) => sum + size, 0);
   if (members <= MAX_GANG_SIZE) return [];
-  const given = job.minAvailable == null ? ' (a job with tasks is a gang unless minAvailable says less)' : '';
+  const given =
+    job.minAvailable == null ? ' (a job with tasks is a gang of all its indexes unless minAvailable is smaller)' : '';
   return [
     {
       path: ['minAvailable'],

@@ -14,31 +14,33 @@ it.each<[string, object, object[], string[]]>([
     'an option that the job does not have',
     { key: '${option.custmer}', max: 1 },
     [customer],
-    ['concurrency.perKey.key: names "option.custmer", which is not an option of this job'],
+    ['concurrency.perKey.key: refers to "option.custmer", which is not an option of this job'],
   ],
   [
     'a secret',
     { key: '${option.token}', max: 1 },
     [{ name: 'token', type: 'secret' }],
-    ['concurrency.perKey.key: names the secret option "token": keys are no secrets'],
+    ['concurrency.perKey.key: refers to the secret option "token": a key is not secret'],
   ],
   [
     'another name',
     { key: '${job.id}', max: 1 },
     [],
-    ['concurrency.perKey.key: names "job.id": a key knows ${option.<name>} and ${parameters.<name>} only'],
+    [
+      'concurrency.perKey.key: contains "${job.id}": only ${option.<name>} and ${parameters.<name>} are possible in a key',
+    ],
   ],
   [
     'no value at all',
     { key: 'customer', max: 1 },
     [],
-    ['concurrency.perKey.key: names no value of a run: write ${option.<name>} or ${parameters.<name>}'],
+    ['concurrency.perKey.key: contains no value of a run: use ${option.<name>} or ${parameters.<name>}'],
   ],
   [
     'neither a number nor a rate',
     { key: '${parameters.a}' },
     [],
-    ['concurrency.perKey.max: is needed, or a rate: without them there is no limit'],
+    ['concurrency.perKey.max: is required if there is no rate: without both there is no limit'],
   ],
 ])('a key of %s', (_, perKey, options, want) => {
   expect(problems(perKey, options)).toEqual(want);

@@ -15,7 +15,7 @@ export const perKeySpec = z
       .min(1)
       .max(MAX_NAME_LENGTH)
       .meta({
-        description: `The key of a run, in which \`\${option.<name>}\` and \`\${parameters.<name>}\` stand for values of the run; where there is no value, for the empty text. One longer than ${MAX_KEY_LENGTH} characters ends with a hash.`,
+        description: `The key of a run, in which \`\${option.<name>}\` and \`\${parameters.<name>}\` stand for values of the run; where there is no value, they stand for the empty text. A key that is longer than ${MAX_KEY_LENGTH} characters is cut and ends with a hash.`,
         examples: ['${option.customer}'],
       }),
     max: z
@@ -23,44 +23,44 @@ export const perKeySpec = z
       .min(1)
       .max(MAX_RUNS_PER_KEY)
       .optional()
-      .describe('Runs with one key that may be active at once; no limit unless given.'),
+      .describe('Runs with one key that may be active at once. Default: no limit.'),
     rate: z
       .strictObject({
         runs: z
           .int()
           .min(1)
           .max(MAX_RUNS_PER_KEY)
-          .describe('So many runs may be admitted at once, and within `perSeconds` from then on.'),
+          .describe('How many runs may be admitted at once, and then within each `perSeconds`.'),
         perSeconds: z
           .int()
           .min(1)
           .max(MAX_KEY_RATE_SECONDS)
           .meta({
-            description: 'Seconds in which as many more may be admitted as `runs` says, evenly spread.',
+            description: 'The seconds over which `runs` further runs are admitted, evenly spread.',
             examples: [60],
           }),
       })
       .optional()
       .meta({
-        description: 'How fast runs with one key are admitted, by a token bucket; no limit unless given.',
+        description: 'How fast runs with one key are admitted, by a token bucket. Default: no limit.',
         examples: [{ runs: 10, perSeconds: 60 }],
       }),
     policy: z
       .enum(KEY_POLICIES)
       .optional()
       .describe(
-        'What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. `Enqueue` unless given.',
+        'What happens to a run whose key has no room: `Enqueue` lets it wait, `Forbid` refuses it, `Replace` ends the oldest active run with its key and drops those that wait. Default: `Enqueue`.',
       ),
     maxQueued: z
       .int()
       .min(0)
       .max(MAX_RUNS_PER_KEY)
       .optional()
-      .describe('Runs with one key that may wait; only `maxQueued` of the job counts unless given.'),
+      .describe('Runs with one key that may wait. Default: only `maxQueued` of the job counts.'),
   })
   .refine(({ max, rate }) => max !== undefined || rate !== undefined, {
     path: ['max'],
-    message: 'is needed, or a rate: without them there is no limit',
+    message: 'is required if there is no rate: without both there is no limit',
   });
 export type PerKeySpec = z.output<typeof perKeySpec>;
 
@@ -76,7 +76,7 @@ export function perKeyProblems({
   const { key } = concurrency.perKey;
   const message =
     namesIn(key).length === 0
-      ? 'names no value of a run: write ${option.<name>} or ${parameters.<name>}'
+      ? 'contains no value of a run: use ${option.<name>} or ${parameters.<name>}'
       : templateProblem(key, options);
   return message === null ? [] : [{ path: ['concurrency', 'perKey', 'key'], message }];
 }

@@ -84,7 +84,7 @@ function split(argument: string): Argument {
 function argumentProblem(plugin: keyof PluginSettings, argument: string): string | null {
   const { name, value } = split(argument);
   if (KEY_ARGUMENTS.has(name))
-    return `--${name} would show a key to everyone who can read the job: a pair is made for each run`;
+    return `--${name} is not allowed: everybody who can read the job would see the key, and a pair of keys is created for each run anyway`;
   const kind = ARGUMENTS[plugin][name];
   if (kind === undefined) {
     const known = Object.keys(ARGUMENTS[plugin]).map((option) => `--${option}`);

@@ -92,9 +92,10 @@ export function templateProblems(template: JsonObject, allowed: readonly string[
 
 function judge(rule: string, leaf: JsonValue | JsonObject, allowed: ReadonlySet<string>): string | null {
   const own = OWN_PREFIXES.find((prefix) => labelKey(rule)?.startsWith(prefix) === true);
-  if (own !== undefined) return `belongs to Carillon (${own})`;
+  if (own !== undefined) return `is set by Carillon (${own})`;
   // The node asks, with its own rights, whatever host is named here: the pod itself is asked without one.
-  if (PROBED_HOST.test(rule) && !allowed.has(rule)) return 'must be left out: the node would ask that host';
+  if (PROBED_HOST.test(rule) && !allowed.has(rule))
+    return 'must be left out: the node would send requests to that host';
   // Nothing in an empty object or list: it is harmless on the way to something allowed, and elsewhere it might clear a list.
   const isEmpty = typeof leaf === 'object' && leaf !== null;
   if (!isAllowed(rule, allowed) && !(isEmpty && leadsTo(rule, allowed))) return 'is not allowed in a pod template';

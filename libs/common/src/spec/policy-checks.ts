@@ -27,7 +27,7 @@ function selectorProblems(policy: PolicySpec, path: Path): Problem[] {
   const [first, second] = SELECTORS.filter((name) => policy[name] !== undefined);
   if (first === undefined) return [{ path, message: 'needs event, events, exitCode or exitCodes' }];
   if (second === undefined) return [];
-  return [{ path: [...path, second], message: `excludes ${first}: give one of them` }];
+  return [{ path: [...path, second], message: `cannot be combined with ${first}: give only one of the two` }];
 }
 
 function actionProblems(policy: PolicySpec, path: Path): Problem[] {
@@ -36,14 +36,14 @@ function actionProblems(policy: PolicySpec, path: Path): Problem[] {
   if (names.includes('PodPending') && (policy.timeoutSeconds ?? 0) === 0) {
     problems.push({
       path: [...path, 'timeoutSeconds'],
-      message: 'is needed with PodPending: every attempt is pending at first',
+      message: 'is required with PodPending: every attempt is pending at first',
     });
   }
   const wide = names.find((name) => name === 'TaskCompleted' || name === 'Unknown');
   if (wide !== undefined && policy.action === 'RestartPod') {
     problems.push({
       path: [...path, 'action'],
-      message: `RestartPod needs an event of a single attempt, ${wide} is none`,
+      message: `RestartPod needs an event of a single attempt, but ${wide} is not one`,
     });
   }
   return problems;
@@ -53,7 +53,7 @@ function repeated<T extends string | number>(values: readonly T[], seen: Set<T>,
   const problems: Problem[] = [];
   for (const value of values) {
     if (seen.has(value))
-      problems.push({ path, message: `${value} is answered by an earlier policy of the list already` });
+      problems.push({ path, message: `${value} is handled by an earlier policy of the list already` });
     seen.add(value);
   }
   return problems;

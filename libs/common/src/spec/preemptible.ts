@@ -16,7 +16,7 @@ const preemptibleSpec = z.strictObject({
     .max(MAX_PREEMPTIONS)
     .optional()
     .describe(
-      `How often a run may be preempted, 1 to ${MAX_PREEMPTIONS}; from then on it keeps its places. ${DEFAULT_PREEMPTIONS} unless given.`,
+      `How often a run may be preempted, 1 to ${MAX_PREEMPTIONS}; after that it keeps its places. Default: ${DEFAULT_PREEMPTIONS}.`,
     ),
   graceSeconds: z
     .int()
@@ -24,7 +24,7 @@ const preemptibleSpec = z.strictObject({
     .max(MAX_PREEMPTION_GRACE_SECONDS)
     .optional()
     .describe(
-      `Seconds between the request to end and the end by force, at most ${MAX_PREEMPTION_GRACE_SECONDS}; ${DEFAULT_GRACE_SECONDS} unless given.`,
+      `Seconds between the request to end and the end by force, at most ${MAX_PREEMPTION_GRACE_SECONDS}. Default: ${DEFAULT_GRACE_SECONDS}.`,
     ),
 });
 type PreemptibleSpec = z.output<typeof preemptibleSpec>;
@@ -32,7 +32,7 @@ type PreemptibleSpec = z.output<typeof preemptibleSpec>;
 export const preemptibleField = preemptibleSpec
   .optional()
   .describe(
-    'Attempts of its runs may be stopped, and started again later, where runs of higher priority, or of tenants below their share, wait for their places or permits. An empty object is enough; never unless given.',
+    'Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.',
   );
 
 /** A gang is of no use without one of its members, so it is not preempted. */
@@ -41,6 +41,9 @@ export function preemptibleProblems(
 ): readonly Problem[] {
   if (job.preemptible === undefined || (job.minAvailable == null && job.tasks === undefined)) return [];
   return [
-    { path: ['preemptible'], message: 'is not for a gang (a job with minAvailable or tasks), which starts as a whole' },
+    {
+      path: ['preemptible'],
+      message: 'cannot be combined with a gang (a job with minAvailable or tasks), which starts as a whole',
+    },
   ];
 }

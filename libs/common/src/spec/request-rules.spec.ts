@@ -22,9 +22,9 @@ test.each<[object, string]>([
   [{ debounce: { seconds: 5, maxWaitSeconds: 4 } }, 'debounce.maxWaitSeconds: must not be less than seconds'],
   [
     { debounce: { seconds: 5, key: '${option.other}' } },
-    'debounce.key: names "option.other", which is not an option of this job',
+    'debounce.key: refers to "option.other", which is not an option of this job',
   ],
-  [{ deduplicate: { windowSeconds: 5, key: '${x' } }, 'deduplicate.key: has a "${" that nothing closes'],
+  [{ deduplicate: { windowSeconds: 5, key: '${x' } }, 'deduplicate.key: has a "${" without a closing "}"'],
 ])('%j is refused: %s', (rules, problem) => {
   expect(problems(rules)).toEqual([problem]);
 });

@@ -20,33 +20,33 @@ const keyOf = (unlessGiven: string): z.ZodOptional<z.ZodString> =>
     .max(MAX_KEY_TEMPLATE_LENGTH)
     .optional()
     .meta({
-      description: `Which requests belong together: those for which this text is the same, with \`\${option.<name>}\` and \`\${parameters.<name>}\` in it. ${unlessGiven}`,
+      description: `The key of a request, a text with \`\${option.<name>}\` and \`\${parameters.<name>}\`: requests with the same key belong together. ${unlessGiven}`,
       examples: ['${option.order}'],
     });
 const secondsUpTo = (max: number): z.ZodNumber => z.number().min(1).max(max);
 const gatherSeconds = secondsUpTo(MAX_GATHER_SECONDS);
 
 const deduplicateSpec = z.strictObject({
-  key: keyOf('All that the request gives, unless it is said: parameters, options and everything else.'),
+  key: keyOf('Default: everything that the request gives, such as parameters and options.'),
   windowSeconds: secondsUpTo(MAX_DEDUPLICATE_SECONDS).meta({
-    description: `Requests with the key of an earlier one are duplicates for so many seconds, at most ${MAX_DEDUPLICATE_SECONDS}.`,
+    description: `For this many seconds after a request, further requests with the same key are duplicates; at most ${MAX_DEDUPLICATE_SECONDS}.`,
     examples: [3_600],
   }),
 });
 const debounceSpec = z.strictObject({
-  key: keyOf('All requests of the job, unless it is said.'),
+  key: keyOf('Default: all requests of the job have the same key.'),
   seconds: gatherSeconds.describe(
-    `The run starts so many seconds after the last request, at most ${MAX_GATHER_SECONDS}.`,
+    `The run starts this many seconds after the last request; at most ${MAX_GATHER_SECONDS}.`,
   ),
   maxWaitSeconds: gatherSeconds.optional().meta({
-    description: `The run starts so many seconds after the first request at the latest; unless given ${DEBOUNCE_WAITS} times \`seconds\`, up to ${MAX_GATHER_SECONDS}.`,
+    description: `The run starts at the latest this many seconds after the first request; at most ${MAX_GATHER_SECONDS}. Default: ${DEBOUNCE_WAITS} times \`seconds\`.`,
     examples: [600],
   }),
 });
 const collectSpec = z.strictObject({
-  key: keyOf('All requests of the job, unless it is said.'),
+  key: keyOf('Default: all requests of the job have the same key.'),
   seconds: gatherSeconds.describe(
-    `The run starts so many seconds after the first request, at most ${MAX_GATHER_SECONDS}.`,
+    `The run starts this many seconds after the first request; at most ${MAX_GATHER_SECONDS}.`,
   ),
   maxItems: z
     .int()
@@ -54,7 +54,7 @@ const collectSpec = z.strictObject({
     .max(MAX_ITEMS)
     .optional()
     .meta({
-      description: `With so many requests the run starts at once, 1 to ${MAX_ITEMS}; ${DEFAULT_ITEMS} unless given. So it does where the next one would make the items longer than ${MAX_ITEMS_BYTES} bytes of JSON.`,
+      description: `The run starts at once when it has this many requests, 1 to ${MAX_ITEMS}, or when a further request would make the items longer than ${MAX_ITEMS_BYTES} bytes of JSON. Default: ${DEFAULT_ITEMS}.`,
       examples: [50],
     }),
 });
@@ -63,13 +63,13 @@ const collectSpec = z.strictObject({
 export const requestFields = {
   deduplicate: deduplicateSpec.optional().meta({
     description:
-      'A second request with the same key makes no run: it is answered with the run of the first. docs/guide/requests.md.',
+      'A second request with the same key starts no run: the answer is the run of the first request. docs/guide/requests.md.',
     examples: [{ key: '${option.order}', windowSeconds: 3_600 }],
   }),
   debounce: debounceSpec
     .optional()
     .describe(
-      'Requests with the same key that follow each other become one run, which is given what the last of them gives. docs/guide/requests.md.',
+      'Requests with the same key that follow each other become one run, which is given the values of the last request. docs/guide/requests.md.',
     ),
   collect: collectSpec
     .optional()

@@ -5,7 +5,7 @@ const messagesOf = (rule: object): string[] =>
   [];
 
 test.each([429, 503])('a rule about %i is refused: no attempt ends with it', (status) => {
-  expect(messagesOf({ httpStatuses: [status] }).join()).toContain('ends no attempt');
+  expect(messagesOf({ httpStatuses: [status] }).join()).toContain('does not end an attempt');
 });
 
 test('rules about other statuses, and about groups of them, are accepted', () => {

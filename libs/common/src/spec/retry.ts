@@ -17,7 +17,7 @@ const httpStatus = z.union([
     .max(599)
     .refine((status) => !REPEATED_STATUSES.has(status), {
       message:
-        'ends no attempt: the start is repeated until startDeadlineSeconds; name the reason StartDeadlineExceeded instead',
+        'does not end an attempt: the start is repeated until startDeadlineSeconds; use the reason StartDeadlineExceeded instead',
     }),
   z.enum(['3xx', '4xx', '5xx']),
 ]);
@@ -31,7 +31,7 @@ const retryRule = z
       .max(300)
       .optional()
       .describe(
-        'Web services: its start was answered with one of these statuses, such as 500 or `5xx`. 429 and 503 are no ends: the call is repeated until the start deadline.',
+        'Web services: the start of the attempt was answered with one of these statuses, such as 500 or `5xx`. The statuses 429 and 503 do not end an attempt: the call is repeated until the start deadline.',
       ),
     reasons: z
       .array(z.string().min(1).max(100))
@@ -39,12 +39,12 @@ const retryRule = z
       .max(MAX_RETRY_REASONS)
       .optional()
       .describe(
-        'Its reason is one of these, as attempts show it: such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.',
+        'The reason of the attempt, as it is shown, is one of these, such as `OOMKilled`, `TimeoutExceeded` or `NodeLost`.',
       ),
-    retry: z.boolean().optional().describe('Whether it is tried again; true unless given.'),
+    retry: z.boolean().optional().describe('Whether the attempt is tried again. Default: true.'),
     delaySeconds: seconds
       .optional()
-      .describe('In place of the `delaySeconds` beside the rules; seconds from its end to the next attempt.'),
+      .describe('Seconds from the end of the attempt to the next one; replaces the general `delaySeconds`.'),
   })
   .refine((rule) => rule.exitCodes ?? rule.httpStatuses ?? rule.reasons, {
     message: 'needs exitCodes, httpStatuses or reasons',
@@ -54,33 +54,33 @@ export const retrySpec = z.strictObject({
   delaySeconds: seconds
     .optional()
     .describe(
-      'Seconds from the end of an attempt to the next one of its index; 0 unless given. With `exponential` the delay before the first retry.',
+      'Seconds from the end of an attempt to the next one of its index. Default: 0. With `exponential`, this is the delay before the first retry.',
     ),
   backoff: z
     .enum(['fixed', 'exponential'])
     .optional()
     .describe(
-      '`fixed`: each retry waits `delaySeconds`; `exponential`: each waits twice as long as the one before. `fixed` unless given.',
+      '`fixed`: each retry waits `delaySeconds`; `exponential`: each retry waits twice as long as the one before. Default: `fixed`.',
     ),
   maxDelaySeconds: seconds.optional().describe('Upper limit of an exponential delay, in seconds.'),
   jitter: z
     .enum(['none', 'equal', 'full'])
     .optional()
     .describe(
-      'Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between nothing and all of it. `none` unless given.',
+      'Spreads retries that would come at once: `equal` waits between half of the delay and all of it, `full` between zero and all of it. Default: `none`.',
     ),
   onExitCodes: exitCodes.optional().describe('Only attempts that end with one of these exit codes are tried again.'),
   notOnExitCodes: exitCodes.optional().describe('Attempts that end with one of these exit codes are not tried again.'),
   onIdleTimeout: z
     .boolean()
     .optional()
-    .describe('Whether an attempt that ended by the idle timeout is tried again; false unless given.'),
+    .describe('Whether an attempt that ended by the idle timeout is tried again. Default: false.'),
   rules: z
     .array(retryRule)
     .max(MAX_RETRY_RULES)
     .optional()
     .describe(
-      'The first rule that fits the end of an attempt decides; all that it names have to fit. Where none does, the fields beside it decide.',
+      'The first rule that matches the end of an attempt decides; all fields of the rule have to match. Where no rule matches, the general fields decide.',
     ),
 });
 

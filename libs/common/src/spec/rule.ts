@@ -11,7 +11,7 @@ import { displayName, labels, positiveSeconds, slug } from './fields.js';
 import { monitorFields } from './monitor.js';
 
 const seconds = positiveSeconds.int();
-const kind = <T extends string>(name: T): z.ZodLiteral<T> => z.literal(name).describe('What goes wrong.');
+const kind = <T extends string>(name: T): z.ZodLiteral<T> => z.literal(name).describe('The kind of the condition.');
 
 const condition = z
   .discriminatedUnion('type', [
@@ -24,10 +24,10 @@ const condition = z
           .boolean()
           .optional()
           .describe(
-            'True: such a job is paused, once for the same failures: after a resume only later ones count. False unless given.',
+            'True: a job that fulfils the condition is paused. After a resume only later failures count. Default: false.',
           ),
       })
-      .describe('So many runs have failed one after the other.'),
+      .describe('This many runs have failed one after the other.'),
     z
       .strictObject({
         type: kind('flapping'),
@@ -42,27 +42,31 @@ const condition = z
     z
       .strictObject({
         type: kind('lateStart'),
-        afterSeconds: seconds.describe('Seconds after its time from which the run of a slot starts late.'),
+        afterSeconds: seconds.describe(
+          'The run of a slot is late if it starts more than this many seconds after its effective time.',
+        ),
       })
       .describe('The newest run of a slot has started late, or has not started yet.'),
     z
       .strictObject({
         type: kind('tooLong'),
-        afterSeconds: seconds.optional().describe('Seconds from which a run takes too long.'),
+        afterSeconds: seconds
+          .optional()
+          .describe('A run takes too long if its duration is more than this many seconds.'),
         factor: z
           .number()
           .min(1)
           .max(100)
           .optional()
           .describe(
-            `In place of \`afterSeconds\`: times what 95 of 100 of the job's newest successes took, once there are ${MIN_USUAL_RUNS}; ${DEFAULT_RULE_FACTOR} unless either is given.`,
+            `Can be given instead of \`afterSeconds\`: a run takes too long if its duration is more than this factor times the 95th percentile of the job's newest successes, of which there must be ${MIN_USUAL_RUNS}. Default: ${DEFAULT_RULE_FACTOR}, if \`afterSeconds\` is not given either.`,
           ),
       })
-      .describe('A run that is under way takes too long.'),
+      .describe('An active run takes too long.'),
     z
       .strictObject({
         type: kind('tooShort'),
-        underSeconds: seconds.describe('Seconds that a successful run has to take at least.'),
+        underSeconds: seconds.describe('A successful run is too short if its duration is less than this many seconds.'),
       })
       .describe('The newest run that ended has succeeded too fast.'),
     z
@@ -72,14 +76,14 @@ const condition = z
           .int()
           .min(1)
           .max(MAX_OFTEN_RUNS - 1)
-          .describe('Runs that a job may have within the time.'),
+          .describe('How many runs a job may have within the time.'),
         withinSeconds: seconds.describe('The time, in seconds.'),
       })
-      .describe('More runs than that were recorded within the time.'),
+      .describe('More runs were recorded within the time.'),
     z
       .strictObject({
         type: kind('queueTooLong'),
-        afterSeconds: seconds.describe('Seconds from which a run waits in the queue for too long.'),
+        afterSeconds: seconds.describe('A run waits too long if it is in the queue for more than this many seconds.'),
       })
       .describe('A run waits in the queue for too long.'),
     z
@@ -87,7 +91,7 @@ const condition = z
         type: kind('noSuccessSince'),
         seconds: seconds.describe('Seconds without a success.'),
       })
-      .describe('No run has succeeded for so long.'),
+      .describe('No run has succeeded for this time.'),
   ])
   .refine((of) => of.type !== 'tooLong' || of.afterSeconds === undefined || of.factor === undefined, {
     path: ['factor'],
@@ -104,19 +108,19 @@ export const RULE_CONDITIONS = [
 
 const match = z
   .strictObject({
-    job: slug.optional().describe('The id of the only job that it watches.'),
+    job: slug.optional().describe('The id of the only job that the rule watches.'),
     labels: labels.optional().meta({
-      description: 'Labels that its jobs bear, all of them.',
+      description: 'The labels that the watched jobs have, all of them.',
       examples: [{ team: 'billing' }],
     }),
   })
   .refine(({ job, labels: borne }) => (job === undefined) !== (borne === undefined), 'takes one of job and labels');
 
 export const ruleFields = {
-  name: displayName.optional().describe('Shown to people; its id unless given.'),
-  match: match.optional().describe('The jobs that it watches: all jobs of the tenant unless given.'),
-  when: condition.describe('What opens an incident, for as long as it holds for any of the jobs.'),
-  enabled: z.boolean().optional().describe('False: nothing is watched, and nobody is notified. True unless given.'),
+  name: displayName.optional().describe('The display name. Default: the id.'),
+  match: match.optional().describe('The jobs that the rule watches. Default: all jobs of the tenant.'),
+  when: condition.describe('The condition: an incident is open as long as it holds for any of the jobs.'),
+  enabled: z.boolean().optional().describe('False: no job is watched, and nobody is notified. Default: true.'),
   channels: monitorFields.channels,
   escalation: monitorFields.escalation,
   quietHours: monitorFields.quietHours,
@@ -126,7 +130,7 @@ export const ruleSpec = z.strictObject(ruleFields);
 export type RuleSpec = z.output<typeof ruleSpec>;
 /** Body of `POST /rules`. */
 export const newRule = z.strictObject({
-  id: slug.describe('Its id within the tenant.'),
-  tenant: slug.describe('The tenant whose jobs it watches.'),
+  id: slug.describe('The id within the tenant.'),
+  tenant: slug.describe('The tenant whose jobs the rule watches.'),
   ...ruleFields,
 });

@@ -12,9 +12,9 @@ interface Scheduled {
 export function scheduleProblems({ cron, schedule, archiveWhen }: Scheduled): readonly Problem[] {
   const problems: Problem[] = [];
   if (archiveWhen === 'ended' && cron === undefined && schedule === undefined)
-    problems.push({ path: ['archiveWhen'], message: 'is "ended", but there is no schedule that could end' });
+    problems.push({ path: ['archiveWhen'], message: 'is "ended", but the job has no schedule that could end' });
   if (cron !== undefined && schedule?.cron !== undefined)
-    problems.push({ path: ['cron'], message: 'is the short form of schedule.cron: give one of them, not both' });
+    problems.push({ path: ['cron'], message: 'is the short form of schedule.cron: give only one of the two' });
   return [...problems, ...ruleProblems(cron, schedule ?? {})];
 }
 
@@ -25,6 +25,6 @@ function ruleProblems(short: string | undefined, { cron, anchor, ...rule }: Sche
   if (rules.length > 1)
     problems.push({ path: ['schedule'], message: 'takes one of cron, every, at, fixedDelay and rrule' });
   if (anchor !== undefined && every === undefined && rrule === undefined)
-    problems.push({ path: ['schedule', 'anchor'], message: 'belongs to every and rrule' });
+    problems.push({ path: ['schedule', 'anchor'], message: 'is possible only with every or rrule' });
   return problems;
 }

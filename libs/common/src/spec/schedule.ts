@@ -23,7 +23,7 @@ const runWindow = z
       .min(1)
       .max(7)
       .optional()
-      .describe('Days of the week on which the window opens; every day unless given.'),
+      .describe('Days of the week on which the window opens. Default: every day.'),
     from: timeOfDay.meta({ description: 'Time of day at which the window opens.', examples: ['22:00'] }),
     to: timeOfDay.meta({
       description: 'Time of day at which it closes, not included; on the next day if it is earlier than `from`.',
@@ -39,14 +39,14 @@ export const scheduleSpec = z.strictObject({
     .union([cronExpression, z.array(cronExpression).min(1).max(MAX_CRON_EXPRESSIONS)])
     .optional()
     .meta({
-      description: `One cron expression or several, of five fields, six with seconds, or seven with seconds and year; a slot is what any of them yields. At most ${MAX_CRON_EXPRESSIONS} of ${MAX_CRON_LENGTH} characters.`,
+      description: `One cron expression or several, of five fields, six with seconds, or seven with seconds and year; each instant that one of them yields is a slot. At most ${MAX_CRON_EXPRESSIONS} of ${MAX_CRON_LENGTH} characters.`,
       examples: ['0 10 * * *', ['0 8 * * 1-5', '0 10 * * 6']],
     }),
-  every: positiveSeconds.min(1).optional().describe('A slot every so many seconds, counted from `anchor`.'),
+  every: positiveSeconds.min(1).optional().describe('The seconds from one slot to the next, counted from `anchor`.'),
   fixedDelay: positiveSeconds
     .min(1)
     .optional()
-    .describe('A slot so many seconds after the run of the one before has ended, however it ended.'),
+    .describe('The seconds from the end of a run, whatever its result, to the next slot.'),
   rrule: z
     .string()
     .trim()
@@ -54,22 +54,22 @@ export const scheduleSpec = z.strictObject({
     .max(MAX_RRULE_LENGTH)
     .optional()
     .meta({
-      description: `A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what it leaves open is that of \`anchor\`. At most ${MAX_RRULE_LENGTH} characters.`,
+      description: `A recurrence rule of RFC 5545 whose FREQ is DAILY, WEEKLY, MONTHLY or YEARLY; what the rule leaves open is taken from \`anchor\`. At most ${MAX_RRULE_LENGTH} characters.`,
       examples: ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH;BYHOUR=9;BYMINUTE=30;BYSECOND=0'],
     }),
   anchor: instant
     .optional()
     .describe(
-      'The instant that `every` is counted from, or DTSTART of `rrule`. Unless given: the instant at which the job was made; of `rrule` midnight before it, in `timezone`.',
+      'The instant that `every` is counted from, or DTSTART of `rrule`. Default for `every`: the instant at which the job was created; for `rrule`: midnight before it, in `timezone`.',
     ),
-  at: instant.optional().describe('A single slot at this instant.'),
+  at: instant.optional().describe('The instant of a single slot.'),
   timezone: z
     .string()
     .min(1)
     .max(64)
     .optional()
     .meta({
-      description: 'IANA name of the zone that `cron`, `rrule` and `windows` are read in; UTC unless given.',
+      description: 'IANA name of the zone that `cron`, `rrule` and `windows` are read in. Default: UTC.',
       examples: ['Europe/Prague'],
     }),
   notBefore: instant.optional().describe('There are no slots before this instant.'),
@@ -83,7 +83,7 @@ export const scheduleSpec = z.strictObject({
     .enum(MOVE_EXCLUDED)
     .optional()
     .describe(
-      'A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that does not; it does not run unless given.',
+      'A slot that lies in a calendar of `exclude` is moved to the same time of the next or the previous day that lies in none of them. Default: the slot does not run.',
     ),
   shiftWorkingDays: z
     .int()
@@ -92,7 +92,7 @@ export const scheduleSpec = z.strictObject({
     .refine((days) => days !== 0, 'must not be 0')
     .optional()
     .describe(
-      `Each slot is moved by so many days that the calendars of \`exclude\` do not take out, back if negative; after \`moveExcluded\`. At most ${MAX_WORKING_DAYS}.`,
+      `Each slot is moved forward, or back if the number is negative, by this many days that no calendar of \`exclude\` excludes; this follows \`moveExcluded\`. At most ${MAX_WORKING_DAYS}.`,
     ),
   windows: z
     .array(runWindow)
@@ -100,25 +100,25 @@ export const scheduleSpec = z.strictObject({
     .max(MAX_RUN_WINDOWS)
     .optional()
     .meta({
-      description: `Slots run within these windows only, in \`timezone\`; at any time unless given. At most ${MAX_RUN_WINDOWS}.`,
+      description: `The only windows, in \`timezone\`, within which slots run; at most ${MAX_RUN_WINDOWS}. Default: at any time.`,
       examples: [[{ days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '22:00', to: '06:00' }]],
     }),
   outsideWindows: z
     .enum(OUTSIDE_WINDOWS)
     .optional()
     .describe(
-      'A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens, all that are moved there being one slot. `skip` unless given.',
+      'A slot outside of `windows`: `skip` does not run it; `open` moves it to the time at which the next window opens; all slots that are moved there become one slot. Default: `skip`.',
     ),
   minIntervalSeconds: positiveSeconds
     .min(1)
     .optional()
     .describe(
-      'A slot that is nearer than so many seconds to the last one that got a run does not run; no limit unless given.',
+      'A slot does not run if it is fewer than this many seconds after the last slot that got a run. Default: no limit.',
     ),
   jitterSeconds: seconds
     .optional()
     .describe(
-      'Each slot starts up to so many seconds later, always by the same share of them for one job; 0 unless given.',
+      'Each slot starts up to this many seconds later; the delay of one job is always the same part of them. Default: 0.',
     ),
   dst: z
     .strictObject({
@@ -126,15 +126,17 @@ export const scheduleSpec = z.strictObject({
         .enum(['skip', 'after', 'before'])
         .optional()
         .describe(
-          'A time of day that does not exist: `after` runs when the clock has jumped, `before` in the last second before it jumps, `skip` does not run. `after` unless given.',
+          'A slot at a time of day that does not exist: `after` runs it when the clock has jumped, `before` in the last second before the jump, `skip` does not run it. Default: `after`.',
         ),
       overlap: z
         .enum(['first', 'second', 'both'])
         .optional()
-        .describe('A time of day that comes twice: whether the first, the second or both run. `first` unless given.'),
+        .describe(
+          'A slot at a time of day that occurs twice: whether it runs the first time, the second time or both times. Default: `first`.',
+        ),
     })
     .optional()
-    .describe('What becomes of times of day that a change of the clock leaves out or repeats.'),
+    .describe('How slots are handled whose time of day a change of the clock leaves out or repeats.'),
 });
 export type ScheduleSpec = z.output<typeof scheduleSpec>;
 
@@ -144,18 +146,18 @@ export const misfireSpec = z.strictObject({
     .enum(MISFIRE_POLICIES)
     .optional()
     .describe(
-      '`skip`: none of the slots that passed runs; `last`: the latest does; `all`: all do, up to `maxMissed`. `last` unless given.',
+      'Slots that passed while nothing could start them: `skip` runs none, `last` only the latest, `all` all of them, up to `maxMissed`. Default: `last`.',
     ),
   maxMissed: z
     .int()
     .min(1)
     .max(1_000)
     .optional()
-    .describe('How many slots that passed are made up for at most, the latest ones; 5 unless given.'),
+    .describe('How many of the slots that passed are run at most; the latest ones are chosen. Default: 5.'),
   startingDeadlineSeconds: seconds
     .nullable()
     .optional()
-    .describe('A slot that is later than so many seconds is missed; null, which it is unless given, is no limit.'),
+    .describe('A slot that is later than this many seconds is missed. Default: null, which is no limit.'),
 });
 
 export const CONCURRENCY_POLICIES = ['Allow', 'Forbid', 'Enqueue', 'Replace'] as const;
@@ -165,28 +167,28 @@ export const concurrencySpec = z.strictObject({
     .enum(CONCURRENCY_POLICIES)
     .optional()
     .describe(
-      'What happens to a run for which no permit is free: `Allow` knows no limit, `Forbid` refuses it, `Enqueue` lets it wait, `Replace` ends the older run for it. `Allow` unless given.',
+      'What happens to a run for which no permit is free: `Allow` sets no limit, `Forbid` refuses the run, `Enqueue` lets it wait, `Replace` ends the older run. Default: `Allow`.',
     ),
   maxConcurrency: z
     .int()
     .min(1)
     .max(10_000)
     .optional()
-    .describe('Runs of the job that may be active at once, where the policy sets a limit; 1 unless given.'),
+    .describe('Runs of the job that may be active at once, where the policy sets a limit. Default: 1.'),
   group: slug
     .optional()
     .describe(
-      "A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` say how many there are.",
+      "A concurrency group of the tenant: its permits are shared by all jobs that name it. The tenant's `groups` set the number of permits.",
     ),
   maxQueued: z
     .int()
     .min(0)
     .max(10_000)
     .optional()
-    .describe('Runs that may wait with `Enqueue`; one more is refused. 20 unless given.'),
+    .describe('How many runs may wait with the policy `Enqueue`; further ones are refused. Default: 20.'),
   perKey: perKeySpec
     .optional()
     .describe(
-      'A further limit for each value of a key, such as a customer: how many runs with it may be active at once, and how many may start in a time.',
+      'A further limit for each value of a key, such as a customer: how many runs with this value may be active at once, and how many may start within a time.',
     ),
 });

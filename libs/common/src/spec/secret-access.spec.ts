@@ -57,10 +57,12 @@ test('each kind takes its own fields', () => {
       'ibm',
       new Map([['p', { kind, paths: ['**'], tenants: null }]]),
     ).map(({ path, message }) => `${path} ${message}`);
-  expect(of('vault', {})).toEqual(['secretsFrom.0.key is needed: which value of the secret']);
-  expect(of('files', { key: 'k' })).toEqual(['secretsFrom.0.key is for Vault and Kubernetes: a file is one value']);
+  expect(of('vault', {})).toEqual(['secretsFrom.0.key is required: it says which value of the secret is meant']);
+  expect(of('files', { key: 'k' })).toEqual([
+    'secretsFrom.0.key is possible only with Vault and Kubernetes: a file has one value only',
+  ]);
   expect(of('kubernetes', { key: 'k', version: 1, path: 'a/b' })).toEqual([
-    'secretsFrom.0.version is for Vault only',
+    'secretsFrom.0.version is possible only with Vault',
     'secretsFrom.0.path must be the name of a Kubernetes Secret',
   ]);
 });

@@ -43,10 +43,11 @@ export function accessProblems(
 function formProblems({ path, key, version }: SecretReference, kind: ProviderKind): AccessProblem[] {
   const found: AccessProblem[] = [];
   if (kind === 'files' && key !== undefined)
-    found.push({ path: 'key', message: 'is for Vault and Kubernetes: a file is one value' });
+    found.push({ path: 'key', message: 'is possible only with Vault and Kubernetes: a file has one value only' });
   if (kind !== 'files' && key === undefined)
-    found.push({ path: 'key', message: 'is needed: which value of the secret' });
-  if (kind !== 'vault' && version !== undefined) found.push({ path: 'version', message: 'is for Vault only' });
+    found.push({ path: 'key', message: 'is required: it says which value of the secret is meant' });
+  if (kind !== 'vault' && version !== undefined)
+    found.push({ path: 'version', message: 'is possible only with Vault' });
   if (kind === 'kubernetes' && path.includes('/'))
     found.push({ path: 'path', message: 'must be the name of a Kubernetes Secret' });
   return found;

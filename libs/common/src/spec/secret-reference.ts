@@ -25,13 +25,15 @@ export const providerName = z
   .regex(/^[a-z](?:[a-z0-9-]{0,30}[a-z0-9])?$/, 'must be 1 to 32 lower case letters, digits or "-"');
 
 const secretReference = z.strictObject({
-  as: envName.describe('The variable that the value becomes; web services find it under this name in `secrets`.'),
+  as: envName.describe(
+    'The name of the environment variable that holds the value; web services find the value under this name in `secrets`.',
+  ),
   from: providerName
     .describe('The name of the provider, as an administrator has declared it.')
     .meta({ examples: ['vault'] }),
   path: secretPath
     .describe(
-      'Where it is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.',
+      'Where the secret is: the path of the API of Vault (`secret/data/acme/db`), the name of a Kubernetes Secret, or a file below the folder of the provider.',
     )
     .meta({ examples: ['secret/data/acme/db'] }),
   key: z
@@ -40,13 +42,13 @@ const secretReference = z.strictObject({
     .max(MAX_SECRET_KEY_LENGTH)
     .regex(/^[\w.-]+$/, 'must be letters, digits, "_", "." and "-"')
     .optional()
-    .describe('Which value of the secret; for Vault and Kubernetes only, and needed there.'),
+    .describe('The key of the value in the secret; only for Vault and Kubernetes, which require it.'),
   version: z
     .int()
     .min(1)
     .max(MAX_SECRET_VERSION)
     .optional()
-    .describe('Vault, KV version 2: this version of the secret; the newest unless given.'),
+    .describe('Vault, KV version 2: the version of the secret. Default: the newest.'),
 });
 export type SecretReference = z.output<typeof secretReference>;
 
@@ -57,7 +59,11 @@ export const secretReferences = z
     const names = references.map(({ as }) => as);
     for (const [i, as] of names.entries())
       if (names.indexOf(as) < i)
-        ctx.addIssue({ code: 'custom', path: [i, 'as'], message: `"${as}" is named twice: a variable has one value` });
+        ctx.addIssue({
+          code: 'custom',
+          path: [i, 'as'],
+          message: `"${as}" occurs twice, but a variable has only one value`,
+        });
   });
 
 /** A variable is given by one of the two. */
@@ -69,6 +75,6 @@ export function variableProblems({
   readonly secretsFrom?: readonly SecretReference[] | undefined;
 }): readonly Problem[] {
   return secretsFrom.flatMap(({ as }, i) =>
-    Object.hasOwn(env, as) ? [{ path: ['secretsFrom', i, 'as'], message: `"${as}" is a variable of env already` }] : [],
+    Object.hasOwn(env, as) ? [{ path: ['secretsFrom', i, 'as'], message: `"${as}" is already a variable in env` }] : [],
   );
 }

@@ -31,7 +31,7 @@ function oneTaskProblems(task: TaskSpec, path: readonly (string | number)[]): Pr
   if (task.parallelism?.completionStrategy !== undefined) {
     problems.push({
       path: [...path, 'parallelism', 'completionStrategy'],
-      message: 'belongs to a job without tasks: every task of a run has to succeed',
+      message: 'is possible only in a job without tasks: every task of a run has to succeed',
     });
   }
   const count = indexCountOf(indexSourceOf(task));

@@ -39,26 +39,29 @@ export type RemainingPolicy = (typeof REMAINING_POLICIES)[number];
 
 const indexKey = nameText.min(1).max(MAX_INDEX_KEY_LENGTH);
 export const parallelismSpec = z.strictObject({
-  withCount: positiveCount.optional().describe('So many indexes, counted from 0.'),
+  withCount: positiveCount.optional().describe('The number of indexes, which are counted from 0.'),
   withKeys: z
     .array(indexKey)
     .max(MAX_INDEXES_PER_RUN)
     .optional()
-    .describe('An index for each key, which the attempt is given as `TASK_INDEX_KEY`.'),
+    .describe('A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.'),
   withMatrix: z
     /* Its keys are judged with the rest of the job, where the message can say what is wrong with one. */
     .record(z.string(), z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN))
     .refine((matrix) => Object.keys(matrix).length <= MAX_MATRIX_KEYS, `must have at most ${MAX_MATRIX_KEYS} keys`)
     .optional()
     .meta({
-      description: 'An index for each combination of one value of every name.',
+      description: 'Lists of values by name: each combination of one value of every name becomes one index.',
       examples: [{ region: ['eu', 'us'], size: ['small', 'large'] }],
     }),
-  maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses, null is no limit.'),
+  maxActive: count
+    .nullable()
+    .optional()
+    .describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
   completionStrategy: z
     .enum(COMPLETION_STRATEGIES)
     .optional()
-    .describe('Whether all indexes have to succeed, or any one of them; `AllSuccessful` unless given.'),
+    .describe('Whether all indexes have to succeed, or any one of them. Default: `AllSuccessful`.'),
 });
 export type ParallelismSpec = z.output<typeof parallelismSpec>;
 
@@ -91,7 +94,7 @@ export const policySpec = z.strictObject({
     .enum(POLICY_EVENTS)
     .optional()
     .describe(
-      'What happens to an attempt or task; `*` is every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.',
+      'The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.',
     ),
   events: z.array(z.enum(POLICY_EVENTS)).min(1).max(POLICY_EVENTS.length).optional().describe('Several events.'),
   exitCode: policyExitCode.optional().describe('An attempt ends with this exit code.'),
@@ -101,10 +104,10 @@ export const policySpec = z.strictObject({
     .max(255)
     .optional()
     .describe('An attempt ends with one of these exit codes.'),
-  action: z.enum(POLICY_ACTIONS).describe('What is done then.'),
+  action: z.enum(POLICY_ACTIONS).describe('The action that follows the event.'),
   timeoutSeconds: seconds
     .optional()
-    .describe('Seconds that the action waits; it is dropped if its cause goes away meanwhile. 0 unless given.'),
+    .describe('Seconds that the action waits; it is dropped if its cause ends before that. Default: 0.'),
 });
 export type PolicySpec = z.output<typeof policySpec>;
 const policies = z.array(policySpec).max(MAX_POLICIES);
@@ -113,21 +116,19 @@ export const DEPENDENCY_CONDITIONS = ['Ready', 'Complete'] as const;
 export type DependencyCondition = (typeof DEPENDENCY_CONDITIONS)[number];
 
 export const taskSpec = z.strictObject({
-  name: taskName.describe('Unique within the job; a DNS label.'),
+  name: taskName.describe('The name of the task: a DNS label that is unique within the job.'),
   replicas: count
     .optional()
-    .describe(
-      'How many equal pieces the task has; 1 unless given. In place of it `completions` or `parallelism` may say so.',
-    ),
+    .describe('How many indexes the task has; `completions` or `parallelism` can be given instead. Default: 1.'),
   completions: count.optional().describe('A work queue: how many attempts have to succeed.'),
-  parallelism: parallelismSpec.optional().describe('Pieces by number, keys or a matrix, and how many may be live.'),
-  worker: slug.optional().describe("The worker of this task; the job's unless given."),
-  podTemplate: jsonObject.optional().describe('Kubernetes: laid over those of worker and job.'),
-  command: commandLine.optional().describe("In place of the job's."),
-  args: commandLine.optional().describe("In place of the job's."),
-  env: env.optional().describe("Variables, over the job's by name."),
-  resources: resources.optional().describe("Kubernetes: in place of the job's."),
-  policies: policies.optional().describe("Lifecycle policies of this task; they are asked before the job's."),
+  parallelism: parallelismSpec.optional().describe('Indexes by number, keys or a matrix, and attempts live at once.'),
+  worker: slug.optional().describe('The worker of this task. Default: the worker of the job.'),
+  podTemplate: jsonObject.optional().describe('Kubernetes: a PodTemplateSpec, merged over those of worker and job.'),
+  command: commandLine.optional().describe('Replaces that of the job.'),
+  args: commandLine.optional().describe('Replaces that of the job.'),
+  env: env.optional().describe('Environment variables; they override those of the job with the same names.'),
+  resources: resources.optional().describe('Kubernetes: requests and limits; they replace those of the job.'),
+  policies: policies.optional().describe('Lifecycle policies of this task; they come before those of the job.'),
   dependsOn: z
     .array(
       z.strictObject({
@@ -135,29 +136,31 @@ export const taskSpec = z.strictObject({
         condition: z
           .enum(DEPENDENCY_CONDITIONS)
           .optional()
-          .describe('`Ready`: its pieces run; `Complete`: they have succeeded. `Ready` unless given.'),
+          .describe(
+            'The state of the other task that is waited for. `Ready`: its indexes run; `Complete`: its indexes have succeeded. Default: `Ready`.',
+          ),
       }),
     )
     .max(MAX_TASKS)
     .optional()
-    .describe('Tasks that this one waits for.'),
+    .describe('Other tasks for which this task waits.'),
   minAvailable: count
     .nullable()
     .optional()
-    .describe('How many of its pieces have to be able to run before any of them starts.'),
+    .describe('How many indexes of the task must be able to run before any of them starts.'),
   priorityClassName: objectName.optional().describe('Kubernetes: the priority class of its pods.'),
   maxAttempts: z
     .int()
     .min(1)
     .max(MAX_ATTEMPTS_PER_INDEX)
     .optional()
-    .describe("Attempts of one index; the job's unless given."),
+    .describe('How many attempts one index may have. Default: the number of the job.'),
   maxRestarts: z
     .int()
     .min(1)
     .max(MAX_RESTARTS)
     .optional()
-    .describe(`How often policies may restart a piece of it; ${DEFAULT_MAX_RESTARTS} unless given.`),
+    .describe(`How often policies may restart an index of the task. Default: ${DEFAULT_MAX_RESTARTS}.`),
 });
 export type TaskSpec = z.output<typeof taskSpec>;
 
@@ -173,25 +176,29 @@ const successPolicySpec = z.strictObject({
           .meta({ description: 'These indexes have succeeded.', examples: ['0-2,5'] }),
         succeededCount: positiveCount
           .optional()
-          .describe('So many indexes have succeeded; with `succeededIndexes`, of those.'),
+          .describe('This many indexes have succeeded; together with `succeededIndexes`, this many of those.'),
       }),
     )
     .min(1)
     .max(MAX_SUCCESS_RULES)
-    .describe('The run has succeeded as soon as one of them holds.'),
+    .describe('The rules of success: the run succeeds as soon as one of them holds.'),
 });
 
 const pluginArguments = z.array(z.string().min(1).max(1_024)).max(MAX_PLUGIN_ARGUMENTS);
 export const pluginsSpec = z.strictObject({
   env: pluginArguments
     .optional()
-    .describe('Present: pods are given `VC_TASK_INDEX` and `VK_TASK_INDEX`. Arguments as in Volcano.'),
+    .describe(
+      'If present, pods get the variables `VC_TASK_INDEX` and `VK_TASK_INDEX`. The arguments are those of Volcano.',
+    ),
   svc: pluginArguments
     .optional()
-    .describe('Present: pods have host names and find each other by name. Arguments as in Volcano.'),
+    .describe('If present, pods have host names and find each other by name. The arguments are those of Volcano.'),
   ssh: pluginArguments
     .optional()
-    .describe('Present: pods of the run may log in to each other by a key of its own. Arguments as in Volcano.'),
+    .describe(
+      'If present, pods of the run can log in to each other by SSH with a key of the run. The arguments are those of Volcano.',
+    ),
 });
 export type PluginsSpec = z.output<typeof pluginsSpec>;
 
@@ -200,70 +207,72 @@ export const parallelFields = {
   completions: count
     .nullable()
     .optional()
-    .describe('How many indexes have to succeed; null is as many as `parallelism` says.'),
+    .describe('How many indexes have to succeed; null: as many as `parallelism` defines.'),
   completionMode: z
     .enum(COMPLETION_MODES)
     .optional()
-    .describe('`Indexed`: each piece has a number of its own; `NonIndexed`: a work queue. `Indexed` unless given.'),
-  parallelism: parallelismSpec.optional().describe('Pieces by number, keys or a matrix, and how many may be live.'),
-  successPolicy: successPolicySpec.optional().describe('When the run has succeeded before all of its indexes have.'),
+    .describe(
+      '`Indexed`: each piece of work is an index with a number of its own; `NonIndexed`: a work queue. Default: `Indexed`.',
+    ),
+  parallelism: parallelismSpec.optional().describe('Indexes by number, keys or a matrix, and attempts live at once.'),
+  successPolicy: successPolicySpec.optional().describe('When the run succeeds before all of its indexes have.'),
   onSuccess: z
     .enum(REMAINING_POLICIES)
     .optional()
-    .describe('What becomes of attempts that still run when the run has succeeded; `TerminateRemaining` unless given.'),
+    .describe('What happens to attempts that still run when the run has succeeded. Default: `TerminateRemaining`.'),
   onFailure: z
     .enum(REMAINING_POLICIES)
     .optional()
-    .describe('What becomes of attempts that still run when the run has failed; `TerminateRemaining` unless given.'),
+    .describe('What happens to attempts that still run when the run has failed. Default: `TerminateRemaining`.'),
   backoffLimit: z
     .int()
     .min(0)
     .max(1_000_000)
     .nullable()
     .optional()
-    .describe('Failed attempts of the whole run beyond which it fails; null is no limit.'),
+    .describe('The run fails when more than this many of its attempts have failed; null is no limit.'),
   maxFailedIndexes: count
     .nullable()
     .optional()
-    .describe('Failed indexes beyond which the run fails; null is no limit.'),
+    .describe('The run fails when more than this many of its indexes have failed; null is no limit.'),
   tasks: z
     .array(taskSpec)
     .min(1)
     .max(MAX_TASKS)
     .optional()
-    .describe(`Groups of equal pieces, in place of one; at most ${MAX_TASKS}.`),
+    .describe(`The tasks of a run, each a group of equal indexes; at most ${MAX_TASKS}. Default: one task, \`main\`.`),
   policies: policies
     .optional()
-    .describe('Lifecycle policies: what is done on which event. The first that fits decides.'),
+    .describe('Lifecycle policies: which action follows which event. The first policy that matches decides.'),
   minAvailable: positiveCount
     .nullable()
     .optional()
     .describe(
-      'How many pieces of the run have to be able to run before any of them starts; null: all start one by one.',
+      'How many indexes of the run must be able to run before any of them starts; null: the indexes start one by one.',
     ),
   minSuccess: positiveCount
     .nullable()
     .optional()
-    .describe('How many pieces have to succeed for the run to succeed; null: all.'),
+    .describe('How many indexes have to succeed for the run to succeed; null: all.'),
   maxRetry: z
     .int()
     .min(0)
     .max(MAX_RESTARTS)
     .optional()
-    .describe(`How often policies may restart the whole run; ${DEFAULT_MAX_RETRY} unless given.`),
+    .describe(`How often policies may restart the whole run. Default: ${DEFAULT_MAX_RETRY}.`),
   priorityClassName: objectName.optional().describe('Kubernetes: the priority class of its pods.'),
   schedulerName: nameText.min(1).max(63).optional().describe('Kubernetes: the scheduler of its pods.'),
   queue: slug
     .optional()
     .describe(
-      'A concurrency group of the tenant: that many runs of all its jobs at once. `default`, which limits nothing, unless given.',
+      'A concurrency group of the tenant: it limits how many runs of all jobs in it are active at once. Default: `default`, which limits nothing.',
     ),
-  plugins: pluginsSpec.optional().describe('What the pods of a run are given to find each other.'),
+  plugins: pluginsSpec.optional().describe('The plugins by which the pods of a run find each other.'),
   volumes: z
     .array(volumeSpec)
     .max(MAX_VOLUMES)
     .optional()
-    .describe(`Volumes that are mounted in its pods; at most ${MAX_VOLUMES}.`),
+    .describe(`Volumes that are mounted in the pods; at most ${MAX_VOLUMES}.`),
 };
 /** A job as far as this file describes it. */
 export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
@@ -272,37 +281,40 @@ export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
 export const runChange = z.strictObject({
   parallelism: z
     .strictObject({
-      maxActive: count.nullable().optional().describe('Attempts that may be live at once; 0 pauses, null is no limit.'),
-      withCount: positiveCount.optional().describe('How many indexes there are.'),
+      maxActive: count
+        .nullable()
+        .optional()
+        .describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
+      withCount: positiveCount.optional().describe('The number of indexes.'),
     })
     .optional()
-    .describe('Of the run, or of its only task.'),
+    .describe('The parallelism of the run, or of its only task.'),
   completions: count.optional().describe('How many indexes have to succeed.'),
   minAvailable: positiveCount
     .nullable()
     .optional()
-    .describe('How many pieces have to be able to run before any of them starts.'),
+    .describe('How many indexes must be able to run before any of them starts.'),
   /** How many indexes a task has is said in the way in which the job says it. */
   tasks: z
     .array(
       z.strictObject({
-        name: taskName.describe('The task.'),
-        replicas: count.optional().describe('How many pieces it has.'),
+        name: taskName.describe('The name of the task.'),
+        replicas: count.optional().describe('How many indexes the task has.'),
         completions: count.optional().describe('How many attempts have to succeed.'),
-        withCount: positiveCount.optional().describe('How many indexes it has.'),
+        withCount: positiveCount.optional().describe('How many indexes the task has.'),
         minAvailable: count
           .nullable()
           .optional()
-          .describe('How many of its pieces have to be able to run before any of them starts.'),
+          .describe('How many indexes of the task must be able to run before any of them starts.'),
         maxActive: count
           .nullable()
           .optional()
-          .describe('Attempts that may be live at once; 0 pauses, null is no limit.'),
+          .describe('Attempts that may be live at once; 0 pauses starts, null: no limit.'),
       }),
     )
     .min(1)
     .max(MAX_TASKS)
     .optional()
-    .describe('Changes of single tasks.'),
+    .describe('Changes to single tasks.'),
 });
 export type RunChange = z.output<typeof runChange>;

@@ -21,13 +21,16 @@ const labelText = z
 
 const grant = z.strictObject({
   names: z.array(objectName).max(MAX_GRANTED_NAMES).optional().describe('Names of objects.'),
-  /** Labels that an object must bear, all of them. */
+  /** The labels that an object must have, all of them. */
   matchLabels: z
     .record(markKey, labelText)
-    .refine((labels) => Object.keys(labels).length > 0, 'must name at least one label: none would select everything')
+    .refine(
+      (labels) => Object.keys(labels).length > 0,
+      'must have at least one label, because an empty list would select every object',
+    )
     .refine((labels) => Object.keys(labels).length <= MAX_GRANTED_NAMES, `at most ${MAX_GRANTED_NAMES} labels`)
     .optional()
-    .describe('Labels that an object must bear, all of them.'),
+    .describe('The labels that an object must have, all of them.'),
 });
 /** `team`, or `team=reports` for one value alone. */
 const marks = z
@@ -50,32 +53,36 @@ export const clusterAccess = z.strictObject({
   persistentVolumes: grant.optional().describe('Persistent volumes, by name or label.'),
   serviceAccounts: grant.optional().describe("Service accounts of the tenant's namespace."),
   priorityClasses: grant.optional().describe('Priority classes.'),
-  labels: marks.optional().describe('Labels that its pods may bear: a key, or key=value.'),
-  annotations: marks.optional().describe('Annotations that its pods may bear: a key, or key=value.'),
+  labels: marks.optional().describe('Labels that pods of the tenant may have: a key, or key=value.'),
+  annotations: marks.optional().describe('Annotations that pods of the tenant may have: a key, or key=value.'),
 });
 
 const weight = z.int().min(1).max(MAX_WEIGHT);
 const bytes = z.int().min(1).nullable();
 const limit = z.int().min(1).max(10_000_000).nullable();
 const tenantFields = {
-  name: displayName.optional().describe('Shown to people; the id unless given.'),
-  maxActiveRuns: limit.optional().describe('Unfinished admitted runs at once; null is no limit.'),
-  maxJobs: limit.optional().describe('Jobs that it may have; null is no limit.'),
-  /** Kubernetes namespace of its pods; null is the common one. */
+  name: displayName.optional().describe('The display name. Default: the id.'),
+  maxActiveRuns: limit
+    .optional()
+    .describe('How many admitted runs of the tenant may be unfinished at once; null is no limit.'),
+  maxJobs: limit.optional().describe('How many jobs the tenant may have; null is no limit.'),
+  /** The Kubernetes namespace of pods of the tenant; null is the common namespace. */
   namespace: z
     .string()
     .max(63)
     .regex(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/, 'must be a Kubernetes namespace')
     .nullable()
     .optional()
-    .describe('Kubernetes namespace of its pods; null is the common one.'),
+    .describe('The Kubernetes namespace of pods of the tenant; null is the common namespace.'),
   webserviceHosts: z
     .array(nameText.min(1).max(253))
     .max(MAX_HOSTS)
     .nullable()
     .optional()
-    .describe("Hosts that its web-service workers may have; null leaves it to the operator's allow list."),
-  retention: retentionSpec.optional().describe('How long runs of its jobs are kept, where a job does not say.'),
+    .describe("Hosts that web-service workers of the tenant may use; null: only the operator's allow list applies."),
+  retention: retentionSpec
+    .optional()
+    .describe('How long runs of jobs of the tenant are kept; a job can override each field.'),
   /**
    * What pod templates of its workers, jobs and tasks may say, such as `spec.nodeSelector`; an entry allows all below it, `[]`
    * stands for every element of a list. Null is the list that keeps to the restricted Pod Security level.
@@ -92,33 +99,36 @@ const tenantFields = {
     .optional()
     .meta({
       description:
-        'What pod templates of its workers, jobs and tasks may say; an entry allows all below it. Null is the list that keeps to the restricted Pod Security level.',
+        'The paths that pod templates of workers, jobs and tasks of the tenant may contain; a path allows everything below it. Null: the list that conforms to the Pod Security level restricted.',
       examples: [['spec.nodeSelector']],
     }),
   clusterAccess: clusterAccess
     .nullable()
     .optional()
-    .describe('What of the cluster its jobs may refer to beyond what their workers bring; null is nothing.'),
+    .describe(
+      'The objects of the cluster to which jobs of the tenant may refer, in addition to those of their workers; null: none.',
+    ),
   /** Sizes of its concurrency groups; a group that is not named has one permit. */
   groups: z
     .record(slug, z.int().min(1).max(MAX_GROUP_PLACES))
     .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
     .optional()
     .meta({
-      description: 'Sizes of its concurrency groups by name; a group that is not named has one permit.',
+      description:
+        'The number of permits of each concurrency group, by name; a group that is not listed has one permit.',
       examples: [{ nightly: 2 }],
     }),
   weight: weight
     .optional()
     .describe(
-      `Its share of each executor's places and starts against the other tenants that have runs there, 1 to ${MAX_WEIGHT}; 1 unless given.`,
+      `The weight of the tenant, which decides its share of each executor's places and starts among the tenants that have runs there, 1 to ${MAX_WEIGHT}. Default: 1.`,
     ),
   groupWeights: z
     .record(slug, weight)
     .refine((groups) => Object.keys(groups).length <= MAX_GROUPS, `must name at most ${MAX_GROUPS} groups`)
     .optional()
     .meta({
-      description: `Shares of its groups in \`maxActiveRuns\` and in its starts, 1 to ${MAX_WEIGHT}; 1 for a group that is not named, and for its jobs without a group together. Where none is given, runs of all groups wait in one line.`,
+      description: `The weights of the tenant's groups, which decide their shares of \`maxActiveRuns\` and of the tenant's starts, 1 to ${MAX_WEIGHT}. A group that is not listed has the weight 1, and so have all jobs without a group together. If no weight is given, runs of all groups wait in one queue.`,
       examples: [{ nightly: 3 }],
     }),
   maxSharePercent: z
@@ -128,7 +138,7 @@ const tenantFields = {
     .nullable()
     .optional()
     .describe(
-      'The most of the places of an engine or a worker on one executor that it may take, in percent, even while others are idle; null is no limit.',
+      'The part of the places of an engine or a worker on one executor, in percent, that the tenant may use at most, even while others are idle; null is no limit.',
     ),
   /** Other tenants whose jobs may run after its jobs; they see the ends and outputs of those. */
   dependents: z
@@ -137,19 +147,19 @@ const tenantFields = {
     .optional()
     .meta({
       description:
-        'Other tenants whose jobs may run after its jobs, and receive their ends and outputs; none unless given.',
+        'Other tenants whose jobs may run after jobs of this tenant and receive their results and outputs. Default: none.',
       examples: [['reports']],
     }),
-  /** Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept. */
+  /** How much log text is stored, in bytes; null: the limits of the service apply, which are never exceeded. */
   logLimits: z
     .strictObject({
-      maxBytesPerAttempt: bytes.optional().describe('Bytes of text kept of an attempt.'),
-      maxBytesPerRun: bytes.optional().describe('Bytes of text kept of a run.'),
+      maxBytesPerAttempt: bytes.optional().describe('How many bytes of log text are stored of an attempt.'),
+      maxBytesPerRun: bytes.optional().describe('How many bytes of log text are stored of a run.'),
     })
     .nullable()
     .optional()
     .describe(
-      "Text kept of logs, in bytes; null leaves it to the service's own limits, and more than those is never kept.",
+      'How much log text is stored, in bytes; null: the limits of the service apply, which are never exceeded.',
     ),
 };
 
@@ -157,7 +167,7 @@ const tenantFields = {
 export const tenantSpec = z.strictObject(tenantFields);
 /** Body of `POST /tenants`. */
 export const newTenant = z.strictObject({
-  id: slug.describe('By which jobs, tokens and URLs name it.'),
+  id: slug.describe('The id by which jobs, tokens and URLs refer to the tenant.'),
   ...tenantFields,
 });
 export type TenantSpec = z.output<typeof tenantSpec>;

@@ -7,7 +7,7 @@ import { jsonPointer } from './json-pointer.js';
 const MAX_SUBJECT_LENGTH = 200;
 const MAX_SECRET_LENGTH = 512;
 const SHARED_SECRET = /^[\x20-\x7e]{16,}$/;
-const NO_PLACE = 'takes one of body and header';
+const NO_PLACE = 'needs exactly one of body and header';
 
 const pointer = jsonPointer('/release/tag_name, or empty for the whole body');
 const headerName = z
@@ -25,10 +25,10 @@ const secretsOf = (form: RegExp, formText: string): z.ZodRecord<z.ZodString, z.Z
         .max(MAX_SECRET_LENGTH)
         .refine((text) => text === MASK || form.test(text), `must be ${formText}`),
     )
-    .refine((secrets) => Object.keys(secrets).length > 0, 'must hold a secret')
+    .refine((secrets) => Object.keys(secrets).length > 0, 'must contain at least one secret')
     .refine((secrets) => Object.keys(secrets).length <= MAX_TRIGGER_SECRETS, `at most ${MAX_TRIGGER_SECRETS} secrets`)
     .describe(
-      `The secrets by names of your own, each of them ${formText}; any may sign, so that one can be replaced without a gap. Stored encrypted and shown as \`***\`, which written back means unchanged.`,
+      `The secrets, by names that you choose, each of them ${formText}. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as \`***\`; \`***\` in a request leaves a secret unchanged.`,
     );
 
 const webhook = z.discriminatedUnion('signature', [
@@ -51,20 +51,22 @@ const nats = z.strictObject({
     .max(MAX_SUBJECT_LENGTH)
     .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'must be letters, digits, "_" and "-", with dots between them')
     .meta({
-      description: 'What follows the prefix of the operator and the tenant in the subject; no wildcards.',
+      description:
+        'The part of the NATS subject after the prefix of the operator and the tenant; wildcards are not possible.',
       examples: ['orders.created'],
     }),
 });
 
 const place = {
   body: pointer.optional().meta({
-    description: 'Where it stands in the JSON body: a JSON Pointer (RFC 6901); the empty text is the whole body.',
+    description:
+      'The place of the value in the JSON body, as a JSON Pointer (RFC 6901); the empty text is the whole body.',
     examples: ['/release/tag_name'],
   }),
   header: headerName
     .optional()
     .describe(
-      'The header in which it stands, as a text. Headers are not signed: who relays a delivery can change them.',
+      'The header that contains the value, as a text. Headers are not signed: a proxy that relays a delivery can change them.',
     ),
 };
 const hasOnePlace = ({ body, header }: { body?: string | undefined; header?: string | undefined }): boolean =>
@@ -73,10 +75,10 @@ const hasOnePlace = ({ body, header }: { body?: string | undefined; header?: str
 const condition = z
   .strictObject({
     ...place,
-    exists: z.boolean().optional().describe('Whether there is such a value.'),
-    equals: jsonValue.optional().meta({ description: 'The value is this one.' }),
+    exists: z.boolean().optional().describe('True: the value exists; false: it does not.'),
+    equals: jsonValue.optional().meta({ description: 'The value equals this one.' }),
     oneOf: z.array(jsonValue).min(1).max(100).optional().describe('The value is one of these.'),
-    startsWith: z.string().min(1).max(500).optional().describe('The value is a text that begins so.'),
+    startsWith: z.string().min(1).max(500).optional().describe('The value is a text that begins with this one.'),
   })
   .refine(hasOnePlace, NO_PLACE)
   .refine(
@@ -88,9 +90,9 @@ export type TriggerCondition = z.output<typeof condition>;
 const source = z
   .strictObject({
     ...place,
-    default: jsonValue
-      .optional()
-      .meta({ description: 'What is given where there is no such value; without it the delivery is refused.' }),
+    default: jsonValue.optional().meta({
+      description: 'The value that is used where the delivery has none; without a default such a delivery is refused.',
+    }),
   })
   .refine(hasOnePlace, NO_PLACE);
 export type TriggerSource = z.output<typeof source>;
@@ -101,28 +103,32 @@ const sourcesOf = (max: number): z.ZodRecord<z.ZodString, typeof source> =>
     .refine((sources) => Object.keys(sources).length <= max, `at most ${max}`);
 
 export const triggerFields = {
-  name: displayName.optional().describe('Shown to people; its id unless given.'),
-  job: slug.describe('The id of the job that it runs: one of the same tenant.'),
-  webhook: webhook.optional().describe('How what is sent to its address is signed: anything else is refused.'),
-  nats: nats.optional().describe('In place of `webhook`: messages from NATS, where the operator offers that.'),
+  name: displayName.optional().describe('The display name. Default: the id.'),
+  job: slug.describe('The id of the job that the trigger runs, a job of the same tenant.'),
+  webhook: webhook
+    .optional()
+    .describe('How messages that are sent to the address of the trigger are signed; other messages are refused.'),
+  nats: nats.optional().describe('Instead of `webhook`: messages from NATS, if the operator offers them.'),
   when: z
     .array(condition)
     .max(MAX_TRIGGER_CONDITIONS)
     .optional()
-    .describe('What has to hold of a delivery, all of it; others are answered and start nothing.'),
+    .describe(
+      'The conditions of a delivery, all of which have to hold; other deliveries are answered, but start no run.',
+    ),
   options: sourcesOf(MAX_OPTIONS)
     .optional()
     .describe(
-      "Values of the job's options, by their names: where each is taken from. Its type has to be that of the option.",
+      "The sources of the values of the job's options, by the names of the options. The type of a value has to be that of the option.",
     ),
   parameters: sourcesOf(MAX_TRIGGER_PARAMETERS)
     .optional()
-    .describe("Parameters of the run, laid over the job's name by name: where each is taken from."),
-  enabled: z.boolean().optional().describe('False: deliveries are refused. True unless given.'),
+    .describe('The sources of parameters of the run, by their names; they override those of the job name by name.'),
+  enabled: z.boolean().optional().describe('False: deliveries are refused. Default: true.'),
 };
 const hasOneOrigin = ({ webhook: signed, nats: heard }: { webhook?: unknown; nats?: unknown }): boolean =>
   (signed === undefined) !== (heard === undefined);
-const ONE_ORIGIN = { path: ['webhook'], message: 'takes one of webhook and nats' };
+const ONE_ORIGIN = { path: ['webhook'], message: 'needs exactly one of webhook and nats' };
 
 /** Body of `PUT /triggers/{id}`. */
 export const triggerSpec = z.strictObject(triggerFields).refine(hasOneOrigin, ONE_ORIGIN);
@@ -130,8 +136,8 @@ export type TriggerSpec = z.output<typeof triggerSpec>;
 /** Body of `POST /triggers`. */
 export const newTrigger = z
   .strictObject({
-    id: slug.describe('Its id within the tenant.'),
-    tenant: slug.describe('The tenant that it belongs to.'),
+    id: slug.describe('The id within the tenant.'),
+    tenant: slug.describe('The tenant that the trigger belongs to.'),
     ...triggerFields,
   })
   .refine(hasOneOrigin, ONE_ORIGIN);

@@ -45,18 +45,18 @@ export const resources = z.strictObject({
 export const commandLine = z.array(z.string().max(32_768)).max(256);
 
 const workerFields = {
-  name: displayName.describe('Shown to people.'),
-  description: z.string().max(4_000).optional().describe('For people: what it does.'),
+  name: displayName.describe('The display name.'),
+  description: z.string().max(4_000).optional().describe('A description of the worker, for people.'),
   engine: z
     .enum(ENGINES)
     .optional()
     .describe(
-      "How its attempts are executed: as pods, as calls of a web service, or as processes of the executor's host. `kubernetes` unless given.",
+      "The engine that executes attempts: as pods, as calls of a web service, or as processes on the executor's host. Default: `kubernetes`.",
     ),
   image: nameText.min(1).max(512).optional().describe('Kubernetes: the container image.'),
   command: commandLine
     .optional()
-    .describe("The program and its first arguments; Kubernetes: in place of the image's entry point."),
+    .describe('The program and its first arguments. Kubernetes: they replace the entry point of the image.'),
   args: commandLine.optional().describe('Arguments that follow the command.'),
   env: env.optional().describe('Environment variables.'),
   envFrom: z
@@ -64,64 +64,64 @@ const workerFields = {
       z.strictObject({
         secret: objectName.describe('The name of the Kubernetes secret.'),
         key: secretKey.describe('The key in that secret.'),
-        as: envName.describe('The variable that it becomes.'),
+        as: envName.describe('The name of the environment variable that holds the value.'),
       }),
     )
     .max(100)
     .optional()
-    .describe('Kubernetes: variables that are taken from keys of secrets.'),
+    .describe('Kubernetes: environment variables whose values come from keys of secrets.'),
   resources: resources.optional().describe('Kubernetes: requests and limits of the container.'),
-  podTemplate: jsonObject.optional().describe('Kubernetes: a PodTemplateSpec that its pods are made from.'),
+  podTemplate: jsonObject.optional().describe('Kubernetes: the PodTemplateSpec from which pods are created.'),
   allowRoot: z.boolean().optional().meta({
     description:
-      'Kubernetes only: true lets its containers run as root, without capabilities and without privilege to be gained. Only admins write workers. The namespace must take such pods: the Pod Security level `restricted` does not.',
+      'Kubernetes only: true lets the containers run as root, without capabilities and without privilege escalation. Only admins may change workers. The namespace must accept such pods; the Pod Security level `restricted` does not.',
   }),
   imagePullSecrets: z
     .array(objectName)
     .max(16)
     .optional()
-    .describe('Kubernetes: names of secrets by which the image is pulled.'),
-  serviceAccount: objectName.optional().describe('Kubernetes: the service account of its pods.'),
+    .describe('Kubernetes: the names of the secrets that are used to pull the image.'),
+  serviceAccount: objectName.optional().describe('Kubernetes: the service account of the pods.'),
   jobFields: z
     .array(z.union([z.enum(JOB_FIELDS), z.string().regex(/^env\.[A-Za-z_][A-Za-z0-9_]*$/, JOB_FIELD_FORMS)]))
     .max(MAX_JOB_FIELDS)
     .optional()
     .meta({
       description:
-        'Kubernetes only: what jobs may set of a worker that brings rights of its own (envFrom, serviceAccount, imagePullSecrets, references of its podTemplate); of other workers they may set everything. An editor who may set `image` or `command` has all of these rights. `env` is every variable, `env.NAME` one. Without this: `args`, where the worker names a command that is no bare shell or interpreter.',
+        'Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
     }),
   url: callUrl.optional().describe('Web services: the address that is called to start an attempt.'),
   httpHeaders: httpHeaders
     .optional()
     .describe(
-      'Web services: headers of the call. Values are stored encrypted and shown as `***`. One in `webhook-signature` that begins with `whsec_` signs the calls.',
+      'Web services: headers of the call. Values are stored encrypted and shown as `***`. If the header `webhook-signature` begins with `whsec_`, it is a secret with which the calls are signed.',
     ),
-  cancelUrl: callUrl.optional().describe('Web services: the address that is called when an attempt is to end.'),
+  cancelUrl: callUrl.optional().describe('Web services: the address that is called when an attempt has to end early.'),
   idempotentStart: z
     .boolean()
     .optional()
     .describe(
-      'Web services: true says that the same call may be sent twice, so that one without an answer is repeated. False unless given.',
+      'Web services: true if the same call may be sent twice; then a call without an answer is repeated. Default: false.',
     ),
   limits: z
     .strictObject({
-      maxActive: z.int().positive().optional().describe('Attempts at once.'),
-      maxPerSecond: z.number().positive().optional().describe('Attempts that are started in a second.'),
+      maxActive: z.int().positive().optional().describe('How many attempts may be live at once.'),
+      maxPerSecond: z.number().positive().optional().describe('How many attempts are started in a second at most.'),
     })
     .optional()
     .meta({
       description:
-        'Of attempts. Each replica of the executor keeps them for the runs that it looks after. A run whose tasks are of several workers keeps those of the worker of its job.',
+        'The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.',
     }),
-  tenants: z.array(slug).max(1_000).optional().describe('The tenants that may use it; all of them unless given.'),
-  template: jsonObject.optional().describe('Fields that a new job of this worker begins with.'),
+  tenants: z.array(slug).max(1_000).optional().describe('The tenants that may use the worker. Default: all tenants.'),
+  template: jsonObject.optional().describe('The fields with which a new job of this worker begins.'),
 };
 
 /** A worker without its id and without what is only shown. */
 export const workerSpec = z.strictObject(workerFields).superRefine(checkEngineFields);
 /** Body of `POST /workers`. */
 export const newWorker = z
-  .strictObject({ id: slug.describe('By which jobs name it.'), ...workerFields })
+  .strictObject({ id: slug.describe('The id by which jobs refer to the worker.'), ...workerFields })
   .superRefine(checkEngineFields);
 export type WorkerSpec = z.output<typeof workerSpec>;
 export type NewWorker = z.output<typeof newWorker>;
@@ -134,12 +134,12 @@ export const workerReplacement = z
       .union([z.literal(MASK), httpHeaders])
       .optional()
       .describe('Web services: headers of the call; `***` in place of a value leaves it as it is.'),
-    id: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-    version: z.number().optional().describe('Only shown: may be sent back and changes nothing.'),
-    createdAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-    updatedAt: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-    updatedBy: z.string().optional().describe('Only shown: may be sent back and changes nothing.'),
-    warnings: z.unknown().optional().describe('Only shown: may be sent back and changes nothing.'),
+    id: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+    version: z.number().optional().describe('Read-only: may be sent back, and changes nothing.'),
+    createdAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+    updatedAt: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+    updatedBy: z.string().optional().describe('Read-only: may be sent back, and changes nothing.'),
+    warnings: z.unknown().optional().describe('Read-only: may be sent back, and changes nothing.'),
   })
   .superRefine(checkEngineFields);
 export type WorkerReplacement = z.output<typeof workerReplacement>;
@@ -163,10 +163,10 @@ function checkEngineFields(
     ctx.addIssue({
       code: 'custom',
       path: ['image'],
-      message: 'is needed by the kubernetes engine (the default engine)',
+      message: 'is required by the kubernetes engine, which is the default engine',
     });
   }
   if (engine === 'process' && !worker.command?.[0]) {
-    ctx.addIssue({ code: 'custom', path: ['command'], message: 'is needed by the process engine' });
+    ctx.addIssue({ code: 'custom', path: ['command'], message: 'is required by the process engine' });
   }
 }

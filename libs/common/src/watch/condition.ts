@@ -88,7 +88,7 @@ function troubleAsOf(condition: EndCondition, ended: readonly JudgedRun[]): stri
       return isRow ? `${condition.count} runs have failed one after the other` : null;
     }
     case 'flapping':
-      return changesIn(ended) >= condition.changes ? 'its runs change between success and failure' : null;
+      return changesIn(ended) >= condition.changes ? 'the runs of the job change between success and failure' : null;
     case 'tooShort':
       return isTooShort(condition, ended[0]) ? `a run has succeeded in less than ${condition.underSeconds} s` : null;
   }
@@ -149,7 +149,7 @@ function tooLong(
     const limit = afterSeconds ?? usualLimit(runs, run, factor);
     if (limit !== null && ((finished ?? now) - started) / MS > limit)
       return afterSeconds === undefined
-        ? 'a run takes far longer than is usual for the job'
+        ? 'a run takes far longer than usual for the job'
         : `a run takes longer than ${afterSeconds} s`;
   }
   return null;

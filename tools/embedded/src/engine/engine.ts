@@ -42,9 +42,9 @@ export class Engine {
   }
 }
 
-/** The only column of the only row; throws if the engine answered nothing. */
+/** The only column of the only row; throws if the engine returned no row. */
 export function onlyValue(rows: Row[]): Buffer {
   const value = rows[0]?.[0];
-  if (value === undefined || value === null) throw new Error('the engine answered nothing');
+  if (value === undefined || value === null) throw new Error('the engine returned no row');
   return value;
 }

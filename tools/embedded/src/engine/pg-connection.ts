@@ -153,7 +153,7 @@ export class PgConnection {
         this.finish();
         break;
       case BackendMessage.authentication:
-        if (body.readInt32BE(0) !== 0) this.fail(new Error('the engine asks for a password'));
+        if (body.readInt32BE(0) !== 0) this.fail(new Error('the engine requires a password, which is not supported'));
         break;
     }
   }

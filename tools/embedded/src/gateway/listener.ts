@@ -76,7 +76,7 @@ export class Listener {
 
   private async handle(socket: net.Socket, client: Client, frame: Buffer): Promise<void> {
     const { dispatcher } = this;
-    if (dispatcher === undefined) throw new Error('a message before the engine is there');
+    if (dispatcher === undefined) throw new Error('a message came before the engine was ready');
     const request = new Request(readMessage(frame), client);
     const waitMs = awaitedMs(request);
     let responseTo = request.message.requestId;

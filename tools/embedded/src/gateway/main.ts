@@ -65,7 +65,7 @@ async function upgrade(cluster: Cluster, task: GatewayTask): Promise<void> {
   writeFileSync(file, current);
 }
 
-if (!process.connected) throw new Error('this program is started by startMongo, not by hand');
+if (!process.connected) throw new Error('this program must be started by startMongo, not by hand');
 // A server that is on its way up when the end comes sees by its guard that we are gone, and stops.
 process.once('SIGTERM', () => void end(0));
 process.once('disconnect', () => void end(0));

@@ -70,7 +70,7 @@ export class RecordedWrites {
   private async recorded(id: Buffer, write: () => Promise<Row[]>): Promise<WriteResult> {
     try {
       const [row] = await write();
-      if (row === undefined) throw new Error('the engine answered nothing');
+      if (row === undefined) throw new Error('the engine returned no row');
       return { reply: row[0] ?? Buffer.alloc(0), succeeded: row[1]?.[0] === 1 };
     } catch (error) {
       if (!(error instanceof PgError) || error.constraint !== REPLIES_KEY) throw error;

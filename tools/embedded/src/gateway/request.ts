@@ -62,7 +62,7 @@ export class Request {
   /** The collection that the command names as its value. */
   get collection(): string {
     const name = this.text(this.command);
-    if (name === undefined) throw new GatewayError('InvalidNamespace', `${this.command} names no collection`);
+    if (name === undefined) throw new GatewayError('InvalidNamespace', `${this.command} has no collection`);
     return name;
   }
 

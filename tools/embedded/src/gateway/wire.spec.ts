@@ -68,7 +68,7 @@ describe('readMessage', () => {
 describe('messageLength', () => {
   it('refuses lengths that no message has', () => {
     expect(messageLength(int32(64), 0)).toBe(64);
-    expect(() => messageLength(int32(3), 0)).toThrow('a message of 3 bytes');
+    expect(() => messageLength(int32(3), 0)).toThrow('a message has an invalid length: 3 bytes');
     expect(() => messageLength(int32(0x7fffffff), 0)).toThrow('bytes');
   });
 });

@@ -34,7 +34,7 @@ export interface WireMessage {
 export function messageLength(bytes: Buffer, at: number): number {
   const length = bytes.readInt32LE(at);
   if (length < MESSAGE_HEADER_BYTES || length > MAX_MESSAGE_BYTES + OVERHEAD_BYTES) {
-    throw new GatewayError('InvalidLength', `a message of ${length} bytes`);
+    throw new GatewayError('InvalidLength', `a message has an invalid length: ${length} bytes`);
   }
   return length;
 }
@@ -57,18 +57,19 @@ function readMsg(frame: Buffer, requestId: number): WireMessage {
     const kind = frame.readUInt8(at);
     const start = at + 1;
     const sectionEnd = start + frame.readInt32LE(start);
-    if (sectionEnd > end || sectionEnd <= start) throw new GatewayError('InvalidLength', 'a section does not fit');
+    if (sectionEnd > end || sectionEnd <= start)
+      throw new GatewayError('InvalidLength', 'a section is longer than its message');
     if (kind === 0) {
       body = frame.subarray(start, sectionEnd);
     } else if (kind === 1) {
       const nameEnd = frame.indexOf(0, start + 4);
       sequences.set(frame.toString('utf8', start + 4, nameEnd), frame.subarray(nameEnd + 1, sectionEnd));
     } else {
-      throw new GatewayError('FailedToParse', `a section of kind ${kind}`);
+      throw new GatewayError('FailedToParse', `a section has the unknown kind ${kind}`);
     }
     at = sectionEnd;
   }
-  if (body === undefined) throw new GatewayError('FailedToParse', 'a message without a body');
+  if (body === undefined) throw new GatewayError('FailedToParse', 'a message has no body');
   const noReply = (flags & Flag.moreToCome) !== 0;
   const exhaust = (flags & Flag.exhaustAllowed) !== 0;
   return { requestId, legacy: false, body, sequences, noReply, exhaust, database: undefined };

@@ -47,7 +47,8 @@ export class DebianArchive {
   /** Reads the package index; `folder` is scratch space that the caller removes. */
   static async open(folder: string, env: NodeJS.ProcessEnv): Promise<DebianArchive> {
     const missing = missingForDebian(env);
-    if (missing !== undefined) throw new Error(`Debian packages cannot be had here: this machine lacks ${missing}`);
+    if (missing !== undefined)
+      throw new Error(`Debian packages cannot be installed here: this machine lacks ${missing}`);
     for (const part of ['lists/partial', 'cache/archives/partial', 'etc/preferences.d', 'debs']) {
       mkdirSync(join(folder, part), { recursive: true });
     }
@@ -56,7 +57,7 @@ export class DebianArchive {
       env['CARILLON_DEBIAN_MIRROR'] ??
       mirrorOf(await run({ command: 'apt-get', args: ['indextargets', '--format', '$(REPO_URI)'], env }));
     if (mirror === undefined) {
-      throw new Error('apt knows no Debian mirror on this machine: name one in CARILLON_DEBIAN_MIRROR');
+      throw new Error('apt has no Debian mirror configured on this machine: set CARILLON_DEBIAN_MIRROR');
     }
     const keyring = String(KEYRINGS.find((file) => existsSync(file)));
     writeFileSync(join(folder, 'etc/sources.list'), `deb [signed-by=${keyring}] ${mirror} ${DEBIAN_SUITE} main\n`);

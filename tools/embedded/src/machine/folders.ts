@@ -73,7 +73,7 @@ function linksTo(link: string, target: string): boolean {
   const found = lstatSync(link, { throwIfNoEntry: false });
   if (found === undefined) return false;
   if (found.isSymbolicLink() && readlinkSync(link) === target) return true;
-  throw new Error(`${link} is in the way: an unprivileged account cannot reach it, and it is no link to ${target}`);
+  throw new Error(`${link} must be removed: an unprivileged account cannot use it, and it is not a link to ${target}`);
 }
 
 function removeOrphans(): void {

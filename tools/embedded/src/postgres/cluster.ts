@@ -140,7 +140,7 @@ export class Cluster {
     const uid = this.account?.uid ?? process.getuid?.();
     const found = lstatSync(this.socketDir, { throwIfNoEntry: false });
     if (found !== undefined && (!found.isDirectory() || found.uid !== uid)) {
-      throw new Error(`${this.socketDir} belongs to someone else: remove it, or set TMPDIR`);
+      throw new Error(`${this.socketDir} belongs to another user: remove it, or set TMPDIR`);
     }
     this.removeSocketDir();
     this.makeOwn(this.socketDir);

@@ -55,11 +55,12 @@ export async function checkLibraries(installed: string): Promise<void> {
     join(root, POSTGRES_HOME, file),
   );
   for (const file of files) {
-    if (!existsSync(file)) throw new Error(`the package selection no longer fits Debian's packages: no ${file}`);
+    if (!existsSync(file))
+      throw new Error(`the package selection no longer matches the packages of Debian: ${file} is missing`);
     const loaded = await run({ command: join(root, LOADER), args: ['--library-path', folders, '--list', file] });
     const missing = loaded.split('\n').filter((line) => line.includes('not found'));
     if (missing.length > 0) {
-      throw new Error(`the package selection no longer fits Debian's packages: ${missing.join(', ').trim()}`);
+      throw new Error(`the package selection no longer matches the packages of Debian: ${missing.join(', ').trim()}`);
     }
   }
 }

@@ -148,23 +148,23 @@ describe('the events of an iCalendar file', () => {
   it.each<[string, readonly string[]]>([
     ['the event "Feast" has no DTSTART', []],
     [
-      'the event "Feast" is in the zone "W. Europe Standard Time", which is none of the IANA data base such as Europe/Prague',
+      'the event "Feast" is in the zone "W. Europe Standard Time", which is not a time zone of the IANA database, such as Europe/Prague',
       ['DTSTART;TZID=W. Europe Standard Time:20260703T090000'],
     ],
     [
-      'the event "Feast" begins and ends in different zones',
+      'the event "Feast" begins and ends in different time zones',
       ['DTSTART;TZID=Europe/Prague:20260703T090000', 'DTEND:20260703T100000Z'],
     ],
     [
-      'the event "Feast" recurs HOURLY; an event recurs YEARLY, MONTHLY, WEEKLY, DAILY',
+      'the event "Feast" recurs HOURLY, but an event may recur only YEARLY, MONTHLY, WEEKLY, DAILY',
       ['DTSTART:20260703T090000Z', 'DURATION:PT1M', 'RRULE:FREQ=HOURLY'],
     ],
     [
-      'the event "Feast" has BYMONTH in a rule that is DAILY, which takes none',
+      'the event "Feast" has BYMONTH in a rule with FREQ=DAILY, in which these parts are possible: none',
       ['DTSTART;VALUE=DATE:20260703', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
     ],
     [
-      `the event "Feast": with it there are more than ${MAX_ICS_SPANS} times up to 2099`,
+      `the event "Feast": up to this event there are more than ${MAX_ICS_SPANS} times until the year 2099`,
       ['DTSTART;VALUE=DATE:20260703', 'RRULE:FREQ=DAILY'],
     ],
   ])('are refused: %s', (problem, lines) => {
@@ -172,7 +172,7 @@ describe('the events of an iCalendar file', () => {
   });
 
   it.each([
-    [/^holds something else than a VCALENDAR$/, 'BEGIN:VCARD\r\nEND:VCARD\r\n'],
+    [/^contains something other than a VCALENDAR$/, 'BEGIN:VCARD\r\nEND:VCARD\r\n'],
     [/^cannot be read: /, 'hello'],
     [/^cannot be read: /, 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nEND:VCALENDAR'],
     [/^cannot be read: /, file(event('DTSTART:20260703T090000', 'RRULE:FREQ=SOMETIMES'))],

@@ -27,10 +27,10 @@ class IcsProblem extends Error {}
 
 function calendarsIn(text: string): ICAL.Component[] {
   const parsed = ICAL.parse(text) as unknown[];
-  if (parsed.length === 0) throw new IcsProblem('holds no VCALENDAR');
+  if (parsed.length === 0) throw new IcsProblem('contains no VCALENDAR');
   // The library gives a list if the text has several calendars.
   const all = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as []));
-  if (all.some(({ name }) => name !== 'vcalendar')) throw new IcsProblem('holds something else than a VCALENDAR');
+  if (all.some(({ name }) => name !== 'vcalendar')) throw new IcsProblem('contains something other than a VCALENDAR');
   return all;
 }
 
@@ -42,7 +42,9 @@ function eventsOf(calendars: readonly ICAL.Component[], zone: string): CalendarE
     spans.set(own, list);
     for (const span of spansOf(event)) {
       if (left-- === 0) {
-        throw new IcsProblem(`${nameOf(event)}: with it there are more than ${MAX_ICS_SPANS} times up to ${LAST_YEAR}`);
+        throw new IcsProblem(
+          `${nameOf(event)}: up to this event there are more than ${MAX_ICS_SPANS} times until the year ${LAST_YEAR}`,
+        );
       }
       list.push(span);
     }
@@ -90,7 +92,7 @@ function prepared(component: ICAL.Component, zone: string): string {
   const own = zoneOf(start, zone, name);
   const end = component.getFirstProperty('dtend');
   if (end !== null && zoneOf(end, zone, name) !== own)
-    throw new IcsProblem(`${name} begins and ends in different zones`);
+    throw new IcsProblem(`${name} begins and ends in different time zones`);
   const rules = component.getAllProperties('rrule');
   if (rules.length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
   for (const rule of rules) checkRule(rule.getFirstValue() as ICAL.Recur, own, name);
@@ -103,20 +105,22 @@ function prepared(component: ICAL.Component, zone: string): string {
     if (property.isMultiValue) property.setValues(values);
     else property.setValue(values[0] ?? '');
   }
-  if (component.hasProperty('exrule')) throw new IcsProblem(`${name} has an EXRULE, which RFC 5545 does not know`);
+  if (component.hasProperty('exrule')) throw new IcsProblem(`${name} has an EXRULE, which RFC 5545 does not define`);
   return own;
 }
 
 function zoneOf(property: ICAL.Property, zone: string, name: string): string {
   const time = property.getFirstValue();
   if (!(time instanceof ICAL.Time))
-    throw new IcsProblem(`${name} has a ${property.name.toUpperCase()} that is no time`);
+    throw new IcsProblem(`${name} has a ${property.name.toUpperCase()} that is not a valid time`);
   if (time.isDate) return zone;
   if (time.zone === ICAL.Timezone.utcTimezone) return 'UTC';
   const named = property.getFirstParameter('tzid');
   if (!named) return zone;
   if (isZoneName(named)) return named;
-  throw new IcsProblem(`${name} is in the zone "${named}", which is none of the IANA data base such as Europe/Prague`);
+  throw new IcsProblem(
+    `${name} is in the zone "${named}", which is not a time zone of the IANA database, such as Europe/Prague`,
+  );
 }
 
 /** The same instant on the clock of the zone, as a time that names none. */
@@ -130,7 +134,7 @@ function localTime(time: ICAL.Time, zone: string): ICAL.Time {
 function timeOf(component: ICAL.Component, property: string): ICAL.Time {
   const time = component.getFirstPropertyValue(property);
   if (time instanceof ICAL.Time) return time;
-  throw new IcsProblem(`${nameOf({ component })} has a ${property.toUpperCase()} that is no time`);
+  throw new IcsProblem(`${nameOf({ component })} has a ${property.toUpperCase()} that is not a valid time`);
 }
 
 /** The parts of a rule that name days. With them a rule may still never hold; the caller bounds the time that this takes. */
@@ -144,12 +148,14 @@ const RULE_PARTS: Readonly<Record<string, readonly string[]>> = {
 function checkRule(rule: ICAL.Recur, zone: string, name: string): void {
   const known = RULE_PARTS[rule.freq];
   if (known === undefined) {
-    throw new IcsProblem(`${name} recurs ${rule.freq}; an event recurs ${Object.keys(RULE_PARTS).join(', ')}`);
+    throw new IcsProblem(
+      `${name} recurs ${rule.freq}, but an event may recur only ${Object.keys(RULE_PARTS).join(', ')}`,
+    );
   }
   const unknown = Object.keys(rule.parts).find((part) => !known.includes(part));
   if (unknown !== undefined) {
     throw new IcsProblem(
-      `${name} has ${unknown} in a rule that is ${rule.freq}, which takes ${known.join(', ') || 'none'}`,
+      `${name} has ${unknown} in a rule with FREQ=${rule.freq}, in which these parts are possible: ${known.join(', ') || 'none'}`,
     );
   }
   if (rule.until) rule.until = localTime(rule.until, zone);

@@ -81,18 +81,24 @@ const database: Check = ({ databaseMs }) => {
   const text = `The database answers within ${Math.round(databaseMs)} ms.`;
   return databaseMs <= SLOW_DATABASE_MS
     ? [fine('database', text)]
-    : [warning('database', text, 'See to MongoDB: runbook, CarillonDatabaseSlow.')];
+    : [warning('database', text, 'See the runbook, CarillonDatabaseSlow.')];
 };
 
 const indexes: Check = ({ missingIndexes }) =>
   missingIndexes.length === 0
-    ? [fine('indexes', 'All indexes are there.')]
-    : [error('indexes', `Missing: ${missingIndexes.join(', ')}.`, 'Restart any service: it makes them.')];
+    ? [fine('indexes', 'All indexes exist.')]
+    : [
+        error(
+          'indexes',
+          `Indexes are missing: ${missingIndexes.join(', ')}.`,
+          'Restart any service: it creates missing indexes.',
+        ),
+      ];
 
 const nats: Check = ({ natsTrouble }) =>
   natsTrouble === null
-    ? [fine('nats', 'NATS and its streams are there.')]
-    : [error('nats', `NATS: ${natsTrouble}.`, 'See the runbook, CarillonNatsAway.')];
+    ? [fine('nats', 'NATS and its streams are available.')]
+    : [error('nats', `NATS is not usable: ${natsTrouble}.`, 'See the runbook, CarillonNatsAway.')];
 
 const tls: Check = ({ isEncrypted }) =>
   (['mongodb', 'nats'] as const).map((server) =>
@@ -101,7 +107,7 @@ const tls: Check = ({ isEncrypted }) =>
       : warning(
           'tls',
           `The connection to ${server} is not encrypted.`,
-          'docs/operations.md, "Who may speak over NATS", TLS.',
+          'See docs/operations.md, "Who may speak over NATS", TLS.',
         ),
   );
 
@@ -111,10 +117,10 @@ const certificates: Check = ({ certificates: found }) =>
   found.map(({ name, daysLeft }) => {
     const days = Math.floor(daysLeft);
     const text =
-      daysLeft < 0 ? `The certificate of ${name} has ended.` : `The certificate of ${name} ends in ${days} days.`;
+      daysLeft < 0 ? `The certificate of ${name} has expired.` : `The certificate of ${name} expires in ${days} days.`;
     if (daysLeft > CERTIFICATE_DAYS) return fine('certificates', text);
     const tell = daysLeft > CERTIFICATE_URGENT_DAYS ? warning : error;
-    return tell('certificates', text, 'Renew it; services read those of MongoDB at their start.');
+    return tell('certificates', text, 'Renew the certificate. Services read certificates for MongoDB when they start.');
   });
 
 /** Replicas have the same account: each thing is said once. */
@@ -125,16 +131,16 @@ const rights: Check = ({ replicas }) => {
 
 function rightsIn({ namespace, lacks, lacksForSome, beyond }: RightsFound): Finding[] {
   const where = `The executor's account in the namespace ${namespace}`;
-  const apply = 'Apply deploy/kubernetes/workers there.';
-  const takeAway = `Take it away: kubectl -n ${namespace} get rolebindings -o wide; kubectl get clusterrolebindings -o wide.`;
+  const apply = 'Apply deploy/kubernetes/workers in that namespace.';
+  const takeAway = `Remove the rights that are too many: kubectl -n ${namespace} get rolebindings -o wide; kubectl get clusterrolebindings -o wide.`;
   const text = [
     { list: lacks, tell: error, what: 'lacks', fix: apply },
-    { list: lacksForSome, tell: warning, what: 'lacks what some jobs need', fix: apply },
-    { list: beyond, tell: warning, what: 'may do more than it needs', fix: takeAway },
+    { list: lacksForSome, tell: warning, what: 'lacks rights that some jobs need', fix: apply },
+    { list: beyond, tell: warning, what: 'has rights that it does not need', fix: takeAway },
   ].flatMap(({ list, tell, what, fix }) =>
     list.length === 0 ? [] : [tell('rights', `${where} ${what}: ${list.join(', ')}.`, fix)],
   );
-  return text.length > 0 ? text : [fine('rights', `${where} has what it needs, and nothing else.`)];
+  return text.length > 0 ? text : [fine('rights', `${where} has exactly the rights that it needs.`)];
 }
 
 /** A provider that only some replicas cannot reach delays the runs of these replicas. */
@@ -149,7 +155,7 @@ const providers: Check = ({ replicas }) => {
     return error(
       'secrets',
       `${what} cannot be reached${who}: ${first?.trouble ?? ''}`,
-      'docs/operations.md, "Secrets from outside": starts that need it wait until their start deadline.',
+      'See docs/operations.md, "Secrets from outside". Starts that need the provider wait until their start deadline.',
     );
   });
 };
@@ -162,14 +168,20 @@ const archive: Check = ({ archive: found }) => {
     return [
       error(
         'archive',
-        `The archive: ${found.trouble}.`,
-        'See the runbook, CarillonArchiveBehind: runs wait in the database.',
+        `The archive is not usable: ${found.trouble}.`,
+        'See the runbook, CarillonArchiveBehind. Meanwhile runs wait in the database.',
       ),
     ];
   if (Math.abs(found.skewMs ?? 0) <= ARCHIVE_SKEW_MS)
-    return [fine('archive', 'The archive stores, gives back and removes.')];
+    return [fine('archive', 'The archive can store, return and remove objects.')];
   const text = `The clock of the archive is off by ${(found.skewMs ?? 0) / 1_000} s.`;
-  return [warning('archive', text, 'Repair time synchronisation: the store refuses what is signed 15 minutes off.')];
+  return [
+    warning(
+      'archive',
+      text,
+      'Repair the time synchronisation: the store refuses requests whose signature is 15 minutes off.',
+    ),
+  ];
 };
 
 const limits: Check = ({ fullTenants }) =>
@@ -192,15 +204,21 @@ const services: Check = ({ replicas }) =>
     return error(
       ready,
       `${service}: ${what}.`,
-      'Start it, or see its /readyz and its last log lines: runbook, CarillonServiceAbsent.',
+      'Start the service, or look at its /readyz and its last log lines: see the runbook, CarillonServiceAbsent.',
     );
   });
 
 const versions: Check = ({ replicas }) => {
   const found = [...new Set(replicas.map(({ version }) => version))].sort();
   return found.length <= 1
-    ? [fine('versions', `All replicas are of version ${found[0] ?? 'unknown'}.`)]
-    : [warning('versions', `Replicas are of versions ${found.join(', ')}.`, 'Finish the upgrade, or go back.')];
+    ? [fine('versions', `All replicas have the version ${found[0] ?? 'unknown'}.`)]
+    : [
+        warning(
+          'versions',
+          `Replicas of different versions are running: ${found.join(', ')}.`,
+          'Finish the upgrade, or go back to the earlier version.',
+        ),
+      ];
 };
 
 /** While a replica owns a shard, documents of a later form than it can read are not processed there. */
@@ -210,13 +228,21 @@ const forms: Check = ({ replicas, newerDocuments }) => {
   const left = Object.entries(newerDocuments).filter(([, count]) => count > 0);
   const counted = left.map(([collection, count]) => `${count} of ${collection}`).join(', ');
   if (behind.length === 0 && left.length === 0)
-    return [fine('forms', 'Every replica understands what all others write.')];
-  const fix = 'Upgrade every replica to the newest version: runbook, CarillonNewerDocuments.';
+    return [fine('forms', 'Every replica can read the documents of all others.')];
+  const fix = 'Upgrade every replica to the newest version: see the runbook, CarillonNewerDocuments.';
   return [
     ...(behind.length === 0
       ? []
-      : [warning('forms', `${behind.join(', ')} leave alone what newer replicas write (form ${latest}).`, fix)]),
-    ...(left.length === 0 ? [] : [error('forms', `Documents of a newer version than this: ${counted}.`, fix)]),
+      : [
+          warning(
+            'forms',
+            `${behind.join(', ')} cannot process the documents of newer replicas (form ${latest}).`,
+            fix,
+          ),
+        ]),
+    ...(left.length === 0
+      ? []
+      : [error('forms', `Some documents were written by a newer version than this: ${counted}.`, fix)]),
   ];
 };
 
@@ -228,60 +254,62 @@ const clocks: Check = ({ replicas }) => {
     return tell(
       'clocks',
       `The clock of ${replica} is off by ${clockSkewMs} ms.`,
-      'Repair time synchronisation: chronyc tracking.',
+      'Repair the time synchronisation of the host: chronyc tracking.',
     );
   });
 };
 
 const keys: Check = ({ keys: known, secretsByKey }) => {
   if (secretsByKey === null)
-    return [warning('keys', 'Nobody has counted the stored secrets yet.', 'Ask again in a minute.')];
+    return [warning('keys', 'The stored secrets have not been counted yet.', 'Run the check again in a minute.')];
   const [sealing, ...others] = known;
   const missing = Object.keys(secretsByKey).filter((key) => !known.includes(key));
   return [
     ...missing.map((key) =>
       error(
         'keys',
-        `${secretsByKey[key] ?? 0} stored secrets need the key ${key}, which SECRET_KEYS lacks.`,
-        'Put it back behind the others.',
+        `${secretsByKey[key] ?? 0} stored secrets need the key ${key}, which is missing in SECRET_KEYS.`,
+        'Add the key to SECRET_KEYS again, after the other keys.',
       ),
     ),
     ...others.map((key) =>
       (secretsByKey[key] ?? 0) > 0
-        ? warning('keys', `${secretsByKey[key] ?? 0} stored secrets still need the key ${key}.`, 'npm run rekey')
+        ? warning('keys', `${secretsByKey[key] ?? 0} stored secrets still need the key ${key}.`, 'Run npm run rekey.')
         : fine(
             'keys',
             `No stored secret needs the key ${key}: npm run rekey -- --check says whether it may be removed.`,
           ),
     ),
     ...(missing.length + others.length === 0
-      ? [fine('keys', `All stored secrets are sealed by ${sealing ?? 'no key'}.`)]
+      ? [fine('keys', `All stored secrets are encrypted with the key ${sealing ?? 'none'}.`)]
       : []),
   ];
 };
 
 const held: Check = ({ holds }) => {
   const active = holds.filter(({ scopes }) => scopes.length > 0);
-  if (active.length === 0) return [fine('holds', 'Nothing is held.')];
+  if (active.length === 0) return [fine('holds', 'No hold is set.')];
   return active.map(({ tenant, scopes, by, reason }) =>
     warning(
       'holds',
       `${scopes.join(' and ')} of ${tenant === '*' ? 'all tenants' : tenant} are held by ${by}: ${reason}`,
-      'POST /api/v1/admin/hold/release, when it is time.',
+      'Release the hold when it is no longer needed: POST /api/v1/admin/hold/release.',
     ),
   );
 };
 
 const backlog: Check = ({ waiting, holds }) => {
   const { overdueSchedules } = waiting;
-  if (overdueSchedules === 0) return [fine('backlog', 'Every slot that has passed is recorded.')];
+  if (overdueSchedules === 0) return [fine('backlog', 'All slots that have passed are recorded.')];
   const isHeld = holds.some(({ scopes }) => scopes.includes('admissions'));
   const tell = isHeld ? warning : error;
   return [
     tell(
       'backlog',
       `${overdueSchedules} schedules have a slot that passed more than a minute ago.`,
-      isHeld ? 'They are caught up with on the release.' : 'See the runbook, CarillonSchedulesSilent.',
+      isHeld
+        ? 'The scheduler catches up on these slots after the release.'
+        : 'See the runbook, CarillonSchedulesSilent.',
     ),
   ];
 };

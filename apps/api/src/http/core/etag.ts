@@ -19,4 +19,4 @@ export const matches = (condition: IfMatch | null, rev: number): boolean =>
 
 /** The message for a caller whose condition no longer holds. */
 export const changedSince = (what: string, rev: number): string =>
-  `somebody has changed the ${what} since you read it: read it again, and repeat your change with the header If-Match: ${etagOf(rev)}`;
+  `the ${what} was changed since you read it: read it again, and repeat your change with the header If-Match: ${etagOf(rev)}`;

@@ -27,6 +27,6 @@ export function revealAddress<T extends string | undefined>(
 ): T | string {
   if (written === undefined || !hasQuery(written) || withHiddenQuery(written) !== written) return written;
   if (present !== undefined && withHiddenQuery(present) === written) return present;
-  problems.push({ path, message: 'hides no address that is there: write it out' });
+  problems.push({ path, message: 'is masked, but no stored address exists: give the address itself' });
   return written;
 }

@@ -21,7 +21,7 @@ const facts = (change: Partial<EndFacts> = {}): EndFacts => ({
 
 describe('a job is archived by itself', () => {
   it.each<[string, StoredJob, EndFacts, string | null]>([
-    ['once its schedule has ended', job('ended'), facts(), 'Its schedule has ended.'],
+    ['once its schedule has ended', job('ended'), facts(), 'The schedule of the job has ended.'],
     ['not while a run is unfinished', job('ended'), facts({ unfinished: 1 }), null],
     [
       'not while a slot is to come',
@@ -44,12 +44,12 @@ describe('a job is archived by itself', () => {
     ['not before the scheduler has its present revision', job('ended'), facts({ schedule: over({ jobRev: 2 }) }), null],
     ['not without a schedule', job('ended'), facts({ schedule: undefined }), null],
     ['not while it is off', job('ended'), facts({ schedule: over({ active: false }) }), null],
-    ['once a run has succeeded', job('succeeded'), facts({ succeededAt: T0 + 1 }), 'A run has succeeded.'],
+    ['once a run has succeeded', job('succeeded'), facts({ succeededAt: T0 + 1 }), 'A run of the job has succeeded.'],
     [
       'once the scheduler has heard of a success whose run is gone',
       job('succeeded'),
       facts({ schedule: over({ lastSuccessFinish: T0 + 1 }) }),
-      'A run has succeeded.',
+      'A run of the job has succeeded.',
     ],
     ['not by a success before its last change', job('succeeded'), facts({ succeededAt: T0 }), null],
     ['not by the end of its schedule, if a success is asked for', job('succeeded'), facts(), null],

@@ -23,9 +23,11 @@ export function archiveReason(job: StoredJob, { schedule, unfinished, succeededA
     case undefined:
       return null;
     case 'succeeded':
-      return latestOf(succeededAt, schedule.lastSuccessFinish) > job.updatedAt ? 'A run has succeeded.' : null;
+      return latestOf(succeededAt, schedule.lastSuccessFinish) > job.updatedAt
+        ? 'A run of the job has succeeded.'
+        : null;
     case 'ended':
-      return unfinished === 0 && hasEnded(schedule) ? 'Its schedule has ended.' : null;
+      return unfinished === 0 && hasEnded(schedule) ? 'The schedule of the job has ended.' : null;
   }
 }
 

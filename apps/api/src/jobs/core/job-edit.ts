@@ -53,7 +53,7 @@ export function problemsOfFit(edit: JobEdit): FieldProblem[] {
   if (!isForTenant(worker, spec.tenant)) problems.push({ path: 'worker', message: NOT_YOURS });
   const isOwnUsed = spec.tasks?.every((task) => task.worker !== undefined) !== true;
   if (isOwnUsed && engineOf(worker) === 'webservice' && spec.url === undefined && worker.url === undefined) {
-    problems.push({ path: 'url', message: 'is needed: neither the job nor its worker names one' });
+    problems.push({ path: 'url', message: 'is required, because the worker of the job has none' });
   }
   return [...problems, ...queueProblems(edit), ...taskProblems(edit), ...engineProblems(spec, engineOf(worker))];
 }
@@ -63,10 +63,20 @@ function queueProblems({ current, next: { spec }, queues }: JobEdit): FieldProbl
   const { queue, concurrency } = spec;
   if (queue === undefined || queue === DEFAULT_QUEUE) return [];
   if (concurrency?.group !== undefined)
-    return [{ path: 'queue', message: 'excludes concurrency.group: both are a limit that jobs of the tenant share' }];
+    return [
+      {
+        path: 'queue',
+        message: 'cannot be combined with concurrency.group: both are limits that jobs of the tenant share',
+      },
+    ];
   if (queues.has(queue) || queue === current?.spec.queue) return [];
   const known = [DEFAULT_QUEUE, ...queues].map((name) => `"${name}"`).join(', ');
-  return [{ path: 'queue', message: `is not a queue of this tenant, which has ${known}: its groups are its queues` }];
+  return [
+    {
+      path: 'queue',
+      message: `is not a queue of this tenant, which has ${known}: the queues of a tenant are its groups`,
+    },
+  ];
 }
 
 const NOT_YOURS = 'is not a worker that this tenant may use';
@@ -83,9 +93,9 @@ function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldPr
     const own = taskWorkers.get(task.worker);
     if (!own || !isForTenant(own, spec.tenant)) return [{ path, message: NOT_YOURS }];
     if (engineOf(own) !== engine) {
-      return [{ path, message: `is of the engine ${engineOf(own)}, the job's worker of the engine ${engine}` }];
+      return [{ path, message: `has the engine ${engineOf(own)}, but the worker of the job has the engine ${engine}` }];
     }
-    return engine === 'webservice' && own.url === undefined ? [{ path, message: 'names no url' }] : [];
+    return engine === 'webservice' && own.url === undefined ? [{ path, message: 'has no url' }] : [];
   });
 }
 
@@ -106,7 +116,7 @@ function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engi
 export function problemsOfPast({ current, next }: Pick<JobEdit, 'current' | 'next'>, askedAt: Instant): FieldProblem[] {
   const at = next.spec.schedule?.at;
   if (at === undefined || at === current?.spec.schedule?.at || Date.parse(at) > askedAt) return [];
-  return [{ path: 'schedule.at', message: 'lies in the past: it would never run' }];
+  return [{ path: 'schedule.at', message: 'lies in the past, so the job would never run' }];
 }
 
 /** Calendars that the edit begins to use; those that were named before are let alone, whatever has become of them. */
@@ -145,7 +155,7 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   const before = edit.current?.secrets ?? NO_SECRETS;
   const problems = (['secureParameters', 'httpHeaders', 'options'] as const)
     .filter((field) => edit.blind.has(field) || !sameJson(of(before, field), of(edit.next.secrets, field)))
-    .map((path): FieldProblem => ({ path, message: 'may be set only by those who may see it: owners and admins' }));
+    .map((path): FieldProblem => ({ path, message: 'may be set only by owners and admins, who may see it' }));
   const { current } = edit;
   if (current === null) {
     if (edit.workerHasHeaders && edit.next.spec.url !== undefined) problems.push(redirecting('url'));
@@ -169,13 +179,13 @@ function redirectingTasks({ tasks = [] }: PlainJob): readonly object[] {
 
 const redirecting = (path: string): FieldProblem => ({
   path,
-  message: 'may be changed only by those who may see the secrets: owners and admins',
+  message: 'may be changed only by owners and admins, who may see the secrets',
 });
 
 function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
-  const message = 'of a job of the process engine may be set only by admins';
+  const message = 'may be set only by admins if the job has the process engine';
   const isSet = (value: unknown, known: unknown): boolean => value !== undefined && !sameJson(known, value);
   const ofJob = HOST_FIELDS.filter((field) => isSet(edit.next.spec[field], before?.[field]));
   const known = new Map(before?.tasks?.map((task) => [task.name, task]));

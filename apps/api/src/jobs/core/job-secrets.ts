@@ -108,7 +108,7 @@ export function givenSecrets(written: WrittenSecrets): ('secureParameters' | 'ht
   ];
 }
 
-const NOTHING_TO_KEEP = `is "${MASK}", but there is no value to keep`;
+const NOTHING_TO_KEEP = `is "${MASK}", but no stored value exists that could be kept`;
 
 /** True if every value is a mask: all stored secrets stay as they are. */
 function keepsAll(given: JsonValue | undefined): boolean {

@@ -40,8 +40,8 @@ test('a hidden address that could be several, or is none of the job, is refused 
   expect(revealWebhooks(written, PRESENT)).toEqual({
     ok: false,
     problems: [
-      { path: 'notify.0.webhook', message: 'could be one of several: write it out' },
-      { path: 'notify.1.webhook', message: 'hides no address of this job' },
+      { path: 'notify.0.webhook', message: 'is masked and matches several stored addresses: give the address itself' },
+      { path: 'notify.1.webhook', message: 'is masked, but matches no stored address of this job' },
     ],
   });
 });

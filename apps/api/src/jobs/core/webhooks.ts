@@ -43,7 +43,10 @@ export function revealWebhooks(written: readonly NotifyRule[], present: readonly
     if (rule.webhook !== hiddenAddress(rule.webhook) || channelIn(rule.webhook) !== null) return rule;
     const [kept, ...others] = meant(rule, position, present);
     if (kept !== undefined && others.length === 0) return { ...rule, webhook: kept };
-    const message = kept === undefined ? 'hides no address of this job' : 'could be one of several: write it out';
+    const message =
+      kept === undefined
+        ? 'is masked, but matches no stored address of this job'
+        : 'is masked and matches several stored addresses: give the address itself';
     problems.push({ path: `notify.${position}.webhook`, message });
     return rule;
   });

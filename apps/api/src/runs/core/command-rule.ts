@@ -16,10 +16,11 @@ export function refusedCommand(
   { phase, archivedAt }: Pick<Run, 'phase' | 'archivedAt'>,
 ): CommandRefusal | null {
   if (command === 'resume') {
-    if (archivedAt !== undefined) return { code: 'CONFLICT', detail: 'an archived run is not resumed; run it again' };
+    if (archivedAt !== undefined)
+      return { code: 'CONFLICT', detail: 'an archived run cannot be resumed: run it again instead' };
     return phase === 'Aborted' || phase === 'Aborting'
       ? null
-      : { code: 'CONFLICT', detail: `only an aborted run is resumed; this one is ${phase}` };
+      : { code: 'CONFLICT', detail: `only an aborted run can be resumed; the run is ${phase}` };
   }
   return isFinal(phase) ? { code: 'RUN_FINAL', detail: `the run has ended: it is ${phase}` } : null;
 }

@@ -55,8 +55,8 @@ test('what a key lacks is named, of every rule', () => {
     collect: { seconds: 5, key: '${option.none}' },
   };
   expect(joinedRequest(rules, inputs()).problems).toEqual([
-    { path: 'parameters.id', message: 'is needed by the key of deduplicate' },
-    { path: 'options.none', message: 'is needed by the key of collect' },
+    { path: 'parameters.id', message: 'is required by the key of deduplicate' },
+    { path: 'options.none', message: 'is required by the key of collect' },
   ]);
 });
 

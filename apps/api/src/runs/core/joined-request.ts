@@ -71,15 +71,17 @@ const valuesOf = ({ options, parameters }: RequestInputs): KeyValues => ({
 function startProblems({ debounce, collect }: RequestRules, { startAfter }: RunRequest): FieldProblem[] {
   const rule = debounce ? 'debounce' : collect ? 'collect' : null;
   if (rule === null || startAfter === undefined) return [];
-  return [{ path: 'startAfter', message: `cannot be said of this job: its ${rule} says when its runs start` }];
+  return [
+    { path: 'startAfter', message: `cannot be given for this job, because its rule ${rule} decides when runs start` },
+  ];
 }
 
 function itemProblems(inputs: RequestInputs): FieldProblem[] {
   const { asked, options } = inputs;
-  const why = 'cannot be given to a job that collects requests: its items are no secrets';
+  const why = 'cannot be given for a job that collects requests, because items are not secret';
   const secret = options.filter(({ name, secret: hidden }) => hidden && Object.hasOwn(asked.options ?? {}, name));
   const bytes = Buffer.byteLength(JSON.stringify([itemOf(inputs)]));
-  const size = `makes an item of ${bytes} bytes of JSON, of which at most ${MAX_ITEMS_BYTES} fit into a run`;
+  const size = `makes an item of ${bytes} bytes of JSON, but the items of a run may have at most ${MAX_ITEMS_BYTES} bytes`;
   return [
     ...(asked.secureParameters === undefined ? [] : [{ path: 'secureParameters', message: why }]),
     ...secret.map(({ name }) => ({ path: `options.${name}`, message: why })),

@@ -19,7 +19,7 @@ export type Successes =
     }
   | { readonly ok: false; readonly detail: string };
 
-const OTHERS = 'the job has other indexes now than the run had: start a new run';
+const OTHERS = 'the job now has other indexes than the run had: start a new run';
 
 /** `next` is what the job asks for now: its indexes must be those of the run, or the numbers would mean something else. */
 export function successesOf({ run, shape, tables }: RunDetails, next: RunShape): Successes {
@@ -27,7 +27,7 @@ export function successesOf({ run, shape, tables }: RunDetails, next: RunShape):
     return {
       ok: false,
       detail:
-        'the snapshot of the job that the run was started from is not stored any more, so its indexes are not known',
+        'the snapshot of the job from which the run was started is no longer stored, so its indexes are not known',
     };
   const change = sizesOf(run.change ?? {});
   if (change && changeProblems(next.tasks, next.rules, change).length > 0) return { ok: false, detail: OTHERS };

@@ -17,7 +17,10 @@ export class EndExplainer {
     try {
       return explainedEnd(end, await this.api.eventsOf(pod));
     } catch (error) {
-      this.log.warn({ pod: pod.name, error: messageOf(error) }, 'why a pod was deleted cannot be read');
+      this.log.warn(
+        { pod: pod.name, error: messageOf(error) },
+        'the events that say why a pod was deleted cannot be read',
+      );
       return end;
     }
   }

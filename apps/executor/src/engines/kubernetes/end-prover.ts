@@ -52,7 +52,8 @@ export class EndProver {
         if (!this.isClosed) this.tracker.markProvenOver(tracked);
       })
       .catch((error: unknown) => {
-        if (!this.isClosed) this.log.warn({ pod: name, error: messageOf(error) }, 'the end of a pod is not proven yet');
+        if (!this.isClosed)
+          this.log.warn({ pod: name, error: messageOf(error) }, 'the end of a pod cannot be confirmed yet');
       })
       .finally(() => this.underWay.delete(uid));
   }

@@ -213,7 +213,7 @@ describe('an attempt', () => {
     await engine.stop(stopOf(launch, { reason: 'startDeadline' }));
     expect((await ended(launch)).end).toMatchObject({
       ...{ result: 'imagePull', reason: 'ImagePullBackOff' },
-      message: 'it waited: ImagePullBackOff: back-off: not found',
+      message: 'the pod was waiting: ImagePullBackOff: back-off: not found',
     });
     expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
   });
@@ -842,7 +842,7 @@ describe('what is granted by labels', () => {
       type: 'refused',
       retryable: false,
       reason: 'ClusterAccessRefused',
-      message: 'podTemplate.x "theirs" is not granted to this tenant: it does not bear the labels',
+      message: 'podTemplate.x "theirs" is not granted to this tenant: it lacks the required labels',
     });
     expect([api.countOf('create pods'), api.countOf('create secrets')]).toEqual([0, 0]);
   });

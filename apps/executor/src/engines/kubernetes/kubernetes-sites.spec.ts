@@ -157,7 +157,7 @@ test('what somebody else made under the same name is left alone, and the attempt
   expect(dataOf('configmaps')).toEqual({ a: 'b' });
 });
 
-test('nothing is made that is no longer wanted', async () => {
+test('nothing is made that is the caller no longer wants the request', async () => {
   await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
   expect(left()).toEqual([]);
 });
@@ -231,7 +231,7 @@ test.each(['404 page not found', 'the server could not find the requested resour
       retryable: false,
       reason: 'KindMissing',
       message:
-        'the cluster has no podgroups.scheduling.volcano.sh (v1beta1): its CustomResourceDefinition is not installed; install Volcano, or leave schedulerName volcano out of the job',
+        'the cluster has no podgroups.scheduling.volcano.sh (v1beta1): its CustomResourceDefinition is not installed; install Volcano, or remove schedulerName volcano from the job',
     });
   },
 );

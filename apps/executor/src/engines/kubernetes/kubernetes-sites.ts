@@ -220,4 +220,4 @@ async function newPair(): Promise<KeyPair> {
 }
 
 const notOurs = ({ kind, name }: SiteObject): ApiError =>
-  new ApiError(409, 'NamesTaken', `${kind} "${name}" exists and was not made for this run`);
+  new ApiError(409, 'NamesTaken', `${kind} "${name}" exists already and was not created for this run`);

@@ -88,7 +88,10 @@ export class PodGuard {
       if (lost && each.mendAt <= this.tools.clock.monotonic()) await this.mend(each, lost);
     } catch (error) {
       const { name } = tracked.pod.metadata;
-      this.tools.log.warn({ pod: name, error: messageOf(error) }, 'a pod cannot be checked or repaired yet');
+      this.tools.log.warn(
+        { pod: name, error: messageOf(error) },
+        'a pod cannot be checked or repaired; it is tried again',
+      );
     } finally {
       each.isUnderWay = false;
       this.underWay--;
@@ -108,7 +111,7 @@ export class PodGuard {
     each.mendAt = this.tools.clock.monotonic() + each.mendPauseMs;
     each.mendPauseMs = Math.min(MAX_MEND_PAUSE_MS, each.mendPauseMs * 2);
     const ref = refOf(each.tracked);
-    this.tools.log.warn({ pod: ref.name, lost }, 'labels or annotations of a pod were removed; they are restored');
+    this.tools.log.warn({ pod: ref.name, lost }, 'somebody removed labels or annotations of a pod; they are restored');
     await this.api.mend(ref, lost).catch(ignoreGone);
   }
 }

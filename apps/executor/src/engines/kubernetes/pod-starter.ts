@@ -69,7 +69,7 @@ export class PodStarter {
       const found = await this.api.labelsOf(kind, namespace, name);
       const isGranted = found !== null && Object.entries(labels).every(([key, value]) => found[key] === value);
       if (isGranted) continue;
-      const message = `${path} "${name}" is not granted to this tenant: ${found ? 'it does not bear the labels' : 'it is not there'}`;
+      const message = `${path} "${name}" is not granted to this tenant: ${found ? 'it lacks the required labels' : 'it does not exist'}`;
       return { type: 'refused', retryable: found === null, reason: REASONS.ClusterAccessRefused, message };
     }
     return null;
@@ -93,12 +93,12 @@ export class PodStarter {
       }
       const there = await this.api.get(namespace, name, 'start');
       if (!there) {
-        const message = `pod ${name} was there and is gone`;
+        const message = `pod ${name} was created and no longer exists`;
         return { type: 'refused', retryable: true, reason: 'Conflict', message };
       }
       if (attemptOfAnnotations(there.metadata.annotations) === launch.attempt) return this.adopted(there);
     }
-    const message = `${MAX_SALTS} names for the pod are taken by others`;
+    const message = `other objects have the ${MAX_SALTS} names that were tried for the pod`;
     return { type: 'refused', retryable: true, reason: 'NamesTaken', message };
   }
 
@@ -125,7 +125,12 @@ export class PodStarter {
 
   private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {
     if (error.reason === 'Withdrawn') {
-      return { type: 'refused', retryable: true, reason: REASONS.Withdrawn, message: 'it waited too long to be sent' };
+      return {
+        type: 'refused',
+        retryable: true,
+        reason: REASONS.Withdrawn,
+        message: 'the request to create the pod waited too long',
+      };
     }
     const refusal = refusalOf(error);
     if (!refusal.retryable && needsSecret(launch)) await this.removeSecret(launch, namespace);
@@ -143,7 +148,7 @@ const sharedNamespace = (namespace: string): StartResult => ({
   type: 'refused',
   retryable: false,
   reason: 'NamespaceShared',
-  message: `its tenant has objects of its own (clusterAccess), but shares the namespace ${namespace} with others`,
+  message: `the tenant may use objects of its namespace (clusterAccess), but shares the namespace ${namespace} with other tenants`,
 });
 
 async function ignoreExisting(made: Promise<void>): Promise<void> {

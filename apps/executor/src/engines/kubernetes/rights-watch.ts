@@ -36,7 +36,7 @@ export class RightsWatch implements Startable {
     this.housekeeping.start();
     // In the background: a cluster that does not answer keeps nobody from starting.
     void this.look().catch((error: unknown) => {
-      log.warn({ error: messageOf(error) }, 'the rights in the cluster could not be read');
+      log.warn({ error: messageOf(error) }, 'the rights of this service in the cluster could not be read');
     });
   }
 

@@ -118,7 +118,7 @@ const GROUPS: Readonly<Partial<Record<SiteKind, ApiGroup>>> = {
   podgroups: {
     name: 'scheduling.volcano.sh',
     version: 'v1beta1',
-    comesWith: 'install Volcano, or leave schedulerName volcano out of the job',
+    comesWith: 'install Volcano, or remove schedulerName volcano from the job',
   },
 };
 

@@ -32,6 +32,8 @@ function usersOf(config: ExecutorConfig, { clock, log }: Around): ProcessUsers |
   if (config.PROCESS_UIDS !== null && isRoot()) {
     return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());
   }
-  log.warn('commands of the process engine run as the user of this service, and may read its environment');
+  log.warn(
+    'commands of the process engine run as the user of this service and can read the environment of this service',
+  );
   return null;
 }

@@ -132,7 +132,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   /** Not null where this process stood still before it made the folder, and others have given the user of the command to another run. */
   private withoutUser(attempt: AttemptId, { meta, spec }: StartFiles, start: SpoolStart): StartResult | null {
     if (this.users === null || spec.user === undefined || this.users.isOf(spec.user, asRunId(meta.run))) return null;
-    const message = `its user ${spec.user.uid} was given to another run meanwhile`;
+    const message = `the user ${spec.user.uid} of the attempt was given to another run in the meantime`;
     if (this.giveUp(attempt, start)) return { type: 'refused', retryable: true, reason: 'UserTaken', message };
     return { type: 'inDoubt', reason: 'SpoolTaken', message };
   }
@@ -140,14 +140,14 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   /** The start, where it is this one's. */
   private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
     // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
-    if (!mayBegin()) return { type: 'notSent', message: 'its claim lapsed before its folder was made' };
+    if (!mayBegin()) return { type: 'notSent', message: 'the claim of the attempt ended before its folder was made' };
     for (let tries = 0; tries < MAX_FOLDER_TRIES; tries++) {
       const start = this.spool.create(attempt, files);
       if (start !== null) return this.withoutUser(attempt, files, start) ?? start;
       const found = this.lookFor(attempt);
       if (found.type !== 'absent') return this.alreadyThere(found);
     }
-    return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start is under way' };
+    return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start of the attempt is in progress' };
   }
 
   private filesOf(launch: CommandLaunch, env: Readonly<Record<string, string>>, home: string | null): StartFiles {
@@ -312,7 +312,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       exitCode: null,
       signal: null,
       endedAt: this.clock.now(),
-      error: 'its supervisor died; what was left of the command was ended, its exit code is not known',
+      error: 'the supervisor died; the remaining processes of the command were ended, and the exit code is not known',
     });
   }
 
@@ -349,7 +349,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       at: this.clock.now(),
       exitCode: null,
       reason: 'Stopped',
-      message: 'stopped before it started',
+      message: 'the attempt was stopped before it started',
     };
   }
 }

@@ -105,13 +105,17 @@ export class ProcessUsers {
     const { error } = spawnSync('/bin/sh', ['-c', ':'], { ...userOf(this.range.first), cwd: '/', env: {} });
     if (!error) return;
     const why = `commands cannot be run as user ${this.range.first}: ${error.message}`;
-    throw unavailable(`${why}; PROCESS_UIDS=own runs them as this service itself, which production refuses`, error);
+    throw unavailable(
+      `${why}; PROCESS_UIDS=own runs them as the user of this service, which is refused in production`,
+      error,
+    );
   }
 
   /** The user of the run, the same for all its attempts on this host. Throws AppError UNAVAILABLE when all are taken. */
   of(run: RunId): CommandUser {
     const user = this.kept(run) ?? this.take(run) ?? this.takeFreed(run);
-    if (user === null) throw unavailable(`all users of ${this.range.first}-${this.range.last} are taken`);
+    if (user === null)
+      throw unavailable(`all users of the range ${this.range.first}-${this.range.last} (PROCESS_UIDS) are in use`);
     this.known.set(run, user);
     return user;
   }
@@ -254,7 +258,7 @@ const userOf = (uid: number): CommandUser => ({ uid, gid: uid });
 function makeOwn(path: string, mode: number): void {
   mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);
-  if (!found.isDirectory() || found.uid !== ROOT) throw unavailable(`${path} is not a folder of root's own`);
+  if (!found.isDirectory() || found.uid !== ROOT) throw unavailable(`${path} is not a folder that belongs to root`);
   chmodSync(path, mode);
 }
 

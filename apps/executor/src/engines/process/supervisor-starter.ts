@@ -39,7 +39,7 @@ export class SupervisorStarter {
         resolve(message);
       };
       const timer = setTimeout(() => {
-        settle(`its supervisor reported nothing for ${this.startTimeoutMs} ms`);
+        settle(`the supervisor of the command reported nothing for ${this.startTimeoutMs} ms`);
       }, this.startTimeoutMs);
       child.once('error', (error) => {
         this.children.delete(folder);
@@ -47,11 +47,11 @@ export class SupervisorStarter {
       });
       child.stdout.once('data', () => {
         child.stdout.destroy();
-        settle('its supervisor reported');
+        settle('the supervisor of the command reported');
       });
       child.once('exit', (code, signal) => {
         this.children.delete(folder);
-        settle(`its supervisor ended (${signal ?? `exit code ${code}`}) before it began`);
+        settle(`the supervisor of the command ended (${signal ?? `exit code ${code}`}) before it started the command`);
       });
       child.unref();
     });

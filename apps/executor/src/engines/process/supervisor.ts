@@ -221,8 +221,8 @@ function startProblem(
   program: string,
   cwd: string,
 ): string {
-  if (code === 'ENOENT') return `there is no command "${program}" (working folder ${cwd})`;
-  if (code === 'EACCES') return `"${program}" must not be executed`;
+  if (code === 'ENOENT') return `the command "${program}" does not exist (working folder ${cwd})`;
+  if (code === 'EACCES') return `"${program}" may not be executed: the permission is missing`;
   return `"${program}" could not be started: ${message}`;
 }
 

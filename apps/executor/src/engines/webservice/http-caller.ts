@@ -143,11 +143,11 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.parts.push(chunk);
     this.size += chunk.length;
-    if (this.size >= MAX_ANSWER_BYTES) this.breakOff({ type: 'noAnswer', message: 'its answer is too long' });
+    if (this.size >= MAX_ANSWER_BYTES) this.breakOff({ type: 'noAnswer', message: 'the answer is too long' });
   }
 
   onResponseEnd(): void {
-    this.end({ type: 'noAnswer', message: 'it was not answered' });
+    this.end({ type: 'noAnswer', message: 'the request was not answered' });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {

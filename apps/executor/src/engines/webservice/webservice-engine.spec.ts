@@ -225,7 +225,7 @@ describe('as calls', () => {
     const cancel = { url: worker.url('/500'), headers: { authorization: 'Basic x' } };
     expect(await engine.stop({ ...stop, cancel })).toMatchObject({
       type: 'ended',
-      end: { result: 'deletedByUs', message: 'its cancel URL answered 500' },
+      end: { result: 'deletedByUs', message: 'the cancel URL answered 500' },
     });
     expect(worker.requests).toMatchObject([{ path: '/500', headers: { authorization: 'Basic x' } }]);
   });
@@ -235,7 +235,7 @@ describe('as calls', () => {
     await new Promise<void>((resolve) => big.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(big.address() as AddressInfo).port}/`;
     const result = await engine.start(launchOf(attempt, url));
-    expect(result).toHaveProperty('end.message.length', 'answered 500: '.length + 500);
+    expect(result).toHaveProperty('end.message.length', 'the web service answered 500: '.length + 500);
     big.closeAllConnections();
     await new Promise((resolve) => big.close(resolve));
   });

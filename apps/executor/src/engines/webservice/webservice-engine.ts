@@ -56,14 +56,19 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     const { url, cancelUrl, former, headers, allowedHosts } = launch;
     const host = hostOf(url);
     if (host === null || !hostIsNamed(host, allowedHosts)) {
-      const message = host === null ? 'its url is not valid' : `the tenant may not call ${host}`;
+      const message = host === null ? 'the url of the web service is not valid' : `the tenant may not call ${host}`;
       return { type: 'refused', retryable: false, reason: 'HostNotAllowed', message };
     }
     const left = launch.startBy - this.clock.now();
     if (left <= 0)
-      return { type: 'refused', retryable: true, reason: 'TooLate', message: 'its start deadline has passed' };
+      return {
+        type: 'refused',
+        retryable: true,
+        reason: 'TooLate',
+        message: 'the start deadline of the attempt has passed',
+      };
     if (former !== null && cancelUrl !== null)
-      await this.cancel(former, { url: cancelUrl, headers }, 'followed by another attempt');
+      await this.cancel(former, { url: cancelUrl, headers }, 'another attempt follows');
     const body = JSON.stringify(launch.body);
     const outcome = await this.caller.post({
       url,
@@ -82,7 +87,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       case 'notSent':
         return { type: 'refused', retryable: true, reason: 'NotReachable', message: outcome.message };
       case 'withheld':
-        return { type: 'notSent', message: 'its claim lapsed before it was sent' };
+        return { type: 'notSent', message: 'the claim of the attempt ended before the start was sent' };
       case 'forbidden':
         return { type: 'refused', retryable: false, reason: 'AddressNotAllowed', message: outcome.message };
       case 'noAnswer':
@@ -93,11 +98,11 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   private answered({ status, text, retryAfter }: Answered): StartResult {
     const now = this.clock.now();
     if (status >= 200 && status < 300) return { type: 'started', at: now, node: null };
-    const redirected = status >= 300 && status < 400 ? 'redirects are not followed, it ' : '';
+    const redirected = status >= 300 && status < 400 ? 'redirects are not followed; ' : '';
     // The quotation comes last: a secret that was cut by the limit then stands at the end of the message, where the mask looks
     // for it.
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
-    const message = `${redirected}answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
+    const message = `${redirected}the web service answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
     const retryAt = retryAtOf(retryAfter ?? null, now);
     const asked = retryAt !== null && { retryAt };
     if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
@@ -107,7 +112,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
 
   async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {
     await this.starting.get(attempt);
-    const word = cancel ? await this.cancel(attempt, cancel, reason) : 'it has no cancel URL';
+    const word = cancel ? await this.cancel(attempt, cancel, reason) : 'the worker has no cancel URL';
     return { type: 'ended', end: this.end('deletedByUs', 'Stopped', word) };
   }
 
@@ -124,8 +129,8 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       timeoutMs: CANCEL_TIMEOUT_MS,
     });
     return outcome.type === 'answered'
-      ? `its cancel URL answered ${outcome.status}`
-      : `its cancel URL could not be called: ${outcome.type === 'withheld' ? 'withheld' : outcome.message}`;
+      ? `the cancel URL answered ${outcome.status}`
+      : `the cancel URL could not be called: ${outcome.type === 'withheld' ? 'withheld' : outcome.message}`;
   }
 
   recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {

@@ -14,12 +14,12 @@ const ended = (how: Parameters<typeof resolvedIncident>[2]): Incident =>
   nextOfIncident(resolvedIncident(newIncident(monitor, opened, AT), AT + 60_000, how)!, monitor.spec, AT + 60_000);
 const saidOf = (incident: Incident): string[] => noticesOf(incident, addressing).map(({ body }) => body.message);
 
-const begins = 'Backup: it did not say in time that it succeeded';
+const begins = 'Backup: no success was reported in time';
 
 test.each<[string, Parameters<typeof resolvedIncident>[2], string]>([
   ['a success', { by: null }, 'Backup: recovered'],
   ['a person', { by: 'ada' }, 'Backup: resolved by ada'],
-  ['a pause, which is no recovery', { by: null, isPaused: true }, 'Backup: is paused, nobody watches it any more'],
+  ['a pause, which is no recovery', { by: null, isPaused: true }, 'Backup: is paused, so it is not watched any more'],
 ])('the notice of an end says what has ended it: %s', (_what, how, said) => {
   expect(saidOf(ended(how))).toEqual([begins, said]);
 });

@@ -72,11 +72,11 @@ function begun(
 function messageOf({ reason, exitCode }: Opened): string {
   switch (reason) {
     case 'failed':
-      return exitCode === null ? 'it said that it failed' : `it failed with exit code ${exitCode}`;
+      return exitCode === null ? 'a failure was reported' : `the work failed with exit code ${exitCode}`;
     case 'missed':
-      return 'it did not say in time that it succeeded';
+      return 'no success was reported in time';
     case 'long':
-      return 'it has started, and did not say in time that it succeeded';
+      return 'no success was reported in time after a start';
   }
 }
 
@@ -131,8 +131,8 @@ function sentenceOf({ message, monitorName, resolved }: Incident, step: StepToSe
 /** Only a recovery is called one: a pause or an edit proves nothing about the work. */
 const ENDS: Readonly<Record<EndCause, string>> = {
   recovered: 'recovered',
-  paused: 'is paused, nobody watches it any more',
-  edited: 'watches something else now, nothing is known of what was wrong',
+  paused: 'is paused, so it is not watched any more',
+  edited: 'was changed, so the earlier problem is not watched any more',
   unwatched: 'does not watch the affected jobs any more',
 };
 

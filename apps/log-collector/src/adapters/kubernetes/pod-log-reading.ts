@@ -40,15 +40,15 @@ const POD_GONE: SourceGap = {
 };
 const LOG_LOST: SourceGap = {
   reason: 'LogLost',
-  message: 'the node no longer has the container whose output was not yet read to the end',
+  message: 'the node removed the container before its output had been read to the end',
 };
 const ROTATED: SourceGap = {
   reason: 'RotatedAway',
-  message: 'the node has rotated lines away before they were read',
+  message: 'the node removed lines by log rotation before they were read',
 };
 const ROUND_LOST: SourceGap = {
   reason: 'RestartedUnread',
-  message: 'the container was started again before its output had been read to the end',
+  message: 'the container was restarted before its output had been read to the end',
 };
 
 /** Messages that nodes send in place of a log that they do not have (any more), in an answer with a success status. */
@@ -239,7 +239,10 @@ export class PodLogReading {
       return 'read';
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.tools.log.debug({ attempt: this.attempt, error: error.message }, 'a followed log was cut');
+      this.tools.log.debug(
+        { attempt: this.attempt, error: error.message },
+        'the connection to a followed log was interrupted',
+      );
       return 'again';
     } finally {
       guard.end();
@@ -272,7 +275,7 @@ export class PodLogReading {
   private saysLost(remark: string | null): boolean {
     if (remark === null) return false;
     if (LOST_REMARK.test(remark)) return true;
-    this.tools.log.warn({ attempt: this.attempt, remark }, 'a node answered with a message in place of a log');
+    this.tools.log.warn({ attempt: this.attempt, remark }, 'a node answered with a message instead of a log');
     return false;
   }
 

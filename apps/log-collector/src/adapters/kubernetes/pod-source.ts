@@ -96,7 +96,7 @@ export class PodSource implements OutputSource {
   /** By the clock of the node. After a start in place the log of the former start counts until the new one has a line. */
   async lastWrittenAt(attempt: AttemptId): Promise<Instant | null> {
     const pod = this.book.find(attempt)?.pod ?? (await this.podsOf(attempt))[0];
-    if (pod === undefined) throw new AppError('UNAVAILABLE', 'the pod is not there');
+    if (pod === undefined) throw new AppError('UNAVAILABLE', 'the pod does not exist');
     return orUnavailable(async () => {
       const last = (await this.api.last(pod, false)) ?? (await this.api.lastOfFormer(pod));
       if (typeof last === 'string') throw new AppError('UNAVAILABLE', last);

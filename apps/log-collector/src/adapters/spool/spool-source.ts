@@ -28,7 +28,7 @@ const SETTLE_MS = 20;
 const SUPERVISOR_LOST: SourceEnd = {
   gap: {
     reason: 'SupervisorLost',
-    message: 'the process ended without its supervisor having written down the end of its output',
+    message: 'the process ended, but its supervisor did not record the end of its output',
   },
 };
 const FOLDER_GONE: SourceEnd = {
@@ -129,10 +129,10 @@ export class SpoolSource implements OutputSource {
         if (key !== null) this.found(attemptId(key));
       });
       this.watcher.on('error', (error) => {
-        this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched, it is checked every second');
+        this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched; it is checked every second');
       });
     } catch (error) {
-      this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched, it is checked every second');
+      this.log.warn({ error: messageOf(error) }, 'the spool cannot be watched; it is checked every second');
     }
   }
 }

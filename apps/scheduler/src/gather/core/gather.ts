@@ -101,8 +101,8 @@ function waiting(
   const until = new Date(startAfter).toISOString();
   const message =
     by === 'debounce'
-      ? `It starts at ${until}, unless a further request of its key moves that.`
-      : `It collects requests of its key until ${until}.`;
+      ? `The run starts at ${until}, or later if further requests with its key arrive.`
+      : `The run collects requests with its key until ${until}.`;
   return { startAfter, why: { reason: GATHERING[by], message } };
 }
 

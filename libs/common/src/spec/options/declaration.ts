@@ -23,7 +23,7 @@ export function unscheduledProblems(options: readonly JobOption[]): DeclarationP
   return options.flatMap((option, position) => {
     const problem = optionValue(option, undefined);
     if (problem.ok) return [];
-    const message = 'is needed: the option is required, and the runs of a schedule are given no values';
+    const message = 'is required: the option is required, but no values are given to scheduled runs';
     return [{ path: ['options', position, 'default'], message }];
   });
 }
@@ -49,12 +49,12 @@ function fieldProblems(option: JobOption): DeclarationProblem[] {
 function boolProblems({ format, trueVal, falseVal }: Extract<JobOption, { type: 'bool' }>): DeclarationProblem[] {
   if (format === 'Custom') {
     if ((trueVal ?? '') === (falseVal ?? ''))
-      return [{ path: ['trueVal'], message: 'and falseVal must differ, with the format Custom' }];
+      return [{ path: ['trueVal'], message: 'must differ from falseVal with the format Custom' }];
     return [];
   }
   return Object.entries({ trueVal, falseVal })
     .filter(([, text]) => text !== undefined)
-    .map(([field]) => ({ path: [field], message: 'belongs to the format Custom' }));
+    .map(([field]) => ({ path: [field], message: 'is possible only with the format Custom' }));
 }
 
 const repeated = (values: readonly string[]): DeclarationProblem[] =>

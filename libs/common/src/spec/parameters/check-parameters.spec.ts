@@ -37,7 +37,7 @@ test.each<[what: string, parameters: JsonValue | undefined, problems: string[]]>
   [
     'the same item twice',
     { rows: 1, sites: [{ name: 'a' }, { name: 'a' }] },
-    ['parameters.sites must not hold the same item twice'],
+    ['parameters.sites must not contain the same item twice'],
   ],
   [
     'several faults',
@@ -118,7 +118,7 @@ test('texts that would keep the patterns busy for long are refused', () => {
 
 test('parameters with more values than a schema of its size is asked about are refused', () => {
   const schema: JsonSchema = { items: { allOf: Array.from({ length: 400 }, () => ({ minimum: 1 })) } };
-  const message = 'parameters hold too many values for a schema of this size';
+  const message = 'parameters have too many values for a schema of this size';
   expect(
     said(
       schema,

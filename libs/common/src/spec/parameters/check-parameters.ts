@@ -72,7 +72,7 @@ function compile(schema: JsonSchema): Compiled {
     let all: ValidateFunction | null = null;
     const check: Check = (parameters, isWhole) => {
       const steps = parts * valuesIn(parameters);
-      if (steps > MAX_CHECK_STEPS) throw new TooMuchWork('hold too many values for a schema of this size');
+      if (steps > MAX_CHECK_STEPS) throw new TooMuchWork('have too many values for a schema of this size');
       work.left = MAX_PATTERN_STEPS;
       if (first(parameters)) return [];
       const validator = steps <= MAX_WHOLE_CHECK_STEPS ? (all ??= validatorOf(schema, work, true)) : first;
@@ -117,7 +117,7 @@ function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: bool
     type: 'array',
     schemaType: 'boolean',
     validate: (isAsked: boolean, items: JsonValue[]) => !isAsked || new Set(items.map(ordered)).size === items.length,
-    error: { message: 'must not hold the same item twice' },
+    error: { message: 'must not contain the same item twice' },
   });
   return ajv.compile(rest);
 }

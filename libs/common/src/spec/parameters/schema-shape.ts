@@ -55,9 +55,9 @@ class Shape {
   problems(): Problem[] {
     const parts = this.parts();
     if (this.found.length === 0 && parts > MAX_SCHEMA_PARTS)
-      this.refuse([], `has more than ${MAX_SCHEMA_PARTS} parts, what is referred to counted each time`);
+      this.refuse([], `has more than ${MAX_SCHEMA_PARTS} parts, where a part counts each time that it is referred to`);
     if (this.found.length === 0 && this.program > MAX_PATTERN_PROGRAM)
-      this.refuse([], 'has patterns that are too large together: repeat less');
+      this.refuse([], 'has patterns that are too large together: use fewer repetitions');
     return this.found;
   }
 
@@ -99,7 +99,7 @@ class Shape {
   }
 
   private partsOfNamed(keyword: string, value: JsonValue, path: Path): number {
-    if (keyword === '$defs') this.refuse(path, 'may stand at the top of the schema only');
+    if (keyword === '$defs') this.refuse(path, 'is possible only at the top of the schema');
     const parts = Object.entries(objectOf(value)).map(([name, each]) => {
       if (keyword === 'patternProperties') this.checkPattern(name, [...path, name]);
       return this.partsOf(each, [...path, name]);

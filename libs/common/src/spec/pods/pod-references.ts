@@ -60,7 +60,7 @@ export function claimReferences(spec: JsonObject, path: string): Found {
     found.push({ type: 'selector', path: `${path}.selector`, labels: isJsonObject(labels) ? labels : {} });
   }
   if (storageClassName === '' && volumeName === undefined && selector === undefined)
-    found.push(other(`${path}.storageClassName`, 'takes any volume that has no class: name the volume'));
+    found.push(other(`${path}.storageClassName`, 'matches any volume without a class: give the name of the volume'));
   for (const [field, source] of Object.entries({ dataSource, dataSourceRef })) {
     if (source !== undefined) found.push(sourceReference(source, `${path}.${field}`));
   }
@@ -71,7 +71,7 @@ function sourceReference(source: JsonValue, path: string): PodReference {
   const { kind, name = null, namespace } = isJsonObject(source) ? source : {};
   return kind === 'PersistentVolumeClaim' && namespace === undefined
     ? named('persistentVolumeClaims', name, `${path}.name`)
-    : other(path, 'copies data of another: only a worker may do so');
+    : other(path, 'copies data of another volume, which only a worker may do');
 }
 
 function inObject(object: Readonly<Record<string, JsonValue>>, path: string): Found {
@@ -138,7 +138,7 @@ const foreignSources = (value: Readonly<Record<string, JsonValue>>, path: string
   isProjected(path)
     ? Object.keys(value)
         .filter((source) => !OWN_SOURCES.includes(source))
-        .map((source) => other(`${path}.${source}`, 'is no source that a job may use'))
+        .map((source) => other(`${path}.${source}`, 'is not a source that a job may use'))
     : [];
 
 const isProjected = (path: string): boolean => /\.sources\[\d+\]$/.test(path);

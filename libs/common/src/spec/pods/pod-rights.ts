@@ -50,7 +50,8 @@ export interface PodVerdict {
 
 const DEFAULT_ACCOUNT = 'default';
 const NOT_GRANTED = 'is not granted to this tenant (clusterAccess)';
-const LOCKED = 'belongs to the worker, which brings rights of its own: its jobFields name what jobs may set';
+const LOCKED =
+  'cannot be set, because the worker has rights of its own: only fields that the worker lists in jobFields are allowed';
 
 export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods): PodVerdict {
   const layers = layersOf(job, workers);
@@ -165,7 +166,8 @@ function judge(reference: PodReference, access: ClusterAccess): Judged {
       return isSelectorGranted(access, reference.labels) ? {} : { problems: [{ path, message: NOT_GRANTED }] };
     case 'object': {
       const { kind, name } = reference;
-      if (typeof name !== 'string') return { problems: [{ path, message: 'must name what it refers to' }] };
+      if (typeof name !== 'string')
+        return { problems: [{ path, message: 'must give the name of the object that it refers to' }] };
       const verdict = judgeReference(access, kind, name);
       if (verdict === 'granted') return {};
       if (verdict === 'refused') return { problems: [{ path, message: `"${name}" ${NOT_GRANTED}` }] };

@@ -44,7 +44,7 @@ export async function explain(engine: Engine, request: Request): Promise<Documen
 function readPlan(json: string): PlanNode {
   const plans = JSON.parse(json) as { Plan: PlanNode }[];
   const plan = plans[0]?.Plan;
-  if (plan === undefined) throw new Error('the engine explained nothing');
+  if (plan === undefined) throw new Error('the engine returned no plan');
   return plan;
 }
 

@@ -71,7 +71,7 @@ class SortedFindAndModify {
         if (matchedIn(reply) > 0) return reply;
       }
     }
-    throw new GatewayError('WriteConflict', 'findAndModify found no document that nobody else took first');
+    throw new GatewayError('WriteConflict', 'findAndModify found only documents that others changed at the same time');
   }
 
   /** The `_id` elements of the first documents in order. */

@@ -5,7 +5,7 @@ const end = {
   at: 1,
   exitCode: 137,
   reason: 'DeletedByOther',
-  message: 'someone deleted the pod: container main exited with 137',
+  message: 'somebody deleted the pod: container main exited with 137',
 } as const;
 const event = (reason: string, message: string): PodEvent => ({ reason, message });
 

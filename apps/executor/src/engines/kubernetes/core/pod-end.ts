@@ -74,8 +74,8 @@ export function vanishedEnd(
   pod: string,
   { now, stopAsked, isReplaced }: { readonly now: Instant; readonly stopAsked: boolean; readonly isReplaced: boolean },
 ): AttemptEnd {
-  const what = isReplaced ? 'was replaced by another of its name' : 'was removed';
-  const how = 'before its end was seen: its finalizer was taken off as well';
+  const what = isReplaced ? 'was replaced by another pod of the same name' : 'was removed';
+  const how = 'before its end was observed: its finalizer was removed, too';
   return {
     result: stopAsked ? 'deletedByUs' : 'deletedByOther',
     at: now,
@@ -135,7 +135,11 @@ function byDisruption(pod: ObservedPod): Verdict | null {
 
 function lost(pod: ObservedPod, isLost: boolean): Verdict | null {
   if (!isLost) return null;
-  return { result: 'nodeLost', reason: 'NodeLost', message: `node ${pod.spec.nodeName} no longer answers for the pod` };
+  return {
+    result: 'nodeLost',
+    reason: 'NodeLost',
+    message: `node ${pod.spec.nodeName} no longer reports the state of the pod`,
+  };
 }
 
 function byDeletion(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | null): Verdict | null {
@@ -149,7 +153,7 @@ function byDeletion(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | nu
   return {
     result: 'deletedByOther',
     reason: 'DeletedByOther',
-    message: join('someone deleted the pod', describe(exits)),
+    message: join('somebody deleted the pod', describe(exits)),
   };
 }
 
@@ -163,7 +167,7 @@ function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolea
 function stopped(pod: ObservedPod, exits: readonly Exit[], pullErrors?: PullErrors): Verdict {
   if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
   const wait = waitOf(pod, pullErrors);
-  const text = wait === null ? 'it had not started' : join(`it waited: ${wait.reason}`, wait.message);
+  const text = wait === null ? 'the pod had not started' : join(`the pod was waiting: ${wait.reason}`, wait.message);
   return { result: wait?.result ?? 'deletedByUs', reason: wait?.result ? wait.reason : 'Stopped', message: text };
 }
 

@@ -117,7 +117,7 @@ const ends: Record<string, EndCase> = {
     options: { stopAsked: true, pullErrors: { main: 'reg/x:1: manifest unknown' } },
     want: {
       result: 'imagePull',
-      message: 'it waited: ImagePullBackOff: Back-off pulling image "reg/x:1": reg/x:1: manifest unknown',
+      message: 'the pod was waiting: ImagePullBackOff: Back-off pulling image "reg/x:1": reg/x:1: manifest unknown',
     },
   },
   'an init container that fails again and again': {
@@ -218,7 +218,7 @@ const ends: Record<string, EndCase> = {
   'a node that no longer answers': {
     pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [running] } },
     options: { now: T0 + 40_000 + 300_000 },
-    want: { result: 'nodeLost', exitCode: null, message: 'node n1 no longer answers for the pod' },
+    want: { result: 'nodeLost', exitCode: null, message: 'node n1 no longer reports the state of the pod' },
   },
   'a node that stays silent after a taint': {
     pod: {
@@ -271,7 +271,7 @@ const ends: Record<string, EndCase> = {
     want: {
       result: 'imagePull',
       reason: 'ErrImagePull',
-      message: 'it waited: ErrImagePull: not found',
+      message: 'the pod was waiting: ErrImagePull: not found',
       exitCode: null,
     },
   },
@@ -290,7 +290,7 @@ const ends: Record<string, EndCase> = {
     want: {
       result: 'unschedulable',
       reason: 'Unschedulable',
-      message: 'it waited: Unschedulable: 0/3 nodes are available',
+      message: 'the pod was waiting: Unschedulable: 0/3 nodes are available',
     },
   },
   'our deletion while it ran': {
@@ -303,7 +303,7 @@ const ends: Record<string, EndCase> = {
     want: {
       result: 'deletedByOther',
       exitCode: 137,
-      message: 'someone deleted the pod: container main exited with 137 (SIGKILL)',
+      message: 'somebody deleted the pod: container main exited with 137 (SIGKILL)',
     },
   },
   'deletion by someone else after it had failed': {

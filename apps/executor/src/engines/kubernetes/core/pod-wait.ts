@@ -32,26 +32,25 @@ const FINAL_WAITS: readonly FinalWait[] = [
     of: 'CreateContainerConfigError',
     text: /image will run as root/,
     reason: 'ImageRunsAsRoot',
-    advice: `its image runs as root, which pods may not: give it a USER by number, ${OR_ALLOW}`,
+    advice: `the image runs as root, which is not allowed in pods: set a numeric USER in the image, ${OR_ALLOW}`,
   },
   {
     of: 'CreateContainerConfigError',
     text: /non-numeric user/,
     reason: 'ImageUserUnclear',
-    advice: `its image names its user by a word, which may be root: give it a USER by number, ${OR_ALLOW}`,
+    advice: `the image gives its USER as a name, which may stand for root: set a numeric USER in the image, ${OR_ALLOW}`,
   },
   {
     of: 'CreateContainerConfigError',
     text: /runAsUser breaks non-root policy/,
     reason: 'RunsAsRoot',
-    advice:
-      'its podTemplate says runAsUser 0, and pods may not run as root unless an admin sets allowRoot of the worker',
+    advice: 'the podTemplate sets runAsUser 0, but pods may run as root only if an admin sets allowRoot of the worker',
   },
   {
     of: 'CreateContainerError',
     text: /no command specified/,
     reason: 'NoCommand',
-    advice: 'neither its image nor its worker or job names a command: give one of them a command',
+    advice: 'neither the image nor the worker nor the job has a command: set a command in one of them',
   },
   { of: 'InvalidImageName', reason: 'InvalidImageName' },
 ];
@@ -69,7 +68,12 @@ const RESULTS: Readonly<Record<string, NonNullable<PodWait['result']>>> = {
   RunContainerError: 'startRefused',
 };
 
-const PREPARING: PodWait = { reason: 'Starting', message: 'its node is preparing it', result: null, isFinal: false };
+const PREPARING: PodWait = {
+  reason: 'Starting',
+  message: 'the node is preparing the pod',
+  result: null,
+  isFinal: false,
+};
 
 /** Waits that every pod goes through. */
 const PASSING = new Set(['', 'ContainerCreating', 'PodInitializing']);
@@ -124,7 +128,7 @@ function finalWait(name: string, { reason, message }: { reason: string; message:
 
 function unscheduled(pod: ObservedPod): PodWait {
   const condition = pod.status.conditions.find(({ type, status }) => type === 'PodScheduled' && status === 'False');
-  if (!condition) return { ...PREPARING, reason: 'Scheduling', message: 'it waits for the scheduler' };
+  if (!condition) return { ...PREPARING, reason: 'Scheduling', message: 'the pod waits for the Kubernetes scheduler' };
   const reason = condition.reason === '' ? 'Unschedulable' : condition.reason;
   const result = reason === 'Unschedulable' ? 'unschedulable' : null;
   return { reason, message: condition.message, result, isFinal: false };
