@@ -1,4 +1,4 @@
-/** Who changed what, and whether that record is whole. */
+/** The audit log: who changed what, and a check that nobody has changed the log. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -21,20 +21,20 @@ import { Short } from '../parts/time.js';
 const route = getRouteApi('/audit');
 
 const columns: readonly Column<AuditEntry>[] = [
-  { title: 'At', look: 'tight', cell: ({ at }) => <Short at={at} /> },
+  { title: 'Time', look: 'tight', cell: ({ at }) => <Short at={at} /> },
   { title: 'Who', look: 'main wrap', cell: ({ actor, role }) => `${actor}${role === null ? '' : ` (${role})`}` },
   {
-    title: 'Did',
+    title: 'Action',
     cell: ({ action, refusedWith }) => (
       <span>
         {action} {refusedWith !== null && <State tone="bad">{`refused: ${refusedWith}`}</State>}
       </span>
     ),
   },
-  { title: 'To', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
+  { title: 'Object', look: 'mono wrap', cell: ({ object }) => <Target object={object} /> },
   { title: 'Detail', look: 'wrap dim', cell: ({ detail }) => <Detail detail={detail} /> },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
-  { title: 'From', look: 'mono dim', cell: ({ address }) => address },
+  { title: 'Address', look: 'mono dim', cell: ({ address }) => address },
 ];
 
 /** A link where the object has a page. */
@@ -45,7 +45,7 @@ function Target({ object }: Pick<AuditEntry, 'object'>): ReactElement {
   return <>{object}</>;
 }
 
-/** Long ids of runs are shortened, and lead there. */
+/** Shortens long ids of runs, and links to the runs. */
 function Detail({ detail }: Pick<AuditEntry, 'detail'>): ReactElement {
   const [, before, run, after] = /^(.*\brun )([0-9a-z]{26})\b(.*)$/.exec(detail ?? '') ?? [];
   if (run === undefined) return <>{detail}</>;
@@ -62,8 +62,8 @@ export function AuditPage(): ReactElement {
   const { may } = useRights();
   if (may('owner')) return <Audit />;
   return (
-    <Page title="Audit">
-      <MayNot act="see the audit" role="owner" back={<Link to="/">To the overview</Link>} />
+    <Page title="Audit log">
+      <MayNot act="see the audit log" role="owner" back={<Link to="/">To the overview</Link>} />
     </Page>
   );
 }
@@ -73,7 +73,7 @@ function Audit(): ReactElement {
   const query = useInfiniteQuery(auditList(search));
   const set = useSetSearch<AuditFilter>();
   return (
-    <Page title="Audit" actions={<Verify tenant={search.tenant} />}>
+    <Page title="Audit log" actions={<Verify tenant={search.tenant} />}>
       <div className="filters" role="search">
         <TenantFilter
           value={search.tenant}
@@ -105,11 +105,11 @@ function Audit(): ReactElement {
           {(data) => (
             <>
               <List
-                caption="Audit, newest first"
+                caption="Audit log, newest first"
                 columns={columns}
                 rows={itemsOf(data)}
                 keyOf={({ id }) => id}
-                empty="No entry is like that."
+                empty="No entry matches the filter."
               />
               <More query={query} />
             </>
@@ -122,7 +122,7 @@ function Audit(): ReactElement {
 
 type Verdict = Schemas['VerifyAuditAnswer'];
 
-/** Looks through the whole chain, as many answers as it takes. */
+/** Verifies the whole chain of entries, page by page. */
 function Verify({ tenant }: { readonly tenant: string | undefined }): ReactElement {
   const { isAdmin } = useRights();
   const [says, setSays] = useState<{ text: string; intact: boolean } | null>(null);
@@ -141,8 +141,8 @@ function Verify({ tenant }: { readonly tenant: string | undefined }): ReactEleme
     setSays({
       intact,
       text: intact
-        ? `${entries.toLocaleString('en')} entries, none removed or changed`
-        : `Not whole: ${found.join(', ')}`,
+        ? `None of the ${entries.toLocaleString('en')} entries was removed or changed.`
+        : `The audit log was changed: ${found.join(', ')}`,
     });
   };
   return (

@@ -1,4 +1,4 @@
-/** Calendars: the days and times that schedules leave out. */
+/** Calendars: the days and times that schedules exclude. */
 import { useState, type ReactElement } from 'react';
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,10 +24,10 @@ const contentText = ({ dates = [], cron = [], weekly = [], workdays, ics, includ
       `${dates.slice(0, DATES_SHOWN).join(', ')}${dates.length > DATES_SHOWN ? ` and ${dates.length - DATES_SHOWN} more` : ''}`,
     ...cron,
     ...weekly.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`),
-    workdays !== undefined && `all days but ${workdays.join(', ')}`,
+    workdays !== undefined && `all days except ${workdays.join(', ')}`,
     ics !== undefined && eventsText(ics),
     include.length > 0 &&
-      `never ${include.slice(0, DATES_SHOWN).join(', ')}${include.length > DATES_SHOWN ? ' …' : ''}`,
+      `except ${include.slice(0, DATES_SHOWN).join(', ')}${include.length > DATES_SHOWN ? ' …' : ''}`,
   ]
     .filter(Boolean)
     .join(' · ');
@@ -50,8 +50,8 @@ export function CalendarsPage(): ReactElement {
       ),
     },
     { title: 'Tenant', cell: ({ tenant }) => tenant },
-    { title: 'Leaves out', look: 'wrap', cell: contentText },
-    { title: 'Zone', cell: ({ timezone }) => timezone ?? 'UTC' },
+    { title: 'Excludes', look: 'wrap', cell: contentText },
+    { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
     { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
     {
       title: '',
@@ -64,7 +64,7 @@ export function CalendarsPage(): ReactElement {
                 open((close) => <RemoveDialog calendar={calendar} onClose={close} />);
               }}
             >
-              Remove…
+              Delete…
             </Button>
           </div>
         ),
@@ -75,7 +75,7 @@ export function CalendarsPage(): ReactElement {
       noun="calendar"
       query={query}
       columns={columns}
-      empty="No calendars yet. A calendar says which days and times the schedules of jobs leave out, such as holidays."
+      empty="No calendars yet. A calendar lists days and times that schedules of jobs exclude, such as holidays."
       create={{ role: 'editor', begin: edit(null) }}
     >
       {shown}
@@ -138,7 +138,7 @@ function CalendarDialog({
       <TextInput
         label="Name"
         placeholder="Bank holidays"
-        {...(calendar === null && name !== '' && { description: `Schedules name it ${idOf(name)}` })}
+        {...(calendar === null && name !== '' && { description: `Schedules refer to it as ${idOf(name)}.` })}
         value={name}
         onChange={({ currentTarget }) => {
           setName(currentTarget.value);
@@ -147,7 +147,7 @@ function CalendarDialog({
       {calendar === null && offered.length > 1 && <TenantChoice role="editor" value={owner} onChange={setTenant} />}
       <ZoneSelect value={timezone} onChange={setTimezone} />
       <Textarea
-        label="Days that are left out, one a line"
+        label="Excluded days, one per line"
         placeholder={'2026-12-24\n2026-12-25\n12-31'}
         autosize
         minRows={4}
@@ -159,7 +159,7 @@ function CalendarDialog({
       />
       <TagsInput
         size="xs"
-        label="And every instant of these cron expressions"
+        label="Excluded times, as cron expressions"
         placeholder="* * * * 6-7"
         splitChars={['\n']}
         value={cron}
@@ -181,7 +181,7 @@ function RemoveDialog({
     ok(api.DELETE('/calendars/{id}', { params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } } }));
   return (
     <RemovalDialog noun="calendar" name={calendar.id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>That is refused while jobs use it.</p>
+      <p style={{ margin: 0 }}>A calendar that jobs use cannot be deleted.</p>
     </RemovalDialog>
   );
 }

@@ -21,8 +21,8 @@ export const TYPES: Readonly<Record<Type, { readonly title: string; readonly fie
     title: 'Mail',
     fields: [
       { name: 'host', label: 'Mail server' },
-      { name: 'port', label: 'Port', kind: 'number', hint: '587 unless given' },
-      { name: 'security', label: 'Encryption', kind: 'choice', hint: 'STARTTLS unless chosen' },
+      { name: 'port', label: 'Port', kind: 'number', hint: 'Default: 587' },
+      { name: 'security', label: 'Encryption', kind: 'choice', hint: 'Default: STARTTLS' },
       { name: 'user', label: 'User' },
       { name: 'password', label: 'Password', kind: 'secret' },
       { name: 'from', label: 'From' },
@@ -33,29 +33,34 @@ export const TYPES: Readonly<Record<Type, { readonly title: string; readonly fie
     title: 'PagerDuty',
     fields: [
       { name: 'routingKey', label: 'Integration key', kind: 'secret' },
-      { name: 'url', label: 'Address', hint: 'https://events.pagerduty.com/v2/enqueue unless given' },
+      { name: 'url', label: 'Address', hint: 'Default: https://events.pagerduty.com/v2/enqueue' },
     ],
   },
   opsgenie: {
     title: 'Opsgenie',
     fields: [
       { name: 'apiKey', label: 'API key', kind: 'secret' },
-      { name: 'url', label: 'Address', hint: 'https://api.opsgenie.com unless given' },
+      { name: 'url', label: 'Address', hint: 'Default: https://api.opsgenie.com' },
     ],
   },
   ntfy: {
     title: 'ntfy',
     fields: [
       { name: 'topic', label: 'Topic', kind: 'secret' },
-      { name: 'token', label: 'Access token', kind: 'secret', hint: 'where the topic needs one' },
-      { name: 'url', label: 'Server', hint: 'https://ntfy.sh unless given' },
+      { name: 'token', label: 'Access token', kind: 'secret', hint: 'Required only if the topic is protected.' },
+      { name: 'url', label: 'Server', hint: 'Default: https://ntfy.sh' },
     ],
   },
   webhook: {
     title: 'Webhook',
     fields: [
       WEBHOOK,
-      { name: 'signingSecret', label: 'Signing secret', kind: 'secret', hint: 'whsec_…, if it is to be signed' },
+      {
+        name: 'signingSecret',
+        label: 'Signing secret',
+        kind: 'secret',
+        hint: 'whsec_…; without a secret, requests are not signed.',
+      },
     ],
   },
 };
@@ -89,7 +94,7 @@ export function FieldInput({ field: { label, kind, hint }, value, onChange }: In
       return (
         <PasswordInput
           {...common}
-          {...(text === '***' && { description: 'Stays as it is while it shows ***.' })}
+          {...(text === '***' && { description: 'The stored value is kept while the field shows ***.' })}
           autoComplete="off"
           value={text}
           onChange={({ currentTarget }) => {

@@ -1,4 +1,4 @@
-/** Channels: where notices go. Their secrets are written here, and shown to nobody again. */
+/** Channels: the destinations of notices. Their secrets are entered here and never shown again. */
 import { useState, type ReactElement } from 'react';
 import { Button, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function ChannelsPage(): ReactElement {
                   open((close) => <RemoveDialog channel={channel} onClose={close} />);
                 }}
               >
-                Remove…
+                Delete…
               </Button>
             </>
           )}
@@ -64,7 +64,7 @@ export function ChannelsPage(): ReactElement {
       noun="channel"
       query={query}
       columns={columns}
-      empty="No channels yet. A channel says where notices go; the field notify of a job names it as channel:<id>."
+      empty="No channels yet. A channel is a destination of notices. The field notify of a job refers to it as channel:<id>."
       create={{ role: 'owner', begin: edit(null) }}
     >
       {shown}
@@ -80,8 +80,8 @@ function TestButton({ channel }: { readonly channel: Channel }): ReactElement {
     setBusy(true);
     try {
       const { delivered, reason, tookMs } = await ok(api.POST('/channels/{id}/test', place(channel)));
-      if (delivered) announce(`The message was taken after ${tookMs} ms.`);
-      else refused(`The message was not taken: ${reason ?? ''}`);
+      if (delivered) announce(`The channel accepted the test message after ${tookMs} ms.`);
+      else refused(`The channel did not accept the test message: ${reason ?? ''}`);
     } catch (error) {
       refused(error);
     } finally {
@@ -116,7 +116,7 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
       const value = values[field.name];
       return value === undefined || value === '' ? [] : [[field.name, value] as const];
     });
-    // The server judges what is given: it names the field that is wrong.
+    // The server validates the input: its answer names the wrong field.
     const target = { type, ...Object.fromEntries(given) } as unknown as Target;
     const body = { ...(name !== '' && { name }), target };
     if (channel) await ok(api.PUT('/channels/{id}', { ...place(channel), body }));
@@ -136,7 +136,7 @@ function ChannelDialog({ channel, onClose }: Editing): ReactElement {
         <TextInput
           label="Id"
           placeholder="ops"
-          description="Rules of jobs name it as channel:<id>"
+          description="The field notify of a job refers to it as channel:<id>."
           value={id}
           onChange={({ currentTarget }) => {
             setId(currentTarget.value);
@@ -181,7 +181,7 @@ function RemoveDialog({ channel, onClose }: { readonly channel: Channel; readonl
   const remove = async (): Promise<unknown> => ok(api.DELETE('/channels/{id}', place(channel)));
   return (
     <RemovalDialog noun="channel" name={channel.id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>That is refused while rules of jobs name it.</p>
+      <p style={{ margin: 0 }}>A channel to which jobs refer cannot be deleted.</p>
     </RemovalDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Whether the services, the database and the broker are there, who owns what, how far they are behind, and which keys are in use. */
+/** The state of services, database and broker, the shards and the lag of each replica, and the encryption keys in use. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
@@ -43,10 +43,10 @@ const checksOf = ({ checks }: Report): Check[] =>
 
 /** The titles of the checks; a check without one is shown by its name. */
 const NAMES: Readonly<Record<string, string>> = {
-  start: 'Its start',
+  start: 'Start of the API',
   mongodb: 'Database (MongoDB)',
   nats: 'Broker (NATS)',
-  clock: "Its clock, against the database's",
+  clock: 'Clock, compared with the database',
 };
 
 function Dependencies(): ReactElement {
@@ -57,20 +57,20 @@ function Dependencies(): ReactElement {
     queryFn: async () => (await parseJsonLater(await (await fetch(addressOf('readyz'))).text())) as Report,
   });
   return (
-    <Card flush title="The api and what it depends on">
+    <Card flush title="API and its dependencies">
       <Loaded query={query}>
         {(report) => (
           <List
             caption="Dependencies"
             columns={[
-              { title: 'What', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
+              { title: 'Check', look: 'main', cell: ({ name }) => NAMES[name] ?? name },
               {
                 title: 'State',
                 cell: (check) => <State tone={check.ok ? 'good' : 'bad'}>{check.ok ? 'Ready' : 'Not ready'}</State>,
               },
-              { title: 'Why', look: 'wrap dim', cell: ({ says }) => says },
+              { title: 'Reason', look: 'wrap dim', cell: ({ says }) => says },
             ]}
-            rows={[{ name: 'api', ok: report.ready, says: '' }, ...checksOf(report)]}
+            rows={[{ name: 'API', ok: report.ready, says: '' }, ...checksOf(report)]}
             keyOf={({ name }) => name}
           />
         )}
@@ -91,8 +91,8 @@ const columns = (shards: number): readonly Column<Replica>[] => [
       <State tone={silent ? 'bad' : ready ? 'good' : 'warn'}>{silent ? 'Silent' : ready ? 'Ready' : 'Not ready'}</State>
     ),
   },
-  { title: 'Behind', look: 'wrap', cell: ({ lags }) => <Behind lags={lags} /> },
-  { title: 'Heard of', cell: ({ heartbeatAt }) => <When at={heartbeatAt} /> },
+  { title: 'Lag', look: 'wrap', cell: ({ lags }) => <Behind lags={lags} /> },
+  { title: 'Last heartbeat', cell: ({ heartbeatAt }) => <When at={heartbeatAt} /> },
   {
     title: 'Shards',
     look: 'right num',
@@ -104,15 +104,15 @@ const columns = (shards: number): readonly Column<Replica>[] => [
 ];
 
 const LAGS: Readonly<Record<Replica['lags'][number]['of'], string>> = {
-  slots: 'slots without an outcome',
-  starts: 'runs that wait for a start',
-  callbacks: 'stored callbacks',
-  pings: 'pings of monitors',
-  monitors: 'monitors to be looked at',
-  rules: 'rules to be looked at',
-  logs: 'lines of logs',
+  slots: 'slots to decide',
+  starts: 'runs to start',
+  callbacks: 'stored callbacks to handle',
+  pings: 'pings to handle',
+  monitors: 'monitors to check',
+  rules: 'rules to check',
+  logs: 'log lines to store',
 };
-/** Less is how long things take. */
+/** A shorter lag is normal. */
 const BEHIND_SECONDS = 5;
 const LATE_SECONDS = 60;
 
@@ -120,7 +120,7 @@ const LATE_SECONDS = 60;
 function Behind({ lags }: Pick<Replica, 'lags'>): ReactElement {
   const late = lags.filter(({ seconds }) => seconds >= BEHIND_SECONDS).sort((a, b) => b.seconds - a.seconds);
   if (lags.length === 0) return <span className="dim">–</span>;
-  if (late.length === 0) return <span className="dim">nothing waits</span>;
+  if (late.length === 0) return <span className="dim">no lag</span>;
   return (
     <>
       {late.map(({ of, seconds }) => (
@@ -148,7 +148,7 @@ function Inside(): ReactElement {
               columns={columns(shards)}
               rows={replicas}
               keyOf={({ replica, service }) => `${service} ${replica}`}
-              empty="No replica has been heard of within the last minute."
+              empty="No replica has sent a heartbeat in the last minute."
             />
           )}
         </Loaded>
@@ -174,14 +174,14 @@ function Inside(): ReactElement {
 
 const Dispatches = ({ waiting }: { readonly waiting: number | null }): ReactElement => (
   <span className="dim">
-    {waiting === null ? 'NATS does not answer' : `${waiting.toLocaleString('en')} starts wait in NATS`}
+    {waiting === null ? 'NATS does not answer' : `${waiting.toLocaleString('en')} dispatches wait in NATS`}
   </span>
 );
 
 const KEY_USES: Readonly<Record<Key['use'], readonly [tone: Tone, says: string]>> = {
-  sealing: ['good', 'Encrypts what is new'],
-  opening: ['off', 'Only decrypts'],
-  missing: ['bad', 'Missing: what needs it cannot be read'],
+  sealing: ['good', 'Encrypts new values'],
+  opening: ['off', 'Only decrypts old values'],
+  missing: ['bad', 'Missing: values that need it cannot be read'],
 };
 
 const KEY_COLUMNS: readonly Column<Key>[] = [
@@ -192,11 +192,11 @@ const KEY_COLUMNS: readonly Column<Key>[] = [
   },
   { title: 'Values that need it', look: 'right num', cell: ({ values }) => values.toLocaleString('en') },
   {
-    title: 'Where they are',
+    title: 'Collections',
     look: 'wrap dim',
     cell: ({ collections, use }) =>
       collections.length > 0
         ? collections.map(({ collection, values }) => `${values.toLocaleString('en')} in ${collection}`).join(', ')
-        : use === 'opening' && 'nothing needs it any more: it may be taken from SECRET_KEYS',
+        : use === 'opening' && 'No value needs this key any longer: you can remove it from SECRET_KEYS.',
   },
 ];

@@ -1,4 +1,4 @@
-/** Tenants: their quotas, what is in use of their limits, who holds places and who waits. */
+/** Tenants: their quotas, the use of their limits, and the runs that hold permits or wait for one. */
 import { useState, type ReactElement } from 'react';
 import { Button, Progress, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ type Limit = Schemas['ListLimitsAnswer']['items'][number];
 const REFRESH_MS = 5_000;
 const archiveText = ({ archiveSeconds }: Tenant['retention']): string =>
   archiveSeconds === 0 ? '' : `, then ${durationText(archiveSeconds * 1_000)} in the archive`;
-const sizeText = (size: number | null): string => (size === null ? 'any number' : size.toLocaleString('en'));
+const sizeText = (size: number | null): string => (size === null ? 'no limit' : size.toLocaleString('en'));
 
 export function TenantsPage(): ReactElement {
   const query = useQuery(tenantsList());
@@ -37,13 +37,13 @@ export function TenantsPage(): ReactElement {
         </div>
       ),
     },
-    { title: 'Active runs', look: 'right num', cell: ({ maxActiveRuns }) => sizeText(maxActiveRuns) },
-    { title: 'Jobs', look: 'right num', cell: ({ maxJobs }) => sizeText(maxJobs) },
+    { title: 'Max active runs', look: 'right num', cell: ({ maxActiveRuns }) => sizeText(maxActiveRuns) },
+    { title: 'Max jobs', look: 'right num', cell: ({ maxJobs }) => sizeText(maxJobs) },
     { title: 'Namespace', cell: ({ namespace }) => namespace ?? '' },
     {
-      title: 'Runs are kept',
+      title: 'Retention of runs',
       cell: ({ retention }) =>
-        `${retention.successful} + ${retention.failed} failed, ${durationText(retention.maxAgeSeconds * 1_000)}${archiveText(retention)}`,
+        `${retention.successful} successful, ${retention.failed} failed, for ${durationText(retention.maxAgeSeconds * 1_000)}${archiveText(retention)}`,
     },
     {
       title: '',
@@ -94,7 +94,13 @@ export function TenantsPage(): ReactElement {
       <Card flush>
         <Loaded query={query}>
           {({ items }) => (
-            <List caption="Tenants" columns={columns} rows={items} keyOf={({ id }) => id} empty="You have no tenant." />
+            <List
+              caption="Tenants"
+              columns={columns}
+              rows={items}
+              keyOf={({ id }) => id}
+              empty="You have no role in any tenant."
+            />
           )}
         </Loaded>
       </Card>
@@ -110,7 +116,7 @@ const LIMIT_COLUMNS: readonly Column<Limit>[] = [
     title: 'In use',
     cell: ({ held, size }) => (
       <span className="num">
-        {held.toLocaleString('en')} of {sizeText(size)}
+        {held.toLocaleString('en')} {size === null ? '(no limit)' : `of ${sizeText(size)}`}
         {size !== null && <Progress size="xs" miw={90} value={(100 * held) / Math.max(1, size)} aria-label="In use" />}
       </span>
     ),
@@ -171,7 +177,7 @@ function Limits({ tenant }: { readonly tenant: string }): ReactElement {
   );
 }
 
-/** A tenant is edited as JSON: it has many fields, which few people ever change. */
+/** A tenant is edited as JSON: it has many fields, and few people ever change them. */
 function TenantDialog({
   tenant,
   onClose,
@@ -198,7 +204,7 @@ function TenantDialog({
       }}
     >
       <Textarea
-        label="As JSON; null takes a limit away"
+        label="Tenant as JSON; null removes a limit"
         autosize
         minRows={8}
         maxRows={24}

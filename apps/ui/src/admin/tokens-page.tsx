@@ -1,4 +1,4 @@
-/** Tokens: who may speak to the API without signing in by an issuer. */
+/** Tokens: access to the API without a sign-in by the issuer. */
 import { useState, type ReactElement } from 'react';
 import { Alert, Button, Checkbox, CopyButton, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -35,11 +35,11 @@ function Tokens(): ReactElement {
   const [made, setMade] = useState<{ name: string; text: string } | null>(null);
   const columns: readonly Column<Token>[] = [
     { title: 'Token', look: 'main wrap', cell: ({ name }) => name },
-    { title: 'May', look: 'wrap', cell: rolesText },
-    { title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'By', cell: ({ createdBy }) => createdBy },
+    { title: 'Roles', look: 'wrap', cell: rolesText },
+    { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: 'Created by', cell: ({ createdBy }) => createdBy },
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} missing="never" /> },
-    { title: 'Ends', cell: ({ expiresAt }) => <When at={expiresAt} missing="never" /> },
+    { title: 'Expires', cell: ({ expiresAt }) => <When at={expiresAt} missing="never" /> },
     {
       title: '',
       cell: (token) => (
@@ -48,7 +48,7 @@ function Tokens(): ReactElement {
             open((close) => <RemoveDialog token={token} onClose={close} />);
           }}
         >
-          Remove…
+          Delete…
         </Button>
       ),
     },
@@ -71,7 +71,7 @@ function Tokens(): ReactElement {
         <Alert
           color="green"
           variant="light"
-          title={`The token ${made.name}, shown this once`}
+          title={`Token ${made.name}: it is shown only once`}
           withCloseButton
           onClose={() => {
             setMade(null);
@@ -135,7 +135,7 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
   return (
     <Dialog
       title="New token"
-      confirm="Make"
+      confirm="Create"
       onClose={onClose}
       disabled={name.trim() === '' || where === ''}
       onConfirm={async () => {
@@ -148,7 +148,7 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
       }}
     >
       <TextInput
-        label="What it is for"
+        label="Purpose"
         placeholder="nightly report"
         value={name}
         onChange={({ currentTarget }) => {
@@ -160,10 +160,10 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
         allowDeselect={false}
         data={[
           { value: 'viewer', label: 'viewer: reads' },
-          { value: 'operator', label: 'operator: runs, pauses and commands, too' },
-          { value: 'editor', label: 'editor: changes jobs, too' },
-          { value: 'owner', label: 'owner: secrets and tokens, too' },
-          ...(isAdmin ? [{ value: 'admin', label: 'admin: everything' }] : []),
+          { value: 'operator', label: 'operator: also runs, pauses and controls jobs' },
+          { value: 'editor', label: 'editor: also changes jobs' },
+          { value: 'owner', label: 'owner: also manages secrets and tokens' },
+          ...(isAdmin ? [{ value: 'admin', label: 'admin: manages everything' }] : []),
         ]}
         value={role}
         onChange={(next) => {
@@ -171,13 +171,13 @@ function MakeDialog({ onClose, onMade }: MakeShown): ReactElement {
         }}
       />
       <TenantChoice
-        label="Where"
+        label="Tenant"
         role="owner"
         also={isAdmin ? [{ id: EVERY_TENANT, name: 'every tenant' }] : []}
         value={where}
         onChange={setTenant}
       />
-      <Select label="It ends" allowDeselect={false} data={ends} value={days} onChange={setDays} />
+      <Select label="Expires" allowDeselect={false} data={ends} value={days} onChange={setDays} />
     </Dialog>
   );
 }
@@ -188,10 +188,10 @@ function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onCl
   const remove = async (): Promise<unknown> => ok(api.DELETE('/tokens/{id}', { params }));
   return (
     <RemovalDialog noun="token" name={token.name} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Its users are shut out at once.</p>
+      <p style={{ margin: 0 }}>Whoever uses this token loses access at once.</p>
       <Checkbox
         size="xs"
-        label="Also the tokens that were made with it"
+        label="Also delete the tokens that were created with it"
         checked={withMade}
         onChange={({ currentTarget }) => {
           setWithMade(currentTarget.checked);

@@ -1,4 +1,4 @@
-/** The fields of a calendar besides dates and cron: working days, the events of an iCalendar file, days that count all the same. */
+/** The fields of a calendar besides dates and cron: working days, the events of an iCalendar file, days that are never excluded. */
 import type { ReactElement } from 'react';
 import { Button, FileInput, MultiSelect, Textarea } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -66,7 +66,7 @@ export function WorkdayFields({
     <>
       <MultiSelect
         size="xs"
-        label="And all days of the week but working days"
+        label="Working days; all other days of the week are excluded"
         placeholder={workdays.length === 0 ? 'every day is a working day' : ''}
         data={WEEKDAYS}
         value={[...workdays]}
@@ -76,7 +76,7 @@ export function WorkdayFields({
       />
       <FileInput
         size="xs"
-        label="And the events of an iCalendar file"
+        label="Excluded events, from an iCalendar file"
         placeholder={ics === undefined ? 'holidays.ics' : eventsText(ics)}
         accept=".ics,text/calendar"
         clearable
@@ -92,11 +92,11 @@ export function WorkdayFields({
             setIcs(undefined);
           }}
         >
-          Without the {eventsText(ics)}
+          Remove the {eventsText(ics)}
         </Button>
       )}
       <Textarea
-        label="Days that are never left out, one a line"
+        label="Days that are never excluded, one per line"
         placeholder="2026-10-10"
         autosize
         maxRows={6}

@@ -17,10 +17,10 @@ export interface Rights {
   readonly isAdmin: boolean;
 }
 
-/** Throws outside of the frame of somebody who is signed in. */
+/** Throws where nobody is signed in. */
 export function useRights(): Rights {
   const caller = useContext(CallerContext);
-  if (caller === null) throw new Error('nobody is signed in');
+  if (caller === null) throw new Error('Nobody is signed in.');
   const may = (role: Role, tenant?: string): boolean =>
     caller.roles.some(
       (grant) =>

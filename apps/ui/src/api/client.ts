@@ -1,4 +1,4 @@
-/** The client of the public REST API, typed by its OpenAPI document; what is refused is thrown as an `ApiError`. */
+/** The client of the public REST API, typed by its OpenAPI document. It throws a refusal as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
 import type { components, paths } from '#client/api-types.js';
 import { jsonAnswer } from '#client/json-answer.js';
@@ -31,7 +31,7 @@ export const whenSignedOut = (handler: () => void): void => {
   tellSignedOut = handler;
 };
 
-/** An id of one request; `crypto.randomUUID` is there only where the page came by TLS. */
+/** An id of one request; browsers offer `crypto.randomUUID` only to pages loaded by TLS. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -80,7 +80,7 @@ export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T;
 /** The answer, or an `ApiError`. */
 export const ok = async <T>(asked: Promise<Answer<T>>): Promise<T> => (await answered(asked)).body;
 
-/** The answer, or null where there is no such thing. */
+/** The answer, or null if the object does not exist. */
 export async function orNull<T>(asked: Promise<Answer<T>>): Promise<T | null> {
   try {
     return await ok(asked);

@@ -12,7 +12,7 @@ export interface FollowedEvent {
 }
 
 export interface Follower {
-  /** May give `false`: then no more is wanted. */
+  /** Returns `false` to end the stream. */
   readonly event: (event: FollowedEvent) => unknown;
   readonly connected: (connected: boolean) => void;
 }
@@ -30,7 +30,7 @@ export async function follow(path: string, follower: Follower, signal: AbortSign
   }
 }
 
-// Read anew: it may have changed while something was awaited.
+// Read again: it may have changed during the await.
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 const wait = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -6,7 +6,7 @@ import type { Schemas } from './client.js';
 import { startLive, type LiveRun } from './live.js';
 
 const GATHER_MS = 150;
-/** Lists are read again no more often than this, however much happens. */
+/** Throttles reloads of lists: they are at least this far apart. */
 const RELOAD_MS = 2_000;
 
 type RunDetail = Schemas['RunDetail'];
@@ -57,7 +57,7 @@ class Freshness {
     for (const name of DEPENDENT) this.reload([name], name === 'runs' ? RELOAD_MS / 2 : RELOAD_MS);
   }
 
-  /** Reads runs on display again whose dependents are among the changed runs. */
+  /** Reloads the shown runs whose dependents are among the changed runs. */
   private reloadCauses(changed: readonly LiveRun[]): void {
     const jobs = new Set(changed.map(({ job }) => job));
     for (const [key, run] of this.cache.getQueriesData<RunDetail>({ queryKey: ['run'] })) {
@@ -67,7 +67,7 @@ class Freshness {
   }
 }
 
-/** The pages with the runs as they are now; those that are new come with the next reading. */
+/** The pages with the present state of their runs; new runs come with the next reload. */
 function withRuns(pages: RunPages, runs: ReadonlyMap<string, LiveRun>): RunPages {
   if (!pages.pages.some(({ items }) => items.some(({ id }) => runs.has(id)))) return pages;
   const fresh = pages.pages.map((page) => ({
@@ -77,7 +77,7 @@ function withRuns(pages: RunPages, runs: ReadonlyMap<string, LiveRun>): RunPages
   return { ...pages, pages: fresh };
 }
 
-/** Keeps the cache fresh for as long as the caller is shown; gives whether the live stream is connected. */
+/** Keeps the cache fresh while the page is shown; returns whether the live stream is connected. */
 export function useFreshness(): boolean {
   const cache = useQueryClient();
   const [connected, setConnected] = useState(true);

@@ -24,7 +24,7 @@ function scopeOf(): string {
   return `carillon-live-${hash >>> 0}`;
 }
 
-/** Tells what changes until it is stopped by the function that it gives. */
+/** Reports changes until the returned function is called. */
 export function startLive(hear: (news: LiveNews) => void): () => void {
   const stopping = new AbortController();
   const scope = scopeOf();

@@ -1,4 +1,4 @@
-/** Whether the api answers: asked by each tab that is seen, so that an api that stands still is noticed within 5 s. */
+/** Whether the API answers. Each visible tab polls it, so that a frozen API is noticed within 5 s. */
 import { useSyncExternalStore } from 'react';
 import { addressOf } from './session.js';
 
@@ -35,5 +35,5 @@ function subscribe(listener: () => void): () => void {
 
 export const startPulse = (): void => void keepBeating();
 
-/** False while the api does not answer. */
+/** False while the API does not answer. */
 export const useAnswers = (): boolean => useSyncExternalStore(subscribe, () => answers);

@@ -45,7 +45,7 @@ export const jobsList = (filter: JobFilter, sort: JobSort = 'name') =>
     ok(api.GET('/jobs', { params: { query: { ...filter, ...cursor, sort, limit: PAGE } } })),
   );
 
-/** Totals are counted, or estimated, from many documents: they may be older than what is shown. */
+/** Totals are counted or estimated from many documents: they may be older than the list. */
 const TOTAL_AGAIN_MS = 30_000;
 const counted = {
   staleTime: TOTAL_AGAIN_MS,
@@ -75,7 +75,7 @@ const ofId = (id: string) => ({ params: { path: { id } } });
 
 export interface Versioned<T> {
   readonly value: T;
-  /** Sent back with a change, so that nobody's is lost. */
+  /** Sent back with a change, so that no other change is overwritten. */
   readonly etag: string | null;
 }
 
@@ -95,11 +95,11 @@ export const slotsOf = (id: string, query: QueryOf<'listSlots'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** As many as one answer gives, and as many answers as are read: a slot each minute of three days. */
+/** The slots of one answer, and the number of answers that are read: a slot per minute for three days. */
 const SLOTS = 1_000;
 const SLOT_ANSWERS = 5;
 
-/** Slots between two instants, the latest first; the first of them alone where they are too many. */
+/** Slots between two instants, the latest first; truncated if there are too many. */
 export const pastSlotsOf = (id: string, from: number, to: number) =>
   queryOptions({
     queryKey: ['job', id, 'past-slots', from, to],
@@ -161,7 +161,7 @@ export const oneRun = (id: string) =>
     refetchInterval: ({ state }) => (state.data?.requests?.open === true ? GATHERING_MS : false),
   });
 
-/** Runs of the job that repeat this one, of the newest that were started by hand since. */
+/** The runs of the job that repeat this run, among the newest runs that were started by hand since. */
 const LOOKED_AT = 100;
 export const rerunsOf = ({ id, job, createdAt }: Schemas['Run']) =>
   queryOptions({
@@ -179,7 +179,7 @@ export const limitsOf = (tenant: string) =>
     queryFn: () => ok(api.GET('/tenants/{id}/limits', ofId(tenant))),
   });
 
-/** Runs of a job that are under way; more hold no places that anybody would read through. */
+/** Active runs of a job; a longer list would not be read by anybody. */
 const UNDER_WAY = 20;
 export const runsUnderWay = (job: string) =>
   queryOptions({
@@ -187,7 +187,7 @@ export const runsUnderWay = (job: string) =>
     queryFn: () => ok(api.GET('/runs', { params: { query: { job, state: 'RUNNING', limit: UNDER_WAY } } })),
   });
 
-/** When the next attempt of those indexes begins that wait for one; of the first hundred, should there be more. */
+/** When the next attempt of a waiting index begins; only the first hundred waiting indexes are considered. */
 export const nextTryOf = (id: string) =>
   queryOptions({
     queryKey: ['run', id, 'next-try'],
@@ -259,7 +259,7 @@ export const channelsList = (tenant?: string) =>
     queryFn: () => ok(api.GET('/channels', { params: { query: { limit: ALL, ...(tenant && { tenant }) } } })),
   });
 
-/** There are no live events of monitors and rules: they are asked for again. */
+/** Monitors and rules have no live events: they are polled. */
 const MONITORS_AGAIN_MS = 5_000;
 
 export const monitorsList = () =>
@@ -321,9 +321,9 @@ export const errorsList = (filter: ErrorFilter, sort: ErrorSort = '-lastSeen') =
 
 export type SuccessFilter = Omit<QueryOf<'listLastSuccesses'>, ListParts>;
 
-/** A success is no event of a list: it is asked for again. */
+/** A success sends no event for this list: it is polled. */
 const SUCCESSES_AGAIN_MS = 30_000;
-/** Sooner where nothing is shown yet: the api had no time, or the first job was made a moment ago. */
+/** Polled sooner while nothing is shown: the API was busy, or the first job was created a moment ago. */
 const NONE_AGAIN_MS = 5_000;
 export const lastSuccesses = (filter: SuccessFilter, limit = PAGE) => ({
   ...paged<Schemas['ListLastSuccessesAnswer']['items'][number]>(['last-successes', filter, limit], (cursor) =>

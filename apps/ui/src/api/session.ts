@@ -1,4 +1,4 @@
-/** The token that was typed in. Who has signed in by the issuer has a cookie instead, which cannot be seen from here. */
+/** The token that was typed in. A sign-in by the issuer uses a cookie instead, which this code cannot read. */
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 
 const KEY = 'carillon.token';
@@ -17,7 +17,7 @@ export const session = {
   },
 };
 
-/** This header proves that the page itself sends the request, which no other site can: with it the session's cookie is accepted. */
+/** This header proves that the page itself sends the request: other sites cannot set it. The API accepts the session's cookie only with it. */
 const PAGE_HEADERS = { 'carillon-page': '1' };
 
 /** The headers of every request. */
@@ -32,13 +32,13 @@ export interface SignInMethods {
   readonly issuer: boolean;
 }
 
-/** Which ways of signing in there are; by a token alone where that cannot be found out. */
+/** The available ways of signing in; by token only if the request fails. */
 export const signInMethods = (): Promise<SignInMethods> =>
   fetch(addressOf('sign-in/methods'))
     .then(async (response) => (await parseJsonLater(await response.text())) as SignInMethods)
     .catch(() => ({ token: true, issuer: false }));
 
-/** Ends what was begun by a token or by the issuer. */
+/** Signs out, whether the sign-in was by token or by the issuer. */
 export async function signOut(): Promise<void> {
   session.end();
   await fetch(addressOf('sign-out'), { method: 'POST', headers: PAGE_HEADERS }).catch(() => undefined);

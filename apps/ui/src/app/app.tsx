@@ -1,4 +1,4 @@
-/** The frame of everything: theme, cache, who is signed in, and then the pages. */
+/** The root component: theme, cache, the signed-in caller, and the pages. */
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Alert, MantineProvider } from '@mantine/core';
 import { QueryCache, QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -41,7 +41,7 @@ export const App = (): ReactElement => (
   </MantineProvider>
 );
 
-/** The pages, once it is known who asks: by a token, or by the cookie of a sign-in, which cannot be seen from here. */
+/** The pages, once the caller is known: by a token, or by a sign-in's cookie, which this code cannot read. */
 function SignedIn(): ReactElement | null {
   const { data: caller, error, refetch } = useQuery({ ...whoAmI(), staleTime: 60_000 });
   const [entered, setEntered] = useState(0);
@@ -66,7 +66,7 @@ function SignedIn(): ReactElement | null {
   if (error === null) return null;
   return (
     <Alert color="red" m="xl" title="Carillon cannot be reached" role="alert">
-      {error.message} This page asks again as soon as it is loaded anew.
+      {error.message} Reload the page to try again.
     </Alert>
   );
 }

@@ -30,7 +30,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Channels', '/channels'],
   ['Tenants', '/tenants'],
   ['Tokens', '/tokens'],
-  ['Audit', '/audit'],
+  ['Audit log', '/audit'],
   ['System', '/system'],
 ];
 const MOST_JOBS = 8;
@@ -115,7 +115,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }): 
         size="md"
         variant="unstyled"
         px="md"
-        placeholder="A job, a run’s id, a page, a command…"
+        placeholder="Job, run id, page or command…"
         aria-label="Search"
         role="combobox"
         aria-expanded
@@ -135,7 +135,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }): 
           event.preventDefault();
         }}
       />
-      <ul className="palette" id="palette-choices" role="listbox" aria-label="Found">
+      <ul className="palette" id="palette-choices" role="listbox" aria-label="Results">
         {choices.map((choice, i) => (
           <li
             key={choice.id}
@@ -154,7 +154,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }): 
           </li>
         ))}
       </ul>
-      {choices.length === 0 && <div className="empty">Nothing is called so.</div>}
+      {choices.length === 0 && <div className="empty">Nothing matches.</div>}
     </Modal>
   );
 }

@@ -1,7 +1,7 @@
 /** Remembers the page to which a person returns after the issuer has sent the browser back. */
 const PLACE_KEY = 'carillon.place';
 
-/** The beginning is no place: a person who tries again after a sign-in that failed still comes to where they first wanted. */
+/** The start page is not remembered: after a failed sign-in and a second one, the person still comes to the page they first opened. */
 export const keepPlace = (): void => {
   if (!isBeginning()) sessionStorage.setItem(PLACE_KEY, location.hash);
 };

@@ -1,4 +1,4 @@
-/** Which page an address names. Pages are loaded when they are first shown; the place stands behind the `#`, so that every prefix and proxy will do. */
+/** Which page an address names. Pages are loaded when they are first shown. The path stands behind the `#`, so that it works behind every prefix and proxy. */
 import {
   createHashHistory,
   createRootRoute,
@@ -14,9 +14,9 @@ import { Shell } from './shell.js';
 import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf } from './search.js';
 
 const Lost = (): ReactElement => (
-  <Page title="There is no such page">
+  <Page title="This page does not exist">
     <p>
-      Go on from the <Link to="/">overview</Link>.
+      Go to the <Link to="/">overview</Link>.
     </p>
   </Page>
 );
@@ -50,7 +50,7 @@ export const newJobRoute = createRoute({
 export const jobRoute = createRoute({
   ...under,
   path: '/jobs/$id',
-  // The range is what is to be backfilled.
+  // The range to backfill.
   validateSearch: textsOf('tab', 'from', 'to'),
   component: lazyRouteComponent(() => import('../jobs/job-page.js'), 'JobPage'),
 });

@@ -1,4 +1,4 @@
-/** The filters that stand in the address. What an address says wrongly counts as not said. Pure. */
+/** The filters in the address of a page. Invalid filters are ignored. Pure. */
 import type { ErrorFilter, ErrorSort, JobFilter, JobSort, RunFilter, RunSort } from '../api/questions.js';
 
 type Given = Record<string, unknown>;
@@ -37,7 +37,7 @@ export interface RunsSearch extends RunFilter {
   readonly sort?: RunSort;
 }
 
-/** The first of each is the order that stands for itself. */
+/** The first of each is the default order. */
 export const JOB_SORTS = ['name', '-name', 'nextSlot'] as const satisfies readonly JobSort[];
 export const RUN_SORTS = ['-createdAt', 'createdAt'] as const satisfies readonly RunSort[];
 
@@ -60,7 +60,7 @@ export const runsSearch = (search: Given): RunsSearch =>
 export const ERROR_STATES = ['open', 'muted', 'quiet'] as const;
 export const ERROR_SORTS = ['-lastSeen', '-count'] as const satisfies readonly ErrorSort[];
 
-/** How long no success is long, in seconds: the ages that metrics count by. */
+/** The ages of a last success to filter by, in seconds; metrics count by the same ages. */
 export const SUCCESS_AGES = ['3600', '21600', '86400', '604800', '2592000'] as const;
 
 export interface SuccessSearch {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** Changes part of the search in the page's address, without a further step of the browser's history. */
+/** Changes some filters in the page's address without adding an entry to the browser's history. */
 export function useSetSearch<Search extends object>(): (change: Partial<Search>) => void {
   const navigate = useNavigate();
   return (change) => {

@@ -33,7 +33,7 @@ const WORK: readonly Place[] = [
 const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [
   { to: '/tenants', label: 'Tenants', icon: 'tenants', for: 'viewer' },
   { to: '/tokens', label: 'Tokens', icon: 'tokens', for: 'owner' },
-  { to: '/audit', label: 'Audit', icon: 'audit', for: 'owner' },
+  { to: '/audit', label: 'Audit log', icon: 'audit', for: 'owner' },
   { to: '/system', label: 'System', icon: 'system', for: 'viewer' },
 ];
 
@@ -67,7 +67,7 @@ function Appearance(): ReactElement {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`Use the ${other} palette`}
+      aria-label={`Use the ${other} theme`}
       onClick={() => {
         setColorScheme(other);
       }}
@@ -150,10 +150,8 @@ function Connection({ connected }: { readonly connected: boolean }): ReactElemen
   const answers = useAnswers();
   return (
     <div role="status" aria-live="assertive">
-      {!answers && (
-        <div className="banner">Carillon does not answer. What you see may be out of date; trying again…</div>
-      )}
-      {answers && !connected && <div className="banner">Live updates are interrupted; connecting again…</div>}
+      {!answers && <div className="banner">Carillon does not answer. The page may be out of date. Trying again…</div>}
+      {answers && !connected && <div className="banner">Live updates are interrupted. Connecting again…</div>}
     </div>
   );
 }
@@ -202,7 +200,7 @@ export function Shell(): ReactElement {
           size="sm"
           aria-label="Navigation"
         />
-        <Link to="/" className="brand" aria-label="Carillon, to the overview">
+        <Link to="/" className="brand" aria-label="Carillon: go to the overview">
           <Bell />
           Carillon
         </Link>

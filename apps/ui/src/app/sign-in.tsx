@@ -8,20 +8,20 @@ import { keepPlace } from './place.js';
 import { Bell } from '../parts/icons.js';
 import { ProblemAlert } from '../parts/page.js';
 
-/** The messages for an answer of the issuer that was not accepted. */
+/** The messages for a failed sign-in by the issuer. */
 const PROBLEMS: Readonly<Record<string, string>> = {
-  FORBIDDEN: 'You are known, but have no role in any tenant.',
-  UNAVAILABLE: 'The service that knows you does not answer. Try again soon.',
+  FORBIDDEN: 'Your account has no role in any tenant.',
+  UNAVAILABLE: 'The sign-in service does not answer. Try again later.',
 };
 
-/** Why the answer of the issuer was not accepted; shown once. */
+/** Why the sign-in by the issuer has failed; shown once. */
 function takeProblem(): Error | null {
   const address = new URL(location.href);
   const problem = address.searchParams.get('sign-in');
   if (problem === null) return null;
   address.searchParams.delete('sign-in');
   history.replaceState(null, '', address);
-  return new Error(PROBLEMS[problem] ?? 'You could not be signed in. Try again.');
+  return new Error(PROBLEMS[problem] ?? 'The sign-in has failed. Try again.');
 }
 const problemAtStart = takeProblem();
 
@@ -43,7 +43,7 @@ export default function SignInPage({ onEntered }: { readonly onEntered: () => vo
     } catch (problem) {
       session.end();
       const isWrong = problem instanceof ApiError && problem.status === 401;
-      setError(isWrong ? new Error('This token is not valid, or it has expired.') : (problem as Error));
+      setError(isWrong ? new Error('This token is not valid or has expired.') : (problem as Error));
     } finally {
       setBusy(false);
     }
@@ -78,7 +78,7 @@ export default function SignInPage({ onEntered }: { readonly onEntered: () => vo
             <Stack gap="sm">
               <PasswordInput
                 label={methods?.issuer === true ? 'Or with a token' : 'Token'}
-                description="An owner or administrator makes it for you."
+                description="An owner or an administrator creates it for you."
                 name="token"
                 autoComplete="current-password"
                 required

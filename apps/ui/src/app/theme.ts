@@ -1,4 +1,4 @@
-/** Mantine's components as they look here: small, with our blue. */
+/** The look of Mantine's components: small, in the blue of Carillon. */
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const blue: MantineColorsTuple = [

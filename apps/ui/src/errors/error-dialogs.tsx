@@ -1,4 +1,4 @@
-/** Asks how long an error is to be muted, and whether its runs are to run again. */
+/** Dialogs that mute an error, and that run its failed runs again. */
 import { useState, type ReactElement } from 'react';
 import { NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -17,8 +17,8 @@ interface Shown {
 
 const DAY_MS = 86_400_000;
 const CHOICES: readonly (readonly [Until, string])[] = [
-  ['newVersion', 'Until a new version of a job fails so'],
-  ['version', 'Until this version of a job, or a later one, fails so'],
+  ['newVersion', 'Until a new version of a job fails with this error'],
+  ['version', 'Until the given version of a job, or a later one, fails with this error'],
   ['day', 'For a day'],
   ['week', 'For a week'],
   ['forever', 'Until somebody unmutes it'],
@@ -43,9 +43,9 @@ export function MuteDialog({ group, onClose }: Shown): ReactElement {
         return 'The error is muted.';
       }}
     >
-      <p style={{ margin: 0 }}>Its failures are counted on, and it is not among what is open.</p>
+      <p style={{ margin: 0 }}>Its failures are still counted, but the error is no longer listed as open.</p>
       <Radio.Group
-        label="How long"
+        label="Mute it"
         value={until}
         onChange={(next) => {
           setUntil(CHOICES.find(([value]) => value === next)?.[0] ?? 'newVersion');
@@ -59,7 +59,7 @@ export function MuteDialog({ group, onClose }: Shown): ReactElement {
       </Radio.Group>
       {until === 'version' && <NumberInput label="Version" min={1} value={version} onChange={setVersion} />}
       <TextInput
-        label="Why (optional)"
+        label="Reason (optional)"
         value={why}
         onChange={({ currentTarget }) => {
           setWhy(currentTarget.value);
@@ -99,16 +99,16 @@ export function RedriveDialog({ group, onClose }: Shown): ReactElement {
         const ended = await followed(begun.bulk, () => undefined);
         for (const key of ['errors', 'runs', 'totals']) await cache.invalidateQueries({ queryKey: [key] });
         if (ended.refused > 0 || ended.state !== 'Completed') throw new Error(endText(ended));
-        return `${ended.done} run again.`;
+        return `Runs started again: ${ended.done}.`;
       }}
     >
       <p style={{ margin: 0 }}>
-        Each failed run of this error that is kept runs again, with its job as it is now, and each once for ever: those
-        that were run again so before are left out.
+        Each stored failed run of this error is run again, with the present version of its job. A run is run again only
+        once: runs that were run again here before are not repeated.
       </p>
       {total === 0 && (
         <p className="dim" style={{ margin: 0 }}>
-          There is none left to run again.
+          No run is left to run again.
         </p>
       )}
       <ProblemAlert error={preview.error} />

@@ -1,4 +1,4 @@
-/** One error: what its failures have in common, when and where they came, its runs, and what can be done about it. */
+/** One error: what its failures have in common, when and where they occurred, its runs, and its actions. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -44,7 +44,7 @@ const Shown = ({ group }: { readonly group: Group }): ReactElement => (
   >
     <Muted group={group} />
     <Card>
-      <pre className="error-lines mono">{group.lines.join('\n') || 'Nothing was said.'}</pre>
+      <pre className="error-lines mono">{group.lines.join('\n') || 'The runs wrote no output.'}</pre>
     </Card>
     <Card>
       <Facts of={factsOf(group)} />
@@ -64,8 +64,8 @@ const Shown = ({ group }: { readonly group: Group }): ReactElement => (
     <Card flush title="Jobs">
       <List caption="Jobs" columns={JOB_COLUMNS} rows={group.jobs} keyOf={({ id }) => id} nameOf={({ name }) => name} />
     </Card>
-    <Card flush title="Runs that are kept">
-      <RunList filter={{ errorGroup: group.id }} limit={20} empty="None of its runs is kept any more." />
+    <Card flush title="Stored runs">
+      <RunList filter={{ errorGroup: group.id }} limit={20} empty="None of its runs is stored any longer." />
     </Card>
   </Page>
 );
@@ -91,14 +91,14 @@ const JOB_COLUMNS: readonly Column<Group['jobs'][number]>[] = [
   { title: 'Last seen', cell: ({ lastAt }) => <When at={lastAt} /> },
 ];
 
-/** Who has muted the error and why, and what opens it again or has opened it. */
+/** Who has muted the error and why, and what opens it again or has opened it again. */
 function Muted({ group: { mute, reopened, state } }: { readonly group: Group }): ReactElement | null {
   if (mute === null || state !== 'muted') {
     if (reopened === null) return null;
     return (
       <div className="why-banner" data-tone="warn" role="status">
-        It was muted, and opened again <When at={reopened.at} /> with version {reopened.version} of{' '}
-        <JobLink id={reopened.job} />, in the run <RunLink id={reopened.run} />.
+        The error was muted and opened again <When at={reopened.at} /> with version {reopened.version} of{' '}
+        <JobLink id={reopened.job} />, in run <RunLink id={reopened.run} />.
       </div>
     );
   }
@@ -118,9 +118,9 @@ function EndOfMute({ mute }: { readonly mute: NonNullable<Group['mute']> }): Rea
       </>
     );
   if (mute.until === 'version')
-    return <>It opens again when version {mute.version} of a job, or a later one, fails so.</>;
-  if (mute.until === 'newVersion') return <>It opens again when a new version of a job fails so.</>;
-  return <>It stays so until somebody unmutes it.</>;
+    return <>It opens again when version {mute.version} of a job, or a later one, fails with it.</>;
+  if (mute.until === 'newVersion') return <>It opens again when a new version of a job fails with it.</>;
+  return <>It stays muted until somebody unmutes it.</>;
 }
 
 function Actions({ group }: { readonly group: Group }): ReactElement | null {
@@ -130,7 +130,7 @@ function Actions({ group }: { readonly group: Group }): ReactElement | null {
   const unmute = async (): Promise<void> => {
     try {
       await ok(api.POST('/errors/{id}/unmute', { params: { path: { id: group.id } } }));
-      announce('The error is not muted any more.');
+      announce('The error is no longer muted.');
     } catch (error) {
       refused(error);
     }

@@ -1,4 +1,4 @@
-/** Failed runs in groups by what they say, filtered by the server. */
+/** Failed runs, grouped by their reason and last lines; the server filters them. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -44,8 +44,8 @@ export function ErrorsPage(): ReactElement {
                 nameOf={({ lines, reason }) => lines.at(-1) ?? reason}
                 empty={
                   Object.keys(filter).length > 0
-                    ? 'No error fits the filter.'
-                    : 'No run has failed of late. Failures for the same reason, with the same last lines, are one error here.'
+                    ? 'No error matches the filter.'
+                    : 'No run has failed recently. Failures with the same reason and the same last lines are grouped into one error.'
                 }
                 order={order}
               />

@@ -16,7 +16,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A box, and from one to the next, in pixels. */
+/** The size of a box and the distance between boxes, in pixels. */
 const SIZES = {
   across: { width: 190, height: 60, nextX: 262, nextY: 76 },
   down: { width: 154, height: 60, nextX: 166, nextY: 104 },
@@ -45,7 +45,7 @@ function drawn({ spots, ways }: Layout, flow: Flow) {
 
 type Drawn = ReturnType<typeof drawn>;
 
-/** A curve through the spots: it leaves and enters boxes in the direction of the flow. */
+/** A curve through the points: it leaves and enters boxes in the direction of the flow. */
 function curveOf(way: readonly Spot[], flow: Flow, { size, at }: Drawn): { path: string; middle: Point } {
   const isAcross = flow === 'across';
   const entry = (spot: Spot): Point => {
@@ -75,7 +75,7 @@ const ENDS: Readonly<Record<Edge['on'], string>> = {
   succeeded: 'succeeds',
   failed: 'fails',
   finished: 'ends',
-  skipped: 'is skipped',
+  skipped: 'is skipped or missed',
 };
 
 export default function JobGraph({ graph }: { readonly graph: Graph }): ReactElement {
@@ -94,7 +94,7 @@ export default function JobGraph({ graph }: { readonly graph: Graph }): ReactEle
   const own = layout.spots.get(job);
   const middle = own && plan.at(own);
   useEffect(() => {
-    // The job that was asked for stands in the middle of what is seen.
+    // The requested job is scrolled into the middle.
     const { current } = frame;
     if (current === null || middle === undefined) return;
     current.scrollLeft = middle.x - (current.clientWidth - plan.size.width) / 2;
@@ -103,7 +103,7 @@ export default function JobGraph({ graph }: { readonly graph: Graph }): ReactEle
   }, [job, flow]);
   const names = useMemo(() => new Map(nodes.map((node) => [node.job, node.name ?? node.job])), [nodes]);
   return (
-    <div className="graph" ref={frame} tabIndex={0} role="region" aria-label="Jobs and what runs after what">
+    <div className="graph" ref={frame} tabIndex={0} role="region" aria-label="Dependencies of the job">
       <div className="graph-plan" style={plan.extent}>
         <svg {...plan.extent} aria-hidden="true">
           <defs>
@@ -189,7 +189,7 @@ function NodeBox({ node, isOwn, into, names, style }: Box): ReactElement {
     <li className="graph-node" data-own={isOwn} data-tone={tone} data-off={condition !== 'active'} style={style}>
       <div className="graph-name">
         {name === null ? (
-          <span className="dim" title="It is of another tenant, or there is no such job.">
+          <span className="dim" title="This job belongs to another tenant or does not exist.">
             {job}
           </span>
         ) : (

@@ -13,11 +13,11 @@ export interface Spot {
 
 export interface Layout {
   readonly spots: ReadonlyMap<string, Spot>;
-  /** By which spots each line passes, in the order of the lines that were given: its ends, and one in each layer between. */
+  /** The points of each line, in the order of the given lines: its ends, and one in each layer between. */
   readonly ways: readonly (readonly Spot[])[];
 }
 
-/** Rounds of ordering: more change hardly anything. */
+/** Rounds of ordering: further rounds change little. */
 const ROUNDS = 6;
 
 export function layoutOf(jobs: readonly string[], lines: readonly Line[]): Layout {
@@ -47,7 +47,7 @@ export function layoutOf(jobs: readonly string[], lines: readonly Line[]): Layou
   return { spots: new Map(jobs.map((job) => [job, spotOf(job)])), ways: ways.map((way) => way.map(spotOf)) };
 }
 
-/** The longest way from a beginning. A cycle, which the api refuses, would end after as many steps as there are jobs. */
+/** The longest path from a job without upstream jobs. The number of jobs bounds it, in case of a cycle (which the API refuses). */
 function layersOf(jobs: readonly string[], lines: readonly Line[]): ReadonlyMap<string, number> {
   const layers = new Map(jobs.map((job) => [job, 0]));
   const layerOf = (job: string): number => layers.get(job) ?? 0;
@@ -60,7 +60,7 @@ function layersOf(jobs: readonly string[], lines: readonly Line[]): ReadonlyMap<
       hasMoved = true;
     }
   }
-  // A job without upstream jobs stands right before the first job that needs it.
+  // A job without upstream jobs is placed right before its first downstream job.
   const followers = new Set(lines.map(({ to }) => to));
   for (const job of jobs) {
     const behind = lines.filter(({ from }) => from === job);
@@ -70,7 +70,7 @@ function layersOf(jobs: readonly string[], lines: readonly Line[]): ReadonlyMap<
   return layers;
 }
 
-/** Orders each layer by the middle of what its members are joined to in the layer before, then in the one behind, in turn. */
+/** Orders each layer by the average place of its members' neighbours, alternately in the layer before and in the layer behind. */
 function order(layers: readonly string[][], ways: readonly (readonly string[])[]): void {
   const joined = { before: new Map<string, string[]>(), behind: new Map<string, string[]>() };
   const join = (map: Map<string, string[]>, name: string, other: string): void => {

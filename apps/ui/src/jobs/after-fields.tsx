@@ -1,4 +1,4 @@
-/** After which jobs a job runs: a row for each condition, with what is seldom said folded away, and how they are joined. */
+/** After which jobs a job runs: a row per condition, with its rarely used fields folded, and how the conditions are joined. */
 import { useId, useState, type ReactElement } from 'react';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { JobChoice } from '../parts/job-choice.js';
@@ -21,17 +21,17 @@ type Shown = Pick<FormShown, 'content' | 'schema' | 'set' | 'setAll' | 'problems
 const ENDS = [
   { value: 'succeeded', label: 'has succeeded' },
   { value: 'failed', label: 'has failed' },
-  { value: 'finished', label: 'has ended, however' },
+  { value: 'finished', label: 'has ended with any result' },
   { value: 'skipped', label: 'was skipped or missed' },
 ];
 const MATCHES = [
-  { value: 'sameSlot', label: 'its run of the same slot: wait for it' },
-  { value: 'latest', label: 'its latest run: look at it' },
+  { value: 'sameSlot', label: 'wait for its run of the same slot' },
+  { value: 'latest', label: 'check its latest run, without waiting' },
 ];
 /** The rarely used fields of a condition. */
 const SELDOM = ['within', 'exitCodes', 'outputs', 'pass'] as const;
 const LOOKS: Readonly<Record<string, FieldLook>> = {
-  within: { label: 'Within seconds' },
+  within: { label: 'Maximum age in seconds' },
   pass: { label: 'Parameters from its outputs' },
   at: { isRequired: true, placeholder: '06:00' },
   timezone: { label: 'Time zone', placeholder: 'UTC' },
@@ -71,11 +71,11 @@ export function AfterFields({ content, schema, set, setAll, problems }: Shown): 
       {conditions.length > 1 && (
         <SegmentedControl
           size="xs"
-          aria-label="How the conditions are joined"
+          aria-label="Conditions that must hold"
           value={textOf(rule.require) || 'all'}
           data={[
-            { value: 'all', label: 'All of them' },
-            { value: 'any', label: 'Any of them' },
+            { value: 'all', label: 'All conditions' },
+            { value: 'any', label: 'Any condition' },
           ]}
           onChange={(next) => {
             setRule('require', next === 'all' ? undefined : next);
@@ -107,7 +107,7 @@ export function AfterFields({ content, schema, set, setAll, problems }: Shown): 
             put([...conditions, { job: '' }]);
           }}
         >
-          + {conditions.length === 0 ? 'Run after another job' : 'Another job'}
+          + {conditions.length === 0 ? 'Add a dependency' : 'Add another dependency'}
         </Button>
       </div>
     </>
@@ -147,7 +147,7 @@ function Condition({ place, condition, schema, problems, change, remove }: Row):
         <Remove what={`condition ${number}`} remove={remove} />
       </div>
       <Select
-        aria-label={`How job ${number} has to end`}
+        aria-label={`Required result of job ${number}`}
         allowDeselect={false}
         data={ENDS}
         error={messageAt(problems, `after.${place}.on`)}

@@ -1,4 +1,4 @@
-/** Changing many jobs together: those that are chosen, or all that the filter finds. The server finds them, changes them and counts. */
+/** Changes many jobs in one bulk operation: the selected jobs, or all that match the filter. The server finds, changes and counts them. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Progress, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -21,22 +21,22 @@ const TYPING_MS = 300;
 interface Action {
   readonly label: string;
   readonly does: string;
-  /** The role that is needed; operator unless given. */
+  /** The required role; default: operator. */
   readonly role?: Role;
   readonly danger?: boolean;
   /** The label of the field that the action asks for. */
   readonly asks?: string;
-  /** The noun for what it changes; a job unless given. */
+  /** The noun for what it changes; default: a job. */
   readonly changes?: 'run';
-  /** The chosen objects that it changes; the others stay as they are. */
+  /** True for a selected job that the action changes. */
   readonly touches: (job: Job, text: string) => boolean;
   /** The effect on one job, if it differs from job to job. */
   readonly becomes?: (job: Job, text: string) => string;
-  /** null: something is still to be typed. */
+  /** null: the input is incomplete. */
   readonly request: (jobs: Query, text: string) => Request | null;
 }
 
-/** `team=data stage=` sets the first label and takes the second away. */
+/** `team=data stage=` sets the first label and removes the second. */
 const labelsOf = (text: string): Record<string, string | null> =>
   Object.fromEntries(
     text
@@ -54,28 +54,28 @@ const changedLabels = ({ labels }: Job, text: string): [string, string | null][]
 const ACTIONS: readonly Action[] = [
   {
     label: 'Pause',
-    does: 'No further slots of these jobs become runs until they are resumed. What runs goes on.',
-    asks: 'Why (optional)',
+    does: 'Until these jobs are resumed, their slots do not become runs. Active runs continue.',
+    asks: 'Reason (optional)',
     touches: ({ paused }) => paused === null,
     request: (jobs, note) => ({ action: 'pause', jobs, dryRun: false, ...(note !== '' && { note }) }),
   },
   {
     label: 'Resume',
-    does: 'Their slots become runs again; those of the pause are not made up for.',
+    does: 'Slots of these jobs become runs again. Slots of the pause do not run later.',
     touches: ({ paused }) => paused !== null,
     request: (jobs) => ({ action: 'resume', jobs, dryRun: false }),
   },
   {
     label: 'Run now',
-    does: 'Each gets one run at once, with its own parameters.',
+    does: 'Each job starts one run now, with its own parameters.',
     touches: () => true,
     request: (jobs) => ({ action: 'run', jobs, dryRun: false }),
   },
   {
     label: 'Abort runs',
-    does: 'Every run of theirs that is queued or under way is aborted. Aborted runs can be resumed.',
+    does: 'All queued and active runs of these jobs are aborted. Aborted runs can be resumed.',
     danger: true,
-    asks: 'Why (optional)',
+    asks: 'Reason (optional)',
     changes: 'run',
     touches: ({ status }) => status.activeRuns + status.queuedRuns > 0,
     request: (jobs, reason) => ({ action: 'abort', jobs, dryRun: false, ...(reason !== '' && { reason }) }),
@@ -83,7 +83,7 @@ const ACTIONS: readonly Action[] = [
   {
     label: 'Label',
     role: 'editor',
-    does: 'Sets labels; a name without a value is taken away.',
+    does: 'Sets labels. A name without a value removes the label.',
     asks: 'Labels, such as team=data stage=',
     touches: (job, text) => text === '' || changedLabels(job, text).length > 0,
     becomes: (job, text) =>
@@ -97,7 +97,7 @@ const ACTIONS: readonly Action[] = [
 
 const roleFor = ({ role = 'operator' }: Action): Role => role;
 
-/** The query for the server; null if it would mean all jobs, or archived ones, which a query does not change. */
+/** The query for the server; null if it would select all jobs, or archived jobs, which a bulk operation does not change. */
 function queryOf({ archived, enabled, label, ...rest }: JobFilter): Query | null {
   const query = {
     ...rest,
@@ -108,7 +108,7 @@ function queryOf({ archived, enabled, label, ...rest }: JobFilter): Query | null
 }
 
 interface Shown {
-  /** The chosen jobs. */
+  /** The selected jobs. */
   readonly jobs: readonly Job[];
   readonly filter: JobFilter;
   readonly hasMore: boolean;
@@ -123,9 +123,9 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
   const query = queryOf(filter);
   const all = isAll ? query : null;
   return (
-    <div className="card bulk" role="region" aria-label="Chosen jobs">
+    <div className="card bulk" role="region" aria-label="Selected jobs">
       <Group gap="xs">
-        <strong>{all === null ? `${jobs.length} chosen` : 'All that the filter finds'}</strong>
+        <strong>{all === null ? `${jobs.length} selected` : 'All that match the filter'}</strong>
         {hasMore && query !== null && (
           <Button
             variant="subtle"
@@ -133,10 +133,10 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
               setAll(!isAll);
             }}
           >
-            {isAll ? 'Only those chosen' : 'All that the filter finds'}
+            {isAll ? 'Only the selected jobs' : 'Select all that match'}
           </Button>
         )}
-        {hasMore && query === null && <span className="dim">Filter the list to choose more than are shown.</span>}
+        {hasMore && query === null && <span className="dim">Filter the list to select more jobs than are shown.</span>}
         {ACTIONS.filter((action) => jobs.some(({ tenant }) => may(roleFor(action), tenant))).map((action) => (
           <Button
             key={action.label}
@@ -159,7 +159,7 @@ export default function BulkBar({ jobs, filter, hasMore, clear }: Shown): ReactE
 interface BulkShown {
   readonly action: Action;
   readonly jobs: readonly Job[];
-  /** What is changed instead of those that are chosen. */
+  /** The query of all jobs, instead of the selected jobs. */
   readonly all: Query | null;
   readonly onClose: () => void;
   readonly done: () => void;
@@ -242,7 +242,7 @@ function Chosen({ action, touched, left, text }: ChosenShown): ReactElement {
     <p className="dim" style={{ margin: 0 }}>
       {names.join(', ')}
       {touched.length > NAMES_SHOWN && ` and ${touched.length - NAMES_SHOWN} more`}
-      {left > 0 && `${names.length > 0 ? '. ' : ''}${left} stay as they are.`}
+      {left > 0 && `${names.length > 0 ? '. ' : ''}Unchanged: ${left}.`}
     </p>
   );
 }
@@ -254,7 +254,7 @@ interface FoundShown {
 
 const FirstOf = ({ found: { total, first }, what }: FoundShown): ReactElement => (
   <p className="dim" style={{ margin: 0 }}>
-    {total === 0 ? `The filter finds no ${what} that you may change.` : first.slice(0, NAMES_SHOWN).join(', ')}
+    {total === 0 ? `No ${what} that you may change matches the filter.` : first.slice(0, NAMES_SHOWN).join(', ')}
     {total > NAMES_SHOWN && ` and ${(total - NAMES_SHOWN).toLocaleString('en')} more`}
   </p>
 );

@@ -1,4 +1,4 @@
-/** Times by rhythm or by cron, in words; says where many jobs start at the same minute. */
+/** Times by rhythm or by cron, also in words. Shows at which minutes many jobs start. */
 import { useState, type ReactElement } from 'react';
 import { Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -20,7 +20,7 @@ const KINDS = [
   { value: 'daily', label: 'Every day' },
   { value: 'weekly', label: 'On days of the week' },
   { value: 'monthly', label: 'On a day of the month' },
-  { value: 'custom', label: 'By a cron expression' },
+  { value: 'custom', label: 'By cron expression' },
 ] as const;
 
 const DEFAULTS: Readonly<Record<Rhythm['kind'], Rhythm>> = {
@@ -84,7 +84,7 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
         {rhythm.kind === 'hourly' && (
           <TextInput
             w={150}
-            label="At minute (H: any)"
+            label="At minute (H: chosen)"
             value={rhythm.minute}
             onChange={({ currentTarget }) => {
               set({ kind: 'hourly', minute: currentTarget.value });
@@ -120,7 +120,7 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
       {rhythm.kind === 'custom' && (
         <TextInput
           label="Cron expressions"
-          description="Minute, hour, day, month, weekday; several are divided by ;"
+          description="Minute, hour, day, month, weekday. Separate several expressions by ;"
           styles={{ input: { fontFamily: 'var(--mono)' } }}
           value={crons.join('; ')}
           onChange={({ currentTarget }) => {

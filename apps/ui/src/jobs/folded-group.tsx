@@ -1,4 +1,4 @@
-/** Fields that few jobs need: a button stands for them until they are asked for. */
+/** Fields that few jobs need: a button opens them. */
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 

@@ -1,4 +1,4 @@
-/** The neighbourhood of a job: how far it is shown is chosen here, the drawing is loaded when it is first needed. */
+/** The dependencies of a job, to a chosen depth; the drawing is loaded on first use. */
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -18,12 +18,12 @@ export function GraphPart({ job }: { readonly job: Schemas['Job'] }): ReactEleme
   const { may } = useRights();
   return (
     <Card
-      title="What runs after what"
+      title="Dependencies"
       actions={
         <Select
           size="xs"
           w={120}
-          aria-label="How far it is shown"
+          aria-label="Steps shown"
           allowDeselect={false}
           data={DEPTHS.map((value) => ({ value, label: value === '1' ? '1 step' : `${value} steps` }))}
           value={depth}
@@ -37,10 +37,10 @@ export function GraphPart({ job }: { readonly job: Schemas['Job'] }): ReactEleme
         {(graph) =>
           graph.nodes.length < 2 && graph.hidden === 0 ? (
             <div className="empty">
-              It runs after no other job, and none runs after it.{' '}
+              This job depends on no other job, and no job depends on it.{' '}
               {may('editor', job.tenant) && (
                 <Link to="/jobs/$id/edit" params={{ id: job.id }}>
-                  Let it run after others
+                  Add a dependency
                 </Link>
               )}
             </div>
@@ -64,8 +64,9 @@ const Notes = ({
   readonly graph: Schemas['JobGraphAnswer'];
 }): ReactElement => (
   <p className="dim" style={{ margin: '8px 0 0' }}>
-    {edges.some(({ match }) => match === 'latest') && 'Dashed: the latest run is looked at, and not waited for. '}
-    {hidden > 0 && `${hidden} jobs of other tenants run after some of these. `}
-    {truncated && 'There are more jobs than are shown; go to one of them to see what is around it. '}
+    {edges.some(({ match }) => match === 'latest') &&
+      'A dashed line means that the latest run is checked and not waited for. '}
+    {hidden > 0 && `${hidden} jobs of other tenants depend on some of these jobs. `}
+    {truncated && 'There are more jobs than are shown. Open one of the shown jobs to see its dependencies. '}
   </p>
 );

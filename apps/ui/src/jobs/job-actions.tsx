@@ -32,12 +32,12 @@ export function JobActions({ job }: { readonly job: Job }): ReactElement | null 
   };
   const resume = async (): Promise<void> => {
     await ok(api.POST('/jobs/{id}/resume', { ...path, body: {} }));
-    announce('The job runs again.');
+    announce('The job is resumed.');
     await refresh();
   };
   const archive = async (): Promise<void> => {
     await ok(api.POST('/jobs/{id}/pause', { ...path, body: { archive: true } }));
-    announce('The job is archived: lists leave it out.');
+    announce('The job is archived: lists no longer show it.');
     await refresh();
   };
   const mayEdit = may('editor', job.tenant);
@@ -113,10 +113,10 @@ function PauseDialog({ job, onClose }: DialogOf): ReactElement {
       }}
     >
       <p style={{ margin: 0 }}>
-        Its slots do not become runs until it is resumed; they are not made up for. It can still be run by hand.
+        Until the job is resumed, its slots do not become runs, and they do not run later. You can still run it by hand.
       </p>
       <TextInput
-        label="Why (optional)"
+        label="Reason (optional)"
         maxLength={1_000}
         value={note}
         onChange={({ currentTarget }) => {
@@ -145,9 +145,9 @@ function DeleteDialog({ job, onClose }: DialogOf): ReactElement {
         return 'The job is deleted.';
       }}
     >
-      <p style={{ margin: 0 }}>Its schedule ends at once. Its runs stay until retention takes them.</p>
+      <p style={{ margin: 0 }}>Its schedule ends at once. Its runs are kept until retention removes them.</p>
       <TextInput
-        label={`Type its name to go on: ${job.name}`}
+        label={`Type the name of the job to confirm: ${job.name}`}
         value={typed}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);

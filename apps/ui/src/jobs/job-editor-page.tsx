@@ -1,4 +1,4 @@
-/** Making and changing a job: a form for what most jobs need, beside the whole document. */
+/** Creates or changes a job, in a form for the common fields beside the whole document. */
 import type { ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -18,14 +18,14 @@ type Job = Schemas['Job'];
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');
 
-/** Shown with a job, but not a part of what is edited. */
+/** Fields that the API adds to a job, and nobody edits. */
 const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
 
 const contentOf = (job: Job): Record<string, unknown> => editedPart(job, SHOWN_ONLY);
 
 export const NewJobPage = (): ReactElement => (
   <Page title="New job" crumbs={<Link to="/jobs">Jobs</Link>}>
-    <Guarded act="make jobs" role="editor" back={<Link to="/jobs">To the jobs</Link>}>
+    <Guarded act="create jobs" role="editor" back={<Link to="/jobs">To the jobs</Link>}>
       <NewJob />
     </Guarded>
   </Page>
@@ -68,7 +68,7 @@ function NewJob(): ReactElement {
         const made = await ok(
           api.POST('/jobs', { body: withSecretsOf(job, copied.data?.value ?? chosen?.template) as never }),
         );
-        announce('The job is made.');
+        announce('The job is created.');
         await cache.invalidateQueries({ queryKey: ['jobs'] });
         await navigate({ to: '/jobs/$id', params: { id: made.id } });
       }}

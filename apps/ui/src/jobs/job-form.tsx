@@ -1,4 +1,4 @@
-/** Form fields for what most jobs need. */
+/** Form fields that most jobs need. */
 import type { ReactElement } from 'react';
 import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -17,10 +17,10 @@ const stringOf = (value: unknown): string => (typeof value === 'string' ? value 
 const numberOf = (value: unknown): number | '' => (typeof value === 'number' ? value : '');
 
 const POLICIES = [
-  { value: 'Allow', label: 'Allow: others may run, too' },
-  { value: 'Forbid', label: 'Forbid: no other starts' },
-  { value: 'Enqueue', label: 'Enqueue: others wait' },
-  { value: 'Replace', label: 'Replace: the new one takes its place' },
+  { value: 'Allow', label: 'Allow: another run starts, too' },
+  { value: 'Forbid', label: 'Forbid: no other run starts' },
+  { value: 'Enqueue', label: 'Enqueue: another run waits' },
+  { value: 'Replace', label: 'Replace: a new run replaces it' },
 ];
 
 /** `cron` is the short form of `schedule.cron`. */
@@ -74,7 +74,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
       )}
       <WorkerChoice
         label="Worker"
-        description="What does the work."
+        description="The application that does the work."
         required
         error={problemAt('worker')}
         value={stringOf(content.worker)}
@@ -90,7 +90,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
         <AfterFields content={content} schema={schema} set={set} setAll={setAll} problems={problems} />
       </fieldset>
       <Select
-        label="While one runs"
+        label="While a run is active"
         allowDeselect={false}
         data={POLICIES}
         error={problemAt('concurrency')}
@@ -104,8 +104,8 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
         onChange={set(['concurrency', 'perKey'])}
       />
       <Group grow align="start">
-        {count('Attempts', 'maxAttempts', 'at most, of each index')}
-        {count('Timeout', 'timeoutSeconds', 'seconds, of an attempt')}
+        {count('Attempts', 'maxAttempts', 'at most, for each index')}
+        {count('Timeout', 'timeoutSeconds', 'seconds, for each attempt')}
       </Group>
       <TagsInput
         size="xs"
@@ -120,7 +120,7 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
       />
       <Switch
         size="xs"
-        label="Enabled: its slots become runs"
+        label="Enabled: slots become runs"
         checked={content.enabled !== false}
         onChange={({ currentTarget }) => {
           set(['enabled'])(currentTarget.checked ? undefined : false);

@@ -1,4 +1,4 @@
-/** One job: how it does, when it runs, what it is, what it was, and what it has stored. */
+/** One job: its state, its runs, slots, dependencies, definition, versions, storage and deliveries. */
 import { useMemo, type ReactElement } from 'react';
 import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -98,7 +98,7 @@ function Shown({ job }: { readonly job: Job }): ReactElement {
               filter={{ job: job.id }}
               withJob={false}
               limit={20}
-              empty="It has not run yet: run it now, or wait for its slot."
+              empty="The job has not run yet. Run it now, or wait for its next slot."
             />
           </Card>
         </Tabs.Panel>
@@ -155,7 +155,7 @@ function JobFacts({ job }: { readonly job: Job }): ReactElement {
             {job.worker}
           </Link>,
         ],
-        ['While one runs', concurrencyText(job)],
+        ['While a run is active', concurrencyText(job)],
         ['Attempts', String(job.maxAttempts ?? 1)],
         ['Version', `${job.version}, by ${job.updatedBy}`],
         ['Id', <code key="id">{job.id}</code>],
@@ -165,10 +165,10 @@ function JobFacts({ job }: { readonly job: Job }): ReactElement {
 }
 
 const CONCURRENCY = {
-  Allow: 'others may run, too',
-  Forbid: 'no other starts',
-  Enqueue: 'others wait',
-  Replace: 'the new one takes its place',
+  Allow: 'another run starts, too',
+  Forbid: 'no other run starts',
+  Enqueue: 'another run waits',
+  Replace: 'a new run replaces it',
 } as const;
 
 const concurrencyText = ({ concurrency }: Job): string =>
@@ -193,7 +193,7 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
       <Loaded query={query}>
         {({ slots }) =>
           slots.length === 0 ? (
-            <p className="dim">None: the job {job.after ? 'runs after others' : 'is started by hand'}.</p>
+            <p className="dim">There are none: the job {job.after ? 'runs after other jobs' : 'is started by hand'}.</p>
           ) : (
             <>
               <ol className="next">
@@ -209,7 +209,9 @@ function NextSlots({ job }: { readonly job: Job }): ReactElement {
                   );
                 })}
               </ol>
-              {job.status.nextSlot === null && <p className="dim">They do not run while the job is off.</p>}
+              {job.status.nextSlot === null && (
+                <p className="dim">These slots do not run while the job is disabled or paused.</p>
+              )}
             </>
           )
         }

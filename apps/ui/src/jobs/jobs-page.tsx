@@ -1,4 +1,4 @@
-/** Jobs, filtered by the server; what is chosen is changed together, after a look at what that touches. */
+/** Jobs, filtered by the server; the selected jobs are changed together, after a preview. */
 import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -79,7 +79,7 @@ function Filters(): ReactElement {
       <TextFilter
         label="Name or id"
         value={search.q}
-        placeholder="a part of it"
+        placeholder="part of the text"
         width={180}
         onChange={(q) => {
           set({ q });
@@ -123,11 +123,11 @@ function Filters(): ReactElement {
       />
       <ChoiceFilter
         label="Archived"
-        placeholder="left out"
+        placeholder="hidden"
         value={search.archived}
         choices={[
           { value: 'true', label: 'only archived' },
-          { value: 'any', label: 'archived, too' },
+          { value: 'any', label: 'include archived' },
         ]}
         onChange={(archived) => {
           set({ archived });
@@ -204,7 +204,7 @@ export function JobsPage(): ReactElement {
                     set({ sort: jobsSearch({ sort: next }).sort });
                   },
                 }}
-                empty={isFiltered ? 'No job is like that.' : <NoJobs />}
+                empty={isFiltered ? 'No job matches the filter.' : <NoJobs />}
               />
               <More query={query} shown={jobs.length} total={total} />
             </>
@@ -217,6 +217,6 @@ export function JobsPage(): ReactElement {
 
 const NoJobs = (): ReactElement => (
   <Group justify="center" gap={6}>
-    No jobs yet. <Link to="/jobs/new">Make the first one</Link>
+    No jobs yet. <Link to="/jobs/new">Create the first job</Link>
   </Group>
 );

@@ -1,4 +1,4 @@
-/** A limit for each value of a key, such as a customer: how many of its runs are active at once, and how fast they begin. */
+/** A limit for each key, such as a customer: how many of its runs are active at once, and how fast they start. */
 import type { ReactElement } from 'react';
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -14,9 +14,9 @@ interface Part {
 }
 
 const POLICIES = [
-  { value: 'Enqueue', label: 'Enqueue: others wait' },
-  { value: 'Forbid', label: 'Forbid: others are refused' },
-  { value: 'Replace', label: 'Replace: the new one takes the place of the oldest' },
+  { value: 'Enqueue', label: 'Enqueue: another run waits' },
+  { value: 'Forbid', label: 'Forbid: another run is refused' },
+  { value: 'Replace', label: 'Replace: a new run replaces the oldest' },
 ] as const;
 
 const numberOf = (value: number | string): number | undefined => (value === '' ? undefined : Number(value));
@@ -33,7 +33,7 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
       <TextInput
         size="xs"
         label="Key"
-        description="of a run, made from its options and parameters"
+        description="of a run, built from its options and parameters"
         placeholder="${option.customer}"
         error={error}
         value={key}
@@ -44,9 +44,9 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
       <Group grow align="start">
         <NumberInput
           size="xs"
-          label="Active at once"
-          description="runs of one key"
-          placeholder="any number"
+          label="Maximum active runs"
+          description="for each key"
+          placeholder="no limit"
           min={1}
           value={max ?? ''}
           onChange={(value) => {
@@ -55,8 +55,8 @@ export function KeyFields({ perKey, error, onChange }: Part): ReactElement {
         />
         <Select
           size="xs"
-          label="While its key is busy"
-          description="what becomes of a run"
+          label="While the limit is reached"
+          description="for each key"
           allowDeselect={false}
           data={POLICIES}
           value={policy ?? 'Enqueue'}
@@ -88,9 +88,9 @@ function RateFields({
     <Group grow align="start">
       <NumberInput
         size="xs"
-        label="Begin at most"
-        description="runs of one key"
-        placeholder="any number"
+        label="Maximum starts"
+        description="for each key"
+        placeholder="no limit"
         min={1}
         value={rate?.runs ?? ''}
         onChange={(value) => {

@@ -1,4 +1,4 @@
-/** Jobs by how long they have not succeeded: those that never have first, then the longest ago. */
+/** Jobs by the age of their last success: first the jobs that have never succeeded, then the oldest success. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -49,7 +49,7 @@ export function LastSuccessesPage(): ReactElement {
   return (
     <Page title="Last successes">
       <p className="dim" style={{ margin: 0 }}>
-        Of jobs of which runs are expected: they are active, and have a schedule or run after other jobs.
+        Jobs that should run: they are enabled, are not paused, and have a schedule or run after other jobs.
       </p>
       <Filters search={search} />
       <Card flush>
@@ -63,9 +63,7 @@ export function LastSuccessesPage(): ReactElement {
                 keyOf={({ job }) => job}
                 nameOf={({ jobName }) => jobName}
                 empty={
-                  Object.keys(search).length > 0
-                    ? 'No job is like that.'
-                    : 'There is no job of which runs are expected.'
+                  Object.keys(search).length > 0 ? 'No job matches the filter.' : 'There is no job that should run.'
                 }
               />
               <More query={query} />

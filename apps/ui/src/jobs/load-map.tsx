@@ -1,4 +1,4 @@
-/** At which minutes of the hour the jobs of a tenant start, and an offer of `H` where many start together. */
+/** At which minutes of the hour the jobs of a tenant start. Offers `H` if many jobs start together. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { api, ok } from '../api/client.js';
 import { ProblemText } from '../parts/page.js';
 import './load-map.css';
 
-/** From this number on, jobs of the same minute compete for the same seconds. */
+/** From this number on, jobs that start at the same minute delay each other. */
 const MANY = 3;
 const LABELS = [0, 15, 30, 45];
 
@@ -62,7 +62,7 @@ export function LoadMap({ cron, tenant, spread }: Shown): ReactElement | null {
               spread(['H', ...others].join(' '));
             }}
           >
-            Spread: a minute of its own (H)
+            Spread: choose a minute for this job (H)
           </Button>
         </p>
       )}
@@ -74,5 +74,5 @@ function summaryOf(minutes: readonly number[]): string {
   const most = Math.max(...minutes);
   const all = minutes.reduce((sum, jobs) => sum + jobs, 0);
   if (all === 0) return 'No job of this tenant starts within 24 hours.';
-  return `${all} jobs start within 24 hours, most of them, ${most}, at minute ${minutes.indexOf(most)} of the hour.`;
+  return `${all} jobs start within 24 hours. Most of them (${most}) start at minute ${minutes.indexOf(most)} of the hour.`;
 }

@@ -1,4 +1,4 @@
-/** Fields for the parameters of a run, where the job's schema names them and a form can show them; the text beside holds all of them. */
+/** Fields for those parameters of a run that the job's schema names and a form can show; the text beside holds all parameters. */
 import type { ReactElement } from 'react';
 import { parseJson } from '#common/domain/parse-json.js';
 import type { ApiError, Schemas } from '../api/client.js';
@@ -42,7 +42,7 @@ export function ParameterFields({ job, text, setText, problems }: FieldsShown): 
           problems={problems.map((each) => ({ ...each, path: each.path.replace(/^parameters\./, '') }))}
           onChange={(next) => {
             const { [name]: before, ...others } = values;
-            // A switch that is put back says "no", which a default of the job must not overrule.
+            // A switch that was turned off again is sent as `false`, so that a default of the job does not override it.
             const given = next === undefined && before === true ? false : next;
             setText(JSON.stringify(given === undefined ? others : { ...values, [name]: given }, null, 2));
           }}

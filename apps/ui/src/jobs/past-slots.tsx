@@ -18,13 +18,13 @@ const DAY_MS = 86_400_000;
 
 function outcomeOf({ outcome, nominal }: Slot): ReactElement {
   if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{outcome.state.toLowerCase()}</State>;
-  if (Date.parse(nominal) > Date.now()) return <span className="dim">to come</span>;
-  return <span className="dim">nothing is known of it any more</span>;
+  if (Date.parse(nominal) > Date.now()) return <span className="dim">upcoming</span>;
+  return <span className="dim">no longer known</span>;
 }
 
 const SLOT_COLUMNS: readonly Column<Slot>[] = [
   { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} /> },
-  { title: 'What became of it', cell: outcomeOf },
+  { title: 'Outcome', cell: outcomeOf },
   { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
   {
     title: 'Backfilled by',
@@ -36,14 +36,14 @@ const SLOT_COLUMNS: readonly Column<Slot>[] = [
         </span>
       ),
   },
-  { title: 'Why', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
+  { title: 'Reason', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
   {
     title: '',
     cell: ({ flags }) => <SlotFlags flags={flags} />,
   },
 ];
 
-/** Slots that are shown at first, and more each time. */
+/** Slots that are shown at first, and that each "Show more" adds. */
 const SLOTS_SHOWN = 100;
 
 /** Past slots, the latest first: people look for the outcome of the most recent ones. */
@@ -51,16 +51,16 @@ export function PastSlots({ job }: { readonly job: Job }): ReactElement {
   const [days, setDays] = useState('1');
   const [now] = useState(() => Date.now());
   const [shown, setShown] = useState(SLOTS_SHOWN);
-  // There were none before the job was made.
+  // The job had no slots before it was created.
   const from = Math.max(now - Number(days) * DAY_MS, Date.parse(job.createdAt));
   const query = useQuery(pastSlotsOf(job.id, from, now));
   return (
     <Card
       flush
-      title="Slot by slot"
+      title="All slots"
       actions={
         <Select
-          aria-label="How far back"
+          aria-label="Period"
           w={160}
           data={[
             { value: '1', label: 'since yesterday' },
@@ -79,15 +79,15 @@ export function PastSlots({ job }: { readonly job: Job }): ReactElement {
           <>
             {!isWhole && (
               <p className="dim" style={{ margin: '10px 14px' }}>
-                These are the first {slots.length.toLocaleString('en')} slots of this time: choose a shorter one.
+                Only {slots.length.toLocaleString('en')} slots of this period are shown. Choose a shorter period.
               </p>
             )}
             <List
-              caption="Slots, the latest first"
+              caption="Slots, latest first"
               columns={SLOT_COLUMNS}
               rows={slots.slice(0, shown)}
               keyOf={({ nominal }) => nominal}
-              empty="No slot lay in this time."
+              empty="There is no slot in this period."
             />
             {slots.length > shown && (
               <div className="more">

@@ -14,7 +14,7 @@ const SHOWN = 20;
 /** Jobs that one request asks for. */
 const AT_ONCE = 50;
 
-/** The newest runs of the jobs, newest first, in as few requests as it takes. */
+/** The newest runs of the jobs, newest first, in as few requests as possible. */
 export function useRecent(jobs: readonly { readonly id: string }[]): Recent {
   const groups = useMemo(() => {
     const ids = jobs.map(({ id }) => id);

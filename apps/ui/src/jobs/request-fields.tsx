@@ -1,4 +1,4 @@
-/** How requests for runs of a job are joined: duplicates, debounce, collect. */
+/** How requests for runs of a job are gathered: duplicates, debounce, collect. */
 import type { ReactElement } from 'react';
 import { Group, NumberInput, Select, TextInput } from '@mantine/core';
 import type { FormShown } from '../parts/definition-editor.js';
@@ -13,9 +13,9 @@ type Rule = 'deduplicate' | 'debounce' | 'collect';
 
 const RULES = ['deduplicate', 'debounce', 'collect'] as const;
 const JOINED = [
-  { value: '', label: 'a run of its own' },
-  { value: 'debounce', label: 'debounce: one run for several, with what the last gives' },
-  { value: 'collect', label: 'collect: one run for several, with a list of all' },
+  { value: '', label: 'none: each request starts a run' },
+  { value: 'debounce', label: 'debounce: one run, with the input of the last request' },
+  { value: 'collect', label: 'collect: one run, with a list of all inputs' },
 ];
 /** The initial value of a rule. */
 const NEW = { deduplicate: { windowSeconds: 3_600 }, debounce: { seconds: 30 }, collect: { seconds: 30 } } as const;
@@ -35,8 +35,8 @@ export function RequestFields(shown: Shown): ReactElement {
     >
       <Select
         size="xs"
-        label="Each request has"
-        description="Slots of the schedule are not concerned."
+        label="Gather several requests"
+        description="This does not apply to slots of the schedule."
         allowDeselect={false}
         data={JOINED}
         error={problemAt('debounce') ?? problemAt('collect')}
@@ -50,14 +50,19 @@ export function RequestFields(shown: Shown): ReactElement {
       />
       {joined === 'debounce' && (
         <Group grow align="start">
-          <Count {...shown} path={['debounce', 'seconds']} label="Seconds after the last request" min={1} />
-          <Count {...shown} path={['debounce', 'maxWaitSeconds']} label="Seconds after the first, at most" min={1} />
+          <Count {...shown} path={['debounce', 'seconds']} label="Seconds to wait after the last request" min={1} />
+          <Count
+            {...shown}
+            path={['debounce', 'maxWaitSeconds']}
+            label="Maximum seconds after the first request"
+            min={1}
+          />
         </Group>
       )}
       {joined === 'collect' && (
         <Group grow align="start">
-          <Count {...shown} path={['collect', 'seconds']} label="Seconds after the first request" min={1} />
-          <Count {...shown} path={['collect', 'maxItems']} label="Requests of a run, at most" min={1} />
+          <Count {...shown} path={['collect', 'seconds']} label="Seconds to wait after the first request" min={1} />
+          <Count {...shown} path={['collect', 'maxItems']} label="Maximum requests for each run" min={1} />
         </Group>
       )}
       {joined !== '' && <Key {...shown} path={[joined, 'key']} label="Key" placeholder="all requests of the job" />}
@@ -65,11 +70,11 @@ export function RequestFields(shown: Shown): ReactElement {
         <Count
           {...shown}
           path={['deduplicate', 'windowSeconds']}
-          label="Seconds for which a repeat is a duplicate"
+          label="Seconds in which a repeated request is a duplicate"
           min={1}
         />
         {has(content, 'deduplicate') && (
-          <Key {...shown} path={['deduplicate', 'key']} label="Key of duplicates" placeholder="all that is given" />
+          <Key {...shown} path={['deduplicate', 'key']} label="Key of duplicates" placeholder="the whole input" />
         )}
       </Group>
     </FoldedGroup>
@@ -83,7 +88,7 @@ interface Field extends Shown {
 
 const valueAt = ({ content, path: [rule, name] }: Field): unknown => objectOf(content[rule])[name];
 
-/** Without a number the rule has no such field; a rule that says nothing any more is none. */
+/** Clearing a number removes the field; a rule without fields is removed. */
 function put({ content, setAll, path: [rule, name] }: Field, value: string | number | undefined): void {
   const next: Record<string, unknown> = { ...objectOf(content[rule]), [name]: value };
   const isRule = rule !== 'deduplicate' || next.windowSeconds !== undefined;

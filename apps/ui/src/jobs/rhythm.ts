@@ -1,4 +1,4 @@
-/** The usual rhythms of jobs, as people say them, from and to cron. Pure. */
+/** Converts the usual rhythms of jobs from and to cron. Pure. */
 
 export type Rhythm =
   | { readonly kind: 'minutes'; readonly every: number }
@@ -21,7 +21,7 @@ export const WEEKDAYS = [
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** `1-5` and `1,3` as days; null for what is no such list. */
+/** `1-5` and `1,3` as days; null for anything else. */
 function daysOf(text: string): string[] | null {
   const days = text.split(',').map((part) => {
     const match = /^([0-7])(?:-([0-7]))?$/.exec(part);
@@ -32,7 +32,7 @@ function daysOf(text: string): string[] | null {
   return days.some((each) => each === null || each.length === 0) ? null : days.flatMap((each) => each ?? []);
 }
 
-/** The rhythm that a cron expression says; custom where it is none of the usual ones. */
+/** The rhythm of a cron expression; custom if it is none of the usual ones. */
 export function rhythmOf(cron: string): Rhythm {
   const [minute = '', hour = '', day = '', month = '', weekday = '', ...more] = cron.trim().split(/\s+/);
   if (more.length > 0 || month !== '*') return CUSTOM;
@@ -63,7 +63,7 @@ const atTime = (time: string): string => {
 
 const isWorkweek = (days: readonly string[]): boolean => [...days].sort().join('') === '12345';
 
-/** The cron expression of a rhythm; null for what is said by cron alone. */
+/** The cron expression of a rhythm; null for a custom one. */
 export function cronOf(rhythm: Rhythm): string | null {
   switch (rhythm.kind) {
     case 'minutes':

@@ -1,4 +1,4 @@
-/** Starting a run by hand, with other values for this run alone. */
+/** Starts a run by hand, with its own values for this run. */
 import { useState, type ReactElement } from 'react';
 import {
   Checkbox,
@@ -21,19 +21,21 @@ type Job = Schemas['Job'];
 type Option = NonNullable<Job['options']>[number];
 type Values = Readonly<Record<string, unknown>>;
 
-/** True if a run would be refused without values for options or parameters. */
+/** True if a run needs values for options or parameters. */
 export const needsValues = (job: Job): boolean =>
   (job.options ?? []).some(isNeeded) || missingParameters(job).length > 0;
 
 const isNeeded = (option: Option): boolean =>
   'required' in option && option.required === true && option.default === undefined;
 
-/** JSON of a field; throws an error that says where it went wrong. */
+/** Parses the JSON of a field; the thrown error names the position of the mistake. */
 export function jsonOf(text: string): unknown {
   try {
     return parseJson(text);
   } catch (error) {
-    throw new Error(`This is not JSON: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`The text is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -44,7 +46,7 @@ interface RunAsked {
   readonly onClose: () => void;
 }
 
-/** Values of secret options are not known; they are given anew, or the job's. */
+/** Values of secret options are not known: they are entered again, or the job's values are used. */
 const openValues = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== MASK));
 
@@ -93,7 +95,7 @@ export function RunDialog({ job, from, onClose }: RunAsked): ReactElement {
       <ParameterFields job={job} text={parameters} setText={setParameters} problems={problems} />
       <Textarea
         label="Parameters of this run, as JSON"
-        description="They count for this run alone."
+        description="They apply to this run only."
         autosize
         minRows={3}
         maxRows={16}
@@ -118,7 +120,7 @@ interface InputShown {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asTexts = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A wall-clock time of this browser in RFC 3339. */
+/** A local time of this browser in RFC 3339. */
 function withOffset(wall: string): string {
   const minutes = -new Date(wall).getTimezoneOffset();
   const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
@@ -183,9 +185,7 @@ function OptionInput({ option, error, value, set }: InputShown): ReactElement {
         <TextInput
           {...common}
           type="datetime-local"
-          description={
-            option.default === undefined ? 'In the time zone of this browser' : `${option.default} unless given`
-          }
+          description={option.default === undefined ? 'In the time zone of this browser' : `Default: ${option.default}`}
           onChange={({ currentTarget }) => {
             set(currentTarget.value === '' ? undefined : withOffset(currentTarget.value));
           }}

@@ -1,4 +1,4 @@
-/** When a job runs, in words as well as in cron, with what that gives: calendars, time zone and clock changes included. */
+/** Builds a schedule, in words or in cron, and previews its slots with calendars, time zone and clock changes. */
 import type { ReactElement } from 'react';
 import { MultiSelect, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -43,7 +43,7 @@ const othersOf = ({
   ...rest
 }: Schedule): Schedule => rest;
 
-/** Its times are those of a zone's clock. */
+/** True for schedules in local time. */
 const isWall = (kind: Kind): boolean => kind === 'cron' || kind === 'rrule';
 
 const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -77,8 +77,8 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
         }}
         data={[
           { value: 'cron', label: 'At times' },
-          { value: 'rrule', label: 'By a rule' },
-          { value: 'every', label: 'Every so often' },
+          { value: 'rrule', label: 'By recurrence rule' },
+          { value: 'every', label: 'At intervals' },
           { value: 'fixedDelay', label: 'After the last run' },
           { value: 'at', label: 'Once' },
           { value: 'none', label: 'By hand' },
@@ -155,18 +155,18 @@ interface Part {
 }
 
 const SKIPPED_TIMES = [
-  { value: 'after', label: 'run when the clock has jumped' },
-  { value: 'before', label: 'run right before it jumps' },
+  { value: 'after', label: 'run right after the clock change' },
+  { value: 'before', label: 'run right before the clock change' },
   { value: 'skip', label: 'do not run' },
 ] as const;
 
-/** Shown for zones whose clock changes; all of them may, some day, but UTC. */
+/** Shown for every zone except UTC: the clocks of any other zone may change. */
 function SkippedTimes({ schedule, onChange }: Omit<Part, 'tenant'>): ReactElement | null {
   if ((schedule.timezone ?? 'UTC') === 'UTC') return null;
   return (
     <Select
       size="xs"
-      label="Times that daylight saving skips"
+      label="Times that a clock change skips"
       allowDeselect={false}
       data={SKIPPED_TIMES}
       value={schedule.dst?.gap ?? 'after'}
@@ -201,15 +201,15 @@ function Calendars({ schedule, tenant, onChange }: Part): ReactElement | null {
 
 const EXCLUDED_SLOTS = [
   { value: 'skip', label: 'do not run' },
-  { value: 'next', label: 'run on the next day that is not left out' },
-  { value: 'previous', label: 'run on the day before that is not left out' },
+  { value: 'next', label: 'run on the next day that is not excluded' },
+  { value: 'previous', label: 'run on the last day before that is not excluded' },
 ] as const;
 
 function ExcludedSlots({ schedule, onChange }: Omit<Part, 'tenant'>): ReactElement {
   return (
     <Select
       size="xs"
-      label="Slots on such days"
+      label="Slots on excluded days"
       allowDeselect={false}
       data={EXCLUDED_SLOTS}
       value={schedule.moveExcluded ?? 'skip'}
@@ -255,7 +255,7 @@ function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
             <span className="dim nowrap">{relativeText(Date.parse(nominal), now)}</span>
           </li>
         ))}
-        {data?.slots.length === 0 && <li>It would never run again.</li>}
+        {data?.slots.length === 0 && <li>The schedule has no further slots.</li>}
       </ol>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Every slot is accounted for: what became of past ones, which did not run and why, and running them after all. */
+/** The outcome of every past slot, the slots that did not run and why, and backfills of them. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, NumberInput, Progress, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -31,7 +31,7 @@ interface Range {
   readonly to: string;
 }
 
-/** `range`: what somebody has come to backfill, before they choose another one here. */
+/** `range`: the initial range to backfill. */
 export function SlotsPart({ job, range: given }: { readonly job: Job; readonly range: Range | null }): ReactElement {
   const { may } = useRights();
   const [range, setRange] = useState(given && isRange(given) ? given : null);
@@ -53,14 +53,14 @@ export function SlotsPart({ job, range: given }: { readonly job: Job; readonly r
 
 const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
 
-/** An address may hold anything. */
+/** The range comes from the address, which may hold anything. */
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {
   const query = useQuery(gapsOf(job.id, {}));
   const columns: readonly Column<Gap>[] = [
     {
-      title: 'What',
+      title: 'Outcome',
       cell: (gap) => (
         <State tone={isMadeUp(gap) ? 'good' : GAP_TONES[gap.outcome]}>
           {isMadeUp(gap) ? `${gap.outcome}, backfilled` : gap.outcome}
@@ -71,7 +71,7 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
     { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
     { title: 'From', cell: ({ from }) => <Short at={from} /> },
     { title: 'To', cell: ({ to }) => <Short at={to} /> },
-    { title: 'Why', look: 'wrap', cell: ({ message }) => message },
+    { title: 'Reason', look: 'wrap', cell: ({ message }) => message },
     {
       title: '',
       cell: (gap) =>
@@ -93,7 +93,7 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
       <Loaded query={query}>
         {({ items }) => (
           <List
-            caption="Slots that did not run, the latest first"
+            caption="Slots that did not run, latest first"
             columns={columns}
             rows={[...items].reverse()}
             keyOf={({ from, outcome, reason }) => `${from} ${outcome} ${reason}`}
@@ -121,7 +121,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
   const cache = useQueryClient();
   const zone = useZone();
   const [from, setFrom] = useState(wallText(range?.from ?? new Date(Date.now() - DAY_MS).toISOString()));
-  // A minute has seconds, and both ends count.
+  // The range includes both ends, and the input has no seconds: the last minute is included whole.
   const [to, setTo] = useState(
     wallText(new Date(Date.parse(range?.to ?? new Date().toISOString()) + 59_999).toISOString()),
   );
@@ -150,7 +150,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
         return;
       }
       setFound(null);
-      announce(`${slots.length} slots are run after all.`);
+      announce(`The backfill of ${slots.length} slots has started.`);
       await cache.invalidateQueries({ queryKey: ['job', job.id] });
     } catch (problem) {
       setError(problem as Error);
@@ -168,15 +168,15 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
     />
   );
   return (
-    <Card title="Backfill: run past slots after all">
+    <Card title="Backfill: run past slots">
       <Group align="end" gap="sm">
         {field('From', from, setFrom)}
         {field('To', to, setTo)}
-        <NumberInput size="xs" w={110} label="Runs a minute" min={1} value={rate} onChange={setRate} />
+        <NumberInput size="xs" w={130} label="Runs per minute" min={1} value={rate} onChange={setRate} />
         <Select
-          label="While one runs"
+          label="While a run is active"
           w={150}
-          placeholder="as the job says"
+          placeholder="policy of the job"
           data={['Allow', 'Forbid', 'Enqueue', 'Replace']}
           value={policy}
           onChange={setPolicy}
@@ -198,7 +198,7 @@ function BackfillForm({ job, range }: { readonly job: Job; readonly range: Range
       {found !== null && (
         <p className="dim" role="status">
           {found.slots.length === 0
-            ? 'No slot lies in this range.'
+            ? 'There is no slot in this range.'
             : `${found.slots.length} slots: ${found.slots
                 .slice(0, 8)
                 .map((at) => shortText(Date.parse(at), zone))
@@ -228,17 +228,22 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
     { title: 'From', cell: ({ from }) => <Short at={from} /> },
     { title: 'To', cell: ({ to }) => <Short at={to} /> },
     {
-      title: 'Made',
+      title: 'Created runs',
       cell: ({ slots }) => (
         <span className="num">
           {slots.made} of {slots.total}
-          <Progress value={(100 * slots.made) / Math.max(1, slots.total)} aria-label="Made" size="xs" miw={90} />
+          <Progress
+            value={(100 * slots.made) / Math.max(1, slots.total)}
+            aria-label="Created runs"
+            size="xs"
+            miw={90}
+          />
         </span>
       ),
     },
-    { title: 'By', cell: ({ requestedBy }) => requestedBy },
-    { title: 'Asked for', cell: ({ createdAt }) => <When at={createdAt} /> },
-    { title: 'Says', look: 'wrap dim', cell: ({ message }) => message },
+    { title: 'Requested by', cell: ({ requestedBy }) => requestedBy },
+    { title: 'Requested', cell: ({ createdAt }) => <When at={createdAt} /> },
+    { title: 'Message', look: 'wrap dim', cell: ({ message }) => message },
     {
       title: '',
       cell: (each) =>

@@ -1,4 +1,4 @@
-/** Job storage: the value for the next run, its versions, and going back to one. */
+/** Job storage: the value for the next run, its versions, and restoring a version. */
 import { useState, type ReactElement } from 'react';
 import { Button, Group, Textarea } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function StoragePart({ job }: { readonly job: Job }): ReactElement {
   const query = useQuery(storageOf(job.id));
   return (
     <div className="page">
-      <Card title="What the next run is given">
+      <Card title="Job storage for the next run">
         <Loaded query={query}>
           {({ value }) => {
             const text = value === null ? '' : JSON.stringify(value, null, 2);
@@ -45,7 +45,7 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
     setError(null);
     try {
       await ok(api.PUT('/jobs/{id}/storage', { ...path, body: jsonOf(text) as never }));
-      announce('Saved. The next run is given it.');
+      announce('The job storage is saved for the next run.');
       await refresh();
     } catch (problem) {
       setError(problem as Error);
@@ -54,7 +54,7 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
   const mayEdit = may('editor', job.tenant);
   return (
     <>
-      {stored === '' && !mayEdit && <p className="dim">No run has saved anything.</p>}
+      {stored === '' && !mayEdit && <p className="dim">The job storage is empty.</p>}
       <Textarea
         aria-label="Job storage as JSON"
         autosize
@@ -62,7 +62,7 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
         maxRows={24}
         spellCheck={false}
         readOnly={!mayEdit}
-        placeholder="No run has saved anything."
+        placeholder="The job storage is empty."
         styles={{ input: { fontFamily: 'var(--mono)' } }}
         value={text}
         onChange={({ currentTarget }) => {
@@ -80,18 +80,18 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
               onClick={() => {
                 open((close) => (
                   <Dialog
-                    title="Delete what the job has saved?"
+                    title="Delete the job storage?"
                     confirm="Delete"
                     danger
                     onClose={close}
                     onConfirm={async () => {
                       await ok(api.DELETE('/jobs/{id}/storage', path));
                       await refresh();
-                      return 'Deleted. An earlier version can be restored.';
+                      return 'The job storage is deleted. You can restore an earlier version.';
                     }}
                   >
                     <p style={{ margin: 0 }}>
-                      The next run begins without it. Its versions stay below and can be restored.
+                      The next run starts without job storage. You can restore an earlier version at any time.
                     </p>
                   </Dialog>
                 ));
@@ -110,7 +110,7 @@ function Value({ job, text: stored }: { readonly job: Job; readonly text: string
 const SHOWN_CHARS = 120;
 const short = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text);
 
-/** A person, or the attempt whose run the first part of its id names. */
+/** A person, or the run of an attempt: the first part of the attempt's id. */
 function SavedBy({ text }: { readonly text: string }): ReactElement {
   const at = text.indexOf('/');
   if (at < 0) return <>{text}</>;
@@ -137,7 +137,7 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
           onConfirm={async () => {
             await ok(api.POST('/jobs/{id}/storage/restore', { params: { path: { id: job.id } }, body: { version } }));
             await cache.invalidateQueries({ queryKey: ['job', job.id, 'storage'] });
-            return `The next run is given version ${version}.`;
+            return `Version ${version} is restored for the next run.`;
           }}
         >
           <pre className="code">{JSON.stringify(value, null, 2)}</pre>
@@ -147,7 +147,7 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version }) => version },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
-    { title: 'By', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
+    { title: 'Saved by', look: 'wrap', cell: ({ savedBy }) => <SavedBy text={savedBy} /> },
     {
       title: 'Value',
       look: 'mono wrap',
@@ -168,7 +168,7 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
               columns={columns}
               rows={itemsOf(data)}
               keyOf={({ version }) => String(version)}
-              empty="Nothing has been saved yet."
+              empty="There are no versions yet."
             />
             <More query={query} />
           </>

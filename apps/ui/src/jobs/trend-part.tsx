@@ -30,7 +30,7 @@ export function TrendPart({ job }: { readonly job: Job }): ReactElement {
         const runs = items[0]?.runs ?? [];
         return (
           <div className="page">
-            <Card title="How long runs took" actions={<span className="dim">the last {runs.length}</span>}>
+            <Card title="Duration of runs" actions={<span className="dim">the last {runs.length}</span>}>
               <Durations runs={runs} />
             </Card>
             <YearMap job={job.id} />
@@ -103,9 +103,9 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
   if (ended.length === 0) return <p className="dim">No run has ended yet.</p>;
   const durations = ended.map(({ started, finished }) => seconds(started ?? '', finished ?? '')).sort((a, b) => a - b);
   const [half, longest] = [durations[Math.floor(durations.length / 2)] ?? 0, durations.at(-1) ?? 0];
-  const says = `Half of them took up to ${durationText(half * 1_000)}, the longest ${durationText(longest * 1_000)}.`;
+  const says = `Half of the runs took ${durationText(half * 1_000)} or less. The longest run took ${durationText(longest * 1_000)}.`;
   return (
-    // A chart has the width that its frame had before: it must not keep that from becoming narrower.
+    // The chart keeps its last width: it must not prevent its frame from becoming narrower.
     <div ref={ref} style={{ overflow: 'hidden' }}>
       <div ref={place} role="img" aria-label={says} />
       <p className="dim" style={{ margin: '6px 0 0' }}>

@@ -1,4 +1,4 @@
-/** The versions of a job: each beside the one before it, and going back to it. */
+/** The versions of a job: the changes of each, and restoring it. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -27,9 +27,9 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const at = items.findIndex(({ version }) => version === compared);
   const [chosen, before] = [items[at], items[at + 1]];
   const columns: readonly Column<Version>[] = [
-    { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', now' : ''}` },
+    { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', current' : ''}` },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },
-    { title: 'By', cell: ({ savedBy }) => savedBy },
+    { title: 'Saved by', cell: ({ savedBy }) => savedBy },
     { title: 'Schedule', look: 'mono wrap', cell: ({ job: then }) => scheduleText(then) },
     {
       title: '',
@@ -77,7 +77,7 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
           title={
             before
               ? `From version ${before.version} to ${chosen.version}`
-              : `Version ${chosen.version}, the first that is kept`
+              : `Version ${chosen.version}, the oldest stored version`
           }
         >
           <DiffView lines={diffLines(before ? textOf(before) : '', textOf(chosen))} />
@@ -102,7 +102,7 @@ function RestoreDialog({
   const [present] = query.data ? itemsOf(query.data) : [];
   return (
     <Dialog
-      title={`Make version ${version.version} the present one?`}
+      title={`Restore version ${version.version}?`}
       confirm="Restore"
       size="xl"
       onClose={onClose}
@@ -111,10 +111,10 @@ function RestoreDialog({
           api.POST('/jobs/{id}/rollback', { params: { path: { id: job.id } }, body: { version: version.version } }),
         );
         await cache.invalidateQueries({ queryKey: ['job', job.id] });
-        return `The job is as it was in version ${version.version}.`;
+        return `Version ${version.version} is restored as a new version.`;
       }}
     >
-      <p style={{ margin: 0 }}>It becomes a new version; this is what changes:</p>
+      <p style={{ margin: 0 }}>The job gets a new version with these changes:</p>
       {present && <DiffView lines={diffLines(textOf(present), textOf(version))} />}
     </Dialog>
   );

@@ -1,4 +1,4 @@
-/** Between which times of day slots run, and how near to each other. */
+/** Times of day at which slots run, and the minimum time between slots. */
 import type { ReactElement } from 'react';
 import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -43,8 +43,8 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
   };
   return (
     <FoldedGroup
-      button="Windows, least time between slots…"
-      legend="Only within"
+      button="Windows, minimum time between slots…"
+      legend="Windows and minimum interval"
       isUsed={windows.length > 0 || minIntervalSeconds !== undefined}
     >
       {windows.map((window, i) => (
@@ -79,7 +79,7 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
       )}
       <NumberInput
         size="xs"
-        label="Least seconds between slots that run"
+        label="Minimum seconds between slots that run"
         placeholder="none"
         min={1}
         value={minIntervalSeconds ?? ''}
@@ -94,7 +94,7 @@ export function WindowFields({ schedule, onChange }: Part): ReactElement {
 interface Row {
   readonly number: number;
   readonly window: Window;
-  /** null: without it. */
+  /** null removes the window. */
   readonly onChange: (window: Window | null) => void;
 }
 

@@ -21,7 +21,7 @@ const KEY = [
   ['good', 'all completed'],
   ['warn', 'some failed'],
   ['bad', 'all failed'],
-  ['off', 'aborted or under way'],
+  ['off', 'aborted or active'],
   ['none', 'no run'],
 ] as const;
 
@@ -29,7 +29,7 @@ export function YearMap({ job }: { readonly job: string }): ReactElement {
   const zone = useZone();
   const query = useQuery({
     queryKey: ['outcomes', job, zone],
-    // Many runs are counted for it, of which one more changes little.
+    // Counting many runs is costly, and one more run changes little.
     staleTime: COUNTED_FOR_MS,
     refetchInterval: COUNTED_FOR_MS,
     queryFn: () => {
@@ -39,7 +39,7 @@ export function YearMap({ job }: { readonly job: string }): ReactElement {
   });
   return (
     <Card
-      title="How they ended, day by day"
+      title="Results by day"
       actions={query.data?.isPartial && <span className="dim">only the newest runs are counted</span>}
     >
       <Loaded query={query}>{({ days }) => <Squares job={job} counted={days} zone={zone} />}</Loaded>
@@ -68,7 +68,7 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
   const today = utcDay(isoDay(useNow(), zone));
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The present is at the right.
+    // The newest day is at the right.
     if (place.current !== null) place.current.scrollLeft = place.current.scrollWidth;
   }, []);
   const byDay = new Map(counted.map((day) => [day.day, day]));
@@ -86,7 +86,7 @@ function Squares({ job, counted, zone }: Shown): ReactElement {
         className="year"
         role="group"
         aria-label={says}
-        // If there is no day to go to, the keys scroll the page.
+        // Without a day to go to, the keys scroll the page.
         tabIndex={counted.length === 0 ? 0 : undefined}
         onKeyDown={moveFocus}
       >
@@ -130,7 +130,7 @@ interface SquareShown {
   readonly day: Day | undefined;
   readonly zone: string;
   readonly column: number;
-  /** The one that the keyboard comes to; the arrows lead on from there. */
+  /** The day that the Tab key focuses; the arrow keys move from it. */
   readonly isFirst: boolean;
 }
 

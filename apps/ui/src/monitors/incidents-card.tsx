@@ -75,8 +75,8 @@ const incidentColumns = (may: May): readonly Column<Incident>[] => [
       </State>
     ),
   },
-  { title: 'Began', cell: ({ openedAt }) => <When at={openedAt} /> },
-  { title: 'Ended', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
+  { title: 'Opened', cell: ({ openedAt }) => <When at={openedAt} /> },
+  { title: 'Resolved', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   {
     title: '',
@@ -101,12 +101,17 @@ function IncidentActions({ incident: { id, state } }: { readonly incident: Incid
     <div className="actions">
       {state === 'open' && (
         <Button
-          onClick={() => void act(ok(api.POST('/incidents/{id}/acknowledge', at)), 'It is not escalated any more.')}
+          onClick={() =>
+            void act(
+              ok(api.POST('/incidents/{id}/acknowledge', at)),
+              'The incident is acknowledged: it is no longer escalated.',
+            )
+          }
         >
           Acknowledge
         </Button>
       )}
-      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is over.')}>
+      <Button onClick={() => void act(ok(api.POST('/incidents/{id}/resolve', at)), 'The incident is resolved.')}>
         Resolve
       </Button>
     </div>

@@ -1,4 +1,4 @@
-/** Makes a monitor, or changes when it is due and which channels hear of it. */
+/** Creates a monitor, or changes when it is due and which channels are notified. */
 import { useState, type ReactElement } from 'react';
 import { NumberInput, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -38,7 +38,9 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
     if (monitor) await ok(api.PUT('/monitors/{id}', { ...at, body: spec }));
     else await ok(api.POST('/monitors', { body: { id, tenant, ...spec } }));
     await cache.invalidateQueries({ queryKey: ['monitors'] });
-    return monitor ? 'The monitor is saved.' : 'The monitor is made: its work has to ping its address now.';
+    return monitor
+      ? 'The monitor is saved.'
+      : 'The monitor is created: the work that it watches must now ping its address.';
   };
   return (
     <Dialog
@@ -69,8 +71,8 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
       />
       <ScheduleFields spec={spec} set={set} />
       <NumberInput
-        label="Seconds of grace"
-        description="after the due time, until it is down"
+        label="Grace period in seconds"
+        description="from the due time until the monitor is down"
         placeholder="300"
         min={1}
         value={spec.graceSeconds ?? ''}
@@ -81,7 +83,7 @@ export function MonitorDialog({ monitor, onClose }: Editing): ReactElement {
       />
       <ChannelsChoice
         label="Channels"
-        description="that hear when it is down, and when it is back"
+        description="that are notified when the monitor is down, and when it is up again"
         tenant={tenant}
         value={spec.channels ?? []}
         onChange={(channels) => {
@@ -119,7 +121,7 @@ function ScheduleFields({ spec: { schedule }, set }: Part): ReactElement {
         aria-label="When a success is due"
         value={every === undefined ? 'cron' : 'every'}
         data={[
-          { value: 'every', label: 'So long after the last one' },
+          { value: 'every', label: 'At intervals' },
           { value: 'cron', label: 'At times' },
         ]}
         onChange={(kind) => {

@@ -1,4 +1,4 @@
-/** Work that runs elsewhere: its monitors, and the incidents that were found. */
+/** Monitors of work that runs elsewhere, and their incidents. */
 import type { ReactElement } from 'react';
 import { Button, CopyButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function MonitorsPage(): ReactElement {
       noun="monitor"
       query={monitors}
       columns={monitorColumns(may, open)}
-      empty="No monitors yet. A monitor watches work that runs elsewhere: it pings an address when it succeeds, and people hear of it when it does not."
+      empty="No monitors yet. A monitor watches work that runs elsewhere: the work pings an address when it succeeds, and people are notified when the ping does not come."
       create={{
         role: 'editor',
         begin: () => {
@@ -99,7 +99,7 @@ const monitorColumns = (may: May, open: Open): readonly Column<Monitor>[] => [
               open((close) => <RemoveDialog monitor={monitor} onClose={close} />);
             }}
           >
-            Remove…
+            Delete…
           </Button>
         </div>
       ),
@@ -115,7 +115,7 @@ function RemoveDialog({ monitor, onClose }: { readonly monitor: Monitor; readonl
     ok(api.DELETE('/monitors/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
     <RemovalDialog noun="monitor" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Its pings and incidents go with it, and its address is unknown from then on.</p>
+      <p style={{ margin: 0 }}>Its pings and incidents are deleted, too, and its address no longer works.</p>
     </RemovalDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Link } from '@tanstack/react-router';
 import { State } from '../parts/state.js';
 
-/** Whether everything is there, in a word. */
+/** Whether all services and dependencies are available. */
 export const Health = ({ away }: { readonly away: readonly string[] | null }): ReactElement => (
   <Link to="/system" className="tile card">
     <span className="dim">Health</span>
@@ -10,7 +10,7 @@ export const Health = ({ away }: { readonly away: readonly string[] | null }): R
       <span className="dim">…</span>
     ) : (
       <State tone={away.length === 0 ? 'good' : 'bad'}>
-        {away.length === 0 ? 'All is well' : `Away: ${away.join(', ')}`}
+        {away.length === 0 ? 'Healthy' : `Unavailable: ${away.join(', ')}`}
       </State>
     )}
   </Link>

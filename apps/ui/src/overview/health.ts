@@ -1,10 +1,10 @@
-/** Whether the services and what they depend on are there: asked often, since who has just been called looks at it. */
+/** Whether the services and their dependencies are available: polled often, for somebody on call. */
 import { useQuery } from '@tanstack/react-query';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { api, ok } from '../api/client.js';
 import { addressOf } from '../api/session.js';
 
-/** A part that goes away is shown within seconds. */
+/** An unavailable part is shown within seconds. */
 const REFRESH_MS = 3_000;
 const asked = { refetchInterval: REFRESH_MS, retry: false } as const;
 
@@ -13,7 +13,7 @@ interface Readiness {
   readonly checks?: Readonly<Record<string, unknown>>;
 }
 
-/** Names of what is away; null while that is not known yet. By the api's own word on what it depends on, and by which services have a replica at work. */
+/** Names of unavailable dependencies (reported by the API) and of services without a replica; null while unknown. */
 export function useAway(): readonly string[] | null {
   const { data: ownWord } = useQuery({
     ...asked,

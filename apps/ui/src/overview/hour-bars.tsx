@@ -1,4 +1,4 @@
-/** Runs by the hour, by outcome, and below them how late slots started. */
+/** Runs by hour and outcome, and below them the lateness of slots. */
 import type { ReactElement } from 'react';
 import type { Schemas } from '../api/client.js';
 import { useZone } from '../parts/clock.js';
@@ -6,7 +6,7 @@ import { dayText, durationText, minuteText } from '../parts/time-text.js';
 
 type Hour = Schemas['Overview']['hours'][number];
 
-/** A label stands under so many of them at most. */
+/** The maximum number of labels below the bars. */
 const MAX_LABELS = 8;
 
 export function HourBars({ hours }: { readonly hours: readonly Hour[] }): ReactElement {
@@ -44,8 +44,8 @@ export function HourBars({ hours }: { readonly hours: readonly Hour[] }): ReactE
       })}
       <p className="hours-legend dim">
         <i data-tone="good" /> completed <i data-tone="bad" /> failed <i data-tone="off" /> others
-        <i data-tone="warn" /> latest start after its slot:{' '}
-        {secondsText(latest === 1 ? Math.max(0, ...hours.map(({ latenessMax }) => latenessMax ?? 0)) : latest)} at most
+        <i data-tone="warn" /> longest delay of a start after its slot:{' '}
+        {secondsText(latest === 1 ? Math.max(0, ...hours.map(({ latenessMax }) => latenessMax ?? 0)) : latest)}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { itemsOf, lastSuccesses } from '../api/questions.js';
 import { Lasting } from '../parts/time.js';
 
-/** The job that has not succeeded for longest, in a word: it may be one that fails, or one that nothing starts. */
+/** The age of the oldest last success: its job may fail, or nothing may start it. */
 export function OldestSuccess(): ReactElement {
   const { data } = useInfiniteQuery(lastSuccesses({}, 1));
   const [oldest] = data ? itemsOf(data) : [];

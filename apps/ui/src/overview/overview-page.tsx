@@ -36,7 +36,7 @@ export function OverviewPage(): ReactElement {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="How far back"
+          aria-label="Period"
           value={hours}
           onChange={setHours}
           data={[
@@ -80,8 +80,8 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
         <div className="page">
           <Attention overview={overview} />
           <Card
-            title="Runs by the hour"
-            actions={overview.isPartial && <span className="dim">only the newest are counted</span>}
+            title="Runs by hour"
+            actions={overview.isPartial && <span className="dim">only the newest runs are counted</span>}
           >
             <HourBars hours={overview.hours} />
           </Card>
@@ -114,19 +114,19 @@ const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
 
 const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** One sentence for somebody who has just been called. */
+/** One sentence for somebody on call. */
 function Verdict({ overview, away }: { readonly overview: Overview; readonly away: readonly string[] }): ReactElement {
   const { failing, waiting, long, missed } = overview;
   const parts = [
-    away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} away`,
+    away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} unavailable`,
     failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
     missed.length > 0 &&
       `${countText(
         missed.reduce((sum, gap) => sum + leftOf(gap), 0),
         'slot',
       )} did not run`,
-    waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run waits' : 'runs wait'} for long`,
-    long.length > 0 && `${long.length} ${long.length === 1 ? 'takes' : 'take'} longer than usual`,
+    waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run has' : 'runs have'} waited for a long time`,
+    long.length > 0 && `${long.length} ${long.length === 1 ? 'run takes' : 'runs take'} longer than usual`,
   ].filter((part) => part !== false);
   const isWell = parts.length === 0;
   const text = parts.join(', ');
@@ -141,7 +141,7 @@ function Verdict({ overview, away }: { readonly overview: Overview; readonly awa
   );
 }
 
-/** Slots of it that no backfill has run. */
+/** The slots of a gap that no backfill has run. */
 const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
 
 type RunOfJob = Overview['waiting'][number];
@@ -164,9 +164,9 @@ const FAILING: readonly Column<Overview['failing'][number]>[] = [
       </span>
     ),
   },
-  { title: 'In a row', look: 'right num', cell: ({ failures }) => failures },
+  { title: 'Failures in a row', look: 'right num', cell: ({ failures }) => failures },
   {
-    title: 'Why',
+    title: 'Reason',
     look: 'why',
     cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ').slice(0, 160),
   },
@@ -174,14 +174,14 @@ const FAILING: readonly Column<Overview['failing'][number]>[] = [
 const WAITING: readonly Column<RunOfJob>[] = [
   JOB,
   { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Waits', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
-  { title: 'For', look: 'why', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
+  { title: 'Waiting', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
+  { title: 'Reason', look: 'why', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
 ];
 const LONG: readonly Column<Overview['long'][number]>[] = [
   JOB,
   { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Takes', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
-  { title: 'Usually', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
+  { title: 'Running', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
+  { title: 'Usual duration', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
 ];
 function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
   const { may } = useRights();
@@ -210,7 +210,7 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
       </div>
     ),
   },
-  { title: 'Why', look: 'why', cell: ({ message }) => message },
+  { title: 'Reason', look: 'why', cell: ({ message }) => message },
   {
     title: '',
     cell: (gap) => <BackfillLink gap={gap} />,
@@ -219,7 +219,7 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
 
 type Missed = Overview['missed'][number];
 
-/** The ranges of a job that did not run for the same reason, as one. */
+/** Merges the gaps of a job that have the same reason. */
 function byJob(missed: readonly Missed[]): Missed[] {
   const groups = new Map<string, Missed>();
   for (const each of missed) {
@@ -238,12 +238,12 @@ function Attention({ overview }: { readonly overview: Overview }): ReactElement 
   return (
     <>
       {failing.length > 0 && (
-        <Card flush title="Failing" actions={<Link to="/errors">Errors by what they say</Link>}>
+        <Card flush title="Failing jobs" actions={<Link to="/errors">Show all errors</Link>}>
           <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
         </Card>
       )}
       {missed.length > 0 && (
-        <Card flush title="Did not run">
+        <Card flush title="Slots that did not run">
           <List
             caption="Slots that did not run"
             columns={MISSED}
@@ -253,13 +253,13 @@ function Attention({ overview }: { readonly overview: Overview }): ReactElement 
         </Card>
       )}
       {waiting.length > 0 && (
-        <Card flush title="Waiting for long">
+        <Card flush title="Runs that have waited for a long time">
           <List caption="Runs that wait" columns={WAITING} rows={waiting} keyOf={({ id }) => id} />
         </Card>
       )}
       {long.length > 0 && (
-        <Card flush title="Longer than usual">
-          <List caption="Runs that take long" columns={LONG} rows={long} keyOf={({ id }) => id} />
+        <Card flush title="Runs that take longer than usual">
+          <List caption="Runs that take longer than usual" columns={LONG} rows={long} keyOf={({ id }) => id} />
         </Card>
       )}
     </>
@@ -283,7 +283,7 @@ const Next = ({ overview }: { readonly overview: Overview }): ReactElement => (
   </Card>
 );
 
-/** Figures about the runs of these hours, and the runs under way now. */
+/** Each tenant's share of the runs in the period, and its active and queued runs now. */
 function Shares({ overview }: { readonly overview: Overview }): ReactElement {
   const all = Math.max(
     1,

@@ -3,7 +3,11 @@ import { Badge } from '@mantine/core';
 
 /** Marks a run that is in the archive. */
 export const Archived = (): ReactElement => (
-  <Badge variant="light" color="gray" title="It is read from the archive, which takes longer, and cannot be resumed.">
+  <Badge
+    variant="light"
+    color="gray"
+    title="This run is in the archive: reading it takes longer, and it cannot be resumed."
+  >
     archived
   </Badge>
 );

@@ -5,9 +5,9 @@ type Bulk = Schemas['GetBulkAnswer'];
 
 const PROGRESS_EVERY_MS = 400;
 
-/** Until it has ended. It goes on without this page. */
+/** Polls until the operation has ended. It continues if this page is closed. */
 export async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): Promise<Bulk> {
-  if (begun === null) throw new Error('Nothing was begun.');
+  if (begun === null) throw new Error('No bulk operation was started.');
   let bulk = begun;
   for (;;) {
     tell(bulk);
@@ -20,7 +20,7 @@ export async function followed(begun: Bulk | null, tell: (bulk: Bulk) => void): 
 const REFUSALS_SHOWN = 3;
 
 export function endText({ state, message, done, total, refused, refusals }: Bulk): string {
-  const ended = state === 'Completed' ? '' : `It ended after ${done} of ${total}: ${message}. `;
+  const ended = state === 'Completed' ? '' : `The bulk operation ended after ${done} of ${total}: ${message}. `;
   if (refused === 0) return ended;
   const some = refusals.slice(0, REFUSALS_SHOWN).map((each) => `${each.id}: ${each.message}`);
   return `${ended}${refused} could not be changed: ${some.join('; ')}`;

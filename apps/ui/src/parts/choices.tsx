@@ -50,7 +50,7 @@ export function useTyped(text: string): string {
 
 export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
   const { label, description, error, required, value, onChange } = shown;
-  const { nouns, find, placeholder = 'a part of the name', clear } = shown;
+  const { nouns, find, placeholder = 'part of the name', clear } = shown;
   const [typed, setTyped] = useState('');
   const asked = useTyped(typed);
   const { data } = useQuery({
@@ -79,9 +79,9 @@ export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
       clearButtonProps={clearingBy(`No ${label.toLowerCase()}`)}
       placeholder={placeholder}
       data={isOffered ? offered : [{ value, label: labelOf(own) }, ...offered]}
-      // The server has searched: what it gives is offered whole.
+      // The server has filtered already: its whole answer is offered.
       filter={({ options }) => options}
-      nothingFoundMessage={`None of the ${nouns} is called like that.`}
+      nothingFoundMessage={`No ${nouns} match.`}
       value={value === '' ? null : value}
       onSearchChange={(text) => {
         setTyped(text === labelOf(own) || offered.some((each) => each.label === text) ? '' : text);
@@ -94,7 +94,7 @@ export function SearchedChoice(shown: ChoiceShown & Searched): ReactElement {
   );
 }
 
-/** For choices that may be taken back. */
+/** For choices that can be cleared. */
 export interface OptionalChoice extends ChoiceShown {
   readonly placeholder?: string;
   readonly clear?: () => void;
@@ -112,7 +112,7 @@ interface TenantChoiceShown extends Omit<OptionalChoice, 'label'> {
   readonly label?: string;
   /** Only tenants in which the caller has it. */
   readonly role: Role;
-  /** Choices that are none of the tenants. */
+  /** Further choices besides the tenants. */
   readonly also?: readonly Named[];
 }
 

@@ -1,4 +1,4 @@
-/** One ticking clock for all that is shown relative to now, and the zone that times are shown in. */
+/** One clock for all relative times, and the time zone of all shown times. */
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;

@@ -67,7 +67,7 @@ export default function CodeEditor(shown: Shown): ReactElement {
           autocompletion({ override: [(context) => complete(context, latest.current.schema)] }),
           keymap.of([...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.lineWrapping,
-          // A part that scrolls must be reachable by the keyboard.
+          // A scrollable element must be reachable by keyboard.
           EditorView.contentAttributes.of({ 'aria-label': shown.label, tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
@@ -93,7 +93,7 @@ export default function CodeEditor(shown: Shown): ReactElement {
   return <div ref={place} className="code-editor" />;
 }
 
-/** The part of the text that the path, or the nearest there is of it, stands in. */
+/** The range in the text of the path, or of its nearest parent that exists. */
 export function rangeOf(document: Document, path: Path): { from: number; to: number } {
   for (let length = path.length; length > 0; length--) {
     const [holder, name] = [path.slice(0, length - 1), path[length - 1]];

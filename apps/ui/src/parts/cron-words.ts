@@ -5,7 +5,7 @@ import { cronsOf, type Scheduled } from './schedule-text.js';
 /** The value of `H` is chosen for each job, so that not all jobs start at the same moment. */
 const HASHED = /\bH(\(\d+-\d+\))?(\/\d+)?/g;
 
-/** A cron expression in words: "At 10:00, Monday through Friday". Null where it cannot be said. */
+/** A cron expression in words: "At 10:00, Monday through Friday". Null if there are no words for it. */
 export function cronWords(cron: string): string | null {
   const spread = HASHED.test(cron);
   const plain = cron.replace(HASHED, (_, range: string | undefined, step: string | undefined) =>
@@ -13,7 +13,7 @@ export function cronWords(cron: string): string | null {
   );
   try {
     const words = cronstrue.toString(plain, { use24HourTimeFormat: true, verbose: false });
-    return spread ? `${words}, at a minute of the job’s own` : words;
+    return spread ? `${words}, at a minute chosen for the job` : words;
   } catch {
     return null;
   }

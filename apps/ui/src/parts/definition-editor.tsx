@@ -1,4 +1,4 @@
-/** A definition (a job, a worker, a rule) as a form and as a document: what is changed in one is seen in the other. What is not saved survives navigation. */
+/** A definition (a job, a worker, a rule) as a form and as a document, kept in step. Unsaved changes survive navigation. */
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ interface Shown {
   readonly start: Content;
   readonly isNew: boolean;
   readonly etag?: string | null;
-  /** The definition as it is stored now: for those who come second. */
+  /** The stored definition, for the dialog of a conflict. */
   readonly read?: () => Promise<{ content: Content; etag: string | null }>;
   readonly save: (content: Content, etag: string | null) => Promise<void>;
 }
@@ -122,9 +122,9 @@ export function DefinitionEditor(shown: Shown): ReactElement {
         />
       )}
       <div className="editor-columns">
-        <Card title={`What most ${noun}s need`}>
+        <Card title="Common fields">
           {content === null ? (
-            <p className="dim">The document cannot be read yet; the marks beside it say why.</p>
+            <p className="dim">The document is not valid yet: see the marks beside its lines.</p>
           ) : (
             <DefinitionForm
               content={content}
@@ -138,11 +138,11 @@ export function DefinitionEditor(shown: Shown): ReactElement {
           )}
         </Card>
         <Card
-          title={`The whole ${noun}`}
+          title="Whole document"
           actions={
             <SegmentedControl
               size="xs"
-              aria-label="Form of the document"
+              aria-label="Format of the document"
               data={['yaml', 'json']}
               value={form}
               disabled={content === null}
@@ -167,9 +167,9 @@ export function DefinitionEditor(shown: Shown): ReactElement {
       <ProblemAlert error={error} />
       <Group gap="xs" className="editor-end">
         <Button variant="filled" size="sm" loading={busy} disabled={content === null} onClick={() => void send(tag)}>
-          {isNew ? `Make the ${noun}` : 'Save'}
+          {isNew ? `Create the ${noun}` : 'Save'}
         </Button>
-        {isChanged && <span className="dim">Not saved yet; it stays here while you look elsewhere.</span>}
+        {isChanged && <span className="dim">Not saved yet. Your changes stay here while you visit other pages.</span>}
       </Group>
     </>
   );

@@ -1,4 +1,4 @@
-/** A page that lists the definitions of one kind, and begins a new one. */
+/** A page that lists the definitions of one kind, with a button for a new one. */
 import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useRights } from '../api/caller.js';

@@ -1,4 +1,4 @@
-/** Notices about a job or a run, whether they arrived, and sending them anew. */
+/** Notices about a job or a run, the results of their deliveries, and sending them again. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
@@ -30,14 +30,14 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
   const query = useInfiniteQuery(deliveriesOf(of, id));
   const { may } = useRights();
   const columns: readonly Column<Delivery>[] = [
-    { title: 'Told', cell: ({ on }) => on },
+    { title: 'Event', cell: ({ on }) => on },
     ...(of === 'jobs' ? [RUN_COLUMN] : []),
     { title: 'State', cell: ({ state }) => <State tone={STATES[state].tone}>{STATES[state].says}</State> },
-    { title: 'Decided', cell: ({ decidedAt }) => <When at={decidedAt} /> },
+    { title: 'Created', cell: ({ decidedAt }) => <When at={decidedAt} /> },
     { title: 'Tries', look: 'right num', cell: ({ tryCount }) => tryCount },
     { title: 'Last answer', look: 'wrap', cell: lastAnswer },
     { title: 'Next try', cell: ({ nextTryAt }) => <When at={nextTryAt} /> },
-    { title: 'To', look: 'mono wrap', cell: ({ to }) => to },
+    { title: 'Destination', look: 'mono wrap', cell: ({ to }) => to },
     ...(may('operator', tenant) ? [{ title: '', cell: (each: Delivery) => <Redeliver delivery={each} /> }] : []),
   ];
   return (
@@ -50,7 +50,7 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
               columns={columns}
               rows={itemsOf(data)}
               keyOf={(each) => each.id}
-              empty="No notice was sent. The field notify of the job says what is sent to whom."
+              empty="No notice was sent. The field notify of the job defines which notices are sent, and where."
             />
             <More query={query} />
           </>
@@ -82,7 +82,7 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement 
     setBusy(true);
     try {
       await ok(api.POST('/deliveries/{id}/redeliver', { params: { path: { id: delivery.id } } }));
-      announce(`It is sent anew to ${delivery.to}.`);
+      announce(`The notice is sent again to ${delivery.to}.`);
     } catch (error) {
       refused(error);
     } finally {
@@ -92,7 +92,7 @@ function Redeliver({ delivery }: { readonly delivery: Delivery }): ReactElement 
   };
   return (
     <Button loading={busy} onClick={() => void send()}>
-      Send anew
+      Send again
     </Button>
   );
 }

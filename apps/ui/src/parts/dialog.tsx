@@ -1,4 +1,4 @@
-/** A dialog that asks before something is done, shows what was refused, and stays open until it was done. */
+/** A dialog that asks before an action, shows a refusal, and stays open until the action has succeeded. */
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { ProblemAlert } from './page.js';
@@ -11,7 +11,7 @@ interface DialogProps {
   readonly danger?: boolean;
   readonly disabled?: boolean;
   readonly size?: string;
-  /** The action; a text that it gives is shown when it is done. */
+  /** The action; a returned text is shown as a message. */
   readonly onConfirm: () => Promise<string | null>;
   readonly onClose: () => void;
 }
@@ -63,7 +63,7 @@ export function Dialog(asked: DialogProps): ReactElement {
   );
 }
 
-/** Opens one of several dialogs: `open(render)` shows what `render` makes, which is given how to close it. */
+/** Opens one of several dialogs: `open(render)` shows the result of `render`, which receives the function that closes it. */
 export function useDialog(): { shown: ReactNode; open: (render: (close: () => void) => ReactNode) => void } {
   const [render, setRender] = useState<((close: () => void) => ReactNode) | null>(null);
   const close = (): void => {

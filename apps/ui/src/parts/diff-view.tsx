@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { DiffLine } from './diff.js';
 import './diff.css';
 
-/** Lines around a change that are shown with it. */
+/** Unchanged lines that are shown around a change. */
 const AROUND = 3;
 const MARKS = { same: ' ', added: '+', removed: '-' } as const;
 
@@ -11,7 +11,7 @@ const MARKS = { same: ' ', added: '+', removed: '-' } as const;
 export function DiffView({ lines }: { readonly lines: readonly DiffLine[] }): ReactElement {
   const [whole, setWhole] = useState(false);
   const changed = lines.flatMap(({ kind }, i) => (kind === 'same' ? [] : [i]));
-  if (changed.length === 0) return <p className="dim">Nothing differs.</p>;
+  if (changed.length === 0) return <p className="dim">There are no differences.</p>;
   const near = new Set(changed.flatMap((i) => Array.from({ length: 2 * AROUND + 1 }, (_, step) => i - AROUND + step)));
   return (
     <>
@@ -34,7 +34,7 @@ export function DiffView({ lines }: { readonly lines: readonly DiffLine[] }): Re
           setWhole(!whole);
         }}
       >
-        {whole ? 'Only what differs' : 'All lines'}
+        {whole ? 'Only the differences' : 'All lines'}
       </Button>
     </>
   );

@@ -5,7 +5,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** Lines of each text that are compared; what is longer is shown as wholly replaced. */
+/** The maximum number of lines of each text; longer texts are shown as wholly replaced. */
 const MAX_LINES = 3_000;
 
 /** The shortest way from one text to the other, by the longest common subsequence of their lines. */

@@ -3,7 +3,7 @@ import { parseJson } from '#common/domain/parse-json.js';
 
 export interface Draft {
   readonly text: string;
-  /** Of what it was begun from. */
+  /** The etag of the definition that the draft started from. */
   readonly etag: string | null;
 }
 

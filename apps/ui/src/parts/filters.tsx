@@ -1,4 +1,4 @@
-/** Fields that filter a list; what they hold stands in the address. */
+/** Fields that filter a list; their values are in the address of the page. */
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { Select, TextInput } from '@mantine/core';
 
@@ -12,13 +12,13 @@ interface TextFilterShown {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** Tells what was typed once typing pauses. */
+/** Debounces typing. */
 export function TextFilter({ label, value, placeholder, width = 150, onChange }: TextFilterShown): ReactElement {
   const [text, setText] = useState(value ?? '');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const typed = useRef(value ?? '');
   useEffect(() => {
-    // Another filter came by the address, such as by the back button.
+    // The filter in the address has changed, for example by the back button.
     if ((value ?? '') !== typed.current) {
       typed.current = value ?? '';
       setText(value ?? '');
@@ -44,7 +44,7 @@ export function TextFilter({ label, value, placeholder, width = 150, onChange }:
   );
 }
 
-/** A button that takes a choice back, for the keyboard and for those who do not see it, too. */
+/** A button that clears a choice, reachable by keyboard and by screen readers. */
 export const clearingBy = (name: string) => ({ 'aria-label': name, 'aria-hidden': false, tabIndex: 0 }) as const;
 
 interface ChoiceShown<T extends string> {
@@ -52,7 +52,7 @@ interface ChoiceShown<T extends string> {
   readonly value: T | undefined;
   readonly choices: readonly (T | { readonly value: T; readonly label: string })[];
   readonly width?: number;
-  /** Shown where nothing is chosen; `all` unless given. */
+  /** Shown without a choice; default: `all`. */
   readonly placeholder?: string;
   readonly onChange: (value: T | undefined) => void;
 }
@@ -77,12 +77,12 @@ export function ChoiceFilter<T extends string>(shown: ChoiceShown<T>): ReactElem
 
 interface OrderShown<T extends string> {
   readonly value: T | undefined;
-  /** The first one stands for itself. */
+  /** The first one is the default. */
   readonly choices: readonly { readonly value: T; readonly label: string }[];
   readonly onChange: (value: T) => void;
 }
 
-/** The order of a list, where its columns have no titles to press. */
+/** The order of a list, for narrow screens, where columns have no titles to press. */
 export const OrderChoice = <T extends string>({ value, choices, onChange }: OrderShown<T>): ReactElement => (
   <Select
     label="Order"

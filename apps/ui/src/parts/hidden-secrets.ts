@@ -14,7 +14,7 @@ const isObject = (value: unknown): value is Fields =>
 const maskOf = (value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.keys(value).map((name) => [name, MASK])) : MASK;
 
-/** Credentials stand in the query of an address. */
+/** Hides the query of an address, because it may contain credentials. */
 function withHiddenQuery(address: unknown): unknown {
   if (typeof address !== 'string' || !URL.canParse(address)) return address;
   const { origin, pathname, search } = new URL(address);
@@ -47,7 +47,7 @@ export const editedPart = (definition: object, shownOnly: readonly string[]): Re
     ),
   );
 
-/** An empty field stands in the way. */
+/** Removes empty fields. */
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
@@ -67,6 +67,6 @@ export function withSecretsOf(written: unknown, original: unknown): unknown {
   return isHidden && original !== undefined ? original : written;
 }
 
-/** The element of the same name: options may have been put in another order. */
+/** The element of the same name: the order of options may have changed. */
 const counterpart = (element: unknown, known: readonly unknown[]): unknown =>
   isObject(element) ? known.find((each) => isObject(each) && each.name === element.name) : undefined;

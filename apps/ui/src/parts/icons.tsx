@@ -1,4 +1,4 @@
-/** Line icons, drawn here: a set of thousands is not needed for a dozen. */
+/** Line icons, drawn here: the UI needs few, so that no library of icons is loaded. */
 import type { ReactElement } from 'react';
 
 const PATHS = {

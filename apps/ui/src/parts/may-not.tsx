@@ -1,4 +1,4 @@
-/** Shown to people who open a page by its address without the right to it: names the right that is missing. */
+/** Shown to people who open a page without permission: names the missing role. */
 import type { ReactElement, ReactNode } from 'react';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 
@@ -6,9 +6,9 @@ interface Right {
   /** The action that needs the right, such as `edit this job`. */
   readonly act: string;
   readonly role: Role;
-  /** The tenant in which it is needed; none: any will do. */
+  /** The tenant in which the role is needed; without it: any tenant. */
   readonly tenant?: string | undefined;
-  /** A link to go on from. */
+  /** A link to another page. */
   readonly back: ReactNode;
 }
 
@@ -32,8 +32,8 @@ export function MayNot({ act, role, tenant, back }: Right): ReactElement {
     <section className="card" role="alert">
       <h2>You may not {act}</h2>
       <p>
-        That takes the role <strong>{role}</strong>
-        {where}. {has === '' ? 'You have no role there.' : `You are ${has}.`}
+        You need the role <strong>{role}</strong>
+        {where}. {has === '' ? 'You have no role there.' : `You have the role ${has}.`}
       </p>
       <p>
         {role === 'admin' || role === 'owner'

@@ -1,11 +1,11 @@
-/** The outer form of pages, and how they look while they load, fail, or have nothing to show. */
+/** The frame of pages, and how pages look while they load, fail, or have nothing to show. */
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
 import { ApiError } from '../api/client.js';
 
 interface Shown {
   readonly title: ReactNode;
-  /** The page's name in the browser; `title` where that is a text. */
+  /** The page's name in the browser; default: `title`, if that is a text. */
   readonly name?: string | undefined;
   readonly crumbs?: ReactNode;
   readonly beside?: ReactNode;
@@ -21,7 +21,7 @@ export function Page({ title, name, crumbs, beside, actions, children }: Shown):
   return (
     <div className="page">
       {crumbs !== undefined && (
-        <nav className="crumbs" aria-label="Where this is">
+        <nav className="crumbs" aria-label="Breadcrumb">
           {crumbs}
         </nav>
       )}
@@ -118,7 +118,7 @@ interface Loaded<T> {
   readonly children: (data: T) => ReactNode;
 }
 
-/** Shows what was asked for; until then its shape, and why where it cannot be had. What is there stays while it is read again. */
+/** Shows the answer of a query, a placeholder while it loads, or its error. Data stays visible while it is read again. */
 export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactElement {
   const { data, error, refetch } = query;
   if (data !== undefined) return <>{children(data)}</>;
@@ -135,7 +135,9 @@ export function Loaded<T>({ query, lines = 4, children }: Loaded<T>): ReactEleme
 export const Failed = ({ error, again }: { readonly error: Error; readonly again?: () => unknown }): ReactElement => (
   <div className="empty" role="alert">
     <p style={{ color: 'var(--bad)', fontWeight: 600 }}>
-      {error instanceof ApiError && error.status === 404 ? 'There is no such thing, or it is not yours to see.' : null}
+      {error instanceof ApiError && error.status === 404
+        ? 'This object does not exist, or you have no permission to see it.'
+        : null}
       {error instanceof ApiError && error.status === 404 ? null : <ProblemText error={error} />}
     </p>
     {again && <Button onClick={() => void again()}>Try again</Button>}

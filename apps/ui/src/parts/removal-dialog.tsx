@@ -1,4 +1,4 @@
-/** A dialog that asks before something is removed, and says what that means. */
+/** A dialog that asks before an object is deleted, and explains the effect. */
 import type { ReactElement, ReactNode } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog } from './dialog.js';
@@ -6,9 +6,9 @@ import { Dialog } from './dialog.js';
 interface RemovalProps {
   /** The kind of object: `monitor`. */
   readonly noun: string;
-  /** How people know it: its id or name. */
+  /** The id or name that people know. */
   readonly name: string;
-  /** What else is removed, or what is refused. */
+  /** What else is deleted, or when the deletion is refused. */
   readonly children: ReactNode;
   readonly remove: () => Promise<unknown>;
   readonly onClose: () => void;
@@ -19,14 +19,14 @@ export function RemovalDialog({ noun, name, children, remove, onClose }: Removal
   const cache = useQueryClient();
   return (
     <Dialog
-      title={`Remove the ${noun} ${name}?`}
-      confirm="Remove"
+      title={`Delete the ${noun} ${name}?`}
+      confirm="Delete"
       danger
       onClose={onClose}
       onConfirm={async () => {
         await remove();
         await cache.invalidateQueries({ queryKey: [`${noun}s`] });
-        return `The ${noun} is removed.`;
+        return `The ${noun} is deleted.`;
       }}
     >
       {children}

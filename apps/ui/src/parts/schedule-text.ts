@@ -23,7 +23,7 @@ export function scheduleText(job: Scheduled): string {
   return afterText(job.after) ?? 'by hand';
 }
 
-/** Null where it runs after no other job. */
+/** Null if it runs after no other job. */
 function afterText(after: Scheduled['after']): string | null {
   const [first, ...others] = after ?? [];
   if (first === undefined) return null;

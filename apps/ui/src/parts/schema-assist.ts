@@ -1,4 +1,4 @@
-/** Finds what a JSON Schema allows at a place of a document: for completion and for the first checks. Pure. */
+/** Finds what a JSON Schema allows at a path of a document, for completion and for first checks. Pure. */
 
 export interface Schema {
   readonly $ref?: string;
@@ -38,7 +38,7 @@ function forms(root: Root, schema: Schema): Schema[] {
   return several === undefined ? [plain] : [plain, ...several.flatMap((each) => forms(root, each))];
 }
 
-/** The forms that the value at the path may have; none where the schema says nothing of it. */
+/** The forms that the value at the path may have; none if the schema does not describe it. */
 export function schemasAt(root: Root, schema: Schema, path: Path): Schema[] {
   return path.reduce<Schema[]>(
     (found, part) =>
@@ -73,7 +73,7 @@ export function fieldsAt(root: Root, schema: Schema, path: Path): Suggestion[] {
   return [...fields.values()];
 }
 
-/** Values that are named for the place: of an enumeration, or true and false. */
+/** The values that the schema lists for the path: of an enumeration, or true and false. */
 export function valuesAt(root: Root, schema: Schema, path: Path): string[] {
   const values = schemasAt(root, schema, path).flatMap((form) => {
     if (form.enum !== undefined) return form.enum.map(String);

@@ -34,7 +34,7 @@ const labelOf = (name: string): string => {
 
 type Kind = 'choice' | 'bool' | 'number' | 'longText' | 'text' | 'texts' | 'items' | 'map' | 'group' | 'other';
 
-/** Which control fits; `other` is left to the document. */
+/** The control that fits the schema; `other`: the field can be edited only in the document. */
 function kindOf(forms: readonly Schema[]): Kind {
   const ofType = (type: string): Schema | undefined => forms.find((form) => [form.type].flat().includes(type));
   const object = ofType('object');
@@ -57,7 +57,7 @@ function kindOf(forms: readonly Schema[]): Kind {
 const leastOf = (forms: readonly Schema[], { least = 0 }: FieldLook): number =>
   forms.find(({ minimum }) => minimum !== undefined)?.minimum ?? least;
 
-/** True for fields that a form can show; the others are left to the document. */
+/** True for fields that a form can show; others can be edited only in the document. */
 export const hasControl = ({ root, schema }: DocumentSchema, path: readonly string[]): boolean =>
   kindOf(schemasAt(root, schema, path.map(numbered))) !== 'other';
 
@@ -66,7 +66,7 @@ function commonOf({ path, problems, look = {} }: FieldShown, forms: readonly Sch
   const described = forms.find(({ description }) => description !== undefined)?.description;
   return {
     label: look.label ?? labelOf(path.at(-1) ?? ''),
-    // Names of values stand in back quotes there.
+    // Descriptions put the names of values in back quotes.
     description: look.description ?? described?.replaceAll('`', ''),
     error: messageAt(problems, path.join('.')),
     ...(look.placeholder !== undefined && { placeholder: look.placeholder }),
@@ -156,7 +156,7 @@ interface ValuesShown {
   readonly items: readonly Schema[];
 }
 
-/** Several values: of those that are named, numbers, or texts. */
+/** Several values: of an enumeration, numbers, or texts. */
 function Values({ shown, common, items }: ValuesShown): ReactElement {
   const { value, onChange } = shown;
   const named = items.flatMap((item) => item.enum ?? []).map(String);
@@ -221,7 +221,7 @@ function Inner({
   );
 }
 
-/** Numbers in a path are places of an array. */
+/** Numbers in a path are indexes of an array. */
 const numbered = (part: string): string | number => (/^\d+$/.test(part) ? Number(part) : part);
 
 function Items({ shown, label, description }: ListShown): ReactElement {

@@ -6,14 +6,14 @@ import type { DocumentSchema } from './code-editor.js';
 import { MASK } from './hidden-secrets.js';
 import './schema-form.css';
 
-/** How a field is shown where the schema does not say it. */
+/** How a field is shown, in addition to its schema. */
 export interface FieldLook {
   readonly label?: string;
   readonly description?: string;
   readonly placeholder?: string;
   readonly isSecret?: boolean;
   readonly isRequired?: boolean;
-  /** Of a number whose schema has no least; 0 unless given. */
+  /** The minimum of a number whose schema has none; default: 0. */
   readonly least?: number;
   /** A control of its own, such as a choice of objects of the server. */
   readonly control?: (shown: ControlShown) => ReactElement;
@@ -32,7 +32,7 @@ export interface FieldShown {
   readonly schema: DocumentSchema;
   readonly path: readonly string[];
   readonly value: unknown;
-  /** `undefined` takes the field away. */
+  /** `undefined` removes the field. */
   readonly onChange: (value: unknown) => void;
   readonly problems: ApiError['errors'];
   readonly look?: FieldLook;
@@ -122,7 +122,7 @@ export function Texts({ shown: { path, value, onChange, problems }, label, descr
   );
 }
 
-/** Names and texts. What is secret is never shown: a new value takes its place, or it stays. */
+/** Pairs of name and text. A secret value is never shown: it is kept until a new value is entered. */
 export function Pairs({ shown, label, description }: ListShown): ReactElement {
   const { path, value, onChange, problems, look } = shown;
   const pairs = Object.entries(objectOf(value));
@@ -146,7 +146,7 @@ export function Pairs({ shown, label, description }: ListShown): ReactElement {
         size="xs"
         autoComplete="off"
         value={isKept ? '' : textOf(text)}
-        placeholder={isKept ? 'kept as it is' : ''}
+        placeholder={isKept ? 'unchanged' : ''}
       />
     );
   };

@@ -1,4 +1,4 @@
-/** Choices of several objects of the server. A file of its own, since lists, which are loaded first, do not need the choices of one. */
+/** Choices of several objects of the server. A file of its own, because lists, which are loaded first, do not need it. */
 import { useState, type ReactElement } from 'react';
 import { MultiSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ type SeveralShown = Omit<ChoiceShown, 'value' | 'onChange'> & {
   readonly onChange: (ids: string[]) => void;
 };
 
-/** Chosen values that are not offered are offered, too. */
+/** Adds the chosen values to the offered ones. */
 const withChosen = (known: readonly Named[], value: readonly string[]): { value: string; label: string }[] => {
   const gone = value.filter((id) => !known.some((each) => each.id === id)).map((id) => ({ id }));
   return [...known, ...gone].map((each: Named) => ({ value: each.id, label: labelOf(each) }));
@@ -35,7 +35,7 @@ export function TenantsChoice({ value, ...shown }: SeveralShown): ReactElement {
       onSearchChange={setTyped}
       data={withChosen(data?.items ?? [], value)}
       filter={({ options }) => options}
-      nothingFoundMessage="None of the tenants is called like that."
+      nothingFoundMessage="No tenants match."
       value={[...value]}
     />
   );
@@ -45,7 +45,7 @@ interface ChannelsShown extends SeveralShown {
   readonly tenant: string;
 }
 
-/** A tenant has so few channels that all of them are offered. */
+/** All channels are offered: a tenant has only a few. */
 export function ChannelsChoice({ tenant, value, ...shown }: ChannelsShown): ReactElement {
   const { data } = useQuery({ ...channelsList(tenant), enabled: tenant !== '' });
   return (
@@ -54,7 +54,7 @@ export function ChannelsChoice({ tenant, value, ...shown }: ChannelsShown): Reac
       size="xs"
       searchable
       data={withChosen(data?.items ?? [], value)}
-      nothingFoundMessage="The tenant has no channel like that."
+      nothingFoundMessage="No channels match."
       value={[...value]}
     />
   );

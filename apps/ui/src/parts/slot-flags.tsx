@@ -5,16 +5,16 @@ import type { Schemas } from '../api/client.js';
 export type SlotFlag = Schemas['ListSlotsAnswer']['slots'][number]['flags'][number];
 
 const FLAGS: Readonly<Record<SlotFlag, string>> = {
-  'dst-gap': 'moved: the clock leaps over it',
-  'dst-overlap': 'the hour comes twice',
-  excluded: 'left out by a calendar',
+  'dst-gap': 'moved: a clock change skips this time',
+  'dst-overlap': 'this hour occurs twice',
+  excluded: 'excluded by a calendar',
   'outside-window': 'outside of the windows',
-  'moved-to-window': 'moved: the window opens',
+  'moved-to-window': 'moved to the next window',
   'moved-by-calendar': 'moved by a calendar',
-  'too-soon': 'too soon after the one before',
+  'too-soon': 'too soon after the previous slot',
 };
 
-/** True for a slot that gets no run, whatever else happens. */
+/** True for a slot that never gets a run. */
 export const isLeftOut = (flags: readonly SlotFlag[]): boolean =>
   flags.includes('excluded') || flags.includes('too-soon');
 

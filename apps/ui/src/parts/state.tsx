@@ -1,4 +1,4 @@
-/** States of runs, jobs, attempts and indexes in words and colour: never by colour alone. */
+/** States of runs, jobs, attempts and indexes, in words and colour, never in colour alone. */
 import type { ReactElement } from 'react';
 import type { Schemas } from '../api/client.js';
 
@@ -57,7 +57,7 @@ export function JobState({ job }: { readonly job: Job }): ReactElement {
   if (!job.enabled) return <State tone="off">Disabled</State>;
   if (job.status.activeRuns > 0) return <State tone="run">{`${job.status.activeRuns} active`}</State>;
   if (job.status.queuedRuns > 0) return <State tone="wait">{`${job.status.queuedRuns} queued`}</State>;
-  return <State tone="good">On</State>;
+  return <State tone="good">Enabled</State>;
 }
 
 export const isFinal = ({ state }: Pick<Run, 'state'>): boolean => state !== 'QUEUED' && state !== 'RUNNING';

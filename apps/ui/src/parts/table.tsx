@@ -7,7 +7,7 @@ export interface Column<T> {
   readonly cell: (row: T) => ReactNode;
   /** Some of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
   readonly look?: string;
-  /** By which the list is asked for in the order of this column. */
+  /** The API's names of the ascending and the descending order of this column. */
   readonly sort?: { readonly up?: string; readonly down?: string };
 }
 
@@ -23,7 +23,7 @@ export interface Selection {
 }
 
 interface Shown<T> {
-  /** For those who hear the page. */
+  /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -35,7 +35,7 @@ interface Shown<T> {
 }
 
 export function List<T>(shown: Shown<T>): ReactElement {
-  const { caption, columns, rows, keyOf, empty = 'Nothing here yet.', selection, order } = shown;
+  const { caption, columns, rows, keyOf, empty = 'The list is empty.', selection, order } = shown;
   if (rows.length === 0) return <div className="empty">{empty}</div>;
   const all = selection && rows.every((row) => selection.chosen.has(keyOf(row)));
   return (
@@ -48,7 +48,7 @@ export function List<T>(shown: Shown<T>): ReactElement {
               <th className="tight">
                 <Checkbox
                   size="xs"
-                  aria-label="Choose all that are shown"
+                  aria-label="Select all shown"
                   checked={all === true}
                   indeterminate={all !== true && selection.chosen.size > 0}
                   onChange={() => {
@@ -72,7 +72,7 @@ export function List<T>(shown: Shown<T>): ReactElement {
   );
 }
 
-/** The title of a column; where the list can be had in its order, a button that asks for that, or for the other way round. */
+/** The title of a column. If the list can be sorted by it, the title is a button that sorts, or reverses the order. */
 function Head<T>({ column, order }: { readonly column: Column<T>; readonly order?: Order | undefined }): ReactElement {
   const { title, look, sort } = column;
   if (!sort || !order)
@@ -111,8 +111,8 @@ function Row<T>({ row, shown }: { readonly row: T; readonly shown: Shown<T> }): 
   return (
     <tr data-id={key} data-chosen={isChosen}>
       {selection && (
-        <td data-label="Choose">
-          <Checkbox size="xs" aria-label={`Choose ${nameOf(row)}`} checked={isChosen} onChange={toggle} />
+        <td data-label="Select">
+          <Checkbox size="xs" aria-label={`Select ${nameOf(row)}`} checked={isChosen} onChange={toggle} />
         </td>
       )}
       {columns.map(({ title, cell, look }) => (
@@ -137,7 +137,7 @@ interface Total {
 
 const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${count.toLocaleString('en')}`;
 
-/** Under a list: how much of it is shown, and the button for more. */
+/** Below a list: how many rows are shown, and the button for more. */
 export const More = ({
   query,
   shown,

@@ -6,7 +6,7 @@ import { TenantChoice } from './choices.js';
 
 interface Shown {
   readonly value: string | undefined;
-  /** The filter is hidden where there is one tenant at most, unless this is set. */
+  /** Shows the filter even if there is only one tenant. */
   readonly isShownForOne?: boolean;
   readonly onChange: (value: string | undefined) => void;
 }

@@ -10,7 +10,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
   ['year', 31_536_000, Infinity],
 ];
 
-/** "3 min. ago", "in 2 hr."; up to a second ahead is "now", for a page's clock may be that far behind what has just happened. */
+/** "3 min. ago", "in 2 hr."; up to a second ahead is "now", because the page's clock may lag by a second. */
 export function relativeText(at: number, now: number): string {
   const ahead = Math.round((at - now) / 1_000);
   const seconds = ahead === 1 ? 0 : ahead;
@@ -30,7 +30,7 @@ export function durationText(ms: number): string {
   return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3_600)} h`;
 }
 
-/** How long something takes so far: the page's clock ticks once a second, and may be behind what has just begun. */
+/** How long something has taken so far. The page's clock ticks once a second: the time may seem to be negative. */
 export const soFarText = (ms: number): string => (ms < 1_000 ? 'under 1 s' : durationText(ms));
 
 /** The time that is left until `at`: "4:05", "1:02:09", "2 d 3 h". */

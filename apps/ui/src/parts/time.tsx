@@ -32,7 +32,7 @@ export function Exact({ at, missing, zone: own }: Moment & { readonly zone?: str
   return <time dateTime={at}>{exactText(Date.parse(at), own ?? zone)}</time>;
 }
 
-/** Day and minute, without the zone: for lists that say it once. */
+/** Day and minute, without the zone: for lists that name the zone once. */
 export function Short({ at, missing }: Moment): ReactElement {
   const zone = useZone();
   if (!at) return <Missing text={missing} />;
@@ -44,7 +44,7 @@ export function Short({ at, missing }: Moment): ReactElement {
   );
 }
 
-/** Beside a time in another zone: what the reader's clock shows then, where that differs. */
+/** Beside a time in another zone: the same time in the reader's zone, if it differs. */
 export function Here({ at, own }: { readonly at: number; readonly own: string }): ReactElement | null {
   const zone = useZone();
   const here = shortText(at, zone);
@@ -62,7 +62,7 @@ export function Clock({ at }: { readonly at: string }): ReactElement {
   );
 }
 
-/** The time that is left until then. */
+/** The remaining time. */
 export function Countdown({ at }: { readonly at: string }): ReactElement {
   const [now, zone] = [useNow(), useZone()];
   const instant = Date.parse(at);

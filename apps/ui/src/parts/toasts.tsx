@@ -1,4 +1,4 @@
-/** Short messages at the edge of the page, which go away by themselves. */
+/** Short messages at the edge of the page, which disappear after some seconds. */
 import { useSyncExternalStore, type ReactElement } from 'react';
 
 interface Toast {
@@ -9,7 +9,7 @@ interface Toast {
 
 const ANNOUNCED_MS = 4_000;
 const REFUSED_MS = 9_000;
-/** Older ones make room. */
+/** Older messages are removed. */
 const MOST = 4;
 
 let toasts: readonly Toast[] = [];

@@ -1,4 +1,4 @@
-/** Making and changing a rule. */
+/** Creates or changes a rule. */
 import type { ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -14,7 +14,7 @@ import { announce } from '../parts/toasts.js';
 import { RuleForm } from './rule-form.js';
 
 const editRoute = getRouteApi('/rules/$tenant/$id/edit');
-/** Shown with a rule, but not a part of what is edited. */
+/** Fields that the API adds to a rule, and nobody edits. */
 const SHOWN_ONLY = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
 
 const contentOf = (rule: Schemas['Rule']): Content => editedPart(rule, SHOWN_ONLY);
@@ -24,7 +24,7 @@ export function NewRulePage(): ReactElement {
   const cache = useQueryClient();
   return (
     <Page title="New rule" crumbs={<Link to="/rules">Rules</Link>}>
-      <Guarded act="make rules" role="editor" back={<Link to="/rules">To the rules</Link>}>
+      <Guarded act="create rules" role="editor" back={<Link to="/rules">To the rules</Link>}>
         <DefinitionEditor
           noun="rule"
           schemaName="NewRule"
@@ -34,7 +34,7 @@ export function NewRulePage(): ReactElement {
           isNew
           save={async (rule) => {
             await ok(api.POST('/rules', { body: rule as never }));
-            announce('The rule is made.');
+            announce('The rule is created.');
             await cache.invalidateQueries({ queryKey: ['rules'] });
             await navigate({ to: '/rules' });
           }}

@@ -1,4 +1,4 @@
-/** The form of a rule, made from its schema: of the condition it has only the fields of the chosen type. */
+/** The form of a rule, built from its schema. It shows only the fields of the chosen type of condition. */
 import type { ReactElement } from 'react';
 import { Select, Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
@@ -32,7 +32,7 @@ export const CONDITIONS: Readonly<Record<Type, string>> = {
   missed: 'A slot was missed',
   lateStart: 'A run starts late',
   tooLong: 'A run takes too long',
-  tooShort: 'A run succeeds too fast',
+  tooShort: 'A run succeeds too quickly',
   tooOften: 'Too many runs',
   queueTooLong: 'A run waits too long',
   noSuccessSince: 'No success for too long',
@@ -51,7 +51,7 @@ const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
   timezone: { label: 'Time zone', placeholder: 'UTC' },
   job: {
     label: 'Only this job',
-    description: 'Empty: those with the labels, or all.',
+    description: 'Empty: all jobs, or those with the labels.',
     control: ({ value, ...shown }) => (
       <JobChoice
         {...shown}
@@ -63,8 +63,8 @@ const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
       />
     ),
   },
-  labels: { label: 'Jobs with these labels' },
-  pause: { label: 'Pause such a job' },
+  labels: { label: 'All jobs with these labels' },
+  pause: { label: 'Pause affected jobs' },
   channels: {
     control: ({ value, onChange, ...shown }) => (
       <ChannelsChoice
@@ -102,8 +102,8 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
       {FIRST.filter(isShown).map((name) => field([name], content[name]))}
       <Select
         size="xs"
-        label="When"
-        description="What opens an incident, for as long as it holds for any of the jobs."
+        label="Condition"
+        description="The condition opens an incident, which ends when the condition no longer holds for any of the jobs."
         data={TYPES}
         value={type ?? null}
         allowDeselect={false}

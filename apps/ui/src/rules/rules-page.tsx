@@ -1,4 +1,4 @@
-/** Rules about jobs, and the incidents that were found. */
+/** Rules about jobs, and their incidents. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,7 +29,7 @@ export function RulesPage(): ReactElement {
       noun="rule"
       query={rules}
       columns={columnsOf(may, open, (params) => void navigate({ to: '/rules/$tenant/$id/edit', params }))}
-      empty="No rules yet. A rule watches jobs, by label or all of a tenant, for failures in a row, late starts and the like, and groups what it finds into one incident."
+      empty="No rules yet. A rule watches all jobs of a tenant, or those with a label, for a condition such as failures in a row or late starts. It opens one incident for all affected jobs."
       create={{ role: 'editor', begin: () => void navigate({ to: '/rules/new' }) }}
     >
       <IncidentsCard />
@@ -59,7 +59,7 @@ const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] =>
     title: 'Affected',
     cell: ({ affected, watched }) => (watched === null ? '' : `${affected} of ${watched}`),
   },
-  { title: 'Looked at', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
+  { title: 'Checked', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   {
     title: '',
@@ -78,7 +78,7 @@ const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] =>
               open((close) => <RemoveDialog rule={rule} onClose={close} />);
             }}
           >
-            Remove…
+            Delete…
           </Button>
         </div>
       ),
@@ -99,7 +99,7 @@ function RemoveDialog({ rule, onClose }: { readonly rule: Rule; readonly onClose
     ok(api.DELETE('/rules/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
     <RemovalDialog noun="rule" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Its incidents go with it, and nobody is notified of that.</p>
+      <p style={{ margin: 0 }}>Its incidents are deleted, too, without a notice.</p>
     </RemovalDialog>
   );
 }

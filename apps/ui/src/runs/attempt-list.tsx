@@ -29,10 +29,10 @@ const columns = (run: string): readonly Column<Attempt>[] => [
   },
   { title: 'State', cell: ({ state, result }) => <PartState state={state} says={result} /> },
   { title: 'Started', cell: ({ started }) => <When at={started} /> },
-  { title: 'Took', look: 'right', cell: ({ started, finished }) => <Lasting from={started} to={finished} /> },
-  { title: 'Exit', look: 'right num', cell: ({ exitCode }) => exitCode ?? '' },
+  { title: 'Duration', look: 'right', cell: ({ started, finished }) => <Lasting from={started} to={finished} /> },
+  { title: 'Exit code', look: 'right num', cell: ({ exitCode }) => exitCode ?? '' },
   { title: 'Reason', look: 'wrap', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
-  { title: 'Where', look: 'wrap mono', cell: ({ node, pod }) => [node, pod].filter(Boolean).join(' ') },
+  { title: 'Node and pod', look: 'wrap mono', cell: ({ node, pod }) => [node, pod].filter(Boolean).join(' ') },
   { title: 'Log', cell: logText },
 ];
 
@@ -52,7 +52,7 @@ export function AttemptList({ run }: { readonly run: Pick<Schemas['Run'], 'id'> 
             columns={columns(run.id)}
             rows={itemsOf(data)}
             keyOf={({ id }) => id}
-            empty="No attempt has begun yet."
+            empty="No attempt has started yet."
           />
           <More query={query} />
         </>
@@ -62,11 +62,11 @@ export function AttemptList({ run }: { readonly run: Pick<Schemas['Run'], 'id'> 
 }
 
 const EVENT_COLUMNS: readonly Column<Transition>[] = [
-  { title: 'At', look: 'mono tight', cell: ({ at }) => <Clock at={at} /> },
+  { title: 'Time', look: 'mono tight', cell: ({ at }) => <Clock at={at} /> },
   { title: 'Phase', cell: ({ phase }) => phase },
   { title: 'Reason', cell: ({ reason }) => reason },
   { title: 'Message', look: 'wrap', cell: ({ message, pod }) => [message, pod].filter(Boolean).join(' ') },
-  { title: 'By', look: 'dim', cell: ({ actor }) => actor },
+  { title: 'Actor', look: 'dim', cell: ({ actor }) => actor },
 ];
 
 export function EventList({ run }: { readonly run: string }): ReactElement {
@@ -80,7 +80,7 @@ export function EventList({ run }: { readonly run: string }): ReactElement {
             columns={EVENT_COLUMNS}
             rows={itemsOf(data)}
             keyOf={({ at, phase, reason, message, pod }) => [at, phase, reason, message, pod].join(' ')}
-            empty="Nothing has happened yet."
+            empty="There are no transitions yet."
           />
           <More query={query} />
         </>

@@ -1,4 +1,4 @@
-/** The chain of dependencies of a run: the run whose end has caused it, and the runs that it has caused. */
+/** The chain of a run: the runs that have caused it, and the runs that it has caused. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -25,7 +25,7 @@ export function Chain({ run }: { readonly run: Run }): ReactElement | null {
       actions={
         <>
           <Link to="/jobs/$id" params={{ id: run.job }} search={{ tab: 'graph' }}>
-            All around this job
+            All dependencies of this job
           </Link>
           {dependents.length > 0 && isFinal(run) && may('operator', run.tenant) && (
             <Button
@@ -33,7 +33,7 @@ export function Chain({ run }: { readonly run: Run }): ReactElement | null {
                 open((close) => <AgainDialog run={run} onClose={close} />);
               }}
             >
-              Run what depends on it…
+              Run dependent jobs…
             </Button>
           )}
         </>
@@ -54,13 +54,13 @@ export function Chain({ run }: { readonly run: Run }): ReactElement | null {
         )}
         {dependents.length > 0 && (
           <section>
-            <h3>What runs after it</h3>
-            <ul aria-label="What runs after it">
+            <h3>Dependent jobs</h3>
+            <ul aria-label="Dependent jobs">
               {dependents.map((each) => (
                 <li key={each.job}>
                   <JobLink id={each.job}>{each.jobName}</JobLink>{' '}
                   {each.run === null ? (
-                    <span className="dim">{isFinal(run) ? 'has no run of this chain' : 'not yet'}</span>
+                    <span className="dim">{isFinal(run) ? 'has no run in this chain' : 'has not run yet'}</span>
                   ) : (
                     <>
                       <RunLink id={each.run} /> {each.state !== null && <StateOf state={each.state} />}
@@ -86,20 +86,20 @@ const OUTCOMES: Readonly<Record<Settled[number]['outcome'], string>> = {
   waiting: 'waits for its other conditions',
   skipped: 'skipped by its limits',
   inactive: 'is paused, disabled or deleted',
-  notAllowed: 'may not run after it',
+  notAllowed: 'has no permission to run after this job',
 };
 
 const settledText = (settled: Settled): string =>
   settled.length === 0
-    ? 'Nothing depends on it.'
+    ? 'No job depends on this job.'
     : settled.map(({ job, outcome }) => `${job}: ${OUTCOMES[outcome]}`).join('; ');
 
 function AgainDialog({ run, onClose }: { readonly run: Run; readonly onClose: () => void }): ReactElement {
   const cache = useQueryClient();
   return (
     <Dialog
-      title="Run what depends on this run?"
-      confirm="Run it"
+      title="Run the dependent jobs?"
+      confirm="Run dependent jobs"
       onClose={onClose}
       onConfirm={async () => {
         const { dependents } = await ok(api.POST('/runs/{id}/dependents', { params: { path: { id: run.id } } }));
@@ -108,8 +108,8 @@ function AgainDialog({ run, onClose }: { readonly run: Run; readonly onClose: ()
       }}
     >
       <p style={{ margin: 0 }}>
-        Everything that runs after this run is run again as a new chain, also what has run before; conditions hold as
-        ever. This run itself is not repeated.
+        All jobs that depend on this run start a new chain, including those that have run already. Their conditions
+        apply as usual. This run itself is not repeated.
       </p>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-/** The state of every index of a task, from the text forms that a run is shown with. Pure. */
+/** The state of every index of a task, from the ranges in which the API gives them. Pure. */
 
 export type IndexState = 'pending' | 'running' | 'terminating' | 'backoff' | 'succeeded' | 'failed';
 /** The states in the order of their codes. */
@@ -11,7 +11,7 @@ export const INDEX_STATES: readonly IndexState[] = [
   'failed',
 ];
 
-/** Lays the state on every index of a text such as `1,3-5,7`. */
+/** Sets the state of every index in ranges such as `1,3-5,7`. */
 function lay(states: Uint8Array, text: string, state: IndexState): void {
   const code = INDEX_STATES.indexOf(state);
   for (const part of text.split(',')) {
@@ -28,7 +28,7 @@ interface Task {
   readonly failedIndexes: string;
 }
 
-/** One code for each index; `live` are the indexes under way. */
+/** One code for each index; `live` are the active indexes. */
 export function indexStates(
   task: Task,
   live: readonly { readonly index: number; readonly state: IndexState }[],

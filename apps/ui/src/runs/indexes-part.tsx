@@ -1,4 +1,4 @@
-/** The indexes of a run: counters by task, a grid that shows all at once, and a list of those in one state. */
+/** The indexes of a run: counters by task, a grid of all indexes, and a list of the indexes in one state. */
 import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react';
 import { SegmentedControl, useComputedColorScheme } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -18,10 +18,10 @@ type Run = Schemas['Run'];
 type Task = Run['tasks'][number];
 type Index = Schemas['ListIndexesAnswer']['items'][number];
 
-/** Live indexes that the grid marks; a run has rarely more at once. */
+/** The maximum number of live indexes that the grid marks; a run rarely has more. */
 const MAX_LIVE = 500;
 const PAGE = 100;
-/** States by which they can be listed; which one is chosen stands in the address. */
+/** States by which indexes can be listed; the address holds the chosen one. */
 const LISTED = ['all', 'failed', 'running', 'backoff', 'pending', 'succeeded'] as const;
 const route = getRouteApi('/runs/$id');
 
@@ -72,7 +72,7 @@ const Counts = ({ task }: { readonly task: Task }): ReactElement => (
   </span>
 );
 
-/** Few indexes are under way: they are requested by their state. */
+/** Few indexes are active: they are requested by their state. */
 function useLiveIndexes(run: Run, task: string): Index[] {
   const { data } = useQuery({
     queryKey: ['run', run.id, 'live-indexes', task],
@@ -152,7 +152,7 @@ function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactE
         style={{ height }}
         role="application"
         tabIndex={0}
-        aria-label={`Grid of ${task.indexes} indexes. Arrow keys, Home and End move, Enter shows the log of an index.`}
+        aria-label={`Grid of ${task.indexes} indexes. Arrow keys, Home and End move. Enter shows the log of an index.`}
         onScroll={({ currentTarget }) => {
           setTop(currentTarget.scrollTop);
         }}
@@ -208,7 +208,7 @@ const columns = (run: string): readonly Column<Index>[] => [
       </Link>
     ),
   },
-  { title: 'Stands for', look: 'wrap', cell: meaningOf },
+  { title: 'Value', look: 'wrap', cell: meaningOf },
   { title: 'State', cell: ({ state }) => <PartState state={state} /> },
   { title: 'Attempts', look: 'right num', cell: ({ attempts }) => attempts },
   { title: 'Failures', look: 'right num', cell: ({ failures }) => failures },
@@ -236,7 +236,7 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
   return (
     <Card
       flush
-      title="One by one"
+      title="List of indexes"
       actions={
         <SegmentedControl
           // In as many rows as it needs.
@@ -259,7 +259,7 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
               columns={columns(run.id)}
               rows={itemsOf(data)}
               keyOf={({ task, index }) => `${task}/${index}`}
-              empty={state === 'all' ? 'None.' : `None is ${state}.`}
+              empty={state === 'all' ? 'There are no indexes.' : `No index is ${state}.`}
             />
             <More query={query} />
           </>

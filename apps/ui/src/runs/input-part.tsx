@@ -1,4 +1,4 @@
-/** The inputs of a run, and the value that it left for the next one: parameters, options, job storage before and after. */
+/** The inputs of a run: parameters, options and job storage; and the job storage that it saved for the next run. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
@@ -25,7 +25,7 @@ export function InputPart({ run }: { readonly run: Run }): ReactElement {
       <div className="columns">
         <Card title="Parameters">
           {isNothing(run.parameters) ? (
-            <p className="dim">It was given none.</p>
+            <p className="dim">The run has no parameters.</p>
           ) : (
             <pre className="code" tabIndex={0} aria-label="Parameters as JSON">
               {textOf(run.parameters)}
@@ -34,7 +34,7 @@ export function InputPart({ run }: { readonly run: Run }): ReactElement {
         </Card>
         <Card title="Options">
           {options.length === 0 ? (
-            <p className="dim">Its job has none.</p>
+            <p className="dim">The job has no options.</p>
           ) : (
             <Facts of={options.map(([name, value]) => [name, <code key={name}>{optionText(value)}</code>] as const)} />
           )}
@@ -63,7 +63,7 @@ function RequestsOfRun({
       </li>
     ));
   return (
-    <Card title={count === 1 ? 'The request that it stands for' : `The ${count} requests that it stands for`}>
+    <Card title={count === 1 ? 'Request of this run' : `${count} requests of this run`}>
       <ul style={{ margin: 0, paddingInlineStart: 18 }}>
         {named(first)}
         {between > 0 && <li className="dim">… {between} more</li>}
@@ -92,11 +92,17 @@ function StorageOfRun({ run }: { readonly run: Run }): ReactElement {
               />
             );
           if (isOlder && query.hasNextPage)
-            return <p className="dim">What it found has been saved over since; earlier versions stand with the job.</p>;
+            return (
+              <p className="dim">
+                The value has been overwritten since this run: see the earlier versions on the page of the job.
+              </p>
+            );
           return (
             <>
               <p className="dim" style={{ marginTop: 0 }}>
-                It has saved nothing{before === null ? ', and found nothing.' : '. It found:'}
+                {before === null
+                  ? 'The job storage was empty, and the run saved nothing.'
+                  : 'The run saved nothing. It started with:'}
               </p>
               {before !== null && (
                 <pre className="code" tabIndex={0} aria-label="Job storage before the run">

@@ -6,19 +6,19 @@
 const FIRST_ROOM = 4_096;
 
 export class LinePlaces {
-  /** The row behind each line. */
+  /** The row after each line. */
   private ends = new Float64Array(FIRST_ROOM);
   count = 0;
 
   /** `rowsOf`: how many rows a line has, at least one. */
   constructor(private readonly rowsOf: (line: number) => number) {}
 
-  /** All rows. */
+  /** The number of all rows. */
   get rows(): number {
     return this.topOf(this.count);
   }
 
-  /** Places the lines up to `count`; with fewer than before it begins anew. */
+  /** Places the lines up to `count`; if that is fewer than before, all places are recomputed. */
   fillTo(count: number): this {
     if (count < this.count) this.count = 0;
     if (count > this.ends.length) {

@@ -1,4 +1,4 @@
-/** The lines of a log as they come: gathered within a frame, bounded, and announced to the view that shows them. */
+/** The lines of a log stream: batched by animation frame, bounded in number, and announced to the view. */
 import { follow } from '../api/follow.js';
 
 export interface LogLine {
@@ -17,9 +17,9 @@ export interface LogChoice {
   readonly attempt?: string | undefined;
 }
 
-/** Lines kept in the page; the whole log can be had as a file. */
+/** The maximum number of lines in the page; the whole log can be downloaded. */
 export const MAX_LINES = 400_000;
-/** Beyond that so many go at once: what is known of each line's place is counted anew then. */
+/** Beyond the maximum, this many lines are dropped at once, because every drop recomputes the places of all lines. */
 const DROPPED_TOGETHER = 40_000;
 /** The number of lines that are read at first: the newest ones. */
 export const FIRST_LINES = 5_000;
@@ -29,10 +29,10 @@ export type LogState = 'connecting' | 'live' | 'away' | 'complete';
 export class LogLines {
   readonly lines: LogLine[] = [];
   state: LogState = 'connecting';
-  /** Lines that had to go from the page, to stay within the bound. */
+  /** The number of lines that were dropped to stay within the maximum. */
   dropped = 0;
   version = 0;
-  /** Whether lines of several attempts are among them. */
+  /** Whether the lines are of several attempts. */
   isMixed = false;
   private batch: LogLine[] = [];
   private readonly listeners = new Set<() => void>();
@@ -86,7 +86,7 @@ export class LogLines {
   private add(line: LogLine): void {
     this.batch.push(line);
     if (this.batch.length > 1) return;
-    // A hidden page has no frames, and shows nothing.
+    // A hidden page has no animation frames.
     if (document.visibilityState === 'visible') requestAnimationFrame(this.flush);
     else setTimeout(this.flush, 500);
   }

@@ -1,4 +1,4 @@
-/** A run's log: follows it, searches it, and shows as much as there is, however long. */
+/** A run's log: follows it, searches it, and shows it, however long it is. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { api, ok } from '../api/client.js';
@@ -11,7 +11,7 @@ import './log.css';
 const STATES: Readonly<Record<LogState, string>> = {
   connecting: 'Connecting…',
   live: 'Live',
-  away: 'Connecting again…',
+  away: 'Reconnecting…',
   complete: 'Complete',
 };
 /** Words that usually stand in the line which names the failure. */
@@ -77,7 +77,9 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
             Read from the beginning
           </Button>
         )}
-        {log.dropped > 0 && <span className="dim">{log.dropped.toLocaleString('en')} older ones: download</span>}
+        {log.dropped > 0 && (
+          <span className="dim">{log.dropped.toLocaleString('en')} older lines only in the download</span>
+        )}
         <TextInput
           type="search"
           w={170}

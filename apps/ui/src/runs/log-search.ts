@@ -1,6 +1,6 @@
 /** Finds a text in a growing log: only new lines are searched again. Pure. */
 
-// Colours and other commands to a terminal stand between the words that people search for.
+// Escape sequences of terminals stand between the words that people search for.
 const TERMINAL_COMMAND = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const ESCAPE = '\u001b';
 
@@ -8,7 +8,7 @@ export const plainText = (text: string): string => (text.includes(ESCAPE) ? text
 
 interface Lines {
   readonly lines: readonly { readonly text: string }[];
-  /** Lines before the first of `lines`, which are gone. */
+  /** The number of dropped lines before the first of `lines`. */
   readonly dropped: number;
 }
 
@@ -17,12 +17,12 @@ export class LogSearch {
   private next = 0;
   private found: number[] = [];
 
-  /** Upper and lower case are the same; nothing is found for an empty text. */
+  /** Ignores case; an empty text matches nothing. */
   constructor(readonly text: string) {
     this.pattern = text === '' ? null : new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i');
   }
 
-  /** The numbers of the lines that have it, counted from the first line that ever came. */
+  /** The numbers of the matching lines, counted from the first line ever received. */
   in({ lines, dropped }: Lines): readonly number[] {
     const { pattern } = this;
     if (pattern === null) return this.found;

@@ -1,4 +1,4 @@
-/** The lines of a log in a frame: only those in sight are on the page, and those that come cost no more than themselves. */
+/** A virtual list of log lines: only visible lines are in the page, and the cost of a new line does not depend on their number. */
 import {
   memo,
   useEffect,
@@ -28,10 +28,10 @@ export interface Look {
 /** These sizes are passed to the style sheet. */
 const LINE_PX = 19;
 const PADDING_PX = 12;
-/** The frame is no higher. */
+/** The maximum height of the frame. */
 const FRAME_PX = 720;
 const NEAR_END_PX = 40;
-/** Rows on the page before and behind those in sight; the page is drawn anew when it was scrolled by a third of them. */
+/** Rows rendered before and after the visible ones; scrolling by a third of them renders again. */
 const MORE_ROWS = 30;
 const STEP_PX = 10 * LINE_PX;
 const TAB_COLUMNS = 8;
@@ -44,7 +44,7 @@ interface View {
   readonly log: LogLines;
   readonly look: Look;
   readonly wanted: string;
-  /** Numbers of lines are counted from the first that ever came. */
+  /** Numbers of lines are counted from the first line ever received. */
   readonly marked: number | null;
   readonly following: boolean;
   readonly setFollowing: (following: boolean) => void;
@@ -77,7 +77,7 @@ export function LogView({ ref, log, look, wanted, marked, following, setFollowin
   }, [following, rows]);
   const gone = useRef(dropped);
   useLayoutEffect(() => {
-    // The lines that are being read stay in sight; a wrapped log moves a little.
+    // The lines that are being read stay visible; a wrapped log moves a little.
     if (frame.current !== null && !following) frame.current.scrollTop -= (dropped - gone.current) * LINE_PX;
     gone.current = dropped;
   }, [dropped, following]);
@@ -116,7 +116,7 @@ export function LogView({ ref, log, look, wanted, marked, following, setFollowin
       onKeyUp={onUserScroll}
     >
       {lines.length === 0 && (
-        <p className="dim log-empty">{log.state === 'complete' ? 'It has written nothing.' : 'No output yet.'}</p>
+        <p className="dim log-empty">{log.state === 'complete' ? 'There is no output.' : 'There is no output yet.'}</p>
       )}
       <div style={{ height: rows * LINE_PX, position: 'relative', minWidth: '100%' }}>
         <div className="log-lines" style={{ transform: `translateY(${places.topOf(first) * LINE_PX}px)` }}>
@@ -134,7 +134,7 @@ export function LogView({ ref, log, look, wanted, marked, following, setFollowin
   );
 }
 
-/** The places of the lines, counted anew where the look of all changes, or the width of a wrapped log. */
+/** The places of the lines, recomputed when the look of all lines changes, or the width of a wrapped log. */
 function usePlaces(frame: RefObject<HTMLDivElement | null>, log: LogLines, { wrap, times, labels }: Look): LinePlaces {
   const zone = useZone();
   const columns = useColumns(frame, wrap);
@@ -177,9 +177,9 @@ function useColumns(frame: RefObject<HTMLDivElement | null>, isNeeded: boolean):
 const ansi = new AnsiUp();
 ansi.use_classes = true;
 ansi.escape_html = true;
-// The beginning of a colour.
+// The start of an escape sequence.
 const COLOUR = '\u001b[';
-// A colour that a line does not end is not the next one's.
+// A colour that is not ended in a line does not continue in the next line.
 const PLAIN_AGAIN = '\u001b[0m';
 
 interface Text {
@@ -204,7 +204,7 @@ const LineText = memo(function LineText({ line, times, labels, wanted }: Text): 
           {plain.slice(at + wanted.length)}
         </span>
       ) : line.text.includes(COLOUR) ? (
-        // The text is escaped by ansi_up; what it adds are its own classes.
+        // ansi_up escapes the text, and adds only its own classes.
         <span dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(line.text + PLAIN_AGAIN) }} />
       ) : (
         <span>{line.text || ' '}</span>

@@ -1,4 +1,4 @@
-/** The actions for a run: each command explains its effect before it is sent. */
+/** The actions for a run: a dialog explains each command before it is sent. */
 import { useState, type ReactElement } from 'react';
 import { Button, Menu, NumberInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,21 +16,21 @@ type Command = Schemas['CommandRunBody']['command'];
 const COMMANDS: Readonly<Record<Command, { label: string; does: string; danger?: boolean }>> = {
   abort: {
     label: 'Abort',
-    does: 'Stops every attempt, with the time to end that they are given. What has succeeded is kept: the run can be resumed.',
+    does: 'Stops every attempt, within its grace period. Indexes that have succeeded are kept, and the run can be resumed.',
   },
   terminate: {
     label: 'Terminate',
-    does: 'Stops every attempt, with the time to end that they are given, and ends the run as terminated.',
+    does: 'Stops every attempt, within its grace period, and ends the run as terminated.',
     danger: true,
   },
-  kill: { label: 'Kill', does: 'Ends every attempt at once, without time to clean up.', danger: true },
+  kill: { label: 'Kill', does: 'Ends every attempt at once, without a grace period.', danger: true },
   restart: {
     label: 'Restart',
-    does: 'Stops every attempt and begins the run again from its first index.',
+    does: 'Stops every attempt and starts the run again from its first index.',
     danger: true,
   },
-  complete: { label: 'Complete', does: 'Stops what still runs and ends the run as completed.' },
-  resume: { label: 'Resume', does: 'Goes on with the indexes that have not succeeded.' },
+  complete: { label: 'Complete', does: 'Stops the active attempts and ends the run as completed.' },
+  resume: { label: 'Resume', does: 'Continues with the indexes that have not succeeded.' },
 };
 
 export function RunActions({ run }: { readonly run: Run }): ReactElement | null {
@@ -54,7 +54,7 @@ export function RunActions({ run }: { readonly run: Run }): ReactElement | null 
                 open((close) => <BoundDialog run={run} onClose={close} />);
               }}
             >
-              Change how many run at once…
+              Change the parallelism…
             </Menu.Item>
             {(['restart', 'complete', 'terminate', 'kill'] as const).map((name) => (
               <Menu.Item key={name} onClick={command(name)} {...(COMMANDS[name].danger && { color: 'red' })}>
@@ -92,7 +92,7 @@ export function RunActions({ run }: { readonly run: Run }): ReactElement | null 
   );
 }
 
-/** The job once more, with what this run was given to begin from. */
+/** Runs the job again with edited inputs of this run. */
 function EditedRun({ run }: { readonly run: Run }): ReactElement | null {
   const { data } = useQuery(oneJob(run.job));
   const { shown, open } = useDialog();
@@ -104,7 +104,7 @@ function EditedRun({ run }: { readonly run: Run }): ReactElement | null {
           open((close) => <RunDialog job={data.value} from={run} onClose={close} />);
         }}
       >
-        With changes…
+        Run with changes…
       </Button>
       {shown}
     </>
@@ -131,12 +131,12 @@ function CommandDialog({ run, command, onClose }: DialogOf & { readonly command:
       onConfirm={async () => {
         await ok(api.POST('/runs/{id}/commands', { ...pathOf(run), body: { command, ...(reason && { reason }) } }));
         await cache.invalidateQueries({ queryKey: ['run', run.id] });
-        return 'The command is on its way.';
+        return 'The command is sent.';
       }}
     >
       <p style={{ margin: 0 }}>{does}</p>
       <TextInput
-        label="Why (optional; it is kept with the run)"
+        label="Reason (optional; it is stored with the run)"
         maxLength={1_000}
         value={reason}
         onChange={({ currentTarget }) => {
@@ -162,10 +162,10 @@ function RerunDialog({ run, onClose }: DialogOf): ReactElement {
         const body = { onlyFailed: what === 'failed' };
         const { run: next } = await ok(api.POST('/runs/{id}/rerun', { ...pathOf(run), body }));
         await navigate({ to: '/runs/$id', params: { id: next.id } });
-        return 'The new run is on its way.';
+        return 'The new run is created.';
       }}
     >
-      <p style={{ margin: 0 }}>The job as it is now runs with the parameters that this run was given.</p>
+      <p style={{ margin: 0 }}>The present version of the job runs with the parameters of this run.</p>
       {canKeep && (
         <Radio.Group value={what} onChange={setWhat} aria-label="Which indexes">
           <Stack gap={6}>
@@ -199,7 +199,7 @@ function DeleteDialog({ run, onClose }: DialogOf): ReactElement {
         return 'The run is deleted.';
       }}
     >
-      <p style={{ margin: 0 }}>Its log and its attempts go with it, for good.</p>
+      <p style={{ margin: 0 }}>Its log and its attempts are deleted, too. This cannot be undone.</p>
     </Dialog>
   );
 }
@@ -209,7 +209,7 @@ function BoundDialog({ run, onClose }: DialogOf): ReactElement {
   const [value, setValue] = useState<string | number>('');
   return (
     <Dialog
-      title="How many attempts may run at once?"
+      title="Change the parallelism"
       confirm="Change"
       onClose={onClose}
       onConfirm={async () => {
@@ -220,13 +220,13 @@ function BoundDialog({ run, onClose }: DialogOf): ReactElement {
         const body = isPlain ? { parallelism: { maxActive } } : { tasks };
         await ok(api.PATCH('/runs/{id}', { ...pathOf(run), body }));
         await cache.invalidateQueries({ queryKey: ['run', run.id] });
-        return 'The command is on its way to the run.';
+        return 'The command is sent.';
       }}
     >
       <NumberInput
         size="xs"
-        label="At once"
-        description="Empty: no limit. 0: no further attempt begins."
+        label="Maximum active attempts"
+        description="Empty: no limit. 0: no further attempt starts."
         min={0}
         allowDecimal={false}
         value={value}

@@ -37,12 +37,12 @@ const REST: readonly Column<Run>[] = [
     ),
   },
   { title: 'Recorded', sort: { up: 'createdAt', down: '-createdAt' }, cell: (run) => <When at={run.createdAt} /> },
-  { title: 'Took', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
+  { title: 'Duration', cell: (run) => <Lasting from={run.started} to={run.finished} />, look: 'right' },
   { title: 'Indexes', cell: indexesText, look: 'right num' },
-  { title: 'Why', cell: whyText, look: 'wrap dim' },
+  { title: 'Reason', cell: whyText, look: 'wrap dim' },
 ];
 
-/** "7 / 10": how many have succeeded of how many. */
+/** "7 / 10": succeeded indexes of all indexes. */
 function indexesText({ totals, tasks }: Run): ReactNode {
   const all = tasks.reduce((sum, { indexes }) => sum + indexes, 0);
   return all > 1 ? `${totals.succeeded.toLocaleString('en')} / ${all.toLocaleString('en')}` : '';
@@ -56,7 +56,7 @@ interface Shown {
   readonly order?: Order & { readonly by: RunSort };
 }
 
-export function RunList({ filter, withJob = true, limit, empty = 'No runs.', order }: Shown): ReactElement {
+export function RunList({ filter, withJob = true, limit, empty = 'There are no runs.', order }: Shown): ReactElement {
   const query = useInfiniteQuery(runsList(filter, limit, order?.by));
   const total = useQuery(runsTotal(filter)).data ?? undefined;
   return (

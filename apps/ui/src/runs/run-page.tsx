@@ -1,4 +1,4 @@
-/** One run: its result and the reason, its log, its indexes, its attempts in time, and its actions. */
+/** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
 import type { ReactElement } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ const route = getRouteApi('/runs/$id');
 export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
   tasks.length > 1 || tasks.some(({ indexes }) => indexes !== 1);
 
-/** The error that a run belongs to is known a moment after its end; no live event says so. */
+/** The error group of a run is known a moment after its end, without a live event. */
 const GROUPED_AGAIN_MS = 2_000;
 const GROUPED_WITHIN_MS = 30_000;
 const isToBeGrouped = ({ state, errorGroup, finished }: Run): boolean =>
@@ -98,7 +98,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
           {isParallel(run) && <Tabs.Tab value="indexes">Indexes</Tabs.Tab>}
           <Tabs.Tab value="attempts">Attempts</Tabs.Tab>
           <Tabs.Tab value="input">Input</Tabs.Tab>
-          <Tabs.Tab value="events">What happened</Tabs.Tab>
+          <Tabs.Tab value="events">Transitions</Tabs.Tab>
           <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="log" pt="sm">
@@ -134,7 +134,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
   );
 }
 
-/** Shows that only a part of the log is visible, and how to see all. */
+/** Shows that only a part of the log is visible, and links to all of it. */
 function LogChoiceNote(): ReactElement | null {
   const { task, index, attempt } = route.useSearch();
   const { id } = route.useParams();
@@ -142,7 +142,7 @@ function LogChoiceNote(): ReactElement | null {
   const parts = [task, index && `index ${index}`, attempt && `attempt ${attempt}`].filter(Boolean);
   return (
     <p className="dim" style={{ marginTop: 0 }}>
-      Only {parts.join(', ')}.{' '}
+      The log shows only {parts.join(', ')}.{' '}
       <Link to="/runs/$id" params={{ id }} search={{ tab: 'log' }}>
         Show the whole log
       </Link>
@@ -158,7 +158,7 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
   const tone = run.state === 'FAILED' ? 'bad' : isWaiting || run.state === 'MISSED' ? 'warn' : 'off';
   return (
     <div className="why-banner" data-tone={tone} role="status">
-      <strong>{isWaiting ? `It waits: ${run.reason}` : run.reason}</strong>
+      <strong>{isWaiting ? `Waiting: ${run.reason}` : run.reason}</strong>
       {run.message !== '' && <> – {run.message}</>}
       {isParallel(run) && run.totals.failed > 0 && (
         <>
@@ -189,13 +189,13 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
   );
 }
 
-/** When the first of the indexes that wait for their next attempt is tried again. */
+/** When the next attempt of a waiting index starts. */
 function TriedAgain({ run }: { readonly run: Run }): ReactElement | null {
   const { data } = useQuery(nextTryOf(run.id));
   if (data == null) return null;
   return (
     <div>
-      It is tried again in <Countdown at={data} />.
+      The next attempt starts in <Countdown at={data} />.
     </div>
   );
 }
@@ -203,13 +203,13 @@ function TriedAgain({ run }: { readonly run: Run }): ReactElement | null {
 const startedBy = (run: Run): string =>
   run.trigger === 'schedule' ? 'its schedule' : `${run.trigger}${run.requestedBy ? `, by ${run.requestedBy}` : ''}`;
 
-/** The origin of the run, and the runs that it has caused. */
+/** What has started the run, the run that it repeats, and its backfill. */
 const ComesFrom = ({ run }: { readonly run: Run }): ReactElement => (
   <>
     {startedBy(run)}
     {run.rerunOf !== null && (
       <div>
-        repeats <RunLink id={run.rerunOf} />
+        rerun of <RunLink id={run.rerunOf} />
       </div>
     )}
     {run.backfill !== null && (
@@ -237,17 +237,17 @@ function Reruns({ run }: { readonly run: Run }): ReactElement | null {
   );
 }
 
-/** The requests that it was made of. */
+/** The requests that a gathered run stands for. */
 const StandsFor = ({ requests }: { readonly requests: NonNullable<Run['requests']> }): ReactElement => (
   <>
     {requests.count === 1 ? '1 request' : `${requests.count} requests`}
     {requests.key !== '' && (
       <>
         {' '}
-        of the key <code>{requests.key}</code>
+        with the key <code>{requests.key}</code>
       </>
     )}
-    {requests.open && ', and takes further ones'}
+    {requests.open && ', and further ones are added'}
   </>
 );
 
@@ -256,11 +256,11 @@ const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
     of={[
       ['Started by', <ComesFrom key="from" run={run} />],
       run.scheduledFor !== null && ['Slot', <Exact key="slot" at={run.scheduledFor} />],
-      run.requests !== null && ['Stands for', <StandsFor key="requests" requests={run.requests} />],
+      run.requests !== null && ['Requests', <StandsFor key="requests" requests={run.requests} />],
       ['Recorded', <When key="created" at={run.createdAt} />],
       ['Waited', <Lasting key="waited" from={run.createdAt} to={run.started ?? run.finished} />],
       ['Started', <When key="started" at={run.started} />],
-      ['Took', <Lasting key="took" from={run.started} to={run.finished} />],
+      ['Duration', <Lasting key="took" from={run.started} to={run.finished} />],
       run.exitCode !== null && ['Exit code', String(run.exitCode)],
       run.retries > 0 && ['Restarts', String(run.retries)],
       run.preemptions > 0 && ['Preempted', `${run.preemptions} times`],

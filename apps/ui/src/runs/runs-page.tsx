@@ -48,7 +48,7 @@ export function RunsPage(): ReactElement {
               set({ errorGroup: undefined });
             }}
           >
-            Of one error ✕
+            Runs of one error ✕
           </Button>
         )}
         {(search.from ?? search.to) !== undefined && (
@@ -81,7 +81,7 @@ export function RunsPage(): ReactElement {
               set({ sort: RUN_SORTS.find((each) => each === next) });
             },
           }}
-          empty={isFiltered ? 'No run is like that.' : 'No runs yet: start a job, or wait for its slot.'}
+          empty={isFiltered ? 'No run matches the filter.' : 'No runs yet. Run a job, or wait for its next slot.'}
         />
       </Card>
     </Page>
@@ -93,13 +93,13 @@ interface Recorded {
   readonly clear: () => void;
 }
 
-/** Between which instants they were recorded: a link has said it. */
+/** The filter by time, which a link to this page has set. */
 function RecordedFilter({ search: { from, to }, clear }: Recorded): ReactElement {
   const zone = useZone();
   const text = (at: string): string => shortText(Date.parse(at), zone);
   const says = [from && `from ${text(from)}`, to && `to ${text(to)}`].filter(Boolean).join(' ');
   return (
-    <Button variant="light" onClick={clear} aria-label={`Recorded ${says}: show those of any time`}>
+    <Button variant="light" onClick={clear} aria-label={`Recorded ${says}: clear this filter`}>
       Recorded {says} ×
     </Button>
   );

@@ -12,9 +12,9 @@ interface Version {
 interface Around<V> {
   /** null: the job had saved nothing. */
   readonly before: V | null;
-  /** The last that the run has saved; null where it has saved nothing. */
+  /** The last version that the run has saved; null if it has saved nothing. */
   readonly after: V | null;
-  /** True if every known version is later than the run: the value that it found may be an older one. */
+  /** True if every known version is later than the run: it may have started with an older version. */
   readonly isOlder: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Attempts in time, one bar each, under the phases of their run: what took long, what waited, what was tried again. */
+/** A timeline: one bar for each attempt below the phases of the run. It shows long attempts, waits and retries. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -80,7 +80,7 @@ export function Timeline({ run }: { readonly run: Run }): ReactElement | null {
     return { left: `${Math.min(100 - MIN_PERCENT, (100 * (from - begin)) / whole)}%`, width: `${width}%` };
   };
   return (
-    <Card title="In time" actions={<span className="dim num">{durationText(end - begin)} in all</span>}>
+    <Card title="Timeline" actions={<span className="dim num">{durationText(end - begin)} in total</span>}>
       <div className="timeline">
         <span className="timeline-label dim">Run</span>
         <div className="timeline-track">
@@ -94,7 +94,9 @@ export function Timeline({ run }: { readonly run: Run }): ReactElement | null {
           <AttemptRow key={bar.id} run={run.id} bar={bar} place={place(bar)} />
         ))}
       </div>
-      {found.length > MAX_ROWS && <p className="dim">The first {MAX_ROWS} attempts; all of them are in the list.</p>}
+      {found.length > MAX_ROWS && (
+        <p className="dim">Only the first {MAX_ROWS} attempts are drawn. The list below has all attempts.</p>
+      )}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-/** Shows what a queued run waits for: the limit that has no place for it, and the runs that hold the places. */
+/** Shows what a queued run waits for: the limit without a free permit, and the runs that hold its permits. */
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schemas } from '../api/client.js';
@@ -9,11 +9,10 @@ import { When } from '../parts/time.js';
 type Run = Pick<Schemas['RunDetail'], 'id' | 'job' | 'tenant' | 'startAfter' | 'waitsFor'>;
 type Limit = Schemas['ListLimitsAnswer']['items'][number];
 
-/** Holders that are named one by one. */
+/** The maximum number of named holders. */
 const NAMED = 10;
 
-const limitText = ({ group }: Limit): string =>
-  group === null ? 'the runs that its tenant may have active' : `the group ${group}`;
+const limitText = ({ group }: Limit): string => (group === null ? 'its tenant' : `the group ${group}`);
 
 export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
   const job = useQuery(oneJob(run.job)).data?.value;
@@ -31,15 +30,15 @@ export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
   const key = run.waitsFor.find(({ kind }) => kind === 'key');
   if (!isLater && key === undefined && full.length === 0 && others.length === 0) return null;
   return (
-    <ul className="waits-for" aria-label="What it waits for">
+    <ul className="waits-for" aria-label="What the run waits for">
       {isLater && (
         <li>
-          Its time: it starts no earlier than <When at={run.startAfter} />.
+          Start time: the run starts no earlier than <When at={run.startAfter} />.
         </li>
       )}
       {key && (
         <li>
-          Its key: {key.message}
+          Limit of its key: {key.message}
           {key.holders.length > 0 && (
             <>
               , held by <Holders of={key.holders.map((id) => ({ run: id }))} />
@@ -50,16 +49,17 @@ export function WaitsFor({ run }: { readonly run: Run }): ReactElement | null {
       )}
       {others.length > 0 && (
         <li>
-          The limit of its job, {job?.concurrency?.maxConcurrency ?? 1} at once, held by{' '}
+          Limit of its job: the permits ({job?.concurrency?.maxConcurrency ?? 1}) are held by{' '}
           <Holders of={others.map(({ id }) => ({ run: id }))} />.
         </li>
       )}
       {full.map((limit) => (
         <li key={limit.group ?? ''}>
-          A place in {limitText(limit)}: {limit.held} of {limit.size ?? 'any number'} taken
+          Limit of {limitText(limit)}: {limit.held}
+          {limit.size !== null && ` of ${limit.size}`} permits are in use
           {limit.holders.length > 0 && (
             <>
-              , by <Holders of={limit.holders} />
+              , held by <Holders of={limit.holders} />
             </>
           )}
           .

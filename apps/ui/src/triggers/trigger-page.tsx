@@ -37,7 +37,7 @@ export function TriggerPage(): ReactElement {
               rows={items}
               keyOf={({ message, outcome, at }) => `${message ?? outcome}/${at}`}
               nameOf={({ message, outcome }) => message ?? outcome}
-              empty="Nothing was sent to it in the last four days."
+              empty="The trigger has received no message in the last four days."
             />
           )}
         </Loaded>
@@ -47,11 +47,11 @@ export function TriggerPage(): ReactElement {
 }
 
 const COLUMNS: readonly Column<Message>[] = [
-  { title: 'Message', look: 'mono', cell: ({ message }) => message ?? 'counted together' },
+  { title: 'Message', look: 'mono', cell: ({ message }) => message ?? 'several messages' },
   { title: 'Outcome', cell: ({ outcome }) => <State tone={TONES[outcome]}>{outcome}</State> },
   { title: 'Run', cell: ({ run }) => run !== null && <RunLink id={run} /> },
-  { title: 'Why', look: 'main wrap', cell: ({ detail }) => detail },
-  { title: 'Times', look: 'num', cell: ({ count }) => count },
-  { title: 'Came', cell: ({ lastAt }) => <When at={lastAt} /> },
-  { title: 'From', look: 'mono', cell: ({ address }) => address },
+  { title: 'Reason', look: 'main wrap', cell: ({ detail }) => detail },
+  { title: 'Count', look: 'num', cell: ({ count }) => count },
+  { title: 'Received', cell: ({ lastAt }) => <When at={lastAt} /> },
+  { title: 'Address', look: 'mono', cell: ({ address }) => address },
 ];

@@ -1,4 +1,4 @@
-/** Triggers: which messages from outside start which jobs. They are made with files and the command line. */
+/** Triggers: which messages from outside start which jobs. They are created with files and the command line. */
 import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ export function TriggersPage(): ReactElement {
       noun="trigger"
       query={triggers}
       columns={columnsOf(may, open)}
-      empty="No triggers yet. A trigger starts a job by signed webhooks, such as those of GitHub: define one in a file and carillon apply it."
+      empty="No triggers yet. A trigger starts a job when a signed webhook arrives, for example from GitHub. Define a trigger in a file and apply it with carillon apply."
     >
       {shown}
     </DefinitionsPage>
@@ -66,7 +66,7 @@ const columnsOf = (may: May, open: Open): readonly Column<Trigger>[] => [
               open((close) => <RemoveDialog trigger={trigger} onClose={close} />);
             }}
           >
-            Remove…
+            Delete…
           </Button>
         </div>
       ),
@@ -79,9 +79,7 @@ function RemoveDialog({ trigger, onClose }: { readonly trigger: Trigger; readonl
     ok(api.DELETE('/triggers/{id}', { params: { path: { id }, query: { tenant } } }));
   return (
     <RemovalDialog noun="trigger" name={id} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>
-        What is sent to its address is refused from then on, and another one has another address.
-      </p>
+      <p style={{ margin: 0 }}>Messages to its address are refused from then on. A new trigger gets another address.</p>
     </RemovalDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** Registering and changing a worker. */
+/** Registers or changes a worker. */
 import { useRef, type ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ export function NewWorkerPage(): ReactElement {
   const cache = useQueryClient();
   return (
     <Page title="New worker" crumbs={<Link to="/workers">Workers</Link>}>
-      <Guarded act="make workers" role="admin" back={<Link to="/workers">To the workers</Link>}>
+      <Guarded act="create workers" role="admin" back={<Link to="/workers">To the workers</Link>}>
         <DefinitionEditor
           noun="worker"
           schemaName="NewWorker"
@@ -33,7 +33,7 @@ export function NewWorkerPage(): ReactElement {
           isNew
           save={async (worker) => {
             const made = await ok(api.POST('/workers', { body: worker as never }));
-            announce('The worker is made.');
+            announce('The worker is created.');
             await cache.invalidateQueries({ queryKey: ['workers'] });
             await navigate({ to: '/workers/$id', params: { id: made.id } });
           }}
@@ -82,7 +82,7 @@ function Editing({
   const navigate = useNavigate();
   const cache = useQueryClient();
   const path = { path: { id } };
-  // Where the hidden secrets are taken from: what is stored, as it was last read.
+  // The source of the hidden secrets: the stored definition, as it was last read.
   const stored = useRef(worker);
   return (
     <DefinitionEditor

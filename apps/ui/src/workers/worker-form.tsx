@@ -1,4 +1,4 @@
-/** The form of a worker, made from its schema: the fields of its engine, and all others that it has already. */
+/** The form of a worker, built from its schema: the fields of its engine, and further fields that have a value. */
 import type { ReactElement } from 'react';
 import { Skeleton } from '@mantine/core';
 import { TenantsChoice } from '../parts/several-choices.js';
@@ -24,25 +24,25 @@ const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
   process: ['command', 'args', 'env'],
 };
 const LAST = ['limits', 'tenants'];
-/** Shown with a worker, but not a part of what is edited. */
+/** Fields that the API adds to a worker, and nobody edits. */
 export const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
 
 const LOOKS: Readonly<Record<string, FieldLook>> = {
-  id: { label: 'Id', description: 'Jobs name the worker by it; it cannot be changed.', isRequired: true },
+  id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
   name: { isRequired: true },
   engine: { placeholder: 'kubernetes' },
   env: { label: 'Environment' },
-  envFrom: { label: 'Environment from secrets of Kubernetes' },
-  url: { label: 'URL', description: 'Where runs are sent to by POST.' },
-  httpHeaders: { label: 'HTTP headers', description: 'Their values are secrets: they are not shown.', isSecret: true },
+  envFrom: { label: 'Environment from Kubernetes secrets' },
+  url: { label: 'URL', description: 'Each attempt is sent to this address by POST.' },
+  httpHeaders: { label: 'HTTP headers', description: 'Their values are secrets and are not shown.', isSecret: true },
   cancelUrl: { label: 'Cancel URL' },
-  idempotentStart: { label: 'The same start may be sent again' },
-  limits: { label: 'Limits of attempts', description: 'Each replica of the executor keeps them for its runs.' },
-  maxActive: { label: 'At once' },
+  idempotentStart: { label: 'Idempotent start: the same start may be sent again' },
+  limits: { label: 'Limits of attempts', description: 'Each executor replica applies them to its own runs.' },
+  maxActive: { label: 'Maximum active attempts' },
   maxPerSecond: { label: 'Starts per second' },
   tenants: {
     label: 'Tenants that may use it',
-    description: 'None: all may.',
+    description: 'Empty: all tenants.',
     control: ({ value, onChange, ...shown }) => (
       <TenantsChoice
         {...shown}
@@ -82,7 +82,7 @@ export function WorkerForm({ content, isNew, schema, set, problems }: FormShown)
       ))}
       {left.length > 0 && (
         <p className="dim" style={{ margin: 0 }}>
-          In the document there may stand, too: {left.join(', ')}.
+          The document can also contain: {left.join(', ')}.
         </p>
       )}
     </div>

@@ -56,16 +56,16 @@ const WorkerFacts = ({ worker }: { readonly worker: Worker }): ReactElement => (
   <Facts
     of={[
       ['Id', <code key="id">{worker.id}</code>],
-      ['Engine', worker.allowRoot === true ? `${worker.engine}, may be root` : worker.engine],
+      ['Engine', worker.allowRoot === true ? `${worker.engine}, may run as root` : worker.engine],
       [
-        'Runs',
+        'Image, URL or command',
         <span key="runs" className="mono">
           {runsWhat(worker)}
         </span>,
       ],
       worker.description !== undefined && ['Description', worker.description],
       ['Tenants', worker.tenants?.join(', ') ?? 'all'],
-      worker.limits?.maxActive !== undefined && ['Attempts at once', String(worker.limits.maxActive)],
+      worker.limits?.maxActive !== undefined && ['Maximum active attempts', String(worker.limits.maxActive)],
       worker.limits?.maxPerSecond !== undefined && ['Starts per second', String(worker.limits.maxPerSecond)],
       ['Version', `${worker.version}, by ${worker.updatedBy}`],
       ['Changed', <When key="changed" at={worker.updatedAt} />],
@@ -81,7 +81,7 @@ function JobsOfWorker({ id }: { readonly id: string }): ReactElement {
       title="Jobs that use it"
       actions={
         <Link to="/jobs" search={{ worker: id }}>
-          show in the list of jobs
+          Show in the list of jobs
         </Link>
       }
     >
@@ -92,7 +92,7 @@ function JobsOfWorker({ id }: { readonly id: string }): ReactElement {
             columns={JOBS}
             rows={items}
             keyOf={(job) => job.id}
-            empty="No job uses it."
+            empty="No job uses this worker."
           />
         )}
       </Loaded>
@@ -149,7 +149,7 @@ function DeleteDialog({ worker, onClose }: { readonly worker: Worker; readonly o
         return 'The worker is deleted.';
       }}
     >
-      <p style={{ margin: 0 }}>This is refused while jobs use it.</p>
+      <p style={{ margin: 0 }}>A worker that jobs use cannot be deleted.</p>
     </Dialog>
   );
 }

@@ -30,8 +30,8 @@ const columns: readonly Column<Worker>[] = [
       </div>
     ),
   },
-  { title: 'Engine', cell: ({ engine, allowRoot }) => (allowRoot === true ? `${engine}, may be root` : engine) },
-  { title: 'Runs', look: 'mono wrap', cell: runsWhat },
+  { title: 'Engine', cell: ({ engine, allowRoot }) => (allowRoot === true ? `${engine}, may run as root` : engine) },
+  { title: 'Image, URL or command', look: 'mono wrap', cell: runsWhat },
   { title: 'Tenants', cell: ({ tenants }) => tenants?.join(', ') ?? 'all' },
   {
     title: 'Jobs',
@@ -58,7 +58,7 @@ export function WorkersPage(): ReactElement {
   return (
     <Page
       title="Workers"
-      beside={<span className="dim">{isAdmin ? '' : 'Administrators register them.'}</span>}
+      beside={<span className="dim">{isAdmin ? '' : 'Administrators register workers.'}</span>}
       actions={
         isAdmin && (
           <Button variant="filled" renderRoot={(props) => <Link to="/workers/new" {...props} />}>
@@ -75,7 +75,7 @@ export function WorkersPage(): ReactElement {
               columns={may('editor') ? [...columns, NEW_JOB] : columns}
               rows={items}
               keyOf={({ id }) => id}
-              empty="No workers yet: an administrator registers what jobs can be done by."
+              empty="No workers yet. An administrator registers the workers that jobs use."
             />
           )}
         </Loaded>

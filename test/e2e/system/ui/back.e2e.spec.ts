@@ -79,7 +79,7 @@ const TABS: Readonly<Record<string, string>> = {
   '/runs/RUN?tab=indexes': 'Indexes',
   '/runs/RUN?tab=attempts': 'Attempts',
   '/runs/RUN?tab=input': 'Input',
-  '/runs/RUN?tab=events': 'What happened',
+  '/runs/RUN?tab=events': 'Transitions',
   '/runs/RUN?tab=deliveries': 'Deliveries',
 };
 const HEADINGS: Readonly<Record<string, string>> = {
@@ -97,7 +97,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   '/rules/new': 'New rule',
   '/tenants': 'Tenants',
   '/tokens': 'Tokens',
-  '/audit': 'Audit',
+  '/audit': 'Audit log',
   '/system': 'System',
 };
 
@@ -130,20 +130,22 @@ test(
     const anna = await product.visitor();
     await anna.goes(`/runs/${run}`);
     await anna.page.getByRole('link', { name: 'Show failures like this one' }).click();
-    await anna.page.getByRole('heading', { name: 'Runs that are kept' }).waitFor();
+    await anna.page.getByRole('heading', { name: 'Stored runs' }).waitFor();
     for (const scheme of ['light', 'dark'] as const) {
       await anna.looksAs({ scheme, width: 390 });
       expect(await anna.hindrances()).toEqual([]);
       expect(await anna.overhang()).toBe(0);
     }
     await anna.page.getByRole('button', { name: 'Mute…' }).click();
-    await anna.page.getByLabel('Why (optional)').fill('known');
+    await anna.page.getByLabel('Reason (optional)').fill('known');
     await anna.page.getByRole('button', { name: 'Mute', exact: true }).click();
-    await anna.page.getByText('It opens again when a new version of a job fails so.').waitFor();
+    await anna.page.getByText('It opens again when a new version of a job fails with it.').waitFor();
     await anna.page.getByRole('button', { name: 'Unmute' }).click();
-    await anna.page.getByText('It opens again when a new version of a job fails so.').waitFor({ state: 'detached' });
+    await anna.page
+      .getByText('It opens again when a new version of a job fails with it.')
+      .waitFor({ state: 'detached' });
     await anna.page.getByRole('button', { name: 'Run again…' }).click();
-    await anna.page.getByRole('dialog').getByText('each once for ever', { exact: false }).waitFor();
+    await anna.page.getByRole('dialog').getByText('A run is run again only once', { exact: false }).waitFor();
     await anna.page.getByRole('button', { name: 'Cancel' }).click();
   },
   LIMIT_MS,

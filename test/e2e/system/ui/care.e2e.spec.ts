@@ -31,20 +31,20 @@ test.each(['scheduler', 'executor', 'log-collector'] as const)(
     const vera = await product.visitor({ token: await tokenOf('viewer') });
     const { page } = vera;
     await vera.goes('/');
-    await page.getByText('All is well').waitFor();
+    await page.getByText('Healthy').waitFor();
     const { pid } = quickstart.state().services[service];
     process.kill(pid, 'SIGSTOP');
     try {
-      await page.getByText(`Away: ${service}`, { exact: true }).waitFor();
+      await page.getByText(`Unavailable: ${service}`, { exact: true }).waitFor();
       await page
         .getByRole('status')
-        .getByText(new RegExp(`^${service} is away`, 'i'))
+        .getByText(new RegExp(`^${service} is unavailable`, 'i'))
         .waitFor();
       await vera.pictures(`health-${service}`);
     } finally {
       process.kill(pid, 'SIGCONT');
     }
-    await page.getByText('All is well').waitFor();
+    await page.getByText('Healthy').waitFor();
   },
 );
 
@@ -53,10 +53,10 @@ test('the system page says how far each replica is behind, which are silent, and
   const { page } = anna;
   await anna.goes('/system');
   const replicas = page.getByRole('table', { name: 'Replicas of the services' });
-  await replicas.getByRole('row').filter({ hasText: 'executor' }).getByText('nothing waits').waitFor();
-  await page.getByText('0 starts wait in NATS').waitFor();
+  await replicas.getByRole('row').filter({ hasText: 'executor' }).getByText('no lag').waitFor();
+  await page.getByText('0 dispatches wait in NATS').waitFor();
   const keys = page.getByRole('table', { name: 'Encryption keys' });
-  await keys.getByText('Encrypts what is new').waitFor();
+  await keys.getByText('Encrypts new values').waitFor();
   await anna.pictures('system');
   expect(await page.content()).not.toContain('quite-secret');
   const { pid } = quickstart.state().services.executor;
@@ -69,13 +69,13 @@ test('the system page says how far each replica is behind, which are silent, and
 });
 
 test.each([
-  ['/jobs/new', 'You may not make jobs', 'editor'],
+  ['/jobs/new', 'You may not create jobs', 'editor'],
   ['/jobs/nightly/edit', 'You may not edit this job', 'editor'],
-  ['/workers/new', 'You may not make workers', 'admin'],
+  ['/workers/new', 'You may not create workers', 'admin'],
   ['/workers/greeter/edit', 'You may not edit this worker', 'admin'],
-  ['/rules/new', 'You may not make rules', 'editor'],
+  ['/rules/new', 'You may not create rules', 'editor'],
   ['/tokens', 'You may not see tokens', 'owner'],
-  ['/audit', 'You may not see the audit', 'owner'],
+  ['/audit', 'You may not see the audit log', 'owner'],
 ])('who comes to %s by the address without the right to is told which one it takes', async (place, says, role) => {
   const vera = await product.visitor({ token: await tokenOf('viewer') });
   const { page } = vera;
@@ -83,7 +83,7 @@ test.each([
   const told = page.getByRole('alert');
   await told.getByRole('heading', { name: says }).waitFor();
   await told.getByText(role, { exact: true }).waitFor();
-  await told.getByText('You are viewer in the tenant team.').waitFor();
+  await told.getByText('You have the role viewer in the tenant team.').waitFor();
   expect(await page.getByRole('textbox').count()).toBe(0);
   expect(await vera.hindrances()).toEqual([]);
   await vera.pictures(`may-not${place.replaceAll('/', '-')}`);
@@ -113,7 +113,7 @@ test('jobs that have not succeeded for longest are found from the overview, and 
   await rows.filter({ hasText: 'Job each-second' }).waitFor();
   await page.getByRole('combobox', { name: 'Without a success for' }).click();
   await page.getByRole('option', { name: 'a day' }).click();
-  await page.getByText('No job is like that.').waitFor();
+  await page.getByText('No job matches the filter.').waitFor();
   await anna.goes('/jobs');
   await page.getByRole('link', { name: 'Last successes' }).click();
   await rows.filter({ hasText: 'Job nightly' }).waitFor();
@@ -130,14 +130,14 @@ test('all jobs that a filter finds are paused by one request, more than the list
     if (request.method() === 'POST') changes.push(new URL(request.url()).pathname);
   });
   await anna.goes('/jobs?label=%22set%3Dcrowd%22');
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
-  await page.getByText('50 chosen').waitFor();
-  await page.getByRole('button', { name: 'All that the filter finds' }).click();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByText('50 selected').waitFor();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
   await page.getByRole('button', { name: 'Pause…' }).click();
   await page.getByText(`Pause: ${MANY_JOBS} jobs`).waitFor();
   await page.getByText(`and ${MANY_JOBS - 12} more`).waitFor();
   await anna.pictures('bulk-preview');
-  await page.getByLabel('Why (optional)').fill('the database is being moved');
+  await page.getByLabel('Reason (optional)').fill('the database is being moved');
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   await page.getByText(`Pause: ${MANY_JOBS} jobs – done`).waitFor();
   const { items } = jobsSchema.parse(await api.call('GET', '/jobs?label=set=crowd&limit=500'));
@@ -151,7 +151,7 @@ test('the runs of chosen jobs are aborted together, and it is said how many thes
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs?label=%22kind%3Dlasting%22');
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Abort runs…' }).click();
   await page.getByText('Abort runs: 1 run', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Abort runs', exact: true }).click();
@@ -186,7 +186,7 @@ test('a rule is made without an id of anything being typed from memory: jobs and
   await page.getByRole('option', { name: /Operations/ }).click();
   await page.keyboard.press('Escape');
   await anna.pictures('rule-form');
-  await page.getByRole('button', { name: 'Make the rule' }).click();
+  await page.getByRole('button', { name: 'Create the rule' }).click();
   await page.getByRole('heading', { name: 'Rules', exact: true }).waitFor();
   await expect(api.call('GET', '/rules/nights?tenant=team')).resolves.toMatchObject({
     tenant: 'team',

@@ -121,7 +121,7 @@ test('roles are those of the claims: a reader is offered nothing to change, and 
   visitor = await Visitor.comes(browser, PUBLIC_URL, { token: null });
   ({ page } = visitor);
   await signIn('mallory');
-  await page.getByText('You are known, but have no role in any tenant.').waitFor();
+  await page.getByText('Your account has no role in any tenant.').waitFor();
   await picture('mallory-3-refused');
   expect((await visitor.context.cookies()).some(({ name }) => name === 'carillon-session')).toBe(false);
 });
@@ -146,7 +146,7 @@ test('while the provider is away it is said so, and who has signed in before goe
   // What browsers are shown works, what the service asks does not.
   provider.beAway('/token');
   await signIn('vera');
-  await page.getByText('The service that knows you does not answer. Try again soon.').waitFor();
+  await page.getByText('The sign-in service does not answer. Try again later.').waitFor();
   await picture('vera-4-away');
   provider.beAway(null);
   await withAccount();

@@ -59,7 +59,7 @@ async function makesCalendar(page: Page): Promise<void> {
   await toPage(page, 'Calendars');
   await page.getByRole('button', { name: 'New calendar' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Holidays');
-  await page.getByLabel('Days that are left out').fill('2026-12-25\n2027-01-01');
+  await page.getByLabel('Excluded days').fill('2026-12-25\n2027-01-01');
   await picture(page, '1-calendar');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: /Holidays/ }).waitFor();
@@ -81,7 +81,7 @@ async function schedulesJob(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.getByText('Would run (Europe/Berlin)').waitFor();
   await picture(page, '2-schedule');
-  await page.getByRole('button', { name: 'Make the job' }).click();
+  await page.getByRole('button', { name: 'Create the job' }).click();
   await page.getByRole('heading', { name: 'Morning report' }).waitFor();
   const id = /jobs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
   await expect(api.call('GET', `/jobs/${id}`)).resolves.toMatchObject({
@@ -127,7 +127,7 @@ async function pausesByLabel(page: Page): Promise<void> {
   await toPage(page, 'Jobs');
   await page.getByRole('link', { name: 'area=billing' }).first().click();
   await page.getByRole('status').getByText('2 jobs', { exact: true }).waitFor();
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Pause…' }).click();
   await page.getByText('invoices, reminders').waitFor();
   await picture(page, '8-pause');

@@ -53,7 +53,7 @@ test('a wrong token is refused in words, the right one leads to the overview, an
   await page.getByLabel('Token').fill(quickstart.state().token);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.getByText('All is well').waitFor();
+  await page.getByText('Healthy').waitFor();
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -85,7 +85,7 @@ test('somebody schedules a job on weekdays at 9 in Berlin except holidays', asyn
   await anna.goes('/calendars');
   await page.getByRole('button', { name: 'New calendar' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Holidays');
-  await page.getByLabel('Days that are left out').fill('2026-12-25\n2027-01-01');
+  await page.getByLabel('Excluded days').fill('2026-12-25\n2027-01-01');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: /Holidays/ }).waitFor();
 
@@ -103,7 +103,7 @@ test('somebody schedules a job on weekdays at 9 in Berlin except holidays', asyn
   await page.getByRole('option', { name: 'Holidays' }).click();
   await page.keyboard.press('Escape');
   await page.getByText('Would run (Europe/Berlin)').waitFor();
-  await page.getByRole('button', { name: 'Make the job' }).click();
+  await page.getByRole('button', { name: 'Create the job' }).click();
 
   await page.getByRole('heading', { name: 'Morning report' }).waitFor();
   const id = /jobs\/([^/?]+)/.exec(page.url())?.[1] ?? '';
@@ -152,8 +152,8 @@ test('all jobs with a label are paused together, after a look at which they are'
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs?label=%22stage%3Dnight%22');
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
-  await page.getByText('2 chosen').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Pause…' }).click();
   await page.getByText('Job nightly, Job weekly').waitFor();
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
@@ -171,10 +171,10 @@ test('labels are changed together, after a look at what becomes of each job', as
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs?label=%22set%3Drelabelled%22');
-  await page.getByRole('checkbox', { name: 'Choose all that are shown' }).check();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Label…' }).click();
   await page.getByLabel(/^Labels, such as/).fill('stage=');
-  await page.getByText('Job labelled (stage: day → none). 1 stay as they are.').waitFor();
+  await page.getByText('Job labelled (stage: day → none). Unchanged: 1.').waitFor();
   await page.getByLabel(/^Labels, such as/).fill('stage=night');
   await page.getByText('Job bare (stage: none → night), Job labelled (stage: day → night)').waitFor();
   await page.getByRole('button', { name: 'Label', exact: true }).click();
@@ -189,14 +189,14 @@ test('windows and the least time between slots are chosen in the form, and the p
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/within/edit');
-  await page.getByRole('button', { name: 'Windows, least time between slots…' }).click();
+  await page.getByRole('button', { name: 'Windows, minimum time between slots…' }).click();
   await page.getByRole('button', { name: '+ Window' }).click();
   await page.getByLabel('From 1').fill('10:00');
   await page.getByLabel('To 1').fill('10:30');
   await page.getByRole('combobox', { name: 'Slots outside of the windows' }).click();
   await page.getByRole('option', { name: 'run once when the next window opens' }).click();
-  await page.getByText('moved: the window opens').first().waitFor();
-  await page.getByLabel('Least seconds between slots that run').fill('3600');
+  await page.getByText('moved to the next window').first().waitFor();
+  await page.getByLabel('Minimum seconds between slots that run').fill('3600');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Job within', exact: true }).waitFor();
   await expect(api.call('GET', '/jobs/within')).resolves.toMatchObject({
@@ -215,7 +215,7 @@ test('past slots are run after all, once it was seen which they are', async () =
   await page.getByText('24 slots:').waitFor();
   await page.getByRole('button', { name: 'Run 24', exact: true }).click();
   await eventually('slots are run', async () => (await api.runs('hourly')).length > 3);
-  await page.getByRole('progressbar', { name: 'Made' }).waitFor();
+  await page.getByRole('progressbar', { name: 'Created runs' }).waitFor();
 });
 
 test('what was told of a job is listed with the answer, and is sent anew on request', async () => {
@@ -230,10 +230,10 @@ test('what was told of a job is listed with the answer, and is sent anew on requ
   await page.getByText(/ECONNREFUSED/).waitFor();
   await page.getByText('Pending', { exact: true }).waitFor();
   await page.getByRole('cell', { name: 'http://127.0.0.1:9/***' }).waitFor();
-  await page.getByRole('button', { name: 'Send anew' }).click();
-  await page.getByText('It is sent anew to http://127.0.0.1:9/***.').waitFor();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.getByText('The notice is sent again to http://127.0.0.1:9/***.').waitFor();
   await anna.goes('/jobs/told?tab=deliveries');
-  await page.getByRole('button', { name: 'Send anew' }).waitFor();
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
   expect(await page.content()).not.toContain('services/secret');
 });
 
@@ -250,7 +250,7 @@ test('somebody makes a channel, tries it, and is told why it does not work', asy
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('cell', { name: 'channel:ops' }).waitFor();
   await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await page.getByText(/was not taken: .*ECONNREFUSED/).waitFor();
+  await page.getByText(/did not accept the test message: .*ECONNREFUSED/).waitFor();
   expect(await page.content()).not.toContain('services/secret');
 });
 
@@ -276,12 +276,12 @@ test('somebody watches work that runs elsewhere, sees that it has failed, and ta
     .getByText('down', { exact: true })
     .waitFor();
   await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await page.getByText('acknowledged').waitFor();
+  await page.getByText('acknowledged', { exact: true }).waitFor();
   expect((await fetch(pingUrl)).status).toBe(200);
-  await page.getByText('resolved').waitFor();
+  await page.getByText('resolved', { exact: true }).waitFor();
   await page.getByText('up', { exact: true }).waitFor();
-  await page.getByRole('button', { name: 'Remove…' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByText('No monitors yet.').waitFor();
 });
 
@@ -298,7 +298,7 @@ test('unsaved changes survive a look elsewhere, and who saves second sees what t
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Somebody else has changed this job').waitFor();
   await page.getByText('- maxAttempts: 3').waitFor();
-  await page.getByRole('button', { name: 'Go on from theirs' }).click();
+  await page.getByRole('button', { name: 'Continue with the stored version' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'Job patient' }).waitFor();
 });
@@ -325,23 +325,23 @@ test('a worker is made by its form, keeps secrets that are not shown, and who sa
   await page.getByRole('button', { name: 'Add to HTTP headers' }).click();
   await page.getByRole('textbox', { name: 'Name 1 of HTTP headers' }).fill('Authorization');
   await page.getByLabel('Value of Authorization').fill('Bearer quite-secret');
-  await page.getByRole('button', { name: 'Make the worker' }).click();
+  await page.getByRole('button', { name: 'Create the worker' }).click();
   // What the api refuses stands at its field.
   await page.locator('.mantine-TextInput-error').first().waitFor();
   await page.getByRole('textbox', { name: 'URL', exact: true }).fill('https://mail.example/send?key=quite-secret');
-  await page.getByRole('button', { name: 'Make the worker' }).click();
+  await page.getByRole('button', { name: 'Create the worker' }).click();
   await page.getByRole('heading', { name: 'Mail', exact: true }).waitFor();
   await page.getByText('"Authorization": "***"').waitFor();
 
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
-  await page.getByPlaceholder('kept as it is').waitFor();
+  await page.getByPlaceholder('unchanged').waitFor();
   expect(await page.content()).not.toContain('quite-secret');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Post');
   await api.call('PATCH', '/workers/mail', { description: 'Sends letters.' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Somebody else has changed this worker').waitFor();
   await page.getByText('- description: Sends letters.').waitFor();
-  await page.getByRole('button', { name: 'Save mine' }).click();
+  await page.getByRole('button', { name: 'Save my version' }).click();
   await page.getByRole('heading', { name: 'Post', exact: true }).waitFor();
   await expect(api.call('GET', '/workers/mail')).resolves.toMatchObject({
     name: 'Post',
@@ -363,7 +363,7 @@ test('a run says what it was given, what it has saved, which run it repeats, and
   await page.getByRole('link', { name: first.slice(-12) }).waitFor();
   await page.goBack();
   await page.getByText('Run again as').waitFor();
-  await page.getByRole('button', { name: 'With changes…' }).click();
+  await page.getByRole('button', { name: 'Run with changes…' }).click();
   await page.getByLabel('Parameters of this run, as JSON').fill('{"day": 3}');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.waitForURL((url) => !url.hash.includes(first));
@@ -376,8 +376,8 @@ test('a queued run names the limit that it waits for and who holds its place', a
   const waiting = await runNow('alone');
   const anna = await product.visitor();
   await anna.goes(`/runs/${waiting}`);
-  const says = anna.page.getByRole('list', { name: 'What it waits for' });
-  await says.getByText('The limit of its job').waitFor();
+  const says = anna.page.getByRole('list', { name: 'What the run waits for' });
+  await says.getByText('Limit of its job').waitFor();
   await says.getByRole('link', { name: holder.slice(-12) }).waitFor();
   expect(await anna.hindrances()).toEqual([]);
   for (const run of [waiting, holder]) await api.call('POST', `/runs/${run}/commands`, { command: 'kill' });
@@ -507,7 +507,7 @@ test('who may only read is offered nothing else', async () => {
   const bob = await product.visitor({ token });
   await bob.goes('/jobs/nightly');
   expect(await bob.page.getByRole('button', { name: 'Run now' }).count()).toBe(0);
-  expect(await bob.page.getByRole('link', { name: 'Audit' }).count()).toBe(0);
+  expect(await bob.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });
 
 test('tabs share one stream of events, which passes on when the tab that reads it is closed', async () => {

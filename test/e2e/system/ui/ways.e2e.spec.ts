@@ -21,7 +21,7 @@ test('a job shows what runs after what, live, and every job and run in it can be
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/load?tab=graph');
-  const graph = page.getByRole('region', { name: 'Jobs and what runs after what' });
+  const graph = page.getByRole('region', { name: 'Dependencies of the job' });
   const nodeOf = (name: string) =>
     graph.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) });
   await nodeOf('Job report').getByText('Runs when Job load succeeds.').waitFor();
@@ -39,17 +39,17 @@ test('a run says what has caused it and what it has caused, and that is run agai
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${first}`);
-  const after = page.getByRole('list', { name: 'What runs after it' });
+  const after = page.getByRole('list', { name: 'Dependent jobs' });
   await after.getByRole('listitem').filter({ hasText: 'Job load' }).getByText('Finished').waitFor();
-  await after.getByText('has no run of this chain').waitFor();
+  await after.getByText('has no run in this chain').waitFor();
   await after.getByRole('listitem').filter({ hasText: 'Job load' }).locator('a.mono').click();
   await page
     .getByRole('list', { name: 'Caused by' })
     .getByRole('link', { name: first.slice(-12) })
     .waitFor();
   const before = (await api.runs('report')).length;
-  await page.getByRole('button', { name: 'Run what depends on it…' }).click();
-  await page.getByRole('button', { name: 'Run it' }).click();
+  await page.getByRole('button', { name: 'Run dependent jobs…' }).click();
+  await page.getByRole('button', { name: 'Run dependent jobs', exact: true }).click();
   await page.getByText('report: started').waitFor();
   await eventually('the report runs again', async () => (await api.runs('report')).length > before);
 });
@@ -59,15 +59,15 @@ test('after which jobs a job runs is chosen in the form, and refusals stand at t
   const { page } = anna;
   await makeJob('digest', 'greeter');
   await anna.goes('/jobs/digest/edit');
-  await page.getByRole('button', { name: '+ Run after another job' }).click();
+  await page.getByRole('button', { name: '+ Add a dependency' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('group', { name: 'Condition 1' }).locator('.mantine-Select-error').waitFor();
   await page.getByRole('combobox', { name: 'Job 1', exact: true }).fill('rep');
   await page.getByRole('option', { name: /Job report/ }).click();
-  await page.getByRole('combobox', { name: 'How job 1 has to end' }).click();
-  await page.getByRole('option', { name: 'has ended, however' }).click();
+  await page.getByRole('combobox', { name: 'Required result of job 1' }).click();
+  await page.getByRole('option', { name: 'has ended with any result' }).click();
   await page.getByRole('button', { name: /^Age, exit codes/ }).click();
-  await page.getByRole('textbox', { name: 'Within seconds' }).fill('3600');
+  await page.getByRole('textbox', { name: 'Maximum age in seconds' }).fill('3600');
   await page.getByRole('combobox', { name: 'Exit codes' }).fill('0,1,');
   await page.getByRole('textbox', { name: 'At', exact: true }).fill('06:00');
   await page.getByRole('combobox', { name: 'Weekdays' }).fill('mon');
@@ -149,7 +149,7 @@ test(
     const [oldest] = await shownIds(anna);
     expect(oldest).toMatch(/^crowd-3-\d{1,3}$/);
     await anna.goes('/');
-    await page.getByText('only the newest are counted').waitFor();
+    await page.getByText('only the newest runs are counted').waitFor();
   },
   FILLING_MS,
 );

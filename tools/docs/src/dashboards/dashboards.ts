@@ -7,7 +7,7 @@ const overview: Dashboard = {
   variables: [],
   panels: [
     figure('Ready services', 'short', 'sum(carillon_ready)'),
-    figure('Silent schedules', 'short', 'sum(carillon_schedules_overdue)'),
+    figure('Overdue schedules', 'short', 'sum(carillon_schedules_overdue)'),
     figure('Missed slots, last hour', 'short', 'sum(increase(carillon_slots_total{outcome="missed"}[1h]))'),
     figure(
       'Lateness p99',
@@ -24,10 +24,7 @@ const overview: Dashboard = {
     quantiles('Duration of runs', 'carillon_run_duration_seconds'),
     rates('Attempts by result', 'carillon_attempts_total', 'engine', 'result'),
     rates('Runs by engine and trigger', 'carillon_runs_total', 'engine', 'trigger'),
-    lines('Dependencies that do not serve', 'short', [
-      '{{dependency}}',
-      'sum by (dependency) (1 - carillon_dependency_up)',
-    ]),
+    lines('Unavailable dependencies', 'short', ['{{dependency}}', 'sum by (dependency) (1 - carillon_dependency_up)']),
     rates('Requests by status', 'carillon_http_request_duration_seconds_count', 'status'),
   ],
 };
@@ -38,7 +35,7 @@ const scheduling: Dashboard = {
   variables: [],
   panels: [
     figure('Schedules', 'short', 'sum(carillon_schedules)'),
-    figure('Silent schedules', 'short', 'sum(carillon_schedules_overdue)'),
+    figure('Overdue schedules', 'short', 'sum(carillon_schedules_overdue)'),
     figure('Runs that wait for admission', 'short', 'sum(carillon_queue_depth{queue="admission"})'),
     figure('Open backfills', 'short', 'sum(carillon_backfills_open)'),
     figure('Fullest tenant quota', 'percentunit', 'max(carillon_limit_use_ratio{kind="tenant"})'),
@@ -49,7 +46,7 @@ const scheduling: Dashboard = {
     lines('Shards by replica', 'short', ['{{service}} {{instance}}', ofService('carillon_shards_owned', 'scheduler')]),
     lines('Limits that are full while runs wait', 'short', ['{{kind}}', 'sum by (kind) (carillon_limits_full)']),
     lines('Use of the fullest limit', 'percentunit', ['{{kind}}', 'max by (kind) (carillon_limit_use_ratio)']),
-    lines('Dispatches that nobody has taken', 'short', [
+    lines('Dispatches that no executor has taken', 'short', [
       '{{stream}}',
       'max by (stream) (carillon_stream_messages{stream="DISPATCH"})',
     ]),
@@ -63,17 +60,17 @@ const executor: Dashboard = {
   variables: [],
   panels: [
     lines('Runs under way, by phase', 'short', ['{{phase}}', 'sum by (phase) (carillon_runs_active)']),
-    lines('Longest stay in a phase', 's', ['{{phase}}', 'max by (phase) (carillon_run_phase_age_seconds)']),
+    lines('Longest time in a phase', 's', ['{{phase}}', 'max by (phase) (carillon_run_phase_age_seconds)']),
     quantiles('From recorded to started', 'carillon_run_start_seconds'),
     rates('Attempts by result', 'carillon_attempts_total', 'engine', 'result'),
     lines('Queues', 'short', ['{{queue}} {{instance}}', 'carillon_queue_depth{queue=~"starts|turns"}']),
-    lines('Starts that are held up', 's', ['{{instance}}', 'carillon_start_queue_unmoved_seconds']),
+    lines('Stalled start queue', 's', ['{{instance}}', 'carillon_start_queue_unmoved_seconds']),
     rates('Reconciliations', 'carillon_job_sync_total', 'completion_mode', 'result'),
-    quantiles('Time of a reconciliation', 'carillon_job_sync_duration_seconds'),
+    quantiles('Duration of a reconciliation', 'carillon_job_sync_duration_seconds'),
     rates('Runs that finished, by completion mode', 'carillon_job_finished_total', 'completion_mode', 'result'),
     rates('Found by sweeps instead of messages', 'carillon_sweeps_total', 'sweep'),
     rates('Requests to workers and webhooks', 'carillon_outbound_request_seconds_count', 'purpose', 'status'),
-    quantiles('Time of requests to workers', 'carillon_outbound_request_seconds', '{purpose="worker"}'),
+    quantiles('Duration of requests to workers', 'carillon_outbound_request_seconds', '{purpose="worker"}'),
     rates('Notices', 'carillon_notices_total', 'on', 'result'),
     lines(
       'Retention',
@@ -86,12 +83,12 @@ const executor: Dashboard = {
       'short',
       ['archived in 5 min', 'sum(increase(carillon_archived_runs_total[5m]))'],
       ['failures in 5 min', 'sum(increase(carillon_archive_failures_total[5m]))'],
-      ['the oldest waits, in seconds', 'max(carillon_archive_oldest_seconds)'],
+      ['age of the oldest, in seconds', 'max(carillon_archive_oldest_seconds)'],
     ),
     rates('Kubernetes requests', 'carillon_k8s_requests_total', 'verb', 'code'),
-    quantiles('Time of Kubernetes requests', 'carillon_k8s_request_seconds', '{verb!="watch"}'),
-    quantiles('Kubernetes requests wait for KUB_QPS', 'carillon_k8s_request_wait_seconds'),
-    rates('Watches begun anew', 'carillon_k8s_watch_restarts_total', 'instance'),
+    quantiles('Duration of Kubernetes requests', 'carillon_k8s_request_seconds', '{verb!="watch"}'),
+    quantiles('Wait of Kubernetes requests for KUB_QPS', 'carillon_k8s_request_wait_seconds'),
+    rates('Restarted watches', 'carillon_k8s_watch_restarts_total', 'instance'),
   ],
 };
 
@@ -106,7 +103,7 @@ const output: Dashboard = {
     rates('Attempts with incomplete logs', 'carillon_logs_incomplete_total', 'reason'),
     lines('Stored callbacks that wait', 'short', ['{{instance}}', 'carillon_inbox_waiting']),
     lines('Oldest stored callback', 's', ['{{instance}}', 'carillon_inbox_oldest_seconds']),
-    rates('Callbacks that nobody could take', 'carillon_callbacks_dropped_total', 'kind', 'code'),
+    rates('Dropped callbacks', 'carillon_callbacks_dropped_total', 'kind', 'code'),
     lines('Shards by replica', 'short', ['{{instance}}', ofService('carillon_shards_owned', 'log-collector')]),
   ],
 };
@@ -117,8 +114,8 @@ const api: Dashboard = {
   variables: [],
   panels: [
     rates('Requests by status', 'carillon_http_request_duration_seconds_count', 'status'),
-    quantiles('Time to answer', 'carillon_http_request_duration_seconds'),
-    lines('Time to answer, p99 by route', 's', [
+    quantiles('Response time', 'carillon_http_request_duration_seconds'),
+    lines('Response time, p99 by route', 's', [
       '{{method}} {{route}}',
       'histogram_quantile(0.99, sum by (le, route, method) (rate(carillon_http_request_duration_seconds_bucket[$__rate_interval])))',
     ]),
@@ -127,7 +124,7 @@ const api: Dashboard = {
       '{{kind}} {{state}}',
       'sum by (kind, state) (carillon_http_requests_active)',
     ]),
-    rates('Refused at the door', 'carillon_authentication_failures_total', 'cause'),
+    rates('Failed authentications', 'carillon_authentication_failures_total', 'cause'),
   ],
 };
 
@@ -153,7 +150,7 @@ const dependencies: Dashboard = {
       `sum by (service, state) (${ofService('carillon_database_connections')})`,
     ]),
     lines(
-      'Operations at the gate',
+      'Operations and their limit',
       'short',
       ['under way {{instance}}', ofService('carillon_database_operations')],
       ['limit {{instance}}', ofService('carillon_database_operations_limit')],
@@ -170,7 +167,7 @@ const dependencies: Dashboard = {
       ofService('increase(carillon_nats_connections_lost_total[5m])'),
     ]),
     lines('Messages in streams', 'short', ['{{stream}}', 'max by (stream) (carillon_stream_messages)']),
-    rates('Messages that came again', 'carillon_messages_redelivered_total', 'stream'),
+    rates('Redelivered messages', 'carillon_messages_redelivered_total', 'stream'),
     rates('Messages that were not handled', 'carillon_messages_dropped_total', 'contract', 'reason'),
     rates('Refused by NATS', 'carillon_nats_refusals_total', 'instance'),
     lines('Stored secrets by key', 'short', ['{{key}} {{state}}', 'max by (key, state) (carillon_secret_values)']),
@@ -186,7 +183,7 @@ const tenants: Dashboard = {
     rates('Runs that ended, by state', `carillon_tenant_runs_total${OF_TENANT}`, 'tenant', 'state'),
     rates('Slots by outcome', `carillon_tenant_slots_total${OF_TENANT}`, 'tenant', 'outcome'),
     lines('Runs under way', 'short', ['{{tenant}}', `sum by (tenant) (carillon_tenant_runs_active${OF_TENANT})`]),
-    lines('Part of the runs that failed', 'percentunit', [
+    lines('Share of failed runs', 'percentunit', [
       '{{tenant}}',
       'sum by (tenant) (rate(carillon_tenant_runs_total{tenant=~"$tenant", state="FAILED"}[$__rate_interval]))' +
         ` / sum by (tenant) (rate(carillon_tenant_runs_total${OF_TENANT}[$__rate_interval]))`,
@@ -205,9 +202,9 @@ const services: Dashboard = {
   variables: ['service'],
   panels: [
     lines('Ready', 'short', ['{{service}} {{instance}}', ofService('carillon_ready')]),
-    lines('Replicas as they see each other', 'short', ['{{service}} {{instance}}', ofService('carillon_members')]),
+    lines('Replicas that each replica sees', 'short', ['{{service}} {{instance}}', ofService('carillon_members')]),
     lines('Shards', 'short', ['{{service}} {{instance}}', ofService('carillon_shards_owned')]),
-    lines('Shards were shared anew, in 5 min', 'short', [
+    lines('Redistributions of shards in 5 min', 'short', [
       '{{service}} {{instance}}',
       ofService('increase(carillon_shard_sharings_total[5m])'),
     ]),
