@@ -43,8 +43,8 @@ export class AttemptStarter {
   }
 
   /**
-   * Reads what the newly claimed attempts need, while the decision is saved: from the save on others must assume that the start was sent,
-   * and so it follows at once. Never rejects.
+   * Reads what the newly claimed attempts need, while the decision is saved: once it is saved, other replicas must assume that the start
+   * was sent, so the start follows at once. Never rejects.
    */
   async prepare(before: Run, next: Run): Promise<PreparedStarts> {
     const old = new Map(before.live.map((live) => [live.id, live]));
@@ -55,8 +55,8 @@ export class AttemptStarter {
   }
 
   /**
-   * Starts what this replica has claimed, each claim once: a save may have succeeded whose answer was lost. A claim that was not sent
-   * before others put it in doubt is never sent, which is then reported.
+   * Starts what this replica has claimed, each claim once: a save may have succeeded whose answer was lost. If other replicas put a claim
+   * in doubt before its start was sent, the start is never sent, and this is reported.
    */
   startClaimed(run: Run, prepared: PreparedStarts): void {
     const due = startsOf(run);
@@ -74,7 +74,7 @@ export class AttemptStarter {
     }
   }
 
-  /** The attempt is over. */
+  /** Forgets an attempt that is over. */
   forget(attempt: AttemptId): void {
     this.actedOn.delete(attempt);
   }

@@ -4,7 +4,7 @@ import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { StoredSigns } from './signs-of-life.js';
 
-/** The time of an attempt's last callback, as far as what it brought is stored: log lines and saved values. */
+/** The time of an attempt's last callback whose content is stored: log lines and saved values. */
 export class CallbackSigns implements StoredSigns {
   constructor(
     private readonly logs: Pick<LogsStore, 'heads'>,

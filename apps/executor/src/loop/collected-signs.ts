@@ -1,4 +1,4 @@
-/** When pods and processes last wrote a line: asked of the collector, before one is given up for its silence. */
+/** Asks the collector when pods and processes last wrote a line, before an attempt is given up because of its silence. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_SIGNS_ASKED_AT_ONCE } from '#common/domain/limits.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
@@ -11,7 +11,7 @@ import type { OutputSigns, SeenInput } from './signs-of-life.js';
 type Asked = Pick<Run, 'shard' | 'engine' | 'live'>;
 
 const TIMEOUT_MS = 2_000;
-/** Requests for one decision; what is beyond them is asked for by a later decision. */
+/** The most requests for one decision; a later decision sends the others. */
 const MAX_REQUESTS = 5;
 
 export class CollectedSigns implements OutputSigns {
@@ -20,7 +20,7 @@ export class CollectedSigns implements OutputSigns {
     private readonly log: Logger,
   ) {}
 
-  /** One input for each attempt that has written, or of which nobody can say now whether it has. */
+  /** Returns one input for each attempt that has written, or for which this is unknown now. */
   async verify(run: Asked, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
     const asked = attempts.slice(0, MAX_REQUESTS * MAX_SIGNS_ASKED_AT_ONCE);
     const parts: AttemptId[][] = [];

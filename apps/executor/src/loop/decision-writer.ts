@@ -1,4 +1,7 @@
-/** Saves a decision: first what the run's next state refers to or forgets, then the run itself if nobody else wrote it meanwhile. */
+/**
+ * Saves a decision: first the documents that the run's next state refers to or no longer names, then the run itself, unless another writer
+ * wrote it meanwhile.
+ */
 import type { AttemptRecord, Run } from '#common/run/run.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
 import type { RunEventsStore } from '#common/mongo/run-events.store.js';
@@ -17,14 +20,14 @@ type RecordedEnd = Extract<Input, { type: 'recorded' }>;
 
 export interface SaveResult {
   readonly isSaved: boolean;
-  /** Where the decision was not saved: the ends of attempts that are saved, as inputs of the next decision. */
+  /** If the decision was not saved: the ends of attempts that are saved, as inputs of the next decision. */
   readonly ends: readonly RecordedEnd[];
 }
 
 export class DecisionWriter {
   constructor(private readonly stores: DecisionStores) {}
 
-  /** Not saved when the run, or an end of one of its attempts, was written by somebody else first. */
+  /** Not saved when the run, or an end of one of its attempts, was written by another writer first. */
   async save(run: Run, decision: Decision): Promise<SaveResult> {
     const { next, verdicts, moved, chunks, superseded } = decision;
     const { runs, attempts, events, indexes } = this.stores;

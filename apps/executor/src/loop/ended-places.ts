@@ -1,6 +1,6 @@
 /**
- * Frees the places of runs that other executors have ended while this one stood still. Nothing else tells it of them: an ended run is
- * never due, and where the shards look as before nothing is recovered.
+ * Frees the places of runs that other executors have ended while this one was paused. It does not learn of them in another way: an ended
+ * run is never due, and nothing is recovered if the shards are unchanged.
  */
 import type { RunId } from '#common/domain/ids.js';
 import type { RunStanding } from '#common/mongo/run-reads.js';

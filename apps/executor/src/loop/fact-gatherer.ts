@@ -33,7 +33,7 @@ export interface FactRequest {
 }
 
 export interface Facts {
-  /** First those of the request, in their order. */
+  /** The inputs of the request come first, in their order. */
   readonly inputs: readonly Input[];
   readonly context: DecisionContext;
 }
@@ -57,7 +57,7 @@ export class FactGatherer {
   }
 
   /**
-   * Adds to the inputs what is needed to decide on them: stored signs of life of attempts that would be given up for their silence,
+   * Adds to the inputs what is needed to decide on them: stored signs of life of attempts that would be given up because of their silence,
    * and whether the output of ended attempts is sealed. Throws AppError UNAVAILABLE where secrets or signs cannot be read now.
    */
   async gather({ run, chunks, tables }: LoadedRun, { spec, plan }: RunBasis, request: FactRequest): Promise<Facts> {

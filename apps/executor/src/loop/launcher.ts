@@ -31,7 +31,7 @@ export interface LaunchSources {
 }
 
 export interface LauncherSettings {
-  /** Workers are given the span of their attempt. */
+  /** Workers receive the trace span of their attempt. */
   readonly isTraced: boolean;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];
@@ -111,8 +111,7 @@ export class Launcher {
     if (stored === undefined) return null;
     const cancelUrl = readable(() => openAddressOf(this.secrets, 'cancelUrl', stored));
     if (cancelUrl === null) return null;
-    // Headers that cannot be read are left out: the attempt is stopped all the same, and the worker's answer is recorded with its
-    // end.
+    // Headers that cannot be read are left out: the attempt is still stopped, and the worker's answer is recorded with its end.
     return { url: cancelUrl, headers: readable(() => this.headers(context)) ?? {} };
   }
 
@@ -174,7 +173,10 @@ const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec =
   }),
 });
 
-/** What of the options and parameters does not fit. Outputs of other jobs come in here, and nobody waits for an answer to them. */
+/**
+ * The options and parameters that are invalid, as a message. Outputs of other jobs are among them, and no caller waits for an answer about
+ * these.
+ */
 function inputProblem(run: Run, spec: RunSpec, { problems: [ofOptions] }: EvaluatedOptions): LaunchProblem | null {
   if (ofOptions) return { problem: `${ofOptions.path} ${ofOptions.message}` };
   const [unfit] = parametersProblems(spec.job.parametersSchema, parametersOf({ run, spec }), 'wholly');

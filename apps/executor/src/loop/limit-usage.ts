@@ -38,8 +38,8 @@ export class LimitUsage {
   }
 
   /**
-   * How many starts one limit allows now besides those that are promised. A gang (`least` > 1) larger than a second's worth
-   * starts with a full bucket, which then goes below zero.
+   * How many starts one limit allows now besides those that are promised. A gang (`least` > 1) larger than the tokens of one second starts
+   * when the bucket is full, which then falls below zero.
    */
   room({ key, maxActive, maxPerSecond }: StartLimit, least: number): number {
     const promised = this.promised.get(key) ?? 0;

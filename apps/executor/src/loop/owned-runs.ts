@@ -1,4 +1,4 @@
-/** What this replica remembers of runs whose shards it does not own any more is forgotten. */
+/** Forgets runs whose shards this replica does not own any more, in all caches and counts. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Membership } from '#common/membership/membership.js';
 import type { RunLoader } from './run-loader.js';
@@ -15,7 +15,7 @@ export class OwnedRuns {
     },
   ) {}
 
-  /** Forgets at each change of the shards from now on; what it gives ends that. */
+  /** Forgets at each change of the shards from now on; the returned function ends that. */
   watch(): () => void {
     return this.membership.onChange(() => {
       this.keepOwned();

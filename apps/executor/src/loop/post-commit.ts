@@ -45,12 +45,12 @@ export class PostCommit {
     },
   ) {}
 
-  /** Reads, while the decision is saved, what the attempts need that it has claimed. Never rejects. */
+  /** Reads what the newly claimed attempts need, while the decision is saved. Never rejects. */
   prepare(before: Run, { next }: Decision): Promise<PreparedStarts> {
     return this.parts.starts.prepare(before, next);
   }
 
-  /** `prepared`: what the attempts need that the decision has claimed. */
+  /** `prepared`: what the attempts that the decision has claimed need. */
   run(saved: Saved, prepared: PreparedStarts): void {
     const { before, decision, repeatEffects } = saved;
     const { next, changed } = decision;

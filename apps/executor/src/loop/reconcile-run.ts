@@ -70,7 +70,7 @@ export class RunReconciler {
       const decision = reconcile(before, inputs, context);
       if (decision.wanted.most === 0 || context.self.lease === null) starts.leave();
 
-      // Both at the same time; what cannot be read is an answer of its own, so this does not throw.
+      // Both run at the same time; a failed read is one of the results, so this does not throw.
       const preparing = postCommit.prepare(before, decision);
       if (decision.changed) {
         const { isSaved, ends } = await writer.save(before, decision);

@@ -35,8 +35,8 @@ export class RunChanges implements RunObserver {
 }
 
 /**
- * Runs that the scheduler lets go directly are announced by their first change here, their admission included; those that
- * were `Queued` it has announced itself.
+ * Runs that were never `Queued` are announced here with their first change, their admission included; the scheduler has announced the
+ * others itself.
  */
 function unannounced(before: Run): readonly Transition[] {
   if (before.olderTransitions !== undefined || before.transitions.some(({ actor }) => actor === 'executor')) return [];

@@ -22,8 +22,8 @@ export interface LoadedRun {
 /** Weight of the runs that have not ended. */
 const MAX_OPEN = 20_000;
 /**
- * Weight of those that have. Little is reported of a run after its end, and that at once; each more costs some 6 KiB of memory, and the processor
- * that collects it.
+ * Weight of the runs that have ended. A run gets few reports after its end, and these come soon; each cached run costs some 6 KiB of
+ * memory, and processor time for its collection.
  */
 const MAX_ENDED = 1_000;
 /** The weight of a chunk of indexes in the cache: it takes some 25 KiB. */

@@ -1,9 +1,9 @@
 /**
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait for their turn (`run-turns.ts`), started runs
- * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are
- * debounced: after a reconciliation, further reports of that run are collected for about as long as it took. Those of a run with many
- * pods are collected for longer, and from the first one on.
+ * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are debounced:
+ * after a reconciliation, further reports of that run are collected for about as long as it took. Reports of a run with many pods are
+ * collected for longer, and from the first one on.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -94,7 +94,7 @@ export class RunQueue {
     private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
-    /** How many live attempts of the run there are whose reports may wait for each other; none where they must not. */
+    /** The number of live attempts of the run whose reports may wait for each other; 0 if they must not wait. */
     private readonly collected: (run: RunId) => number = () => 0,
   ) {
     this.turns = new RunTurns(clock);
@@ -108,7 +108,7 @@ export class RunQueue {
     return this.lines.size;
   }
 
-  /** Adds the inputs to the run's next decision. Resolves when that is saved; rejects when it failed or will not happen. */
+  /** Adds the inputs to the run's next decision. Resolves when that decision is saved; rejects if it failed or will not be made. */
   submit(run: RunId, inputs: readonly Input[], options: SubmitOptions = {}): Promise<readonly Answer[]> {
     const { repeatEffects = false, urgent = false, isNew = false, mayWait = false, made = null } = options;
     if (!this.takes(isNew)) return Promise.reject(stopping());
@@ -126,7 +126,7 @@ export class RunQueue {
     });
   }
 
-  /** Like `submit`, for an input that no caller waits for and nobody would send again: repeated until it is accepted. */
+  /** Like `submit`, for an input that no caller waits for and no sender would repeat: it is repeated here until it is accepted. */
   report(input: Exclude<Input, { type: 'command' }>): void {
     const run = runOf(attemptOf(input));
     if (run) this.insist(run, [input], { mayWait: true });
@@ -145,7 +145,7 @@ export class RunQueue {
     if (this.state === 'open') this.timers.plan(run, at, now, options);
   }
 
-  /** The same for a run that has just been reconciled; an instant that does not come soon is left to the sweep. */
+  /** The same for a run that has just been reconciled; a later instant is left to the sweep. */
   wakeSoon(run: RunId, at: Instant): void {
     const now = this.clock.now();
     if (at - now < EXACT_WAKE_MS) this.wakeAt(run, at, now);
@@ -215,7 +215,7 @@ export class RunQueue {
     return live > 0 && line.ends + line.seals >= live;
   }
 
-  /** Nothing waits that was collected already, and more will come. */
+  /** True if no waiting input was collected already, and more will come. */
   private mayCollect(run: RunId, line: Line): boolean {
     const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.turns.isBegun(run);
     return isOpen && this.collected(run) > Math.max(1, line.ends + line.seals);

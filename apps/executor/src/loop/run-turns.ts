@@ -1,29 +1,29 @@
 /**
- * Whose turn it is to be reconciled: the runs that wait, and how many are in work. The number in work is bounded. Started runs come
- * before new ones, and while many ends wait to be stored as many new runs are let in as end: what is started faster than its ends are stored costs those the
- * processor and the database that they need, and workers wait longer and longer until somebody hears that they are done.
+ * Selects the run that is reconciled next, and bounds the number of runs in work. Started runs come before new ones, and while many ends
+ * wait to be stored, only as many new runs begin as end: if runs were started faster than their ends are stored, they would take processor
+ * and database time from the ends, which would be stored later and later.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 
 const MAX_IN_WORK = 256;
-/** Of those, runs that have not started: the rest is reserved for started ones. */
+/** The part of these for runs that have not started: the rest is reserved for started ones. */
 export const MAX_NEW_AT_ONCE = 128;
-/** So many new runs are let in where no end is stored: ends that are stored slowly for another reason stop no start. */
+/** At least this many new runs may be in work, even if no end is stored: ends that are stored slowly for another reason stop no start. */
 export const MIN_NEW_AT_ONCE = 16;
-/** Each end that waits or is in work keeps so many new runs out. */
+/** Each end that waits or is in work reduces the number of new runs by this many. */
 const NEW_PER_END = 7;
-/** From so many ends on, a new run is let in for each end that is stored. */
+/** From this many ends on, one new run begins for each end that is stored. */
 const MANY_ENDS = 16;
 /**
- * The time constant by which the maximum decays. Reports come in waves, since those that are stored together are answered together: in the trough
- * between two waves a hundred starts would be let in, and more runs would begin than end.
+ * The time constant by which the maximum decays. Reports come in waves, since those that are stored together are answered together:
+ * between two waves a hundred new runs would begin, and more runs would begin than end.
  */
 const ENDS_REMEMBERED_MS = 200;
-/** If no end has been stored for so long, new runs do not wait for one. */
+/** If no end has been stored for this long, new runs do not wait for one. */
 const STALLED_MS = 250;
 
-/** How many new runs may be in work while so many runs have ends that are not stored yet. */
+/** How many new runs may be in work while this many runs have ends that are not stored yet. */
 export const newAtOnce = (ends: number): number => Math.max(MIN_NEW_AT_ONCE, MAX_NEW_AT_ONCE - NEW_PER_END * ends);
 
 export class RunTurns {
@@ -34,7 +34,7 @@ export class RunTurns {
   private readonly ending = new Set<RunId>();
   private readonly inWork = new Set<RunId>();
   private readonly newInWork = new Set<RunId>();
-  /** Ends that were stored and for which no new run was let in yet. */
+  /** Ends that were stored and for which no new run has begun yet. */
   private credit = 0;
   private endedAt = -Infinity;
   /** The decaying maximum of the number of ends, as it was at that time, in milliseconds of the monotonic clock. */
@@ -47,7 +47,7 @@ export class RunTurns {
     return this.begun.has(run);
   }
 
-  /** The run waits from now on, or goes on waiting. */
+  /** The run waits from now on, or continues to wait. */
   add(run: RunId, { isNew, hasEnded }: { readonly isNew: boolean; readonly hasEnded: boolean }): void {
     if (hasEnded) {
       this.ending.add(run);
@@ -76,7 +76,7 @@ export class RunTurns {
     return run;
   }
 
-  /** The run is in work no more; what it has waiting since then is added anew. */
+  /** Ends the work on the run; if inputs have arrived for it meanwhile, the caller adds it again. */
   end(run: RunId): void {
     this.inWork.delete(run);
     this.newInWork.delete(run);
@@ -85,7 +85,7 @@ export class RunTurns {
     this.endedAt = this.clock.monotonic();
   }
 
-  /** Whether one more new run may be let in. */
+  /** Whether one more new run may begin. */
   private mayBegin(): boolean {
     const ends = this.updateRecentEnds();
     const isStalled = this.clock.monotonic() - this.endedAt > STALLED_MS;
@@ -100,7 +100,7 @@ export class RunTurns {
     return this.recentEnds.ends;
   }
 
-  /** No run that waits gets its turn any more: the started ones, or the new ones. Returns them. */
+  /** Removes all waiting runs that have started, or all new ones. Returns them. */
   drop(which: 'begun' | 'fresh'): readonly RunId[] {
     const dropped = [...this[which]];
     this[which].clear();

@@ -38,7 +38,7 @@ export class SealWait {
       const comesFurther = before !== null && linesRead !== null && linesRead > before;
       if (comesFurther && sealBy - clock.now() < holdMs / 2) {
         report({ type: 'sealing', attempt: live.id });
-        // The decision on this report has the same effect pending, which is not started twice: this loop goes on.
+        // The decision on this report has the same effect pending, which is not started twice: this loop continues.
         sealBy = clock.now() + holdMs;
       }
       before = linesRead;
@@ -46,7 +46,7 @@ export class SealWait {
     }
   }
 
-  /** Asks no more. */
+  /** Stops asking. */
   stop(): void {
     this.stopped = true;
   }

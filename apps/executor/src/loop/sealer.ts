@@ -15,7 +15,7 @@ export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
 export type SealReply =
   | SealedInput
-  /** To be asked again. `linesRead`: how far the collector has read, where it says so. */
+  /** The collector must be asked again. `linesRead`: how far the collector has read, where it says so. */
   | { readonly type: 'open'; readonly linesRead: number | null };
 
 export interface SealTarget {
@@ -41,7 +41,7 @@ const OF_CALLBACKS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWai
 /** Ends of one run: all that are added in the same event-loop round become one request, and no request waits for another. */
 const OF_RUNS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 100, maxWaiting: 10_000, gatherMs: 0 };
 const CALLBACKS_TIMEOUT_MS = 2_000;
-/** Why nobody waits any more: without a reason Node makes an error with its stack. */
+/** The reason of the abort once no caller waits any more: without a reason Node makes an error with its stack. */
 const ANSWERED = 'answered';
 
 export class Sealer {

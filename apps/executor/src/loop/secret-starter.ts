@@ -1,4 +1,4 @@
-/** Starts an attempt on its engine with its secrets from outside: they are read last, and given back where nothing was started. */
+/** Starts an attempt on its engine with its secrets from providers: they are read last, and given back if nothing was started. */
 import { messageOf } from '#common/errors/app-error.js';
 import type { Run } from '#common/run/run.js';
 import type { Launch, MayBegin, StartResult } from '../engines/engine.js';
@@ -38,7 +38,7 @@ export class SecretStarter {
     for (const stop of this.atStop) stop();
   }
 
-  /** Null when the executor stops meanwhile: it must say that it has not sent a start as long as it can. */
+  /** Null when the executor stops meanwhile: it must report that the start was not sent while it still can. */
   private unlessStopped<T>(work: Promise<T>): Promise<T | null> {
     if (this.stopped) return Promise.resolve(null);
     return new Promise((resolve, reject) => {

@@ -14,7 +14,7 @@ export interface StoredSigns {
   lastSign(attempt: AttemptId): Promise<Instant | null>;
 }
 
-/** Asks when attempts of pods and processes last wrote a line; null where nobody can say now. */
+/** Asks when attempts of pods and processes last wrote a line; null if this is unknown now. */
 export interface OutputSigns {
   verify(run: Pick<Run, 'shard' | 'engine' | 'live'>, attempts: readonly AttemptId[]): Promise<SeenInput[]>;
 }
@@ -44,7 +44,7 @@ export class SignsOfLife {
     });
   }
 
-  /** The last signs of these attempts of the run, read before they are given up for their silence. */
+  /** The last signs of these attempts of the run, read before they are given up because of their silence. */
   async verify(run: Run, attempts: readonly AttemptId[]): Promise<SeenInput[]> {
     if (attempts.length === 0) return [];
     if (run.engine !== 'webservice') return this.output.verify(run, attempts);

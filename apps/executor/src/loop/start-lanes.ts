@@ -1,7 +1,7 @@
 /**
- * Runs that wait for starts, in lanes: those of one tenant and group with the same limits. Where the first run of a lane finds no
- * room, none of the lane does. `nextLane` says whose turn it is: tenants by their shares, then groups of a tenant by theirs, then runs
- * by their ranks.
+ * Runs that wait for starts, in lanes: those of one tenant and group with the same limits. If the first run of a lane finds no room, no
+ * run of the lane does. `nextLane` selects the lane that is served next: tenants by their shares, then groups of a tenant by theirs, then
+ * runs by their ranks.
  */
 import type { RunId } from '#common/domain/ids.js';
 import type { StartScope } from './start-room.js';

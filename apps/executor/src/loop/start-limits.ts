@@ -35,7 +35,10 @@ export function limitsOf(
   return [...shared, { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null }, ...parts];
 }
 
-/** What starts of the run are subject to. A run of which nothing has started has waited since it was admitted, any other waits anew. */
+/**
+ * The limits, shares and rank of a run's starts. A run without a started attempt has waited since it was admitted; any other run begins to
+ * wait again.
+ */
 export function startTermsOf(run: Run, { spec, tenant }: RunBasis, own: StartLimits): StartTerms {
   const { weight = 1, groupWeights } = tenant ?? {};
   const group = groupWeights === undefined ? null : (groupOfJob(spec.job) ?? '');

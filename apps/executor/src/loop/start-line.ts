@@ -47,7 +47,7 @@ export class Turns {
 const GROWTH_PARTS = 16;
 
 export class StartLine {
-  /** The runs of the last `offerAll` that have room as soon as a second's tokens are there. */
+  /** Some runs of the last `offerAll` lacked only tokens, so they may have room within a second. */
   awaitsTokens = false;
   private readonly waiting = new Map<RunId, WaitingStart>();
   private readonly lanes = new Map<string, Lane>();
@@ -121,7 +121,7 @@ export class StartLine {
     if (keptBack.size > 0) this.reserving.add(run);
   }
 
-  /** The run asks for other numbers, in its place; an offer that is of no use now is withdrawn. */
+  /** Changes the numbers that the run requests; the run keeps its place, and an offer that is of no use now is withdrawn. */
   update(waiting: WaitingStart, { most, least }: Pick<WaitingStart, 'most' | 'least'>): void {
     const next = { ...waiting, most, least };
     this.waiting.set(waiting.run, next);
@@ -129,7 +129,7 @@ export class StartLine {
     else if (next.offered > 0) next.lane.setWanting(next.run, next.offered < most);
   }
 
-  /** The run waits no more. */
+  /** Removes a run that waits no more; false if it did not wait. */
   drop(run: RunId): boolean {
     const waiting = this.waiting.get(run);
     if (!waiting) return false;
@@ -143,7 +143,7 @@ export class StartLine {
     return this.waiting.delete(run);
   }
 
-  /** Offers room to all runs that may start, in turn; `tell` hears of each that had none. */
+  /** Offers room to all runs that may start, in turn; calls `tell` for each that had none. */
   offerAll(tell: Offer): void {
     this.awaitsTokens = false;
     const begin: Offer = (waiting) => {
@@ -154,7 +154,7 @@ export class StartLine {
     const isOpen = (lane: Lane): boolean => !isKeptBack(lane, keptBack) && this.canServe(lane);
     let lanes = [...this.lanes.values()].filter(isOpen);
     for (let lane = nextLane(lanes, this.room.shares); lane; lane = nextLane(lanes, this.room.shares)) {
-      // What was given since may have left it no room.
+      // Starts that were given since may have left the lane no room.
       if (!isOpen(lane)) {
         lanes = lanes.filter(isOpen);
         continue;

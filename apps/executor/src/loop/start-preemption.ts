@@ -1,10 +1,10 @@
 /**
- * Whose places are taken for whom. A run that has waited for `PREEMPT_AFTER_MS` takes places of preemptible runs: of its own tenant,
- * where their priority is lower, or where their group has more for its weight; of other tenants that have more than their share, where
- * its own has less. Priorities are compared as they were given: by age two runs would take one place from each other in turns.
+ * Decides which runs give up places for which waiting runs. A run that has waited for `PREEMPT_AFTER_MS` takes places of preemptible runs:
+ * of its own tenant, if their priority is lower, or if their group has more for its weight; of other tenants that have more than their
+ * share, if its own has less. Priorities are compared without age: otherwise two runs would take one place from each other in turns.
  *
- * The waiting runs are looked at in turn, with places that are becoming free given to them first, so nothing is taken that comes anyway.
- * Places are taken only if they are enough, and if the run is then the next in turn: not where another one would have them.
+ * The waiting runs are examined in turn, and places that are becoming free are given to them first, so no place is taken that becomes free
+ * anyway. Places are taken only if they are enough, and if the run is then the next in turn, so that no other run gets them.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
@@ -28,9 +28,9 @@ interface Decided {
   readonly until: number;
 }
 
-/** Decided preemptions that a run has not followed by then are void: its decision may have failed, or it had ended. */
+/** A decided preemption that the run has not applied by then is void: its decision may have failed, or the run had ended. */
 const DEMAND_MS = 5_000;
-/** Waiting runs that are looked at in one second. */
+/** Waiting runs that are examined in one second. */
 const MAX_LOOKED_AT = 1_000;
 /** Runs that a message names. */
 const MAX_NAMED = 3;
@@ -45,7 +45,7 @@ export class StartPreemption {
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
   ) {}
 
-  /** Somebody waits, and somebody has what may be taken. */
+  /** A run waits, and a run has places that may be taken. */
   get isPossible(): boolean {
     return this.holders.size > 0 && this.line.size > 0;
   }
@@ -125,7 +125,9 @@ export class StartPreemption {
     this.demands.set(run, { places: (before?.places ?? 0) + places, times, takers, until });
   }
 
-  /** The places that have to be taken for the run, in the trial taken already; none where there is room. Null: it has to wait. */
+  /**
+   * The places that have to be taken for the run, and are taken already in the trial; none if there is room. Null: the run has to wait.
+   */
   private placesFor(waiting: WaitingStart, { turns, all, trial, left }: Search): ReadonlyMap<Holder, number> | null {
     const taken = new Map<Holder, number>();
     if (this.hasRoom(waiting)) return taken;
@@ -150,7 +152,7 @@ export class StartPreemption {
     return this.room.short(waiting, waiting.least).length === 0;
   }
 
-  /** Of the runs that would be offered what is free now, it is this one's turn. */
+  /** Whether this run is the next of those that would be offered the free places. */
   private isNext(turns: Turns, all: readonly Turns[]): boolean {
     const able = all.filter((each) => {
       const waiting = this.line.waitingOf(each);
@@ -159,7 +161,10 @@ export class StartPreemption {
     return nextLane(able, this.room.shares) === turns;
   }
 
-  /** Of other tenants first, the one that has the most for its share; then by the lowest priority; the youngest lose the least. */
+  /**
+   * Runs of other tenants come first, the tenant that has the most for its share before the others; then the lowest priority; then the
+   * youngest, which lose the least work.
+   */
   private candidatesFor(waiting: WaitingStart): readonly Holder[] {
     const own = waiting.share.tenant;
     const use = ({ limits, share }: Holder): number =>
@@ -171,7 +176,7 @@ export class StartPreemption {
       .map(({ holder }) => holder);
   }
 
-  /** `places`: how many would be taken of the holder for this run, the others of which are taken in the trial. */
+  /** `places`: how many places of the holder would be taken for this run; the trial has taken the run's other places already. */
   private mayTake(waiting: WaitingStart, holder: Holder, places: number): boolean {
     const left = holder.places - (this.demands.get(holder.run)?.places ?? 0);
     if (places > left) return false;
@@ -192,7 +197,7 @@ interface Search {
   readonly turns: Turns;
   readonly all: readonly Turns[];
   readonly trial: Trial;
-  /** Runs of which places may still be taken. */
+  /** The number of runs whose places may still be taken. */
   readonly left: number;
 }
 
@@ -217,7 +222,7 @@ class Trial {
   }
 }
 
-/** A run of another tenant is not named: who may see one tenant learns nothing of another. */
+/** A run of another tenant is not named: readers of one tenant learn nothing about another. */
 function messageOf({ takers, places }: Decided, tenant: string): string {
   const own = takers.filter(({ share }) => share.tenant === tenant);
   const others = takers.length - own.length;

@@ -33,7 +33,7 @@ export interface RequestedStarts {
 const OFFER_MS = 5_000;
 /** While runs wait for tokens, the queue is served this often. */
 const REFILL_POLL_MS = 50;
-/** While runs wait that could take places of others, it is decided this often whether they do. */
+/** The interval at which preemption is decided, while runs wait that could take places of others. */
 const PREEMPTION_EVERY_MS = 1_000;
 
 export class StartQueue {
@@ -82,7 +82,7 @@ export class StartQueue {
       this.line.drop(run);
       this.room.occupy(run, terms, given);
       this.unmovedSince.delete(waiting.lane.key);
-      // It waits anew: a run that was given something lets the others go first.
+      // The run begins to wait again: a run that has received starts waits behind the others.
       const rest = { most: asked.most - given, least: 1 };
       if (rest.most > 0) this.enter(run, { ...terms, waitsSince: this.clock.now() }, rest);
     }
@@ -131,7 +131,7 @@ export class StartQueue {
     return Math.max(0, ...[...this.unmovedSince.values()].map((since) => now - since));
   }
 
-  /** How long, in milliseconds, the run has waited that asked first, and how many tenants have runs that wait. */
+  /** How long, in milliseconds, the first run in the queue has waited, and how many tenants have waiting runs. */
   waits(): { readonly oldestMs: number; readonly tenants: number } {
     const tenants = new Set<string>();
     let first = this.clock.now();
@@ -142,7 +142,7 @@ export class StartQueue {
     return { oldestMs: this.clock.now() - first, tenants: tenants.size };
   }
 
-  /** Gives no starts any more. */
+  /** Stops giving starts. */
   stop(): void {
     this.isStopped = true;
     this.timer?.callOff();

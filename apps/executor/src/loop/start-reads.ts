@@ -22,7 +22,7 @@ export const startFactsOf = ({ job, tenant, spec }: Readonly<Record<keyof StartF
 
 /** A value whose read began longer ago is read again: a run that has ended meanwhile may have saved a newer one. */
 const MAX_AGE_MS = 100;
-/** Reads that nobody has asked for yet. Of more runs at one instant most would be too old when their turn comes. */
+/** The most reads that no caller has asked for yet. With more runs at one instant, most reads would be too old when they are needed. */
 const MAX_BEGUN = 128;
 
 interface Begun {

@@ -1,4 +1,4 @@
-/** The room that limits leave, and who has how much of it: live attempts by run, and starts that are promised. */
+/** The room that limits leave, and how much of it is used: live attempts by run, and starts that are promised. */
 import type { RunId } from '#common/domain/ids.js';
 import { LimitUsage, type StartLimit } from './limit-usage.js';
 import { StartShares, type StartShare } from './start-shares.js';
@@ -44,13 +44,13 @@ export class StartRoom {
     this.shares.serve(share, count);
   }
 
-  /** Counts so many more live attempts as there are, or fewer, until that is undone by the opposite. */
+  /** Changes the count of live attempts by this number, until the opposite call undoes the change. */
   suppose({ limits, share }: StartScope, count: number): void {
     this.usage.addActive(limits, count);
     this.shares.use(limits, share, count);
   }
 
-  /** The run starts so many more. */
+  /** Counts this many further starts of the run. */
   occupy(run: RunId, { limits, share }: StartScope, count: number): void {
     this.usage.spend(limits, count);
     this.shares.serve(share, count);

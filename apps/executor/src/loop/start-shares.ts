@@ -1,8 +1,8 @@
 /**
  * How much of each limit every tenant has, against its share. Of a limit with M places a tenant of weight w is entitled to M * w / W,
- * where W is the weight of all tenants that hold places or wait under the limit: the share of a tenant that does neither is the
- * others'. Live attempts are counted from the runs as they are stored, so a restarted replica knows them again; only the order of
- * tenants that are level with each other rests on what this process has started.
+ * where W is the sum of the weights of all tenants that hold places or wait under the limit: the others use the share of a tenant that
+ * does neither. Live attempts are counted from the runs as they are stored, so a restarted replica knows them again; only the order of
+ * tenants with equal use depends on what this process has started.
  */
 import type { StartLimit } from './limit-usage.js';
 
@@ -49,7 +49,7 @@ export class StartShares {
   private readonly weights = new Map<string, number>();
   private readonly groups = new Map<string, number>();
   private readonly accounts = new Map<string, Account>();
-  /** Where the tenant stood that was served last. */
+  /** The starts, for its weight, of the tenant that was served last. */
   private lastServed = 0;
 
   /** Live attempts and promised starts; a negative count gives back. */
@@ -90,7 +90,7 @@ export class StartShares {
     return { level, use, served: this.accounts.get(tenant)?.served ?? 0 };
   }
 
-  /** With so many more places the tenant would still have no more than the whole places of its share. */
+  /** With this many more places the tenant would still have no more than the whole places of its share. */
   lacks(limit: StartLimit, share: StartShare, more: number): boolean {
     const { used, entitled } = this.part(limit, share);
     return used + more <= Math.floor(entitled);

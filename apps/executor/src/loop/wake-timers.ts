@@ -1,7 +1,7 @@
 /**
- * Wakes runs at instants of their own. Runs of one instant share a timer, so that what they read and write is grouped from the first
- * one on. Of a herd, which is more than can be in work at once, some come first and the others little by little: what thousands of them
- * need before they wait in the queue would keep the first ones from being started.
+ * Wakes runs at instants of their own. Runs of one instant share a timer, so that their reads and writes are batched from the first one
+ * on. A herd is more runs than can be in work at once: a few are woken first and the others in small parts, because queueing thousands of
+ * runs takes work that would delay the first starts.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
@@ -10,7 +10,7 @@ import type { Instant } from '#common/run/run.js';
 export interface WakeOptions {
   /** The run has not started and comes after all runs that have. */
   readonly isNew?: boolean;
-  /** Called shortly before the instant, where there is time for it, and for no more of a herd than come first. */
+  /** Called shortly before the instant, if there is time for it; in a herd, only for the runs that are woken first. */
   readonly onSoon?: () => void;
   /** Called when the run's turn has come, before any run that is woken with it is reconciled. */
   readonly onDue?: () => void;
@@ -24,15 +24,18 @@ interface Wake {
 
 /** Runs that are woken at an instant of their own; the sweep finds further ones when theirs has come. */
 const MAX_TIMERS = 100_000;
-/** So many runs of one instant are woken together: as many new ones as are in work at once. */
+/** This many runs of one instant are woken together: as many new ones as are in work at once. */
 const AT_ONCE = 128;
-/** Of more, so few come first that they share each round trip and still wait for little else. */
+/** The first part of a herd: few enough to share each round trip and wait for little else. */
 const FIRST_OF_HERD = 16;
-/** Their lead: what the next part reads would be taken in, and decided on, before the claims of the first are answered. */
+/**
+ * The lead of the first part: without it, the reads and decisions of the next part would come before the answers to the claims of the
+ * first.
+ */
 const LEAD_MS = 10;
-/** `onSoon` is called so long before the instant: longer than a read takes, and too short for many runs to change in between. */
+/** `onSoon` is called this long before the instant: longer than a read takes, and too short for many runs to change in between. */
 const SOON_MS = 50;
-/** The pause between two further parts of a herd: far more are woken than can be started. */
+/** The pause between two further parts of a herd: far more runs are woken than can be started. */
 const BETWEEN_PARTS_MS = 20;
 
 export class WakeTimers {

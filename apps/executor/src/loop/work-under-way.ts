@@ -23,10 +23,7 @@ export class WorkUnderWay {
     });
   }
 
-  /**
-   * Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could tell which is
-   * which.
-   */
+  /** Starts that were sent are waited for and their results saved; unsent ones are given back. No other replica could distinguish them. */
   async finish(): Promise<void> {
     const { queue, performers, sites } = this.parts;
     await queue.drain();

@@ -1,7 +1,7 @@
 /**
- * Actions of policies: what each asks for, which of several that come together is carried out, and what restarts cost (`maxRetry`).
- * A restart of the run opens a new generation once nothing of the old one is left; a restart of a task stops its live attempts,
- * reopens what has failed or waits, and keeps its successes; a restart of an index reopens that one.
+ * Actions of policies: what each one does, which of several simultaneous actions is applied, and how restarts are counted (`maxRetry`). A
+ * restart of the run opens a new generation once nothing of the old one is left; a restart of a task stops its live attempts, reopens its
+ * failed and waiting indexes, and keeps its successes; a restart of an index reopens that one.
  *
  * Sources: Volcano 1.3, 1.6, V1 to V8, V17.
  */
@@ -18,7 +18,7 @@ import { REASONS } from './reasons.js';
 
 const END_RANK: Readonly<Record<EndPhase, number>> = { Failed: 0, Terminated: 1, Aborted: 2, Completed: 3 };
 
-/** Carries out the strongest of the actions that one decision asks for; restarts among them are counted, and wait until `restartAt`. */
+/** Applies the strongest of the actions that one decision requests. Restarts are counted, and wait until `restartAt`. */
 export function applyActions(draft: Draft, asked: readonly Intent[], restartAt: Instant = 0): void {
   if (asked.length === 0 || draft.ending || draft.final || draft.phase === 'Restarting') return;
   const strongest = strongestOf(asked);
@@ -36,7 +36,7 @@ function applyEnd(
   { phase, reason, message }: Extract<Intent, { type: 'end' }>,
   asked: readonly Intent[],
 ): void {
-  // An index that waits for a restart which now does not come has failed.
+  // An index fails if it waits for a restart that this decision has dropped.
   for (const intent of asked) if (intent.type === 'restartIndex') draft.indexes.of(intent.task)?.giveUp(intent.index);
   const stop = phase === 'Completed' ? 'completed' : phase === 'Aborted' ? 'aborted' : 'terminated';
   endRun(draft, { phase, reason, message, exitCode: phase === 'Completed' ? 0 : null }, stop);
@@ -64,7 +64,7 @@ function replaceAttempt(draft: Draft, live: LiveAttempt, again: Instant): void {
   if (current?.stop && current.state !== 'ended') draft.setLive({ ...current, stop: { ...current.stop, again } });
 }
 
-/** Carries out delayed actions that are due and whose cause still holds, and those for attempts that were pending for too long. */
+/** Applies delayed actions that are due and whose cause still holds, and actions for attempts that were pending for too long. */
 export function applyDueActions(draft: Draft): void {
   if (draft.ending || draft.phase === 'Restarting') return;
   if (draft.delayed.length > 0) draft.setDelayed(causesGone(draft).reduce(withoutCause, draft.delayed));
@@ -110,8 +110,8 @@ function tooLongPending(draft: Draft): readonly Intent[] {
 }
 
 /**
- * Of intents that come together: one ending, else one restart of the run, else restarts of tasks and of indexes outside these tasks,
- * each once. Their order does not matter.
+ * Selects from simultaneous intents one ending, else one restart of the run, else restarts of tasks and of indexes outside these tasks,
+ * each once. The order of the intents does not matter.
  */
 export function strongestOf(intents: readonly Intent[]): readonly Intent[] {
   const ends = intents.filter((intent) => intent.type === 'end');
@@ -136,7 +136,7 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 export interface RestartSpending {
   /** Restarts that policies have made so far, of this run and all its generations. */
   readonly retries: number;
-  /** The intents, or the run's end where they ask for more restarts than `maxRetry` allows. */
+  /** The intents, or the run's end if they request more restarts than `maxRetry` allows. */
   readonly intents: readonly Intent[];
   /** The wait before the restarted attempts start; 0 without a restart. */
   readonly delayMs: number;

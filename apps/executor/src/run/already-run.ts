@@ -1,6 +1,6 @@
 /**
- * Slots that had run before the database was restored to an earlier state, as an admin says on releasing the hold. The scheduler plans
- * them no more; a run of such a slot that was stored by the backup, but had not begun, ends here without having begun.
+ * Slots that had run before the database was restored to an earlier state, as an admin states on releasing the hold. The scheduler does
+ * not plan them again. A run of such a slot that is in the backup, but had not begun, is ended here and never begins.
  */
 import { endRun } from './completion.js';
 import type { Draft } from './draft.js';
@@ -9,7 +9,7 @@ import { REASONS } from './reasons.js';
 const MESSAGE =
   'The slot of the run had run before the database was restored to an earlier state, as the admin who released the hold has declared.';
 
-/** A run that has begun is not tried again: an administrator decides whether it must be. */
+/** A run that has begun is not started again: an administrator decides whether it must be. */
 export function skipAlreadyRun(draft: Draft): void {
   const { trigger, scheduledFor } = draft.base;
   const { ranUntil } = draft.context;

@@ -1,6 +1,6 @@
 /**
- * The states of one attempt: every move in one table, one function for each move, and what its end means. A stop that we requested
- * weighs more than the way in which the attempt then ended.
+ * The states of one attempt: every move in one table, one function for each move, and the meaning of its end. A stop that we requested
+ * takes precedence over the way in which the attempt then ended.
  */
 import { MAX_LIVE_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { IllegalMove } from '#common/run/phase.js';
@@ -103,7 +103,7 @@ export function stopping(live: LiveAttempt, stop: AttemptStop): StoppingAttempt 
   return { ...basicsOf(live), state: 'stopping', startedAt: live.startedAt, stop, end: null, sealBy: null };
 }
 
-/** `sealBy`: how long its output is waited for. */
+/** `sealBy`: until when the executor waits for its output. */
 export function ended(live: LiveAttempt, end: AttemptEnd, sealBy: Instant): EndedAttempt {
   check(live, 'ended');
   const { waitingFor: _waitingFor, ...basics } = basicsOf(live);
@@ -129,14 +129,14 @@ const LIMITS: Partial<Record<StopReason, Verdict>> = {
   },
 };
 
-/** Results that say why an attempt could not start: more exact than "missed its start deadline". */
+/** Results that say why an attempt could not start: they are more exact than "missed its start deadline". */
 const NEVER_STARTED: ReadonlySet<AttemptResult> = new Set(['imagePull', 'unschedulable', 'startRefused']);
 
 /** Results that stand although a replacement was requested. */
 const STANDS: ReadonlySet<AttemptResult> = new Set(['succeeded', 'nodeLost']);
 
 /**
- * The end as it counts. An end before our stop request is the worker's own, unless the engine reports our deletion: the last
+ * Returns the end as it is counted. An end before our stop request is the worker's own, unless the engine reports our deletion: the last
  * container may have ended earlier. A success stays a success although a replacement was requested meanwhile.
  */
 export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): AttemptEnd {
@@ -153,7 +153,7 @@ export function classifyEnd(stop: LiveAttempt['stop'], end: AttemptEnd): Attempt
   return { ...end, result: 'deletedByUs', reason: end.reason === REASONS.Reported ? end.reason : REASONS.Stopped };
 }
 
-/** What we recorded about the stop, where that counts. */
+/** The recorded cause of the stop, unless the attempt ended with a result of its own before it was preempted. */
 const whyOf = ({ why, reason }: AttemptStop, { result }: AttemptEnd): AttemptStop['why'] =>
   reason === 'preempted' && STANDS.has(result) ? undefined : why;
 

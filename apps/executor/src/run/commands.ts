@@ -1,6 +1,6 @@
 /**
- * Commands of people, and of the scheduler. Each is applied once and leaves a transition with actor and reason, even where it comes too late; only a run
- * that is closed for ever stays unchanged.
+ * Commands of people, and of the scheduler. Each is applied once and leaves a transition with actor and reason, even where it comes too
+ * late; only a permanently closed run stays unchanged.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
 import { mergeChanges } from '#common/run/run-change.js';
@@ -34,7 +34,7 @@ const ENDINGS: Readonly<
 
 export function applyCommand(draft: Draft, command: RunCommand): Answer {
   if (draft.commands.includes(command.id)) return 'done';
-  // The scheduler applies it while the run is queued; if the run is admitted first, the executor does.
+  // The scheduler applies the command while the run is queued; if the run is admitted first, the executor applies it.
   if (draft.phase === 'Queued')
     return command.command in ENDINGS || command.command === 'change' ? 'notYet' : 'conflict';
   // A command that came too late for an aborted run is remembered, so that it is not applied when the run is resumed.
@@ -77,7 +77,7 @@ function applyEnding(draft: Draft, command: RunCommand, ending: EndingCommand): 
   return decided;
 }
 
-/** Stores the change; the next decision follows the plan that results. */
+/** Stores the change; the next decision uses the resulting plan. */
 function change(draft: Draft, { change: asked, reason, actor }: RunCommand): boolean {
   if (!asked || draft.final || draft.ending) return false;
   draft.change = mergeChanges(draft.change ?? {}, asked);

@@ -1,7 +1,7 @@
 /**
- * Whether a run is decided. `judgeRun` is a function of counters and rules alone, so the order in which ends arrive does not matter.
- * Its verdict becomes the run's ending and stands; the run is final when every attempt has ended and is counted. After a verdict
- * nothing new is started, and `remaining` says what becomes of live attempts.
+ * Whether a run is decided. `judgeRun` is a function of counters and rules alone, so the order in which ends arrive does not matter. Its
+ * verdict becomes the run's ending and is never replaced; the run is final when every attempt has ended and is counted. After a verdict
+ * nothing new is started, and `remaining` says what happens to live attempts.
  *
  * Order: backoffLimit, maxFailedIndexes, success (policy, minimum, strategy), then what can no longer succeed. Failures go first
  * (K21).
@@ -24,7 +24,7 @@ import type { Draft } from './draft.js';
 /** An ending that the executor decides; without an exit code unless one is given. */
 type OwnEnding = Pick<Ending, 'phase' | 'reason' | 'message'> & Partial<Pick<Ending, 'exitCode' | 'pod'>>;
 
-/** Decides how the run ends and asks its attempts to end; changes nothing where that is decided already. */
+/** Decides how the run ends and asks its attempts to end; changes nothing if the ending is decided already. */
 export function endRun(draft: Draft, ending: OwnEnding, stop: StopReason): void {
   if (draft.end({ actor: 'executor', exitCode: null, ...ending })) stopRemaining(draft, stop);
 }
@@ -58,7 +58,7 @@ function verdictOf(draft: Draft): Verdict | null {
   const counts = new Map<string, TaskCounts>();
   for (const [at, table] of tables.entries()) if (table) counts.set(tasks[at]?.name ?? '', table.totals);
   const blocked = blockedTasks(tasks, progressOf(draft));
-  // Success rules are about the one task of a plain job.
+  // Success rules apply to the single task of a plain job.
   return judgeRun({ tasks, rules, counts, watched: tables[0]?.watchedSets ?? [], blocked });
 }
 
@@ -218,10 +218,10 @@ function failure(progress: RunProgress, sums: Sums): Verdict | null {
   const goal = goalOf(progress, sums);
   if (goal === null || goal.isReachable) return null;
   if (rules.successRules.some((rule, at) => ruleReachable(rule, watched[at]))) return null;
-  // With `maxFailedIndexes` the other indexes go on, as with `WaitForRemaining` (K12, K16): the verdict waits for all of them.
+  // With `maxFailedIndexes` the other indexes continue, as with `WaitForRemaining` (K12, K16): the verdict waits for all of them.
   const waits = rules.onFailure === 'WaitForRemaining' || rules.maxFailedIndexes !== null;
   if (sums.open > 0 && waits) return null;
-  // Chosen by the rules and not by the progress of other indexes, so the order of arrival does not matter.
+  // The reason depends on the rules and not on the progress of other indexes, so the order of arrival does not matter.
   const one = goal.endsAtFirst && !waits ? 'IndexFailed' : 'FailedIndexes';
   const reason = sums.failed === 0 || blocked.size > 0 ? 'DependencyFailed' : one;
   const message = `${sums.failed} of ${sums.total} indexes failed: ${goal.message}`;
@@ -271,8 +271,8 @@ function goalOf(progress: RunProgress, sums: Sums): Goal | null {
 }
 
 /**
- * Volcano 1.3 (a) to (d): when every index has ended, `minAvailable` of them must have succeeded, and of each task its own
- * `minAvailable` unless the run asks for less than these together.
+ * Volcano 1.3 (a) to (d): when every index has ended, `minAvailable` of them must have succeeded, and in each task its own `minAvailable`,
+ * unless the run requires fewer than the sum of these.
  */
 function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minAvailable: number): Goal {
   const { tasks } = progress;

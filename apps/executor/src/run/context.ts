@@ -1,4 +1,4 @@
-/** Everything besides the run and its inputs on which a decision depends: gathered by the loop before it decides. */
+/** Everything besides the run and its inputs on which a decision depends. The loop gathers it before the decision. */
 import type { ReplicaId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import type { Engine } from '#common/spec/worker.js';
@@ -10,13 +10,13 @@ export interface Claimer {
   readonly replica: ReplicaId;
   readonly incarnation: string;
   readonly host: string;
-  /** The lease that it holds as a member; null: none, or the tenant is held, so that it may claim nothing. */
+  /** The lease that the replica holds as a member; null: it has none, or the tenant is held, so that the replica may claim nothing. */
   readonly lease: number | null;
-  /** After how many milliseconds a claim that it may not make now is tried again. */
+  /** The delay in milliseconds before a claim is tried again that the replica may not make now. */
   readonly claimAgainInMs?: number;
 }
 
-/** Attempts that could start: how many at most, and the least that is of use (a whole gang). */
+/** How many attempts could start, and the smallest number that is useful (a whole gang). */
 export interface Wanted {
   readonly most: number;
   readonly least: number;
@@ -24,11 +24,11 @@ export interface Wanted {
 
 /** The room that runs of higher priority need from a preemptible run. */
 export interface Demand {
-  /** How many attempts are to be stopped; where the run has fewer, none is. */
+  /** How many attempts are to be stopped; if the run has fewer, none is stopped. */
   readonly places: number;
   /** How often the run had been preempted when this was decided: the demand is void once it has been preempted again. */
   readonly times: number;
-  /** Names for people the run that takes the room. */
+  /** A text for people that names the run which takes the room. */
   readonly message: string;
 }
 
@@ -56,7 +56,7 @@ export interface DecisionContext {
   readonly tables: RunTables | null;
   /** Unique: it names the chunks that this decision stores. */
   readonly nonce: string;
-  /** Replicas and hosts known to be alive; null while membership is unknown: then nobody counts as dead. */
+  /** Replicas and hosts known to be alive; null while membership is unknown: then no replica counts as dead. */
   readonly alive: {
     readonly replicas: ReadonlySet<string>;
     /** The last lease of each replica that has fallen silent: claims under it or earlier ones are not started any more. */

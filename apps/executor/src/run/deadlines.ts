@@ -1,6 +1,6 @@
 /**
- * The effects of time alone. Each deadline is written once, as an instant and its event: a decision acts on those
- * that have passed, and the run is woken at the first that has not. All follow from the stored run, so they survive any process.
+ * What the passing of time alone changes. Each deadline is written once, as an instant and its event: a decision acts on those that have
+ * passed, and the run is woken at the first that has not. All follow from the stored run, so they survive any process.
  */
 import type { AttemptId } from '#common/domain/ids.js';
 import { nextDueAt } from '#common/run/delayed-actions.js';
@@ -45,12 +45,12 @@ const ON_ATTEMPT: Readonly<Record<AttemptEvent, (draft: Draft, live: LiveAttempt
   lookAgain: () => undefined,
 };
 
-/** Acts on the deadlines that have passed: where several of one attempt have, on the first that `attemptDeadlines` names. */
+/** Acts on the deadlines that have passed. If several of one attempt have passed, only the first that `attemptDeadlines` lists counts. */
 export function fireDeadlines(draft: Draft): void {
   for (const [live, event] of passedDeadlines(draft)) ON_ATTEMPT[event](draft, live);
 }
 
-/** Attempts that `fireDeadlines` would give up for their silence. */
+/** Attempts that `fireDeadlines` would give up because of their silence. */
 export const silentAttempts = (draft: Draft): readonly AttemptId[] =>
   passedDeadlines(draft).flatMap(([{ id }, event]) => (event === 'idleTimeout' ? [id] : []));
 
@@ -137,8 +137,9 @@ function runningLimits(draft: Draft, live: StartedAttempt): readonly Deadline[] 
 }
 
 /**
- * When the silence of an attempt becomes too long. The stored sign of life may lag behind the one that the former owner knew, so an
- * attempt that another incarnation claimed gets that lag on top. Where nobody can say whether it is silent, that is asked again later.
+ * The instant at which the silence of an attempt becomes too long. The stored sign of life may be older than the last one that the former
+ * owner knew, so an attempt that another incarnation claimed gets this difference in addition. If it is unknown whether the attempt is
+ * silent, this is asked again later.
  */
 function idleDeadlineOf(draft: Draft, live: StartedAttempt): Instant | null {
   const { idleTimeoutMs } = draft.context.plan;
@@ -169,7 +170,8 @@ function hostLost(draft: Draft, live: LiveAttempt): void {
 function missStart(draft: Draft, live: LiveAttempt): void {
   const within = `not started within ${draft.context.plan.startDeadlineMs / SECOND} s`;
   if (live.doubt !== undefined && draft.context.plan.engine === 'webservice') {
-    // Only its host knew whether it started. Other engines can be asked: they end what they may have started before it counts as ended.
+    // Only its host knew whether the attempt started. Other engines can be asked: they end what they may have started before the attempt
+    // counts as ended.
     draft.markEnded(live, {
       result: 'startUnknown',
       at: draft.now,

@@ -1,6 +1,6 @@
 /**
- * The next state of a run while one decision makes it. It lives only inside `reconcile`, which is pure: the run that goes in is
- * never changed, a new one comes out.
+ * The next state of a run while one decision builds it. A draft exists only inside `reconcile`, which is pure: it never changes the given
+ * run and returns a new one.
  */
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { RunChange } from '#common/spec/tasks.js';
@@ -36,7 +36,7 @@ export interface Move {
   readonly message?: string;
   readonly actor?: string;
   readonly at?: Instant;
-  /** The pod that it is about. */
+  /** The pod that the transition concerns. */
   readonly pod?: string;
 }
 
@@ -77,7 +77,7 @@ export class Draft {
   readonly ended: EndedAttempt[] = [];
   /** Signs of life that are an input of this decision, stored or not. */
   readonly seen = new Map<AttemptId, Instant>();
-  /** Attempts of which nobody can say now whether they gave a sign of life. */
+  /** Attempts for which it is unknown now whether they gave a sign of life. */
   readonly unverified = new Set<AttemptId>();
   /** When gangs are to be checked again. */
   readonly wakes: Instant[] = [];
@@ -124,7 +124,7 @@ export class Draft {
     return !this.final && this.phase !== 'Queued';
   }
 
-  /** Its permits are for another run: it stops, keeps its successes, and may still end by them. */
+  /** Another run gets this run's permits: this run stops, keeps its successes, and may still end by them. */
   get givesUpPermits(): boolean {
     return this.phase === 'Restarting' && this.reason === REASONS.PermitPreempted;
   }
@@ -203,7 +203,7 @@ export class Draft {
     this.changed = true;
   }
 
-  /** The attempt runs since `at`; a repeated or late proof changes nothing. */
+  /** Records that the attempt has been running since `at`; a repeated or late proof changes nothing. */
   markStarted(live: LiveAttempt, at: Instant, placement: Placement): void {
     if (live.startedAt !== null || live.state === 'ended') return;
     const startedAt = Math.min(at, this.now);
@@ -223,7 +223,7 @@ export class Draft {
     return this.context.plan.engine === 'kubernetes' && name !== undefined ? { pod: name } : {};
   }
 
-  /** The attempt has ended; the first known end stands. */
+  /** Records that the attempt has ended; the first known end stands. */
   markEnded(
     live: LiveAttempt,
     end: AttemptEnd,
@@ -283,7 +283,7 @@ export class Draft {
     else this.setLive(over);
   }
 
-  /** The output is stored up to its end, or given up: the attempt is no longer live. */
+  /** Records that the output is stored up to its end, or given up: the attempt is no longer live. */
   markSealed(live: LiveAttempt, { complete, reason, outputs }: Omit<LogVerdict, 'attempt'>): void {
     if (live.state !== 'ended') return;
     this.outputs = mergedOutputs(this.outputs, outputs);
@@ -317,7 +317,7 @@ export class Draft {
   }
 
   /**
-   * The attempt certainly has not started and never will. No rule answers that, so its index is free again at once, even after
+   * Ends an attempt that certainly has not started and never will. No rule applies to it, so its index is free again at once, even after
    * ends were judged.
    */
   private endUnstarted(stopped: LiveAttempt, { task, index, attempt, waitingFor }: LiveAttempt): void {

@@ -1,11 +1,9 @@
 /**
- * What the end of one attempt means: the first matching policy answers it; without one the retry rule does. What it means for the
- * run follows afterwards from the counters (completion.ts). An index whose action comes to nothing because `maxRetry` is spent has
- * failed.
+ * The consequences of the end of one attempt: the first matching policy decides, otherwise the retry rule. The consequences for the run
+ * follow afterwards from the counters (completion.ts). An index whose action is dropped because `maxRetry` is used up has failed.
  *
- * An attempt that was asked to stop for a replacement (restart, scale-down) and ended by itself before it received that request
- * raises no restart: two attempts that fail together cost one restart, whichever is reported first. An ending that its policy
- * asks for stands.
+ * An attempt that was asked to stop for a replacement (restart, scale-down) and ended by itself before it received that request causes no
+ * restart: two attempts that fail together cost one restart, in either order of the reports. An ending that its policy requests stands.
  *
  * Sources: Furiko 81 to 86, 94, 95, 98; K23, K25, K33, K40; V8, V14 to V17.
  */
@@ -37,7 +35,7 @@ const HASHES = 2 ** 32;
 /** The reason of an attempt whose start was answered with a status that refuses it. */
 const HTTP_REASON = /^Http((\d)\d\d)$/;
 
-/** Counts every end that this decision learned of before anything is concluded from any; then decides the run if it can. */
+/** First counts every end that this decision learned of, then draws conclusions from them and decides the run if it can. */
 export function judgeEnds(draft: Draft): void {
   if (!draft.isUnderWay) return;
   const wasComplete = completedTasks(draft);
@@ -45,7 +43,7 @@ export function judgeEnds(draft: Draft): void {
   const silent: EndedAttempt[] = [];
   const intents: Intent[] = [];
   let restartAt = 0;
-  // However many attempts gave up their places, they did so together.
+  // All attempts that gave up their places in this decision count as one preemption.
   if (draft.ended.some(wasPreemptedUnsaved)) draft.preemptions += 1;
   for (const live of [...draft.ended].sort(byTaskAndIndex)) {
     const known = { ...live, end: asAsked(draft, live) };
@@ -75,10 +73,10 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
   const wasPreempted = isPreempted(live);
   const judgement = judgeEnd({
     end: live.end,
-    // Once the run's ending is decided, an end counts as what it was: it may have come first.
+    // Once the run's ending is decided, an end counts unchanged: it may have come before the ending.
     isReplaced: !draft.ending && (wasPreempted || isReplaced(live.stop)),
     failures: indexes.failuresOf(live.index),
-    // V8: what we end ourselves starts no policy.
+    // V8: an attempt that we end ourselves triggers no policy.
     policies: wasPreempted ? [] : rulesFor(task, plan.rules),
     retry: task.retry,
     spread: stableHash(live.id) / HASHES,
@@ -96,20 +94,20 @@ function judgeOne(draft: Draft, live: EndedAttempt): Judged | null {
 
 /**
  * A process recorded the end of the attempt that it stopped for another run, and died before it saved the run: the preemption is counted
- * now. That of a permit is counted by its command, which is applied again.
+ * now. A preemption of a permit is counted by its command, which is applied again.
  */
 const wasPreemptedUnsaved = ({ stop, end }: EndedAttempt): boolean =>
   stop === null && end.reason === REASONS.PlacePreempted;
 
 /**
- * Carillon stopped the attempt for another run. The reason of the end says so where the run has no stop. An attempt that the cluster
- * preempted is a failed one, which policies answer.
+ * Carillon stopped the attempt for another run. If no stop was saved, the reason of the end says so. An attempt that the cluster preempted
+ * is a failed one, which policies answer.
  */
 const isPreempted = ({ stop, end }: EndedAttempt): boolean => stop?.reason === 'preempted' || PREEMPTED.has(end.reason);
 
 const PREEMPTED: ReadonlySet<string> = new Set([REASONS.PlacePreempted, REASONS.PermitPreempted]);
 
-/** The engine reports our deletion, but nobody here asked for it: somebody else deleted the attempt. */
+/** The engine reports our deletion, but no stop was requested here: another client deleted the attempt. */
 function asAsked(draft: Draft, { stop, end }: EndedAttempt): AttemptEnd {
   const wasAsked = stop !== null || draft.ending !== null;
   return end.result === 'deletedByUs' && !wasAsked ? { ...end, result: 'deletedByOther' } : end;
@@ -220,7 +218,7 @@ const isSilenceRetried = (retry: RetryRule, end: AttemptEnd): boolean =>
 
 const caseOf = ({ rules }: RetryRule, end: AttemptEnd): RetryCase | undefined => rules.find((each) => fits(each, end));
 
-/** Exit codes are those that the worker itself returned: 143 after a time-out of ours says nothing about it. */
+/** Only exit codes that the worker itself returned count: 143 after our timeout says nothing about the worker. */
 function fits({ exitCodes, httpStatuses, reasons }: RetryCase, { result, exitCode, reason }: AttemptEnd): boolean {
   if (exitCodes && (result !== 'failed' || exitCode === null || !exitCodes.has(exitCode))) return false;
   if (reasons && !reasons.has(reason)) return false;

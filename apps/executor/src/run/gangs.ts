@@ -1,4 +1,4 @@
-/** Gangs in a run: of the attempts that could start, those that may, so that the members of a wave are placed together or not at all. */
+/** Gangs in a run: selects the attempts that may start, so that the members of a wave are placed together or not at all. */
 import {
   decideGang,
   gangShares,
@@ -22,9 +22,9 @@ export interface Offer {
 
 export interface Admitted {
   readonly offers: readonly Offer[];
-  /** The attempts that start together: a smaller grant is of no use. */
+  /** The attempts must start together: a smaller grant is of no use. */
   readonly together: boolean;
-  /** What becomes of the gang once they have started; absent where nothing does. */
+  /** The state of the wave's gang once they have started; absent if it does not change. */
   readonly begins?: { readonly wave: number; readonly state: GangState };
 }
 
@@ -56,7 +56,7 @@ export function beginGang(draft: Draft, { begins }: Admitted): void {
   if (begins) draft.setGang(begins.wave, begins.state);
 }
 
-/** Fails the run: it could never start, and would hold up what waits behind it. */
+/** Fails the run: it could never start, and would block the runs that wait behind it. */
 function refuse(draft: Draft, required: number): Admitted {
   const { capacity } = draft.context;
   const message = `${required} attempts must be placed together; the limits of its worker and its executor allow ${capacity} at once`;

@@ -1,6 +1,6 @@
 /**
  * New generations of a run: a restart runs every index again; `resume` continues an aborted run, and a run whose permits were taken
- * goes on later, both with their successes.
+ * continues later, both with their successes.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { Instant } from '#common/run/run.js';
@@ -62,7 +62,7 @@ export function resume(draft: Draft, command: RunCommand): boolean {
 }
 
 function beginGeneration(draft: Draft, kept: { readonly keepSuccesses: boolean }): void {
-  // The outputs of successes that are kept are kept, too.
+  // Successes that are kept also keep their outputs.
   if (!kept.keepSuccesses) draft.outputs = undefined;
   draft.generation += 1;
   draft.gangs = [];

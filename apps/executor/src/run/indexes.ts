@@ -28,7 +28,7 @@ export function loadTables(run: Run, plan: RunPlan, chunks: RunChunks): RunTable
     plan.tasks.map(({ name, indexes }) => {
       const live = run.live.flatMap((each) => (each.task === name && each.state !== 'ended' ? [each.index] : []));
       const known = run.tasks.find((task) => task.name === name);
-      // A task of which nothing is stored may be known only from its plan.
+      // A task without a stored state may be known only from its plan.
       const state = known && (known.table !== undefined || known.chunks !== undefined) ? known : { indexes };
       return [name, loadTable(state, chunks.get(name), { live, watch })];
     }),
@@ -86,7 +86,7 @@ export class DraftIndexes {
     for (const edit of this.edits.values()) edit.promote(this.context.now);
   }
 
-  /** Begins a new generation without attempts, and with no successes but those of the former one that are kept. */
+  /** Begins a new generation without attempts; `keepSuccesses`: it keeps the successes of the former one. */
   beginAnew({ keepSuccesses }: { readonly keepSuccesses: boolean }): void {
     if (!this.isNewGeneration) this.left.push(...chunkKeysOf(this.base));
     this.isNewGeneration = true;
@@ -102,7 +102,7 @@ export class DraftIndexes {
     }
   }
 
-  /** Indexes that succeeded in the run that this one repeats count from the start. */
+  /** Indexes that succeeded in the repeated run count as succeeded from the start. */
   private seed(task: string, edit: IndexTableEdit): void {
     const before = this.base.overrides?.succeededBefore?.find((each) => each.task === task);
     if (!before || edit.totals.succeeded > 0) return;

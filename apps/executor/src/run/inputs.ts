@@ -1,4 +1,4 @@
-/** Everything on which a run may have to be decided. All inputs that wait for one run go into one decision. */
+/** The inputs of decisions about a run. All inputs that wait for one run go into one decision. */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -28,12 +28,12 @@ export type Input =
       readonly claim?: Pick<LiveAttempt['claim'], 'incarnation' | 'at'>;
       readonly result: StartResult;
     }
-  /** What an engine found when it looked for the attempt as it was in `of`; anything that happened since is newer. */
+  /** What an engine found when it searched for the attempt in the state `of`; later changes are newer. */
   | { readonly type: 'found'; readonly found: Found; readonly of: Pick<LiveAttempt, 'state' | 'claim'> }
   /** The end of this attempt is saved already, by a process that died before it was counted: that end stands. */
   | { readonly type: 'recorded'; readonly record: AttemptRecord }
   | StatusReport
-  /** A sign of life: a callback of a web service, a line of a pod or process. Null: nobody can say now whether there was one. */
+  /** A sign of life: a callback of a web service, a line of a pod or process. Null: it is unknown now whether there was one. */
   | { readonly type: 'seen'; readonly attempt: AttemptId; readonly at: Instant | null }
   /** The collector has stored the output up to its end, or says what is missing. */
   | {

@@ -89,7 +89,7 @@ function applyObservation(draft: Draft, live: LiveAttempt, observation: Observat
   }
 }
 
-/** Stored only where another task waits for it. */
+/** Readiness is stored only if another task waits for it. */
 function applyReady(draft: Draft, live: LiveAttempt, ready: boolean): void {
   if (live.state === 'ended' || live.ready === ready) return;
   const isAwaited = draft.context.plan.tasks.some(({ dependsOn }) =>
@@ -132,11 +132,12 @@ function applyFound(draft: Draft, live: LiveAttempt, { found, of }: Extract<Fact
   }
 }
 
-/** Nothing of the attempt exists. If it had not started, it may be started again; otherwise it has ended unseen. */
+/** Nothing of the attempt exists. If it had not started, it may be started again; otherwise it has ended unobserved. */
 function applyAbsent(draft: Draft, live: LiveAttempt): void {
   if (live.state === 'ended' || live.state === 'refused') return;
   if (live.startedAt === null && live.state === 'claimed') {
-    // Its claimant may only have stood still, and begin it although the shard of the run was moved meanwhile: then it would run twice.
+    // The claimant may only have paused, and may start the attempt although the run's shard was moved meanwhile: then the attempt would
+    // run twice.
     if (mayStartInstead(draft, live)) draft.setLive(refused(live, { retryAt: draft.now }));
     return;
   }
@@ -207,7 +208,7 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
   const text = `${result.reason}: ${result.message}`.slice(0, MAX_LIVE_MESSAGE_LENGTH);
   if (!result.retryable || live.stop) {
     draft.markEnded(live, {
-      // A start that was never sent was not refused by anybody.
+      // A start that was never sent was not refused by an engine.
       result: result.reason === REASONS.Withdrawn ? 'deletedByUs' : 'startRefused',
       at: draft.now,
       exitCode: null,

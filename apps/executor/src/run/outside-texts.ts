@@ -76,7 +76,7 @@ const hideInFound = (mask: SecretMask, found: Found): Found =>
 
 function hideInResult(mask: SecretMask, result: StartResult): StartResult {
   if (result.type === 'failed') return { ...result, end: hideInEnd(mask, result.end) };
-  // A text of ours about a secret that nobody received: where secrets cannot be read, every other text is hidden.
+  // Our own message about a secret that no worker received is kept: while secrets cannot be read, every other text is hidden.
   if (!('message' in result) || ('reason' in result && result.reason === REASONS.SecretUnreadable)) return result;
   return { ...result, message: mask.hideIn(result.message) };
 }

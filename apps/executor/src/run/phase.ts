@@ -1,6 +1,6 @@
 /**
- * The phase of a run, derived last from everything that was decided. Sources: Furiko 2.5, 102 to 104, 107; Volcano 1.3, V30. Furiko
- * shows `RetryBackoff` as soon as one index waits; here a run with a running attempt is `Running`.
+ * Derives the phase of a run, as the last step of a decision. Sources: Furiko 2.5, 102 to 104, 107; Volcano 1.3, V30. Furiko shows
+ * `RetryBackoff` as soon as one index waits; here a run with a running attempt is `Running`.
  */
 import type { IndexTotals } from '#common/run/index-table.js';
 import { AWAITING_START_TIME } from '#common/run/new-run.js';

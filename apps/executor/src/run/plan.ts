@@ -28,7 +28,7 @@ export interface RetryRule {
   readonly maxDelayMs: number;
   /** The random share of a delay: the wait is between (1 − share) × delay and the whole delay. */
   readonly jitterShare: number;
-  /** The first that fits an end decides about it. */
+  /** The first case that fits an end decides. */
   readonly rules: readonly RetryCase[];
   /** Only these exit codes are retried; empty: all that are not excluded. */
   readonly onExitCodes: ReadonlySet<number>;
@@ -36,7 +36,7 @@ export interface RetryRule {
   readonly onIdleTimeout: boolean;
 }
 
-/** Ends that are answered in another way than the rest. An end fits if it meets every condition that is not null. */
+/** A retry rule for particular ends. An end fits if it meets every condition that is not null. */
 export interface RetryCase {
   readonly exitCodes: ReadonlySet<number> | null;
   /** Web services: statuses such as 500, or groups of them such as `5xx`. */
@@ -95,7 +95,7 @@ export interface OwnNumbers {
   readonly change?: RunChange | undefined;
 }
 
-/** `retention`: the tenant's settings, for what the job leaves open. */
+/** `retention`: the tenant's settings, for values that the job does not set. */
 export function planOf(
   spec: RunSpec,
   retention: Tenant['retention'],

@@ -1,7 +1,7 @@
 /**
- * Lifecycle policies: which event an end or a state of affairs is, and which rule answers it. The rules of the task come before
- * those of the job, and the first match wins. Ends of attempts come here through ends.ts; `newPolicyEvents` and `completions` find
- * what concerns whole tasks or the run. A rule with a delay gives an action that is kept until it is due (delayed-actions.ts).
+ * Lifecycle policies: which event an end or a condition is, and which rule answers it. The rules of the task come before those of the job,
+ * and the first match wins. Ends of attempts come here through ends.ts; `newPolicyEvents` and `completions` find events of whole tasks and
+ * of the run. A rule with a delay gives an action that is kept until it is due (delayed-actions.ts).
  *
  * Sources: Volcano 1.4, 1.5, V13 to V16, V28, V36.
  */
@@ -73,7 +73,7 @@ const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
   failed: 'PodFailed',
   evicted: 'PodEvicted',
   preempted: 'PodEvicted',
-  // V4: a pod that somebody deletes is an evicted one.
+  // V4: a pod that another client deletes counts as evicted.
   deletedByOther: 'PodEvicted',
   nodeLost: 'NodeLost',
   imagePull: 'PodFailed',
@@ -82,7 +82,7 @@ const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
   idle: 'PodFailed',
   startRefused: 'PodFailed',
   startUnknown: 'PodFailed',
-  // V8: what we end ourselves starts no policy.
+  // V8: an attempt that we end ourselves triggers no policy.
   deletedByUs: null,
 };
 

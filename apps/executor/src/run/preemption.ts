@@ -1,7 +1,8 @@
 /**
  * Preemption of a run: some of its attempts are stopped so that other runs have room, or all of them so that another run has its permits.
- * The start queue (loop/start-preemption.ts) chooses runs for their room, the scheduler for their permits; here the stored run decides
- * whether it still applies. A preempted attempt is no failure, starts no policy and spends none of the attempts of its index.
+ * The start queue (loop/start-preemption.ts) chooses runs whose room is taken, the scheduler runs whose permits are taken; here the stored
+ * run decides whether the choice still applies. A preempted attempt is no failure, starts no policy and spends none of the attempts of its
+ * index.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
 import { MAX_LIVE_MESSAGE_LENGTH, PERMIT_DEMAND_MS } from '#common/domain/limits.js';
@@ -38,7 +39,10 @@ export function preemptibleOf(
   return { places: own.length, leaving, times: preemptions, priority, since };
 }
 
-/** Stops what the start queue demands; void where the run was preempted since, or has fewer attempts than are needed. */
+/**
+ * Stops the attempts that the start queue demands. The demand is void if the run was preempted since, or has fewer attempts than are
+ * needed.
+ */
 export function preempt(draft: Draft): void {
   const { demand, plan } = draft.context;
   if (demand === null || plan.preemption === null || !isDue(draft, demand.times, plan.preemption)) return;

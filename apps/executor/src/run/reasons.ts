@@ -23,7 +23,7 @@ export const REASONS = {
   RestartedByPolicy: 'RestartedByPolicy',
   Resumed: 'Resumed',
   Changed: 'Changed',
-  /** By Carillon, for another run; what a cluster preempts has the reasons of the cluster. */
+  /** Preemption by Carillon, for another run; a preemption by a cluster has the reasons of the cluster. */
   PlacePreempted: 'PlacePreempted',
   PermitPreempted: PERMIT_PREEMPTED,
   SealingOutput: 'SealingOutput',

@@ -1,6 +1,7 @@
 /**
- * The one place that decides what becomes of a run that has left `Queued`. Pure and total: any inputs, in any order and however often
- * repeated, give a next state. What must be done outside is stored in that state (`effects`), so any replica finds it after a crash.
+ * The only place that decides the next state of a run that has left `Queued`. It is pure and total: any inputs, in any order and with any
+ * repetition, give a next state. Actions outside the database are stored in that state (`effects`), so any replica finds them after a
+ * crash.
  */
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
@@ -48,7 +49,7 @@ export interface Decision {
   readonly wanted: Wanted;
 }
 
-/** What must be asked outside before the run is decided; the answers are further inputs of that decision. */
+/** What other services must be asked before the run is decided; the answers are further inputs of that decision. */
 export interface Questions {
   /** Attempts whose silence seems too long: their signs of life may be known elsewhere. */
   readonly silent: readonly AttemptId[];
@@ -67,7 +68,7 @@ export function questionsOf(run: Run, inputs: readonly Input[], context: Decisio
 export function reconcile(run: Run, inputs: readonly Input[], context: DecisionContext): Decision {
   const draft = new Draft(run, context);
   const answers: Answer[] = inputs.map(() => 'done');
-  // Facts and deadlines come before commands, and ends are judged in between: a run that has ended is not aborted afterwards.
+  // Facts and deadlines come before commands, and ends are judged between the two: a run that has ended is not aborted afterwards.
   applyFacts(draft, inputs, answers);
   fireDeadlines(draft);
   judgeEnds(draft);
@@ -175,7 +176,7 @@ const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' |
   ...(notBefore !== null && { notBefore }),
 });
 
-/** What must be done about these attempts; effects beyond the limit follow when some of these are done. */
+/** The effects that these attempts need; effects beyond the limit follow when some of these are done. */
 function pendingEffects({ now, context }: Draft, live: readonly LiveAttempt[]): Effect[] {
   const { idempotentStart } = context.plan;
   const effects: Effect[] = [];

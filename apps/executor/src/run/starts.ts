@@ -23,9 +23,12 @@ const MAX_CLAIMS_PER_DECISION = 500;
 export const MAX_LIVE_ATTEMPTS = 1_000;
 /** Without a lease nothing is claimed; the next heartbeat usually brings one. */
 export const NO_LEASE_RETRY_MS = 1_000;
-/** Where another replica holds the claim, because the shard of the run was moved meanwhile, it is checked this often that the replica still lives. */
+/**
+ * If another replica holds the claim because the run's shard was moved meanwhile, the run checks at this interval that the replica still
+ * lives.
+ */
 const FOREIGN_CLAIM_LOOK_MS = 2_000;
-/** More than the clock that dates a claim may differ from the database's. */
+/** A margin above the possible difference between the clock that dates a claim and the clock of the database. */
 const UNSEEN_MARGIN_MS = 5_000;
 /** Priority classes that every cluster has; `PRIORITY_CLASSES` names the others. */
 const SYSTEM_PRIORITIES: Readonly<Record<string, number>> = {
@@ -52,7 +55,7 @@ export function claimStarts(draft: Draft): Wanted {
   return claimOffers(draft);
 }
 
-/** What a wave could start; of `together` all or nothing. */
+/** What a wave could start; with `together`, all or nothing. */
 interface Startable extends Admitted {
   readonly count: number;
 }
@@ -156,7 +159,10 @@ function claim(draft: Draft, task: string, index: number): void {
   });
 }
 
-/** Claims again what certainly has not started. What a silent replica was about to start depends on the engine. */
+/**
+ * Claims attempts again that certainly have not started. Whether this holds for an attempt that a silent replica was about to start
+ * depends on the engine.
+ */
 function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.stop) return;
   if (live.state === 'refused' && live.retryAt <= draft.now) {
@@ -181,8 +187,8 @@ function takeOver(draft: Draft, live: LiveAttempt): void {
 }
 
 /**
- * True when the claimant certainly does not start the attempt any more. A replica knows that claims under an ended lease have
- * lapsed; what it claims after its return bears a later lease.
+ * True when the claimant certainly does not start the attempt any more. A replica knows that claims under an ended lease have lapsed; the
+ * claims that it makes after its return have a later lease.
  */
 function isOrphan(draft: Draft, live: LiveAttempt): boolean {
   const { alive } = draft.context;
@@ -195,7 +201,10 @@ function isOrphan(draft: Draft, live: LiveAttempt): boolean {
 
 const isOwn = ({ context }: Draft, { claim }: LiveAttempt): boolean => claim.incarnation === context.self.incarnation;
 
-/** False while another replica lives that holds the claim: it may still start the attempt, though nothing of it exists yet. */
+/**
+ * False while another replica that holds the claim is alive: this replica may still start the attempt, though nothing of the attempt
+ * exists yet.
+ */
 export const mayStartInstead = (draft: Draft, live: LiveAttempt): boolean =>
   isOwn(draft, live) || isOrphan(draft, live);
 

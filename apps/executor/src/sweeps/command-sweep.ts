@@ -51,7 +51,7 @@ export class CommandSweep {
     await this.take(await this.commands.ofRuns([run]));
   }
 
-  /** Gives how many there were, those of the last minute among them. */
+  /** Returns how many commands there were, including those of the last minute. */
   async step(): Promise<number> {
     const owned = this.owned();
     for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);

@@ -21,7 +21,7 @@ export class DueSweep {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives how many there were. */
+  /** Returns how many runs were due. */
   async step(): Promise<number> {
     const shards = [...this.owned()];
     if (shards.length === 0) return 0;

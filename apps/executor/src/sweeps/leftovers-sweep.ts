@@ -1,6 +1,6 @@
 /**
- * Finds leftovers of removed runs: documents that were written after the removal. One replica scans all attempts in the course of
- * hours, and goes on at once where it finds leftovers.
+ * Finds leftovers of removed runs: documents that were written after the removal. One replica scans all attempts in the course of hours,
+ * and continues at once if it finds leftovers.
  */
 import type { RunId } from '#common/domain/ids.js';
 
@@ -9,9 +9,9 @@ export interface LeftoversStore {
   removeChildren(runs: readonly RunId[]): Promise<void>;
 }
 
-/** Attempts looked at in one step. */
+/** Attempts checked in one step. */
 const PER_STEP = 500;
-/** Pages with leftovers after which one step still goes on. */
+/** The most pages with leftovers after which one step continues. */
 const MAX_PAGES = 20;
 /** The owner of this shard scans for all. */
 const WALKERS_SHARD = 0;

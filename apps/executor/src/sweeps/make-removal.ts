@@ -22,7 +22,7 @@ export function removalOf(
   queue: Pick<RunQueue, 'depth'>,
 ): { readonly orphans: OrphanSweep; readonly removal: RemovalSweep; readonly leftovers: LeftoversSweep } {
   const owned = (): ShardSet => membership.owned();
-  // These sweeps use the bulk lane of the database: they take what other work leaves.
+  // These sweeps use the bulk lane of the database: they use the capacity that other work leaves.
   const bulk = mongo.inLane('bulk');
   const behind = { runs: new RunsStore(bulk), reads: new RunReads(bulk), leftovers: new RunLeftoversStore(bulk) };
   const isBusy = (): boolean => queue.depth > MAX_QUEUED_RUNS_BESIDE_REMOVAL;

@@ -1,6 +1,6 @@
 /**
- * Removes what exists of attempts that no open run has: because a clean-up was lost, or a start came late. Of shards that this replica
- * has just taken over it does so at once: their former owner may have died before it removed what had ended.
+ * Removes what exists of attempts that no open run has, because a clean-up was lost, or a start came late. It sweeps shards that this
+ * replica has just taken over at once: their former owner may have died before it removed ended attempts.
  */
 import { ShardSet } from '#common/domain/shards.js';
 import type { Engine } from '#common/spec/worker.js';
@@ -12,7 +12,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { Engines } from '../engines/engines.js';
 
 const PAGE = 500;
-/** How often what could not be removed of a shard that was taken over is tried again at once; then it waits for the sweep of every minute. */
+/** How often a failed removal in a shard that was taken over is repeated at once; after that, the sweep of every minute repeats it. */
 const MAX_TRIES = 30;
 
 export class OrphanSweep {
@@ -58,7 +58,7 @@ export class OrphanSweep {
     }
   }
 
-  /** Returns what could not be removed. An engine that does not answer does not keep the others from being swept. */
+  /** Returns what could not be removed. If one engine does not answer, the others are still swept. */
   private async sweepAll(shards: ShardSet): Promise<AttemptId[]> {
     const failed: AttemptId[] = [];
     await allOf(this.engines.names.map(async (engine) => failed.push(...(await this.sweep(engine, shards)))));

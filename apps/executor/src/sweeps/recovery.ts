@@ -1,6 +1,6 @@
 /**
- * Compares runs with what their engines know: at the start, for every shard that this replica gets, and when a host is lost. This
- * finds whatever an attempt did while nobody watched it.
+ * Compares runs with what their engines know: at the start, for every shard that this replica gets, and when a host is lost. This finds
+ * everything that an attempt did while no replica watched it.
  */
 import { chunked, Failures } from '#common/runtime/continuing.js';
 import { MAX_SHARDS_RECOVERED_AT_ONCE } from '#common/domain/limits.js';
@@ -100,7 +100,7 @@ export class ShardRecovery {
       const known = runs.filter((run) => run.engine === engine);
       if (!silent.has(engine)) await this.recoverOn(engine, known, { silent, failures });
     }
-    // The known state of the others is old: nothing is decided on it.
+    // The known state of the other runs is old: no decision uses it.
     const asked = runs.filter(({ engine }) => !silent.has(engine));
     failures.addAll(
       await Promise.allSettled(asked.map((run) => this.queue.submit(run.id, [], { repeatEffects: true }))),

@@ -35,7 +35,7 @@ export class RemovalSweep {
     });
   }
 
-  /** Removes until nothing more is due, or until the stop; gives how many runs. */
+  /** Removes until nothing more is due, or until the stop; returns the number of removed runs. */
   async step(): Promise<number> {
     const { clock, metrics, isBusy } = this.tools;
     const { signal } = this.stopping;

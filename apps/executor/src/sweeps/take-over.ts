@@ -11,7 +11,7 @@ export class TakeOver {
     private readonly leaseNow: () => number | null,
   ) {}
 
-  /** Takes the hosts of the present for those that live. */
+  /** Starts with the present hosts as the living ones. */
   begin(): void {
     this.hosts.step();
   }
@@ -23,8 +23,8 @@ export class TakeOver {
   }
 
   /**
-   * True once after a lease has lapsed: others may have had the shards meanwhile, and what waited in their line waits in none now, though
-   * the shards look as before.
+   * True once after a lease has lapsed: other replicas may have owned the shards meanwhile, and the runs in their start queues are in no
+   * queue now, though the shards are unchanged.
    */
   private hasAnotherLease(): boolean {
     const [before, lease] = [this.lease, this.leaseNow()];
