@@ -89,7 +89,7 @@ import { RunReconciler } from './loop/reconcile-run.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
-/** Runs whose starts are held are looked at again after this time: so long a start may take after the release. */
+/** Runs whose starts are held are checked again after this time: a start may take this long after the release. */
 const HELD_RETRY_MS = 10_000;
 
 const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
@@ -300,8 +300,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
 }
 
 /**
- * Pods take so long to begin and to end that what one reports may wait a little for the others of its run. One that has ended is among them
- * until its output is sealed.
+ * Pods begin and end slowly, so the report of one may wait a little for the others of its run. A pod that has ended counts until its
+ * output is sealed.
  */
 const livePodsOf = (run: Run | undefined): number => (run?.engine === 'kubernetes' ? run.live.length : 0);
 

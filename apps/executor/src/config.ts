@@ -13,7 +13,7 @@ import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { parseRanges, PUBLIC } from './engines/webservice/address-guard.js';
 
-/** The greatest that Kubernetes lets people give; the system's own are above it. */
+/** The highest priority that Kubernetes allows users to set; those of the system are higher. */
 const MAX_PRIORITY = 1_000_000_000;
 
 const DAY_SECONDS = 86_400;
@@ -30,10 +30,10 @@ const ranges = csv.superRefine((texts, ctx) => {
   }
 });
 
-/** `{"urgent": 1000}`: values as the cluster's own objects of these names have them. */
+/** `{"urgent": 1000}`: the same values as in the cluster's priority classes of these names. */
 const priorityClasses = jsonText.pipe(z.record(objectName, z.int().min(-MAX_PRIORITY).max(MAX_PRIORITY)));
 
-/** `60578-61183`: numbers of users, neither root nor anybody else's. */
+/** `60578-61183`: numbers of users, neither root nor in other use. */
 const processUids = z
   .union([
     z.literal('own'),
@@ -48,7 +48,7 @@ const processUids = z
     (range) => range === null || range.first <= range.last,
     'must be a range whose second number is the greater one',
   );
-/** Given to nobody by systemd and distributions. */
+/** Neither systemd nor distributions assign these numbers. */
 const DEFAULT_PROCESS_UIDS = { first: 60_578, last: 61_183 };
 
 /** The environment of the executor besides the common part. */
@@ -61,7 +61,7 @@ const variables = commonEnv.extend({
     .min(0)
     .max(30 * DAY_SECONDS)
     .default(DAY_SECONDS),
-  /** Runs that could not be archived for this long beyond it are removed all the same. */
+  /** Runs that could not be archived for this long beyond it are removed without being archived. */
   COLD_STORE_MAX_WAIT_DAYS: z.coerce.number().min(0).max(MAX_WAIT_DAYS).default(DEFAULT_WAIT_DAYS),
   ENGINES: engines.default(['kubernetes', 'webservice']),
   NODE_ENV: z.string().optional(),
@@ -79,7 +79,7 @@ const variables = commonEnv.extend({
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
   /** File with the certificates of the authorities that sign those of mail servers, in place of the public ones. */
   SMTP_CA: readableFile,
-  /** Address of a monitor outside that raises the alarm when pings stop; it may hold a secret. */
+  /** Address of an external monitor that raises an alarm when pings stop; the address may contain a secret. */
   DEAD_MAN_URL: webAddress.optional(),
   DEAD_MAN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
   WATCH_INTERVAL_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
@@ -93,7 +93,7 @@ const variables = commonEnv.extend({
     .min(0)
     .max(3_600)
     .default(SEAL_HOLD_MS / 1_000),
-  // Basics of the host that every command of the process engine gets.
+  // Variables of the host that every command of the process engine gets.
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   HOME: z.string().default('/tmp'),
   LANG: z.string().default('C.UTF-8'),
@@ -110,7 +110,7 @@ export const executorEnv = variables.superRefine((env, ctx) => {
 /** True if commands can run under users of their own. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Why commands must not run here; null where they may. `mayChange`: they can be given users of their own. */
+/** Why commands must not run here; null where they may. `mayChange`: commands can be given users of their own. */
 export function processProblem(
   { NODE_ENV, PROCESS_UIDS }: { readonly NODE_ENV?: string | undefined; readonly PROCESS_UIDS: object | null },
   mayChange: boolean,

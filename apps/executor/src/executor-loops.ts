@@ -25,7 +25,7 @@ export class ExecutorLoops implements Startable {
 
   async stop(): Promise<void> {
     this.stopWatching();
-    // No run gets room for a start any more.
+    // From here on no run gets room for a start.
     this.starts.stop();
     const swept = this.sweeps.stop();
     await this.work.finish();

@@ -1,4 +1,4 @@
-/** The executor's periodic work: sweeps that find what a lost message was about, and removal. */
+/** The executor's periodic work: sweeps that find the work which lost messages had announced, and removal. */
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { RunId } from '#common/domain/ids.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
@@ -74,7 +74,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     measureQueues(metrics, starts, queue);
     return parts.takeOver.step();
   };
-  // What a message tells of, or a timer of this process; and what is removed.
+  // These loops repeat work of messages and timers, or remove old documents.
   const resting = [
     loop('due runs', () => parts.due.step()),
     loop('commands', () => parts.commands.step()),

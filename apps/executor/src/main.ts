@@ -20,7 +20,7 @@ await bootService({
   loops: [
     ...[HoldWatch, SecretLoops],
     ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, RightsWatch, DeadManPing],
-    // The last to start is the first to stop: results of starts are saved before work that anybody may repeat is waited for.
+    // The last to start is the first to stop: results of starts are saved before the wait for work that any replica may repeat.
     ExecutorLoops,
   ],
 });

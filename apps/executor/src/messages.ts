@@ -32,8 +32,8 @@ export class Dispatches {
   ) {}
 
   /**
-   * Resolves when the resulting decision is saved. A run whose start time is still to come is reconciled then. `start`: null where the
-   * run was not just admitted. `made`: the run as its maker has just stored it.
+   * Resolves when the resulting decision is saved. A run whose start time is in the future is reconciled at that time. `start`: null where
+   * the run was not just admitted. `made`: the run as its maker has just stored it.
    */
   async take(run: RunId, at: Instant, start: StartFacts | null, made: Run | null = null): Promise<void> {
     const { queue, commands, loader, reads, clock } = this.parts;
@@ -46,7 +46,7 @@ export class Dispatches {
       const onSoon = (): void => void loader.readAhead(run);
       queue.wakeAt(run, at, now, { isNew: true, onSoon, onDue });
     } else if (loader.peek(run) || queue.isToWake(run)) {
-      // Its admission comes late: a sweep has found the run. Any other hint about a run that is known here means a command.
+      // The message about the admission is late: a sweep has found the run before. Any other hint about a known run means a command.
       if (!start) await commands.takeFor(run);
     } else {
       onDue();

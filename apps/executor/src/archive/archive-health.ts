@@ -1,4 +1,4 @@
-/** The reported health of archiving, and when it is tried again after the store has failed. */
+/** The reported health of archiving, and when archiving is tried again after the store has failed. */
 import type { Clock } from '#common/clock/clock.js';
 import { ColdStoreFailure } from '#common/cold/object-store.js';
 import type { JobId } from '#common/domain/ids.js';

@@ -1,7 +1,7 @@
 /**
- * Moves runs that retention lets go of into the archive, job by job, those first that have waited for longest. A store that does not serve
- * stops it for a while, longer after each further failure: the runs stay where they are and are found as before, until they have waited
- * for too long and are removed all the same.
+ * Moves runs whose retention has ended into the archive, job by job, the longest waiting first. A failing store stops the sweep for a
+ * while, longer after each further failure: the runs stay where they are and are found as before, until they have waited for too long and
+ * are removed without being archived.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
@@ -18,7 +18,7 @@ export interface SweepTools {
   readonly owned: () => ReadonlySet<number>;
 }
 
-/** Jobs of one shard that could not be archived: so many are passed over in one step. */
+/** The most jobs of one shard that are passed over in one step because they could not be archived. */
 const MAX_PASSED_OVER = 100;
 
 export class ArchiveSweep {
@@ -26,7 +26,7 @@ export class ArchiveSweep {
 
   constructor(
     private readonly runs: Pick<ArchivableRunsStore, 'isAnyDue' | 'oldestDue' | 'releaseDue'>,
-    /** Null where there is no store: what is to be archived waits. */
+    /** Null: there is no store, so the runs to archive wait. */
     private readonly archiver: Pick<Archiver, 'archive'> | null,
     private readonly health: ArchiveHealth,
     private readonly tools: SweepTools,
@@ -51,7 +51,7 @@ export class ArchiveSweep {
     this.isStopped = true;
   }
 
-  /** False: the store does not serve, or this process stops. */
+  /** False: the store has failed, or this process stops. */
   private async archiveShard(shard: number, archiver: Pick<Archiver, 'archive'>, until: number): Promise<boolean> {
     const passedOver: JobId[] = [];
     while (passedOver.length < MAX_PASSED_OVER) {

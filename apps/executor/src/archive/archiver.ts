@@ -1,8 +1,8 @@
 /**
- * Moves runs of one job into a pack of the archive, in steps of which each is harmless to stop after: the pack is announced, its objects
- * are stored and read again (`PackMaker`), the pack is committed with a row for each run, the runs that nobody has changed turn into
- * tombstones that name the pack, and these rows become archived runs. What is left of a pack that was not committed is removed; a run
- * whose tombstone was made is found by `RunRemover`, which removes its documents.
+ * Moves runs of one job into a pack of the archive. It may stop after any of these steps without harm: the pack is announced, its objects
+ * are stored and read again (`PackMaker`), the pack is committed with a row for each run, the runs that no other writer has changed turn
+ * into tombstones that name the pack, and these rows become archived runs. The leftovers of a pack that was not committed are removed; a
+ * run whose tombstone was made is found by `RunRemover`, which removes its documents.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
@@ -20,7 +20,7 @@ export interface ArchiveStores {
   readonly jobs: Pick<JobsStore, 'load'>;
 }
 
-/** Runs that were dealt with, those of them that were archived, and their compressed bytes. */
+/** The number of runs that were processed, of those that were archived, and their compressed bytes. */
 export interface Archived {
   readonly done: number;
   readonly runs: number;

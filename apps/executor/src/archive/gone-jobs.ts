@@ -1,15 +1,15 @@
-/** Removes the archive of deleted jobs, and of former jobs of an id. One replica looks through all packs in the course of time. */
+/** Removes the archive of deleted jobs, and of former jobs of an id. One replica checks all packs, some in each step. */
 import type { Clock } from '#common/clock/clock.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
-/** Packs looked at in one step. */
+/** Packs checked in one step. */
 const PER_STEP = 200;
-/** The owner of this shard looks for all. */
+/** The owner of this shard checks all packs. */
 const WALKERS_SHARD = 0;
 
-/** What has a version below is of no job that exists. */
+/** Archived runs with a lower job version belong to no existing job. */
 export const goneBelow = (job: StoredJob | null | undefined): number =>
   job?.deletedAt === null ? (job.firstVersion ?? 1) : Infinity;
 

@@ -1,4 +1,4 @@
-/** The archive of an executor: what moves runs into it, and what removes them from it. */
+/** Makes the parts of an executor that move runs into the archive and remove them from it. */
 import type { Clock } from '#common/clock/clock.js';
 import { coldStoreOf, type ColdStoreSettings } from '#common/cold/cold-store-config.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
@@ -35,7 +35,7 @@ export class ArchiveLoops implements Startable {
 
   async stop(): Promise<void> {
     this.sweep.stop();
-    // A request under way is not waited for: what it was part of is done again by the next who has the shard.
+    // Requests under way are not waited for: the next owner of the shard repeats their work.
     await this.store?.close();
     await Promise.all(this.loops.map((loop) => loop.stop()));
   }

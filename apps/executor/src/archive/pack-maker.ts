@@ -1,4 +1,4 @@
-/** Writes runs into the objects of a pack and reads each back: what it has given is in the store as it was written. */
+/** Writes runs into the objects of a pack and reads each object back: a returned pack is in the store as it was written. */
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { ColdStoreFailure, sha256Of, type ObjectStore } from '#common/cold/object-store.js';
@@ -21,7 +21,7 @@ export interface PackStores {
 /** A pack that is stored, and not committed yet. */
 export interface MadePack {
   readonly id: string;
-  /** Those of the runs that it holds, and a row for each. */
+  /** The runs that the pack contains, and a row for each. */
   readonly runs: readonly RunDocument[];
   readonly rows: readonly ColdRunDocument[];
   readonly bytes: number;
@@ -44,7 +44,9 @@ export class PackMaker {
     private readonly options: PackOptions,
   ) {}
 
-  /** As many of the runs of a job as one pack takes. What it leaves behind where it throws is removed at the end of the pack's time. */
+  /**
+   * Makes a pack of as many of the job's runs as it takes. Objects that are left where this throws are removed when the pack's time ends.
+   */
   async make({ tenant, job }: Of, runs: readonly RunDocument[]): Promise<MadePack> {
     const now = this.clock.now();
     const id = randomUUID();

@@ -1,6 +1,6 @@
 /**
- * Removes packs whose time is over: those whose runs have been archived for long enough, those of deleted jobs, and what is left of packs
- * that were never committed. First their runs are found no more, then the objects go. Every step may be repeated.
+ * Removes packs whose time is over: packs whose runs have been archived for long enough, packs of deleted jobs, and leftovers of packs
+ * that were never committed. First their runs are hidden, then their objects are removed. Every step may be repeated.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { ObjectStore } from '#common/cold/object-store.js';

@@ -25,7 +25,7 @@ interface AttemptLaunch {
   readonly worker: WorkerId;
   /** Number of indexes of the attempt's task. */
   readonly indexCount: number;
-  /** Secrets that are kept outside, which are read right before the start; none if absent. `namespace`: of the tenant's pods. */
+  /** Secrets of providers, which are read right before the start; none if absent. `namespace`: that of the tenant's pods. */
   readonly outside?: { readonly references: readonly SecretReference[]; readonly namespace: string | null };
   /** A refused start may be repeated until then. */
   readonly startBy: Instant;
@@ -125,7 +125,7 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
   /** The fields that the templates may set; null: those that the engine allows everyone. */
   readonly templatePaths: readonly string[] | null;
-  /** Objects that are granted only if they bear labels: the engine checks that before it starts anything. None if absent. */
+  /** Objects that are granted only if they have certain labels: the engine checks that before it starts anything. None if absent. */
   readonly toProve?: readonly LabelledReference[];
   /** The tenant is granted objects of its own namespace, which must not be the shared one. */
   readonly hasOwnObjects?: boolean;
@@ -143,7 +143,7 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly site: RunSite | null;
   /** The content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
-  /** A secret is in it: it stands in the attempt's Secret and not in the pod. */
+  /** Job storage contains a secret: it is put into the attempt's Secret and not into the pod. */
   readonly hasSecretStorage?: boolean;
   /** A name from an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
   readonly name: string | null;
@@ -157,7 +157,7 @@ export interface CallLaunch extends AttemptLaunch {
   /** The body of the invocation as docs/openapi.json describes it. It contains secure parameters and is never logged. */
   readonly body: JsonValue;
   readonly cancelUrl: string | null;
-  /** The former attempt of this index: its cancel URL is called first. */
+  /** The previous attempt of this index: its cancel URL is called first. */
   readonly former: AttemptId | null;
   /** Hosts that this tenant may call; null: those that the service allows. */
   readonly allowedHosts: readonly string[] | null;
@@ -188,35 +188,37 @@ export interface Placement {
 }
 
 export type StartResult =
-  /** It runs. */
+  /** The attempt runs. */
   | ({ readonly type: 'started'; readonly at: Instant } & Placement)
-  /** It exists and will run when it can (a pod that is not scheduled yet); an observation says when. */
+  /** The attempt exists and will run when it can (a pod that is not scheduled yet); an observation reports its start. */
   | ({ readonly type: 'created' } & Placement)
-  /** It existed before this call: running, waiting or ended; an observation reports which. */
+  /** The attempt existed before this call: running, waiting or ended; an observation reports which. */
   | ({ readonly type: 'alreadyStarted' } & Placement)
-  /** The claim had lapsed before anything was sent: nothing was sent and nothing will be under that claim. */
+  /** The claim had lapsed before anything was sent: nothing will be sent under that claim. */
   | { readonly type: 'notSent'; readonly message: string }
-  /** Certainly not started. Retryable refusals are repeated with backoff until the start deadline, others fail the attempt. */
+  /**
+   * The attempt certainly has not started. Retryable refusals are repeated with backoff until the start deadline, others fail the attempt.
+   */
   | {
       readonly type: 'refused';
       readonly retryable: boolean;
       readonly reason: string;
       readonly message: string;
-      /** When its worker asked to be called again. */
+      /** The instant at which the worker asked to be called again. */
       readonly retryAt?: Instant;
     }
-  /** Started and ended already. */
+  /** The attempt has started and ended already. */
   | { readonly type: 'failed'; readonly end: AttemptEnd }
-  /** Nobody knows whether it started. */
+  /** It is unknown whether the attempt started. */
   | { readonly type: 'inDoubt'; readonly reason: string; readonly message: string };
 
-/** An attempt as far as an engine needs it to find or stop it. */
+/** The facts about an attempt that an engine needs to find or stop it. */
 export interface AttemptRef {
   readonly attempt: AttemptId;
   /** The host of the replica that claimed its start. */
   readonly host: string;
   readonly name: string | null;
-  /** When the executor asked it to end, or null. Tells `deletedByUs` from `deletedByOther`. */
+  /** When the executor asked it to end, or null. Distinguishes `deletedByUs` from `deletedByOther`. */
   readonly stoppedAt: Instant | null;
 }
 
@@ -224,7 +226,7 @@ export interface StopRequest extends AttemptRef {
   /** True: by force, at once. False: asked to end; the executor asks again with force after the grace. */
   readonly force: boolean;
   readonly graceSeconds: number;
-  /** The reason, in a word for the worker. */
+  /** The reason, as one word for the worker. */
   readonly reason: string;
   /** Web service only: the address to call. */
   readonly cancel: { readonly url: string; readonly headers: Readonly<Record<string, string>> } | null;
@@ -234,15 +236,15 @@ export type StopResult =
   /** The request was accepted; an observation will report the end. */
   | { readonly type: 'stopping' }
   /**
-   * It certainly does not run: it never started, is gone, or nothing more can be done (the cancel call to a web service was
+   * The attempt certainly does not run: it never started, is gone, or no further action is possible (the cancel call to a web service was
    * sent).
    */
   | { readonly type: 'ended'; readonly end: AttemptEnd };
 
-/** A report of an engine. It may come twice, late, and before the reply of `start`. */
+/** A report of an engine. It may arrive twice, late, and before the reply of `start`. */
 export type Observation =
   | ({ readonly type: 'started'; readonly attempt: AttemptId; readonly at: Instant } & Placement)
-  /** It exists but does not run, and why: image pull, unschedulable, missing volume claim. Cleared by `started`. */
+  /** The attempt exists but does not run, with the reason: image pull, unschedulable, missing volume claim. Cleared by `started`. */
   | {
       readonly type: 'waiting';
       readonly attempt: AttemptId;
@@ -269,10 +271,10 @@ export type Found =
   | Extract<Observation, { type: 'ended' }>
   /** The attempt certainly does not exist and will not appear by itself: it may be started, or counts as gone. */
   | { readonly type: 'absent'; readonly attempt: AttemptId }
-  /** This engine cannot know: an attempt of a web service, or one on another host that is alive. */
+  /** This engine cannot know the state: an attempt of a web service, or one on another host that is alive. */
   | { readonly type: 'unknown'; readonly attempt: AttemptId };
 
-/** True while the claim under which an attempt is started stands. Once false, it stays false. */
+/** True while the claim under which an attempt is started is valid. Once false, it stays false. */
 export type MayBegin = () => boolean;
 export const ALWAYS: MayBegin = () => true;
 
@@ -309,6 +311,6 @@ export interface AttemptEngine<E extends Engine = Engine> {
   /** The sites of runs; absent where attempts cannot share anything. */
   readonly sites?: RunSites;
 
-  /** Stops watching; attempts go on. */
+  /** Stops watching; attempts continue. */
   close(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface EngineSet {
   readonly process?: AttemptEngine<'process'>;
 }
 
-/** Routes calls to the engine that they concern. For an engine that this replica does not run, nothing is known. */
+/** Routes calls to the engine that they concern. Nothing is known of attempts on an engine that this replica does not run. */
 export class Engines {
   constructor(private readonly set: EngineSet) {}
 

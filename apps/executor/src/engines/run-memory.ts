@@ -9,13 +9,13 @@ interface Entry {
   readonly done: Promise<void>;
 }
 
-/** An entry that is forgotten is only made once more. */
+/** If an entry is forgotten, its object is only made once more. */
 const MAX_RUNS = 10_000;
 
 export class RunMemory {
   private readonly entries = new LRUCache<RunId, Entry>({ max: MAX_RUNS });
 
-  /** Makes it unless exactly this was made last. After a failure the next call makes it again. */
+  /** Calls `make` unless exactly this was made last. After a failure the next call makes it again. */
   async once(run: RunId, mark: string, make: () => Promise<void>): Promise<void> {
     const known = this.entries.get(run);
     if (known?.mark === mark) return known.done;
@@ -30,7 +30,7 @@ export class RunMemory {
     }
   }
 
-  /** Removes it when the action under way has ended. */
+  /** Calls `unmake` when the action under way has ended. */
   async undo(run: RunId, unmake: () => Promise<void>): Promise<void> {
     const entry = { mark: null, done: after(this.entries.get(run)?.done, unmake) };
     this.entries.set(run, entry);

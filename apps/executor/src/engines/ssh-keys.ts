@@ -22,7 +22,7 @@ export function publicKeyLine(privateKey: string): string {
   return `${KEY_TYPE} ${Buffer.concat(fields).toString('base64')} carillon\n`;
 }
 
-/** Integers are signed there: a leading 1 bit would make the number negative. */
+/** Integers are signed in this format: a leading 1 bit would make the number negative. */
 function positive(base64url: string): Buffer {
   const bytes = Buffer.from(base64url, 'base64url');
   return (bytes[0] ?? 0) >= 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes;

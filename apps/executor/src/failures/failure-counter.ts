@@ -1,7 +1,7 @@
 /**
- * Counts failed runs in their error groups, each exactly once. The group of a run is fixed with the run first. Then the group is
- * written with all that are counted together, whose ids stand in it until the next write; then the runs are marked as counted. A process
- * that dies or stands still in between leaves runs that are not marked: those that stand in the group are counted, the others are not.
+ * Counts failed runs in their error groups, each exactly once. The group of a run is fixed with the run first. Then the group is written
+ * with all runs that are counted together; their ids are in the group until the next write. Then the runs are marked as counted. A process
+ * that dies or is paused in between leaves runs that are not marked: those that are in the group are counted, the others are not.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
@@ -24,7 +24,7 @@ export interface CounterStores {
 }
 
 export interface Counted {
-  /** Runs that need not be looked at again. */
+  /** Runs that need not be examined again. */
   readonly done: number;
   /** Groups as they were written. */
   readonly groups: readonly ErrorGroup[];
@@ -45,12 +45,12 @@ export class FailureCounter {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Counts what nobody else counts at the same time; the rest is left for the next look. */
+  /** Counts the runs that no other replica counts at the same time; the next step counts the rest. */
   async count(found: readonly UngroupedRun[]): Promise<Counted> {
     const { runs, tenants } = this.stores;
     const begins = await tenants.beginnings();
     const isFormer = ({ tenant, createdAt }: UngroupedRun): boolean => createdAt < (begins.get(tenant) ?? 0);
-    // The run belongs to a removed tenant whose id was given to another one: nobody may see its failure.
+    // The run belongs to a removed tenant whose id was given to another tenant, which must not see its failure.
     const former = found.filter(isFormer);
     await runs.settle(idsOf(former));
     const grouped = await this.grouped(
@@ -62,7 +62,7 @@ export class FailureCounter {
     return { done: former.length + done, groups };
   }
 
-  /** Which group each run belongs to, by what it says now; a group that was fixed before stands. */
+  /** The group that each run belongs to by its present content; a group that was fixed before stays. */
   private async grouped(found: readonly UngroupedRun[], begins: ReadonlyMap<string, Instant>): Promise<Grouped[]> {
     const wanted = found.flatMap(({ id, output }): LinesOf[] => (output ? [{ run: id, of: output }] : []));
     const lines = await this.stores.lines.read(wanted, ERROR_LINES_READ);
@@ -75,8 +75,8 @@ export class FailureCounter {
   }
 
   /**
-   * A run that was counted by a write that is read here stands in its group or is marked by then: a process marks the runs of the
-   * write before, and then writes the group. A run that is counted by a later write makes this one fail.
+   * A run that was counted by a write that is read here is in its group or is marked by then: a process marks the runs of the write
+   * before, and then writes the group. A run that is counted by a later write makes this one fail.
    */
   private async countIn(grouped: readonly Grouped[]): Promise<Counted> {
     const { runs, groups } = this.stores;
@@ -98,7 +98,7 @@ export class FailureCounter {
     return { done: news.length + othersDone, groups: saved };
   }
 
-  /** Null where there is nothing to count, or somebody else was faster. */
+  /** Null where there is nothing to count, or another replica was faster. */
   private async write(id: string, before: ErrorGroup | null, news: readonly Grouped[]): Promise<ErrorGroup | null> {
     const [first] = news;
     if (first === undefined) return null;

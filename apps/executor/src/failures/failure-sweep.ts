@@ -5,7 +5,7 @@ import type { Instant } from '#common/run/run.js';
 import type { FailureCounter } from './failure-counter.js';
 import type { GroupRoom } from './group-room.js';
 
-/** Pages in one turn: the pause between turns lets other work of the lane in. */
+/** Pages in one turn: the pause between turns leaves the lane to other work. */
 const PAGES_PER_TURN = 20;
 
 export class FailureSweep {
@@ -20,7 +20,7 @@ export class FailureSweep {
     private readonly tellOldest: (finished: Instant | null) => void,
   ) {}
 
-  /** How many it has found. */
+  /** Returns how many runs it has found. */
   async step(): Promise<number> {
     const { runs, counter, room } = this.parts;
     const shards = [...this.owned()];
@@ -32,7 +32,7 @@ export class FailureSweep {
       found += failed.length;
       const { done, groups } = await counter.count(failed);
       await room.follow(groups);
-      // Others are at the same runs: they need not be asked for over and over.
+      // If `done` is 0, other replicas count the same runs, which need not be read again now.
       if (done === 0 || failed.length < FAILURES_COUNTED_AT_ONCE) break;
     }
     return found;

@@ -17,7 +17,7 @@ export class GroupChanges {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Refused with NOT_FOUND; with CONFLICT where it is not muted that is to be unmuted, or others keep writing it. */
+  /** Refused with NOT_FOUND; with CONFLICT if a group to be unmuted is not muted, or if other writers keep changing it. */
   async ask(asked: Asked): Promise<GroupReply> {
     for (let save = 0; save < MAX_SAVES; save++) {
       const group = (await this.groups.load([asked.group])).get(asked.group);

@@ -25,7 +25,10 @@ export class GroupRoom {
     await this.make(new Set(fresh.map(({ tenant }) => tenant)));
   }
 
-  /** Removes groups of the tenants beyond the bound. What they have counted is marked first: it is not counted anew. */
+  /**
+   * Removes groups of the tenants beyond the bound. The runs that these groups have counted are marked first, so they are not counted
+   * again.
+   */
   private async make(tenants: ReadonlySet<TenantId>): Promise<void> {
     const { groups, runs } = this.stores;
     for (const tenant of tenants) {

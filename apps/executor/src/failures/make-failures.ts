@@ -24,7 +24,7 @@ export class FailureLoop implements Startable {
   }
 }
 
-/** The parts that look after error groups. Their reads and writes take what other work leaves of the database. */
+/** Makes the parts that maintain error groups. Their reads and writes use the database capacity that other work leaves. */
 export function failuresOf({ mongo, membership, clock, metrics, log, calm }: ServiceParts<ExecutorConfig>): {
   readonly changes: GroupChanges;
   readonly loop: FailureLoop;

@@ -16,12 +16,12 @@ export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'o
 export interface AttemptInputs {
   /** The job's saved value; null where nothing is saved. */
   readonly jobStorage: JsonValue | null;
-  /** A secret of one of its runs is in the saved value. */
+  /** The saved value contains a secret of one of the job's runs. */
   readonly hasSecretStorage?: boolean;
   readonly lastSuccess: Success | null;
-  /** Secure parameters of job and run, opened; undefined where there are none, for null is a value. */
+  /** Secure parameters of job and run, decrypted; undefined if there are none, because null is a value. */
   readonly secureParameters: JsonValue | undefined;
-  /** The values of the job's options in this run, secret ones opened. */
+  /** The values of the job's options in this run, secret ones decrypted. */
   readonly options: EvaluatedOptions['values'];
 }
 
@@ -34,15 +34,15 @@ export interface AttemptContext extends AttemptInputs {
   readonly tasks: readonly Pick<TaskPlan, 'name' | 'indexes'>[];
 }
 
-/** The job's parameters with those of the run laid over them; undefined where neither has any. */
+/** The job's parameters, overridden by those of the run; undefined if neither has any. */
 export const parametersOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue | undefined =>
   laidOver(spec.job.parameters, run.overrides?.parameters);
 
-/** The requests that were collected; a run of such a job that no request asked for has none of them. Null where its job does not collect. */
+/** The collected requests; empty for a run of such a job that no request asked for. Null if the job does not collect. */
 export const itemsOf = ({ run, spec }: Pick<AttemptContext, 'run' | 'spec'>): JsonValue[] | null =>
   run.overrides?.items ?? (spec.job.collect ? [] : null);
 
-/** The worker of the task, where that is not the job's worker. */
+/** The worker of the task, if it is not the job's worker. */
 export function ownWorkerOf({ spec, task }: Pick<AttemptContext, 'spec' | 'task'>): TaskWorker | null {
   return spec.taskWorkers?.find(({ id }) => id === task.own?.worker) ?? null;
 }

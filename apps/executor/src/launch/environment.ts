@@ -8,7 +8,7 @@ import { substituteValues } from './substitution.js';
 /** JSON of a value of any form; the empty text where there is none. */
 const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
-/** The variables of an attempt. Variables that worker, job or task set win over those that Carillon sets. */
+/** The variables of an attempt. Variables of worker, job or task override those that Carillon sets. */
 export function attemptEnvironment(
   context: AttemptContext,
   vcapServices: string | null,
@@ -32,7 +32,7 @@ export function attemptEnvironment(
   return { plain, secret: { ...without(secret, own), ...kept } };
 }
 
-/** A variable that a secret option is put into is as secret as the option. */
+/** A variable that contains a secret option is also secret. */
 function namesThatHoldSecrets(templates: Record<string, string>, { options }: AttemptContext): Set<string> {
   const references = options.filter(({ secret }) => secret).map(({ name }) => `\${option.${name}}`);
   const isSecret = (text: string): boolean => references.some((reference) => text.includes(reference));

@@ -31,7 +31,7 @@ export interface LaunchSettings {
   /** Secrets of the cluster that every worker is given. */
   readonly workerSecrets: readonly SecretVariable[];
   readonly callback: CallbackAddress;
-  /** Headers of worker and job, opened. */
+  /** Headers of worker and job, decrypted. */
   readonly headers: Readonly<Record<string, string>>;
   readonly namespace: string | null;
   readonly allowedHosts: readonly string[] | null;
@@ -40,7 +40,7 @@ export interface LaunchSettings {
   readonly clusterAccess: ClusterAccess | null;
 }
 
-/** A launch, or the problem for which the snapshot cannot be launched at all, with its reason where that is a special one. */
+/** A launch, or the problem because of which the snapshot cannot be launched at all, with its reason if that is a special one. */
 export type LaunchOrProblem = Launch | LaunchProblem;
 export interface LaunchProblem {
   readonly problem: string;
@@ -229,7 +229,7 @@ function verdictOf({ spec }: AttemptContext, { templatePaths, clusterAccess }: L
     { own: spec.worker, ofTasks },
     { templatePaths: templatePaths ?? DEFAULT_TEMPLATE_PATHS, access: clusterAccess ?? NO_ACCESS },
   );
-  // An admin approved it when it was saved.
+  // An admin approved the pod settings when they were saved.
   return spec.job.podsByAdmin === true ? { ...verdict, forbidden: [], toProve: [] } : verdict;
 }
 

@@ -52,7 +52,7 @@ function gangsOf(run: SiteBasis['run'], job: RunSpec['job']): RunSite['gangs'] {
   });
 }
 
-/** A text of what changes when tasks are scaled: sites of one run with the same numbers have the same text. */
+/** A text of the values that change when tasks are scaled: sites of one run with the same numbers have the same text. */
 export const siteMark = ({ tasks, gangs }: RunSite): string =>
   [...tasks.map(({ name, indexes }) => `${name}=${indexes}`), ...gangs.map(({ members }) => `gang=${members}`)].join();
 

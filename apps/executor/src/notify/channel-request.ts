@@ -39,7 +39,7 @@ interface MessageContent {
   readonly severity: Severity;
   readonly facts: readonly Fact[];
   readonly url: string | null;
-  /** The same for a failure and the recovery that ends it, and for all steps of an incident. */
+  /** It is the same for a failure and the recovery that ends it, and for all steps of an incident. */
   readonly alert: string;
 }
 
@@ -111,7 +111,7 @@ const posted = (url: string, value: unknown, headers: Readonly<Record<string, st
 const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** At most so many characters, the last of them an ellipsis where something was cut off. */
+/** At most `most` characters; the last is an ellipsis if the text was cut. */
 function cut(text: string, most: number): string {
   const characters = Array.from(text);
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
@@ -218,7 +218,7 @@ function ntfyMessage({ title, facts, url, severity }: MessageContent, topic: str
   };
 }
 
-/** The text where it is short enough, otherwise a digest of it. */
+/** The text if it is short enough, otherwise a digest of it. */
 const shortKey = (text: string, most: number): string =>
   text.length <= most ? text : createHash('sha256').update(text).digest('hex');
 
@@ -227,7 +227,7 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** The same in every try, so that servers and readers recognise a repeated one. */
+  /** The same in every try, so that servers and readers recognise a repeated message. */
   readonly messageId: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Tells a monitor outside of Carillon, at equal intervals, that Carillon works: when the pings stop, the monitor raises the alarm, even
- * if everything here is down. One executor pings, the owner of the first shard, and only while it finds no problem.
+ * Reports to an external monitor, at equal intervals, that Carillon works: when the pings stop, the monitor raises the alarm, even if
+ * everything here is down. One executor pings, the owner of the first shard, and only while it finds no problem.
  */
 import { AppError } from '#common/errors/app-error.js';
 import type { Startable } from '#common/lifecycle/service.js';
@@ -34,7 +34,9 @@ export class DeadManPing implements Startable {
     await this.monitor?.close();
   }
 
-  /** Pings, unless something does not work or another replica does it. Throws AppError UNAVAILABLE if the monitor did not take it. */
+  /**
+   * Pings, unless something does not work or another replica pings. Throws AppError UNAVAILABLE if the monitor did not accept the ping.
+   */
   async step(): Promise<void> {
     const { metrics, log } = this.tools;
     if (this.monitor === null || !this.owned().has(PINGING_SHARD)) return;

@@ -29,7 +29,7 @@ export interface Letter {
   readonly tenant: TenantId;
   /** The same in every try. */
   readonly key: string;
-  /** Encrypted: an http address, or `channel:<id>`. */
+  /** An http address, or `channel:<id>`; encrypted. */
   readonly address: string;
   readonly body: NoticeBody;
 }

@@ -1,4 +1,4 @@
-/** Sends mail by SMTP. The only place that knows nodemailer. Of the answer of a server only the code is reported, never the text. */
+/** Sends mail by SMTP. Only this file uses nodemailer. Of the answer of a server only the code is reported, never the text. */
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';

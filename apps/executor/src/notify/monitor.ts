@@ -1,4 +1,4 @@
-/** The monitor that watches Carillon from outside; its address may hold a secret and is never shown. */
+/** The monitor that watches Carillon from outside; its address may contain a secret and is never shown. */
 import type { HttpCaller } from '../engines/webservice/http-caller.js';
 
 const TIMEOUT_MS = 10_000;
@@ -6,13 +6,13 @@ const TIMEOUT_MS = 10_000;
 export class Monitor {
   constructor(
     private readonly url: string,
-    /** How often it is to hear of us. */
+    /** The interval of the pings. */
     readonly intervalMs: number,
     private readonly caller: Pick<HttpCaller, 'post' | 'close'>,
     private readonly userAgent: string,
   ) {}
 
-  /** Tells it that Carillon works. Gives why it did not take that; null: it did. */
+  /** Reports that Carillon works. Returns why the monitor did not accept the ping; null: it did. */
   async ping(): Promise<string | null> {
     const headers = { 'user-agent': this.userAgent, 'content-type': 'text/plain' };
     const outcome = await this.caller.post({

@@ -1,6 +1,6 @@
 /**
- * Digests that identify the addresses of notices. An address that cannot be decrypted gets a notice all the same, which the sender
- * gives up with that reason: otherwise the missing notice would leave no trace.
+ * Digests that identify the addresses of notices. A notice is also made for an address that cannot be decrypted, and the sender gives it
+ * up with that reason: otherwise the missing notice would leave no trace.
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
@@ -12,7 +12,7 @@ import { forEachContinuing } from '#common/runtime/continuing.js';
 
 const DIGEST_LENGTH = 12;
 const UNREADABLE = 'unreadable-';
-/** So many notices with unreadable addresses are remembered, so that their addresses are not requested again. */
+/** This many notices with unreadable addresses are remembered, so that their addresses are not requested again. */
 const MAX_KNOWN = 10_000;
 
 export class NoticeAddresses {
@@ -23,15 +23,15 @@ export class NoticeAddresses {
     private readonly secrets: Pick<SecretBox, 'open'>,
   ) {}
 
-  /** The same for the same address, however it is encrypted; for one that cannot be read, the same for the same encrypted text. */
+  /** The digest of an address does not depend on its encryption; the digest of an unreadable address is made of the encrypted text. */
   digest(webhook: string, tenant = ''): string {
     const plain = this.read(webhook);
     if (plain === null) return UNREADABLE + digestOf(webhook);
-    // Channels of the same name are another one in each tenant.
+    // Channels of different tenants may have the same name.
     return digestOf(channelIn(plain) === null ? plain : `${tenant}/${plain}`);
   }
 
-  /** Without notices to addresses that cannot be read any more of events that were decided while they still could. */
+  /** Leaves out notices to addresses that have become unreadable, if their events were decided while the address was readable. */
   async withoutRepeated(decided: readonly Notice[]): Promise<Notice[]> {
     const repeated = new Set<Notice>();
     await forEachContinuing(
@@ -44,7 +44,7 @@ export class NoticeAddresses {
     return decided.filter((notice) => !repeated.has(notice));
   }
 
-  /** Notices that are saved. */
+  /** Remembers saved notices. */
   note(saved: readonly Notice[]): void {
     for (const { id, to } of saved) if (to.startsWith(UNREADABLE)) this.known.set(id, true);
   }

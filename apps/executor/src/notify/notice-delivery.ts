@@ -37,7 +37,7 @@ export class NoticeDelivery {
     await this.notices.save(next, notice.tries);
   }
 
-  /** Null where it may be sent now. */
+  /** Null if the notice may be sent now. */
   private async waitsUntil(notice: Notice): Promise<Instant | null> {
     const kinds = kindsBefore(notice);
     if (kinds.length === 0) return null;

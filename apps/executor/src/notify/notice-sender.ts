@@ -1,4 +1,4 @@
-/** Sends due notices, so that those of one tenant or webhook that hangs do not hold up others. */
+/** Sends due notices, so that a tenant or webhook that hangs does not delay the others. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Notice } from '#common/run/notice.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -10,7 +10,7 @@ import type { NoticeDelivery } from './notice-delivery.js';
 
 /** Due notices in one query: more than may be sent at once, so that the shares can be fair. */
 const PER_QUERY = 2 * MAX_AT_ONCE;
-/** If all sends hang, the pause before the next look for free shares. */
+/** The pause before the next check for free shares if all sends hang. */
 const LOOK_AGAIN_MS = 250;
 
 export class NoticeSender {
@@ -24,7 +24,7 @@ export class NoticeSender {
     private readonly tools: { readonly clock: Pick<Clock, 'now'>; readonly log: Logger },
   ) {}
 
-  /** Sends until nothing more is due, or the shares of all due webhooks are under way; gives how many it has begun. */
+  /** Sends until nothing more is due, or the shares of all due webhooks are under way; returns how many it has begun. */
   async step(): Promise<number> {
     for (let begun = 0; ;) {
       const more = this.stopped ? 0 : await this.beginSome();

@@ -1,4 +1,4 @@
-/** Which jobs are looked at for notices: at once those whose runs change, and in a sweep all that have rules. */
+/** Evaluates jobs for notices: jobs whose runs change at once, and all jobs with rules in a sweep. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
@@ -12,7 +12,7 @@ interface NotifyingJobs {
   thatNotify(shards: readonly number[], after: JobId | null, limit: number): Promise<JobId[]>;
 }
 
-/** Jobs that wait to be evaluated; the sweep finds those beyond. */
+/** Jobs that wait to be evaluated; the sweep finds the others. */
 const MAX_WAITING = 10_000;
 const JOBS_PER_SWEEP = 500;
 

@@ -1,4 +1,4 @@
-/** Whether Carillon as a whole does its work, as far as it is stored. */
+/** Whether Carillon as a whole works, as far as the database shows. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Shards } from '#common/domain/shards.js';
 import { MAX_MEMBER_EXPIRY_MS } from '#common/domain/limits.js';
@@ -6,7 +6,7 @@ import type { MembersStore } from '#common/mongo/members.store.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 
 const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
-/** A schedule that has waited for longer is not planned any more. */
+/** A schedule that has waited for longer counts as not planned. */
 const MAX_OVERDUE_MS = 60_000;
 
 export class VitalSigns {

@@ -41,7 +41,7 @@ export class ClusterProvider implements SecretProvider {
     }
   }
 
-  /** Throws ProviderFailure where it is to be the tenant's own, and the tenant has none to itself. */
+  /** Throws ProviderFailure if the namespace must be the tenant's own, and the tenant has none. */
   private async namespaceFor({ tenant, namespace }: Pick<SecretRequest, 'tenant' | 'namespace'>): Promise<string> {
     if (this.config.namespace !== null) return this.config.namespace;
     if (namespace === null) throw refused('the tenant has no namespace of its own');

@@ -1,4 +1,4 @@
-/** Secrets in files of the executor's host: one value each, below a folder that an administrator has named. */
+/** Secrets in files of the executor's host: one value each, below a folder that an administrator has configured. */
 import { constants } from 'node:fs';
 import { access, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
@@ -17,7 +17,7 @@ export class FileProvider implements SecretProvider {
     try {
       const base = join(await realpath(folder), ...this.ownFolder(path, tenant));
       const real = await realpath(join(folder, path));
-      // Links are followed as far as they stay in the folder of the tenant: mounted Secrets are made of such links.
+      // Links are followed if they stay in the folder of the tenant: mounted Secrets are made of such links.
       if (!real.startsWith(base + sep)) throw refused(`"${path}" leads out of the folder of the provider`);
       return { values: new Map([['', await contentOf(real, path)]]), lease: null };
     } catch (error) {
@@ -35,7 +35,7 @@ export class FileProvider implements SecretProvider {
     }
   }
 
-  /** The folder in which all of the path has to be, links included: as far as the tenant's own name. */
+  /** The folder that must contain the whole path, links included: the part of the path up to the tenant's name. */
   private ownFolder(path: string, tenant: string): readonly string[] {
     const names = path.split('/');
     const depths = this.config.paths.flatMap((pattern) => {

@@ -1,4 +1,4 @@
-/** How starts are given secrets from outside: the port of `SecretStarter`. */
+/** The port of `SecretStarter`, which gives starts their secrets from providers. */
 import type { HeldSecrets } from '#common/mongo/held-secrets.store.js';
 import type { Run } from '#common/run/run.js';
 import type { Launch, StartResult } from '../engines/engine.js';
@@ -10,9 +10,9 @@ export interface Given {
 }
 
 export interface SecretGiving {
-  /** The launch with its secrets, or why it has none. A caller that does not start it afterwards must `takeBack` what it was given. */
+  /** Returns the launch with its secrets, or why it has none. A caller that does not start it afterwards must call `takeBack`. */
   give(run: Pick<Run, 'id' | 'shard' | 'tenant'>, launch: Launch): Promise<Given | { readonly failed: StartResult }>;
 
-  /** The start certainly did not happen: nobody has what was given for it. */
+  /** Takes back the secrets of a start that certainly did not happen: no worker has them. */
   takeBack(given: Given): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Renews and revokes leases at their providers; counts what became of each. */
+/** Renews and revokes leases at their providers; counts the outcomes. */
 import type { Clock } from '#common/clock/clock.js';
 import type { HeldLease } from '#common/domain/held-lease.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -64,13 +64,13 @@ export class LeaseActions {
     }
   }
 
-  /** Revokes them as far as that is possible now; true where none of them is left. */
+  /** Revokes the leases as far as possible now; true if none of them is left. */
   async revokeAll(leases: readonly HeldLease[]): Promise<boolean> {
     const outcomes = await Promise.all(leases.map((lease) => this.revoke(lease)));
     return outcomes.every(({ lease }) => lease === null);
   }
 
-  /** The lease ends before the attempt that uses it. */
+  /** Reports that the lease ends before the attempt that uses it. */
   lost(lease: HeldLease, { run, attempt }: Holder, why: string): void {
     this.count(lease, 'lost');
     this.parts.log.warn(

@@ -1,4 +1,7 @@
-/** Has the leases of ended attempts revoked by the next turn of their owner. The check of every minute finds what is lost here. */
+/**
+ * Makes the leases of ended attempts due, so that the next step of their owner revokes them. The check of every minute finds leases that
+ * are lost here.
+ */
 import type { Clock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';

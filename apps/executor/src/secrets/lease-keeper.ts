@@ -22,8 +22,7 @@ interface LeaseKeeperParts {
 export class LeaseKeeper {
   constructor(private readonly parts: LeaseKeeperParts) {}
 
-  /** Looks at the leases that are due. */
-  /** Gives how many were due. */
+  /** Renews or revokes the leases that are due; returns how many were due. */
   async step(): Promise<number> {
     const { held, runs, owned, clock } = this.parts;
     const due = await held.due([...owned()], clock.now(), LEASES_PER_TURN);

@@ -1,4 +1,4 @@
-/** Assembles what the executor needs to give attempts secrets from outside. */
+/** Assembles the parts that give attempts secrets from providers. */
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';

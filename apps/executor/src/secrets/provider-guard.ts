@@ -1,6 +1,6 @@
 /**
- * Stands before one provider: bounds how many ask it at once and how long they wait, and does not ask for a while what has failed
- * several times. So a provider that is slow or away delays nobody but those who need it.
+ * Guards one provider: bounds the number of requests at once and their wait, and pauses requests for a while after several failures. So a
+ * provider that is slow or unreachable delays only attempts that need it.
  */
 import type { Clock } from '#common/clock/clock.js';
 import {

@@ -1,4 +1,4 @@
-/** Asks every provider, again and again, whether secrets could be read now. */
+/** Regularly asks every provider whether secrets could be read now. */
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import type { Clock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -8,7 +8,7 @@ import type { KnownProvider } from './providers.js';
 
 interface ProviderWatchParts {
   readonly providers: ReadonlyMap<string, KnownProvider>;
-  /** Keeps what was found where the examination of the installation (`doctor`) finds it. */
+  /** Stores the findings for the examination of the installation (`doctor`). */
   readonly tell: (found: readonly ProviderTrouble[]) => Promise<void>;
   readonly clock: Pick<Clock, 'now'>;
   readonly metrics: Pick<Metrics, 'secretProviderUp'>;

@@ -1,4 +1,4 @@
-/** The port of the places where secrets of jobs are kept outside. */
+/** The port of providers, which keep secrets of jobs outside Carillon. */
 import type { HeldLease } from '#common/domain/held-lease.js';
 import type { Instant } from '#common/run/run.js';
 import { REASONS } from '../run/reasons.js';
@@ -23,22 +23,22 @@ export type Renewal =
   | { readonly type: 'lost'; readonly message: string };
 
 export interface SecretProvider {
-  /** Reads one secret; a provider whose values are files gives the one of its path under the empty key. Throws ProviderFailure. */
+  /** Reads one secret; a provider whose values are files returns the content of its file under the empty key. Throws ProviderFailure. */
   read(request: SecretRequest): Promise<SecretRead>;
-  /** Throws ProviderFailure where that cannot be found out. */
+  /** Throws ProviderFailure if the outcome is unknown. */
   renew?(lease: HeldLease): Promise<Renewal>;
   /** A lease that does not exist counts as revoked. Throws ProviderFailure. */
   revoke?(lease: HeldLease): Promise<void>;
-  /** Kubernetes only: whether a pod of the tenant can refer to the secret by itself, so that nobody has to read it. */
+  /** Kubernetes only: whether a pod of the tenant can refer to the secret by itself, so that the executor need not read it. */
   refersTo?(request: SecretRequest): Promise<boolean>;
-  /** Throws ProviderFailure where secrets cannot be read now. */
+  /** Throws ProviderFailure if secrets cannot be read now. */
   probe(now: Instant): Promise<void>;
   close?(): Promise<void>;
 }
 
 export type FailureReason = 'SecretsUnavailable' | 'SecretRefused' | 'SecretMissing';
 
-/** Its message names no value. */
+/** The message contains no secret value. */
 export class ProviderFailure extends Error {
   override readonly name = 'ProviderFailure';
 

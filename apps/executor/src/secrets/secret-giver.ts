@@ -1,6 +1,6 @@
 /**
  * Gives an attempt the secrets that its job refers to, right before it is started: values live in the memory of this process until the
- * start is sent, and nowhere else. What is stored is what hides them in texts, and their leases.
+ * start is sent, and nowhere else. Only their leases, and the prints that hide them in texts, are stored.
  */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
@@ -135,7 +135,7 @@ function valueOf(values: ReadonlyMap<string, string>, key: string, what: string)
   return value;
 }
 
-/** A provider that is away is asked again until the start deadline; then the attempt ends, and its retry rules decide. */
+/** An unreachable provider is asked again until the start deadline; then the attempt ends, and its retry rules decide. */
 const refusalOf = ({ reason, message }: ProviderFailure): StartResult => ({
   type: 'refused',
   retryable: reason === 'SecretsUnavailable',

@@ -36,7 +36,7 @@ export class SecretLoops implements Startable {
     this.sweep.start();
     if (!watch.hasProviders) return;
     this.housekeeping.start();
-    // In the background: a provider that does not answer must not delay the start of the service.
+    // Runs in the background: a provider that does not answer must not delay the start of the service.
     void watch.look().catch((error: unknown) => {
       log.warn({ error: messageOf(error) }, 'the providers of secrets could not be checked');
     });

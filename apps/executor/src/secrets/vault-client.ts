@@ -18,7 +18,7 @@ export interface VaultAnswer {
   readonly errors: string;
 }
 
-/** A token is used for this part of its life, then another one is asked for. */
+/** A token is used for this part of its life, then the client requests another one. */
 const USED_PART = 2 / 3;
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
@@ -26,14 +26,14 @@ const FIRST_REDIRECT = 300;
 const FIRST_CLIENT_ERROR = 400;
 const FIRST_SERVER_ERROR = 500;
 
-/** A token younger than this is not doubted: what is forbidden with it is forbidden. */
+/** If a token is younger than this, a refusal is final and no new token is requested. */
 const DOUBTED_AFTER_MS = 10_000;
 
 interface KeptLogin {
   readonly made: Promise<VaultLogin>;
   /** On the monotonic clock. */
   readonly at: number;
-  /** The token is used until then; infinite while its end is not known. */
+  /** The token is used until this time; infinite while its end is unknown. */
   until: number;
 }
 
@@ -47,8 +47,8 @@ export class VaultClient {
   ) {}
 
   /**
-   * Asks as the executor. An answer that tells of passing trouble, and none in time, throw ProviderFailure `SecretsUnavailable`; every
-   * other is given. `accessor`: of the token that was used, null where the token is somebody else's.
+   * Asks as the executor. Throws ProviderFailure `SecretsUnavailable` for an answer that reports temporary trouble, and without an answer
+   * in time; returns every other answer. `accessor`: of the token that was used, null if the token is not the executor's.
    */
   async ask(
     method: 'GET' | 'PUT' | 'POST',
@@ -65,7 +65,7 @@ export class VaultClient {
     return { ...(await this.send(method, path, { body, token: second.token })), accessor: second.accessor };
   }
 
-  /** Asks whether it serves, without a token. */
+  /** Asks without a token whether Vault serves requests. */
   health(): Promise<VaultAnswer> {
     return this.send('GET', 'sys/health?standbyok=true&perfstandbyok=true', { token: null });
   }
@@ -135,7 +135,7 @@ export class VaultClient {
     const errors = errorsIn(parsed);
     if (answer.status === TOO_MANY || answer.status >= FIRST_SERVER_ERROR)
       throw unavailable(`Vault at ${address} answers ${answer.status}${errors && `: ${errors}`}`);
-    // The token is for this address: it is not taken to another one.
+    // The token is for this address and is not sent to another one.
     if (answer.status >= FIRST_REDIRECT && answer.status < FIRST_CLIENT_ERROR)
       throw unavailable(`Vault at ${address} answers with a redirect: configure the address of the active node`);
     return { status: answer.status, body: parsed, errors };
@@ -151,7 +151,7 @@ export class VaultClient {
   }
 }
 
-/** A file that may be replaced at any time, as those of tokens are. */
+/** Reads a file that may be replaced at any time, as files of tokens are. */
 async function textOf(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();

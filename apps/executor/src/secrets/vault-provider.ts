@@ -1,4 +1,4 @@
-/** Secrets of Vault: KV of both versions, and secrets that it makes for each request, with their leases. */
+/** Secrets of Vault: KV of both versions, and secrets that Vault makes for each request, with their leases. */
 import type { Clock } from '#common/clock/clock.js';
 import type { HeldLease } from '#common/domain/held-lease.js';
 import { leaseTermsIn, secretIn } from './core/vault-answers.js';
@@ -40,7 +40,9 @@ export class VaultProvider implements SecretProvider {
     return { values, lease: { id, accessor: answer.accessor, seconds, expiresAt: now + seconds * 1_000, renewAt } };
   }
 
-  /** Its token first: when a token ends, Vault ends every lease that was made with it, even if the process that made it lives. */
+  /**
+   * The token is renewed first: when a token ends, Vault ends every lease that was made with it, even if the process that made it lives.
+   */
   async renew({ id, accessor, seconds }: HeldLease): Promise<Renewal> {
     if (accessor !== null) {
       const token = await this.client.ask('POST', 'auth/token/renew-accessor', { accessor });

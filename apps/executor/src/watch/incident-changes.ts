@@ -1,4 +1,4 @@
-/** Changes of incidents: by their monitor or rule, which begins and ends them, and by people, who take them up or end them. */
+/** Changes of incidents: by their monitor or rule, which begins and ends them, and by people, who acknowledge or end them. */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
@@ -33,13 +33,13 @@ export class IncidentChanges {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Stores what the monitor has decided; a repeat changes nothing. Throws UNAVAILABLE while others keep writing it. */
+  /** Stores a decision about the monitor; a repeat changes nothing. Throws UNAVAILABLE while other writers keep changing the incident. */
   async store(monitor: StoredMonitor, change: MonitorChange): Promise<void> {
     if (change.type === 'opened') await this.incidents.insert(newIncident(monitor, change, this.clock.now()));
     else await this.end(monitor, { ...change, cause: change.by === 'pause' ? 'paused' : 'recovered' });
   }
 
-  /** As `store`, of a rule. */
+  /** The same as `store`, for a rule. */
   async storeOfRule(rule: StoredRule, change: RuleChange): Promise<void> {
     if (change.type === 'ended') return this.end(rule, change);
     if (change.type === 'opened') return this.incidents.insert(newIncidentOfRule(rule, change, this.clock.now()));
@@ -62,7 +62,7 @@ export class IncidentChanges {
     if ((await this.change(id, decide)) === 'contended') throw new AppError('UNAVAILABLE', CONTENDED);
   }
 
-  /** Refused with NOT_FOUND, and with CONFLICT where it is over, or was acknowledged before. */
+  /** Refused with NOT_FOUND, and with CONFLICT if the incident has ended or was acknowledged before. */
   async ask({ incident: id, action, actor }: PayloadOf<typeof contracts.changeIncident>): Promise<IncidentReply> {
     const outcome = await this.change(id, (incident) =>
       action === 'acknowledge'
@@ -74,12 +74,12 @@ export class IncidentChanges {
     return refused('CONFLICT', outcome === 'contended' ? CONTENDED : `the incident ${stateText(outcome)}`);
   }
 
-  /** All of a monitor or a rule that is gone. */
+  /** Removes all incidents of a monitor or a rule that does not exist any more. */
   async removeOf(uid: string): Promise<void> {
     await this.incidents.removeOf(uid);
   }
 
-  /** The incident where `decide` would have it stay as it is. */
+  /** Returns the unchanged incident if `decide` changes nothing. */
   private async change(
     id: string,
     decide: (incident: Incident) => Incident | null,

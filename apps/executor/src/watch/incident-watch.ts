@@ -1,6 +1,6 @@
 /**
- * Sends what is due of incidents, each step once: the step is saved with the incident, then its notices under ids made of both, then
- * that they are stored. A process that dies or stands still in between leaves what the next one repeats, to the same ids.
+ * Sends the due steps of incidents, each once: first the step is saved with the incident, then its notices under ids made of both, then
+ * the fact that the notices are stored. If a process dies or is paused in between, the next one repeats the rest with the same ids.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { IncidentSources } from '#common/mongo/incident-sources.js';
@@ -22,7 +22,7 @@ export class IncidentWatch {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Gives how many were due. */
+  /** Returns how many were due. */
   async step(): Promise<number> {
     const shards = [...this.owned()];
     if (shards.length === 0) return 0;

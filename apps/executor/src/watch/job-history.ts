@@ -1,4 +1,4 @@
-/** Reads of a job what the condition of a rule is judged by: few of its runs, each by an index. */
+/** Reads the facts about a job that the condition of a rule needs: few of its runs, each by an index. */
 import { FLAPPING_RUNS, MAX_FAILURES_IN_ROW, MAX_OFTEN_RUNS, RULE_RUNS } from '#common/domain/limits.js';
 import type { GapsStore } from '#common/mongo/gaps.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
@@ -81,7 +81,7 @@ export class JobHistory {
     return [...underWay, ...ended];
   }
 
-  /** The schedule's outlives the runs; the run's may not have come to the schedule yet. */
+  /** The last success in the schedule outlives the runs; that of a run may not be in the schedule yet. */
   private async lastSuccess(job: StoredJob): Promise<number | null> {
     const [[newest], ofSchedule] = await Promise.all([
       this.newest(job, ['FINISHED'], 1),

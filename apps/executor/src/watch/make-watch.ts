@@ -27,7 +27,7 @@ import { WatchGauges } from './watch-gauges.js';
 import { WatchLag } from './watch-lag.js';
 import { watchLoopsOf, type WatchLoops } from './watch-loops.js';
 
-/** The parts that look after monitors, rules and their incidents. */
+/** Makes the parts that maintain monitors, rules and their incidents. */
 export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: IncidentChanges; loops: WatchLoops } {
   const { config, log, clock, metrics, mongo, membership, secrets } = parts;
   const owned = (): ReadonlySet<number> => membership.owned();
@@ -56,7 +56,7 @@ export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: Inciden
   return { changes, loops };
 }
 
-/** Reads for rules take what other work leaves of the database. */
+/** Reads for rules use the database capacity that other work leaves. */
 function ruleWatchOf(
   { clock, mongo, membership }: ServiceParts<ExecutorConfig>,
   rules: RulesStore,

@@ -1,6 +1,6 @@
 /**
- * Applies pings and the time to a monitor. Its new state is saved by compare-and-set together with the incidents that begin and end
- * by it, and those are stored after that; another look that finds them unstored repeats it.
+ * Applies pings and the time to a monitor. The new state is saved by compare-and-set together with the incidents that begin and end with
+ * it; the incidents are stored after that. The next evaluation stores incidents that it finds unstored.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
@@ -12,14 +12,14 @@ import type { Instant } from '#common/run/run.js';
 import { advance, deadlineOf, stateOfMonitor, type Deadline } from '#common/watch/monitor.js';
 import type { IncidentChanges } from './incident-changes.js';
 
-/** A monitor that is looked at. */
+/** A monitor that is to be evaluated. */
 export interface Look {
   readonly uid: string;
   readonly tenant: TenantId;
   readonly monitor: string;
 }
 
-/** Pings that are applied in one look. */
+/** Pings that are applied in one evaluation. */
 const MAX_APPLIED = 500;
 
 export class MonitorDecider {
@@ -33,7 +33,7 @@ export class MonitorDecider {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Times are decided as of before the pings are read: whatever comes between the two reads was in time. */
+  /** The decision uses the time before the pings are read: a ping that arrives between the two reads is in time. */
   async lookAt({ uid, tenant, monitor }: Look): Promise<void> {
     const now = this.clock.now();
     const definition = await this.stores.monitors.load(tenant, monitor);
@@ -49,7 +49,7 @@ export class MonitorDecider {
     await this.stores.pings.taken(uid, ids);
   }
 
-  /** False where somebody else has decided meanwhile. */
+  /** False if another replica has decided meanwhile. */
   private async decide(
     monitor: StoredMonitor,
     state: StoredMonitorState | null,
@@ -66,7 +66,7 @@ export class MonitorDecider {
     return true;
   }
 
-  /** Stores the incidents that were decided; the state without them, or null where somebody else has written it meanwhile. */
+  /** Stores the decided incidents. Returns the state without them, or null if another replica has written it meanwhile. */
   private async settle(monitor: StoredMonitor, state: StoredMonitorState): Promise<StoredMonitorState | null> {
     if (state.pending.length === 0) return state;
     for (const change of state.pending) await this.changes.store(monitor, change);
@@ -74,7 +74,7 @@ export class MonitorDecider {
     return (await this.stores.states.save(next)) ? next : null;
   }
 
-  /** The state last: as long as it is there, the sweep comes back. */
+  /** The state is removed last: while it exists, the sweep repeats this. */
   private async forget(uid: string): Promise<void> {
     await this.stores.pings.removeOf(uid);
     await this.changes.removeOf(uid);
@@ -89,7 +89,7 @@ function nextState(
   pings: readonly StoredPing[],
   now: Instant,
 ): StoredMonitorState | null {
-  // If more pings wait than were read, the later ones are left to the next look.
+  // If more pings wait than were read, the next evaluation applies the later ones.
   const until = pings.length < MAX_APPLIED ? now - PING_SETTLE_MS : (pings.at(-1)?.at ?? 0);
   const advanced = advance(monitor, before?.facts ?? null, pings, until);
   if (advanced === null) return null;
@@ -102,7 +102,7 @@ function nextState(
   };
 }
 
-/** Once more when a success is due, so that the stored state says late, and when the monitor is down. */
+/** The monitor is evaluated again when a success is due, so that its stored state becomes late, and when it is down. */
 function nextLook(deadline: Deadline | null, now: number): number | null {
   if (deadline === null) return null;
   return deadline.dueAt > now ? deadline.dueAt : deadline.downAt + PING_SETTLE_MS;

@@ -1,4 +1,4 @@
-/** Finds the monitors of the shards of this replica that are to be looked at. */
+/** Finds the monitors of this replica's shards that are to be evaluated. */
 import type { Clock } from '#common/clock/clock.js';
 import type { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
 import type { PingsStore } from '#common/mongo/pings.store.js';
@@ -6,13 +6,13 @@ import type { Instant } from '#common/run/run.js';
 import { chunked, Failures } from '#common/runtime/continuing.js';
 import type { Look, MonitorDecider } from './monitor-decider.js';
 
-/** Pings, and monitors whose time has come, in one look. */
+/** Pings, and due monitors, in one step. */
 const AT_ONCE = 500;
-/** Monitors that are looked at beside each other: none of them waits for another. */
+/** Monitors that are evaluated concurrently. */
 const SIDE_BY_SIDE = 16;
 
 export class MonitorWatch {
-  /** The monitor up to which the sweep has come. */
+  /** The last monitor that the sweep has visited. */
   private last = '';
 
   constructor(
@@ -25,7 +25,7 @@ export class MonitorWatch {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Evaluates monitors that were pinged and monitors whose deadline has come; gives how many. */
+  /** Evaluates monitors that were pinged and monitors whose deadline has come; returns how many. */
   async step(): Promise<number> {
     const shards = [...this.owned()];
     if (shards.length === 0) return 0;
@@ -36,7 +36,7 @@ export class MonitorWatch {
     return looks.size;
   }
 
-  /** The next ones, changed or not: their definitions may have been edited, or be gone. */
+  /** Evaluates the next monitors, changed or not: their definitions may have been edited or removed. */
   async sweep(): Promise<void> {
     const shards = [...this.owned()];
     const found = shards.length === 0 ? [] : await this.stores.states.after(shards, this.last, AT_ONCE);
@@ -44,7 +44,7 @@ export class MonitorWatch {
     await this.lookAt(found);
   }
 
-  /** Since when the monitor waits whose time has passed longest ago, and the oldest ping; null where none waits. */
+  /** Since when the longest waiting monitor and the oldest ping have waited; null if none waits. */
   async longestWaiting(): Promise<{ readonly monitor: Instant | null; readonly ping: Instant | null }> {
     const shards = [...this.owned()];
     if (shards.length === 0) return { monitor: null, ping: null };
@@ -52,7 +52,7 @@ export class MonitorWatch {
     return { monitor: due?.checkAt ?? null, ping: await this.stores.pings.oldestOpen(shards) };
   }
 
-  /** A monitor that fails does not keep others from their turn. */
+  /** A monitor that fails does not prevent the evaluation of the others. */
   private async lookAt(looks: readonly Look[]): Promise<void> {
     const failures = new Failures();
     for (const part of chunked(looks, SIDE_BY_SIDE))

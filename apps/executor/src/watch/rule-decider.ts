@@ -1,6 +1,6 @@
 /**
- * Applies to a rule what the next of its jobs look like. Its new state is saved by compare-and-set together with the changes of its
- * incident, and those are stored after that; another look that finds them unstored repeats it.
+ * Evaluates the next jobs of a rule. The new state of the rule is saved by compare-and-set together with the changes of its incident; the
+ * changes are stored after that. The next evaluation stores changes that it finds unstored.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { RuleStatesStore, StoredRuleState } from '#common/mongo/rule-states.store.js';
@@ -10,7 +10,7 @@ import { advanceRule, firstRuleFacts, stoppedRule, type AdvancedRule, type RuleF
 import type { IncidentChanges } from './incident-changes.js';
 import type { RulePages } from './rule-pages.js';
 
-/** How far a rule that has found nothing has come is saved this often only. */
+/** The progress of a rule that has found nothing is saved only this often. */
 const QUIET_SAVE_MS = 60_000;
 
 export class RuleDecider {
@@ -24,17 +24,17 @@ export class RuleDecider {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Looks at the next page of the rule's jobs; gives the instant until which all of them are looked at now. */
+  /** Evaluates the next page of the rule's jobs; returns the instant up to which all of its jobs have been evaluated. */
   async lookAt(rule: StoredRule): Promise<Instant> {
     const stored = (await this.stores.states.load([rule.uid])).get(rule.uid) ?? null;
     // Earlier decisions are stored first, so that incidents begin and end in their order.
     const before = stored && (await this.settle(rule, stored));
-    // Somebody else is at it, or the definition was edited after it was read here.
+    // Another replica evaluates the rule, or the definition was edited after it was read here.
     if (stored && (!before || before.since > rule.since)) return stored.facts.lookedUntil;
     return this.decide(rule, before);
   }
 
-  /** Removes what is left of a rule that is gone: the state last, because by it this finds the rest. */
+  /** Removes the leftovers of a removed rule: the state comes last, because the rest is found by it. */
   async forgetIfGone({ uid, tenant, rule }: StoredRuleState): Promise<void> {
     if ((await this.stores.rules.load(tenant, rule))?.uid === uid) return;
     await this.changes.removeOf(uid);
@@ -55,12 +55,12 @@ export class RuleDecider {
     const { when, enabled } = rule.spec;
     const facts = before?.facts ?? firstRuleFacts(rule.since);
     if (enabled === false) return stoppedRule(facts, now, 'paused');
-    // Something else is watched than before: what was found of that says nothing about it.
+    // The rule was edited, so the former findings do not apply any more.
     if (before !== null && before.since < rule.since) return stoppedRule(facts, rule.since, 'edited');
     return advanceRule(when.type, facts, await this.pages.read(rule, facts, now));
   }
 
-  /** Stores the changes that were decided; the state without them, or null where somebody else has written it meanwhile. */
+  /** Stores the decided changes. Returns the state without them, or null if another replica has written it meanwhile. */
   private async settle(rule: StoredRule, state: StoredRuleState): Promise<StoredRuleState | null> {
     if (state.pending.length === 0) return state;
     for (const change of state.pending) await this.changes.storeOfRule(rule, change);
@@ -69,7 +69,7 @@ export class RuleDecider {
   }
 }
 
-/** Nothing was found, now as before: only the time has passed, and reaching back a little further finds nothing more. */
+/** Nothing was found, neither now nor before: only time has passed, so the state need not be saved each time. */
 function isQuiet({ since, spec }: StoredRule, before: StoredRuleState, facts: RuleFacts): boolean {
   if (before.since !== since) return false;
   if (spec.enabled === false) return before.facts.watched === null;

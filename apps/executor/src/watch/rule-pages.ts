@@ -1,4 +1,4 @@
-/** Looks at the next jobs of a rule, at most `RULE_PAGE_JOBS` of them. */
+/** Evaluates the next jobs of a rule, at most `RULE_PAGE_JOBS` of them. */
 import { asJobId } from '#common/domain/ids.js';
 import { RULE_PAGE_JOBS } from '#common/domain/limits.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
@@ -11,7 +11,7 @@ import { newsSince, type JobPosition, type RuleFacts, type RulePage } from '#com
 import { countsSince, isWatched } from '#common/watch/watched-job.js';
 import type { JobHistory } from './job-history.js';
 
-/** Jobs whose runs are read beside each other. */
+/** Jobs whose runs are read concurrently. */
 const SIDE_BY_SIDE = 8;
 
 export class RulePages {
@@ -38,7 +38,7 @@ export class RulePages {
     return { at: now, judged, next };
   }
 
-  /** Every job of the tenant is read, whatever its labels: no index serves them, and the read is bounded. */
+  /** Every job of the tenant is read, with any labels: no index covers labels, and the read is bounded. */
   private async jobsOf(
     { tenant, spec: { match } }: StoredRule,
     after: JobPosition | null,

@@ -1,4 +1,4 @@
-/** Looks after the rules of the shards of this replica, one page of jobs of each in a turn. */
+/** Evaluates the rules of this replica's shards, one page of each rule's jobs in a step. */
 import type { Clock } from '#common/clock/clock.js';
 import type { RuleStatesStore } from '#common/mongo/rule-states.store.js';
 import type { RulesStore, StoredRule } from '#common/mongo/rules.store.js';
@@ -8,13 +8,13 @@ import type { Instant } from '#common/run/run.js';
 import { OldestLook } from './core/oldest-look.js';
 import type { RuleDecider } from './rule-decider.js';
 
-/** Rules in one turn. */
+/** Rules in one step. */
 const AT_ONCE = 100;
-/** Rules that are looked at beside each other: none of them waits for another. */
+/** Rules that are evaluated concurrently. */
 const SIDE_BY_SIDE = 4;
 
 export class RuleWatch {
-  /** The rule, and the state, up to which the last turn has come. */
+  /** The last rule, and the last state, of the step before. */
   private lastRule = '';
   private lastState = '';
   private readonly looks = new OldestLook();
@@ -29,12 +29,12 @@ export class RuleWatch {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Up to when the rule was looked at that has waited longest; null where there is no rule. */
+  /** The instant up to which the longest waiting rule was evaluated; null if there is no rule. */
   get oldestLook(): Instant | null {
     return this.looks.at;
   }
 
-  /** The next rules; the first ones again after the last. */
+  /** Evaluates the next rules; after the last, the first ones again. */
   async step(): Promise<void> {
     const shards = [...this.owned()];
     const found = shards.length === 0 ? [] : await this.stores.rules.after(shards, this.lastRule, AT_ONCE);
@@ -63,7 +63,7 @@ export class RuleWatch {
   }
 }
 
-/** A rule that fails does not keep others from their turn. */
+/** A rule that fails does not prevent the evaluation of the others. */
 async function inParts<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures = new Failures();
   for (const part of chunked(items, SIDE_BY_SIDE)) failures.addAll(await Promise.allSettled(part.map(work)));

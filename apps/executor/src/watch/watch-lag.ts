@@ -1,4 +1,4 @@
-/** How late monitors, pings and rules of the shards of this replica are looked at. */
+/** How late monitors, pings and rules of this replica's shards are evaluated. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { MonitorWatch } from './monitor-watch.js';

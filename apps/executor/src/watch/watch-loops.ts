@@ -16,7 +16,7 @@ interface Watches {
   readonly gauges: readonly { step(): Promise<void> }[];
 }
 
-/** The loops of all of them. What is found by looking at stored documents alone is looked for every `intervalMs`. */
+/** Makes these loops. Work that only stored documents announce is searched for every `intervalMs`. */
 export function watchLoopsOf(
   { monitors, rules, incidents, gauges }: Watches,
   intervalMs: number,

@@ -1,6 +1,6 @@
 /**
- * The pods of attempts as this replica sees them. One watch per namespace, limited to the shards of this replica, reports what happens
- * to pods; those that leave it are polled by name, and pods that it does not know yet are found by their labels or names.
+ * The pods of attempts as this replica sees them. One watch per namespace, limited to the shards of this replica, reports changes of pods.
+ * Pods that leave the watch are polled by name, and pods that are not known yet are found by their labels or names.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -28,7 +28,7 @@ export interface ClusterViewParts {
 }
 
 const LOOK_AGAIN_MS = 1_000;
-/** The executor goes on after this long without an answer of the API server: other engines have work to do. */
+/** The executor continues after this long without an answer of the API server: other engines have work to do. */
 const FIRST_LIST_MS = 5_000;
 
 export class ClusterView {
@@ -86,12 +86,12 @@ export class ClusterView {
     await this.watches.close();
   }
 
-  /** From now on watches this namespace as well. */
+  /** Also watches this namespace from now on. */
   watch(namespace: string): void {
     this.watches.add([namespace]);
   }
 
-  /** The same for the namespaces of all tenants: another replica may have started something in one that is not known here yet. */
+  /** The same for the namespaces of all tenants: another replica may have started attempts in a namespace that is not known here yet. */
   async watchTenants(): Promise<void> {
     this.watches.add(await this.parts.tenantNamespaces());
   }

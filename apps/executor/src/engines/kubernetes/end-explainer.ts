@@ -1,4 +1,4 @@
-/** Asks the cluster why it deleted a pod, where the pod itself does not say. A missing answer explains nothing. */
+/** Asks the cluster why it deleted a pod, if the pod itself does not say so. A missing answer explains nothing. */
 import type { AttemptEnd } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';

@@ -1,6 +1,6 @@
 /**
- * Proves that the containers of a pod have ended where its status contradicts itself. Nodes before 1.22 leave a container
- * `running` for ever in the status of a pod that failed by its deadline; but a log that is followed ends with its container.
+ * Proves that the containers of a pod have ended where its status contradicts itself. Nodes before 1.22 leave a container `running`
+ * permanently in the status of a pod that failed by its deadline; but a log that is followed ends with its container.
  */
 import { messageOf } from '#common/errors/app-error.js';
 import type { ApiClient } from '#common/kubernetes/api-client.js';
@@ -8,10 +8,10 @@ import { ApiError } from '#common/kubernetes/api-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { PodTracker, TrackedPod } from './pod-tracker.js';
 
-/** Newer nodes correct the status within a moment: it is checked only after it has stood for two looks. */
+/** Newer nodes correct the status within a moment: the proof is sought only after two checks have found the same contradiction. */
 const LOOKS_BEFORE = 2;
 const MAX_AT_ONCE = 32;
-/** A log without output keeps its connection open for as long as its container may take to end. */
+/** The connection to a log without output stays open for as long as its container may take to end. */
 const IDLE_MS = 600_000;
 
 export class EndProver {

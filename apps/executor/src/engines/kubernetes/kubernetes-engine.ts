@@ -49,7 +49,7 @@ export interface KubernetesEngineParts {
 }
 
 const UNSEEN = { stopAsked: true, isReplaced: false };
-/** A removed object is checked again after this time: the cluster has removed it by then, or something is wrong. */
+/** A removed object is checked again after this time, in which the cluster should have removed it. */
 const CLEANED_FOR_MS = 30_000;
 const MAX_CLEANED = 20_000;
 
@@ -109,7 +109,7 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     const started = this.starter
       .start(launch, namespace, () => this.withdrawn.has(attempt) || !mayBegin())
       .then((result) => {
-        // From now on the pod itself says that there is a Secret.
+        // From now on the pod itself names its Secret.
         if (result.type === 'created' || result.type === 'alreadyStarted') this.secretsLeft.delete(attempt);
         return result;
       })

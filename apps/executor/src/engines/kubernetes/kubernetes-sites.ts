@@ -40,9 +40,9 @@ interface Found extends FoundSite {
 }
 
 export class KubernetesSites implements RunSites {
-  /** What this process has made, by run: a text of the listed hosts. */
+  /** The sites that this process has made, by run, each with a text of its listed hosts. */
   private readonly made = new RunMemory();
-  /** One for each caller that waits for the site: it is made as long as one of them wants it. */
+  /** One function for each caller that waits for the site, which is made while one of the callers still wants it. */
   private readonly requesters = new Map<RunId, Set<() => boolean>>();
 
   constructor(
@@ -101,7 +101,7 @@ export class KubernetesSites implements RunSites {
 
   async discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void> {
     const objects = isFound(found) ? found.objects : [];
-    // A run with keys has a service. Nothing says whether a run with a service has keys: Secrets are not listed.
+    // A run with keys has a service. Whether a run with a service has keys is unknown, because Secrets are not listed.
     const namespaces = new Set(objects.filter(({ kind }) => kind === 'services').map(({ namespace }) => namespace));
     const keys = [...namespaces].flatMap((namespace) => this.keysIn(found.run, namespace));
     await this.removeObjects(found.run, [...objects, ...keys], keep);

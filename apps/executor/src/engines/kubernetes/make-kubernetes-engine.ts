@@ -9,7 +9,7 @@ import type { Naming } from './core/pod-name.js';
 import { KubernetesEngine } from './kubernetes-engine.js';
 
 export interface KubernetesSurroundings extends Omit<ClusterViewParts, 'instance' | 'nodeLostMs' | 'client'> {
-  /** Its keys make names unguessable. */
+  /** The keys of the box make names unguessable. */
   readonly secrets: Pick<SecretBox, 'tags'>;
   readonly metrics: Metrics;
 }

@@ -23,7 +23,7 @@ const labelled = z.object({ metadata: z.object({ labels: z.record(z.string(), z.
 
 const created = z.object({ metadata: z.unknown() });
 
-/** Of one pod. */
+/** The most events of one pod. */
 const MAX_EVENTS = 500;
 const eventList = z.object({
   items: z
@@ -78,7 +78,7 @@ export class PodApi {
     return items.map((item) => observedPod.parse(item));
   }
 
-  /** Recent events of a pod, the first of them where there are many. Some sources know only the pod's name. */
+  /** Recent events of a pod; if there are many, the first of them. Some sources know only the pod's name. */
   async eventsOf({ namespace, name, uid }: PodRef): Promise<PodEvent[]> {
     const path = `/api/v1/namespaces/${namespace}/events`;
     const query = { fieldSelector: `involvedObject.kind=Pod,involvedObject.name=${name}`, limit: String(MAX_EVENTS) };
@@ -130,7 +130,7 @@ export class PodApi {
     });
   }
 
-  /** Restores marks that somebody removed. Throws ApiError 409 where another pod has the name. */
+  /** Restores marks that another client removed. Throws ApiError 409 where another pod has the name. */
   async mend(pod: PodRef, lost: LostMarks): Promise<void> {
     await this.patch(pod, 'finish', { metadata: { uid: pod.uid, ...lost } });
   }

@@ -18,11 +18,13 @@ export interface FinderParts {
   readonly tracker: PodTracker;
   /** Reads `kind` in every namespace of ours, including new ones. Throws ApiError. */
   readonly inAllNamespaces: <T>(kind: string, read: (namespace: string) => Promise<readonly T[]>) => Promise<T[]>;
-  /** What is not watched is not searched. Throws AppError UNAVAILABLE. */
+  /** Watches all namespaces, because only watched ones are searched. Throws AppError UNAVAILABLE. */
   readonly watchAll: () => Promise<void>;
 }
 
-/** Every method throws AppError UNAVAILABLE where the cluster does not answer: an object that was not searched for is not gone. */
+/**
+ * Every method throws AppError UNAVAILABLE where the cluster does not answer: an object that was not searched for does not count as gone.
+ */
 export class PodFinder {
   constructor(
     private readonly instance: string,
@@ -57,7 +59,7 @@ export class PodFinder {
     await this.learnFrom((namespace) => api.list(namespace, selector));
   }
 
-  /** Somebody may have removed its labels while no replica watched: then it is found by its name alone. */
+  /** Another client may have removed the pod's labels while no replica watched: then the pod is found only by its name. */
   private async learnByName({ attempt, name }: Sought): Promise<void> {
     const { api, tracker } = this.parts;
     if (name === null || tracker.find(attempt)) return;

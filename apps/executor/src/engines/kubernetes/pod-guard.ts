@@ -1,7 +1,7 @@
 /**
- * Keeps our pods in view. A pod that leaves the watched selection may be gone or may only have lost its labels: it counts as gone
- * when a request by its name says so. Marks that somebody removed are restored; where that is refused, the pod is polled by its
- * name.
+ * Keeps our pods in view. A pod that leaves the watched selection may be gone or may only have lost its labels: it counts as gone only if
+ * a request by its name finds no pod. Marks that another client removed are restored; if the cluster refuses that, the pod is polled by
+ * its name.
  */
 import { messageOf } from '#common/errors/app-error.js';
 import { ignoreGone } from '#common/kubernetes/api-error.js';
@@ -12,7 +12,7 @@ import { refOf, type PodTracker, type TrackedPod } from './pod-tracker.js';
 
 /** How often a pod outside the watched view is polled. */
 const FOLLOW_MS = 5_000;
-/** Somebody may remove restored marks again, or the cluster may refuse them: the pause between tries doubles. */
+/** Another client may remove restored marks again, or the cluster may refuse them: the pause between tries doubles. */
 const FIRST_MEND_PAUSE_MS = 5_000;
 const MAX_MEND_PAUSE_MS = 300_000;
 const MAX_AT_ONCE = 32;

@@ -1,6 +1,6 @@
 /**
- * Removes pods whose result is recorded and whose output is sealed. Nobody waits for that, but it costs the server as much as
- * making and ending them, so it is done in pauses, when no pod starts, ends or is to be removed, or after a while. Each pod costs one
+ * Removes pods whose result is recorded and whose output is sealed. No caller waits for a removal, but it costs the server as much as
+ * making and ending a pod, so it is done in pauses, when no pod starts, ends or is to be removed, or after a while. Each pod costs one
  * request that removes its finalizer; released pods are then deleted together by their label.
  */
 import type { RunId } from '#common/domain/ids.js';
@@ -30,7 +30,7 @@ interface Waiting {
 
 interface Gathering {
   readonly entries: Waiting[];
-  /** Of the first and of the last of them; monotonic, in milliseconds. */
+  /** The times of the first and of the last pod; monotonic, in milliseconds. */
   readonly since: number;
   lastAt: number;
   timer: NodeJS.Timeout | undefined;
@@ -58,7 +58,7 @@ export class PodRemover {
     });
   }
 
-  /** A pod starts or has ended: somebody waits for what the server does now. */
+  /** Notes that a pod starts or has ended: callers wait for the present work of the server. */
   noteWork(): void {
     this.workedAt = this.clock.monotonic();
   }
@@ -80,7 +80,7 @@ export class PodRemover {
     this.flushInPause(namespace, gathering);
   }
 
-  /** There may have been work meanwhile: then it waits for the next pause. */
+  /** If there was work meanwhile, the removal waits for the next pause. */
   private flushInPause(namespace: string, gathering: Gathering): void {
     clearTimeout(gathering.timer);
     gathering.timer = setTimeout(

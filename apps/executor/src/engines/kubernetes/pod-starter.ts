@@ -25,7 +25,7 @@ export interface StarterParts {
   readonly clock: Clock;
 }
 
-/** Names that are tried where pods of others have taken the first ones. */
+/** The most names that are tried if other pods have the first ones. */
 const MAX_SALTS = 5;
 
 export class PodStarter {
@@ -54,7 +54,7 @@ export class PodStarter {
     }
   }
 
-  /** A process that stood still must not send an old decision: another one may have made and removed the pod meanwhile. */
+  /** A process that was paused must not send an old decision: another one may have made and removed the pod meanwhile. */
   private guard(launch: ContainerLaunch, isWithdrawn: () => boolean): () => boolean {
     const begun = this.parts.clock.monotonic();
     return () =>
@@ -63,7 +63,7 @@ export class PodStarter {
       this.parts.clock.now() < launch.startBy;
   }
 
-  /** What is granted only by labels is checked each time: labels may be removed. Null where everything is allowed. */
+  /** Objects that are granted only by labels are checked each time: labels may be removed. Null where everything is allowed. */
   private async unproved({ toProve = [] }: ContainerLaunch, namespace: string): Promise<StartResult | null> {
     for (const { kind, name, labels, path } of toProve) {
       const found = await this.api.labelsOf(kind, namespace, name);
@@ -137,7 +137,7 @@ export class PodStarter {
     return refusal;
   }
 
-  /** Removed at once, because there will be no pod; if this fails, the clean-up of the attempt tries again. */
+  /** The Secret is removed at once, because there will be no pod; if this fails, the clean-up of the attempt tries again. */
   private async removeSecret(launch: ContainerLaunch, namespace: string): Promise<void> {
     const [name] = secretNames(launch.attempt, this.options.naming);
     await this.api.deleteSecret(namespace, name).catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * The known pods, and what was reported of each: every change of an attempt's state is reported once, whatever the watch repeats,
- * reorders or lists again. Nothing here is needed after a restart: the next list contains everything.
+ * The known pods, and what was reported of each: every change of an attempt's state is reported once, even if the watch repeats, reorders
+ * or lists changes again. Nothing here is needed after a restart: the next list contains everything.
  */
 import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -65,7 +65,7 @@ export class PodTracker {
     return [...this.byAttempt.keys()].filter((attempt) => shards.ownsAttempt(attempt));
   }
 
-  /** A pod that is still tracked; not one that was given away and came back. */
+  /** A pod that is still tracked; not one whose shard was given away and came back. */
   isTracked(tracked: TrackedPod): boolean {
     return this.byUid.get(tracked.pod.metadata.uid) === tracked;
   }
@@ -74,35 +74,35 @@ export class PodTracker {
     return !tracked.isUnseen && this.lostOf(tracked) === null;
   }
 
-  /** The marks that somebody removed. */
+  /** The marks that another client removed. */
   lostOf({ pod, marks, isReleased }: TrackedPod): LostMarks | null {
     return isReleased ? null : lostMarks(pod, marks);
   }
 
-  /** A pod in view, as it is now. */
+  /** Takes the present state of a pod in view. */
   observe(pod: ObservedPod): void {
     this.take(pod);
     const tracked = this.byUid.get(pod.metadata.uid);
     if (tracked) tracked.isUnseen = false;
   }
 
-  /** The answer to our own creation or request: older than anything that the watch may have reported meanwhile. */
+  /** Takes the answer to our own creation or request: it is older than all that the watch may have reported meanwhile. */
   learn(pod: ObservedPod): void {
     if (!this.byUid.has(pod.metadata.uid)) this.take(pod);
   }
 
-  /** The answer to a request for this pod by name; the watch may not see it. */
+  /** Takes the answer to a request for this pod by name; the watch may not see the pod. */
   refresh(tracked: TrackedPod, pod: ObservedPod): void {
     if (this.isTracked(tracked)) this.take(pod);
   }
 
-  /** The executor asks it to end by deletion. */
+  /** Notes that the executor asks the pod to end by deletion. */
   markStopAsked(attempt: AttemptId): void {
     const tracked = this.byAttempt.get(attempt);
     if (tracked) tracked.stopAsked = true;
   }
 
-  /** Only its removal is left. */
+  /** Notes that only the removal of the pod is left. */
   markReleased(tracked: TrackedPod): void {
     tracked.isReleased = true;
   }
@@ -117,7 +117,7 @@ export class PodTracker {
     this.judge(tracked);
   }
 
-  /** The pod has left the view. `last`: its last state, if known. */
+  /** Takes out a pod that has left the view. `last`: its last state, if known. */
   remove(uid: string, last: ObservedPod | null): void {
     if (last !== null) this.take(last);
     const tracked = this.byUid.get(uid);
@@ -129,7 +129,7 @@ export class PodTracker {
     this.options.attend(tracked);
   }
 
-  /** The pod is certainly gone from the cluster. `isReplaced`: another pod has its name. */
+  /** Reports that the pod is certainly gone from the cluster. `isReplaced`: another pod has its name. */
   markGone(uid: string, isReplaced: boolean): void {
     const tracked = this.byUid.get(uid);
     this.remember(uid);
@@ -155,7 +155,7 @@ export class PodTracker {
       .map(([uid]) => uid);
   }
 
-  /** Everything in view now: pods that were known before this list and are not in it have left the view. */
+  /** Takes the list of all pods in view: pods that were known before this list and are not in it have left the view. */
   reset(knownBefore: readonly string[], pods: readonly ObservedPod[]): void {
     const listed = new Set(pods.map(({ metadata }) => metadata.uid));
     for (const uid of knownBefore) if (!listed.has(uid)) this.remove(uid, null);
@@ -191,7 +191,7 @@ export class PodTracker {
     const attempt = attemptOfAnnotations(annotations);
     if (attempt === null || this.gone.has(uid)) return;
     const former = this.byAttempt.get(attempt);
-    // A copy that somebody made of an attempt's pod does not count.
+    // A copy of an attempt's pod that another client made does not count.
     if (former && former.pod.metadata.creationTimestamp <= pod.metadata.creationTimestamp) return;
     if (former) this.drop(former);
     const reported = { started: false, ready: false, restarts: 0, ended: false, wait: null };
@@ -230,7 +230,7 @@ export class PodTracker {
   }
 
   private judge(tracked: TrackedPod): void {
-    // An end stands as it was reported, whatever comes late.
+    // A reported end is final: late reports do not change it.
     if (tracked.reported.ended) return;
     tracked.pullErrors = { ...tracked.pullErrors, ...pullErrorsOf(tracked.pod) };
     tracked.view = this.viewOf(tracked.pod, tracked);

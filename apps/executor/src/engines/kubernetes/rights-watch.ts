@@ -14,12 +14,12 @@ export interface RightsWatchParts {
   /** Null: there is no cluster. */
   readonly client: Pick<ApiClient, 'open' | 'call' | 'close' | 'namespace'> | null;
   readonly tenantNamespaces: () => Promise<readonly string[]>;
-  /** Keeps what was found where the examination of the installation (`doctor`) finds it. */
+  /** Stores the findings for the examination of the installation (`doctor`). */
   readonly tell: (found: readonly RightsFound[]) => Promise<void>;
   readonly log: Logger;
 }
 
-/** Asks the cluster now and then what this executor may do where workers run, and says what is missing or too much. */
+/** Regularly asks the cluster for the rights of this executor where workers run, and reports missing and excess rights. */
 export class RightsWatch implements Startable {
   private readonly housekeeping: Housekeeping;
   private said = '';
@@ -34,7 +34,7 @@ export class RightsWatch implements Startable {
     if (client === null) return;
     await client.open();
     this.housekeeping.start();
-    // In the background: a cluster that does not answer keeps nobody from starting.
+    // Runs in the background: a cluster that does not answer must not delay the start of the service.
     void this.look().catch((error: unknown) => {
       log.warn({ error: messageOf(error) }, 'the rights of this service in the cluster could not be read');
     });

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import type { AttemptEnd } from '#common/run/run.js';
 import type { ExitFile } from './spool.js';
 
-/** The convention of shells: a process that a signal ended has exit code 128 plus the signal's number. */
+/** The convention of shells: a process that was ended by a signal has exit code 128 plus the signal's number. */
 const SIGNAL_BASE = 128;
 
 /** The end of an attempt from the exit of its process. */

@@ -51,10 +51,10 @@ interface CommandHome extends Pick<CommandPlace, 'base' | 'jobStorageFile'> {
 const WATCH_MS = 250;
 /** A supervisor that has not reported by then is given up. */
 const SUPERVISOR_START_MS = 10_000;
-/** Killed processes are gone within this time; one that is not is stuck in the kernel. */
+/** Killed processes are gone within this time; a process that is not is stuck in the kernel. */
 const KILL_WAIT_MS = 5_000;
 const KILL_POLL_MS = 20;
-/** Each time that a folder is found and given up, another executor of this host has made it meanwhile. */
+/** The most tries to make a folder: each time that one is found and given up, another executor of this host has made it meanwhile. */
 const MAX_FOLDER_TRIES = 5;
 
 export class ProcessEngine implements AttemptEngine<'process'> {
@@ -129,7 +129,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return made;
   }
 
-  /** Not null where this process stood still before it made the folder, and others have given the user of the command to another run. */
+  /** Not null if this process was paused before it made the folder, and another executor has given the command's user to another run. */
   private withoutUser(attempt: AttemptId, { meta, spec }: StartFiles, start: SpoolStart): StartResult | null {
     if (this.users === null || spec.user === undefined || this.users.isOf(spec.user, asRunId(meta.run))) return null;
     const message = `the user ${spec.user.uid} of the attempt was given to another run in the meantime`;
@@ -137,9 +137,9 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return { type: 'inDoubt', reason: 'SpoolTaken', message };
   }
 
-  /** The start, where it is this one's. */
+  /** Returns the start if this call has made it. */
   private makeFolder(attempt: AttemptId, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
-    // A process that stood still must not start what others may have started and ended meanwhile: the folder is gone by then.
+    // A process that was paused must not start an attempt that others may have started and ended meanwhile: its folder is gone by then.
     if (!mayBegin()) return { type: 'notSent', message: 'the claim of the attempt ended before its folder was made' };
     for (let tries = 0; tries < MAX_FOLDER_TRIES; tries++) {
       const start = this.spool.create(attempt, files);
@@ -175,8 +175,8 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     const message = await this.starter.start(this.spool.folder(attempt), () => {
       this.report(attempt);
     });
-    // No supervisor took the folder, so nothing runs and nothing will. Where another executor has given this start up while this process
-    // stood still, what is there now is a start of that executor's.
+    // No supervisor took the folder, so nothing runs and nothing will. If another executor has given this start up while this process was
+    // paused, the folder now belongs to a start of that executor.
     if (this.giveUp(attempt, start) || !this.isThere(attempt, start))
       return { type: 'refused', retryable: true, reason: 'SpawnFailed', message };
     const running = this.spool.process(attempt);
@@ -233,16 +233,16 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     }
     this.adopted.delete(attempt);
     const start = this.spool.start(attempt);
-    // What starts that never got a folder have left goes, too.
+    // Homes of starts that never got a folder are removed, too.
     for (const home of this.users?.homes(attempt) ?? []) this.users?.removeHome(home);
     this.spool.remove(attempt, start);
   }
 
-  /** Keeps supervisors from a start and removes it. False: a supervisor has taken it, or it is not there any more. */
+  /** Prevents supervisors from taking a start and removes it. False: a supervisor has taken it, or it does not exist any more. */
   private giveUp(attempt: AttemptId, start: SpoolStart | null): boolean {
     if (!this.isThere(attempt, start)) return false;
     const isForbidden = this.spool.forbidSupervisor(attempt) || this.spool.supervisor(attempt)?.pid === 0;
-    // The mark is in the folder of this start only if that was there before and after.
+    // The mark is in the folder of this start only if this folder was there before and after.
     if (!isForbidden || !this.isThere(attempt, start)) return false;
     if (start?.home != null) this.users?.removeHome(start.home);
     this.spool.remove(attempt, start);
@@ -253,7 +253,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return this.spool.start(attempt)?.start === start?.start;
   }
 
-  /** Where the command of one start finds what is its own: a home of its user's, where it has one. */
+  /** The private folder of the command of one start: a home of its user, if it has a user of its own. */
   private placeOf(attempt: AttemptId): CommandHome {
     const { environment } = this.options;
     if (this.users === null)
@@ -281,7 +281,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private lookFor(attempt: AttemptId): Found {
     if (!this.spool.exists(attempt)) return { type: 'absent', attempt };
     const supervisor = this.spool.supervisor(attempt);
-    // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is kept from starting.
+    // The starter died before a supervisor took the folder: nothing runs, and a late supervisor is prevented from starting.
     if (!supervisor || supervisor.pid === 0)
       return this.giveUp(attempt, this.spool.start(attempt)) ? { type: 'absent', attempt } : this.lookFor(attempt);
     if (!this.spool.exit(attempt) && isAlive(supervisor)) {
@@ -304,7 +304,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     return { type: 'ended', attempt, startedAt: running?.startedAt ?? null, end: endOf(exit), node: this.options.host };
   }
 
-  /** The supervisor is dead and the end of its command is unknown: the command is ended, and that is the end. */
+  /** The supervisor is dead and the end of its command is unknown: the command is ended, and this end is recorded. */
   private endOrphaned(attempt: AttemptId): void {
     const running = this.spool.process(attempt);
     if (running && isAlive(running)) signalGroup(running, 'SIGKILL');
@@ -316,7 +316,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     });
   }
 
-  /** Reports what is new of an attempt. */
+  /** Reports changes of an attempt. */
   private report(attempt: AttemptId): void {
     const before = this.adopted.get(attempt);
     const found = this.lookFor(attempt);

@@ -13,7 +13,7 @@ import { RunMemory } from '../run-memory.js';
 import { makePrivateKey, publicKeyLine } from '../ssh-keys.js';
 import { namesIn } from './names-in.js';
 
-/** Beside the folders of attempts, whose names never begin with a dot. */
+/** The folder is beside those of attempts, whose names never begin with a dot. */
 const SITES = '.runs';
 const HOSTS = 'hosts';
 const KEYS = 'ssh';
@@ -59,7 +59,7 @@ export class ProcessSites implements RunSites {
     await this.prepare(site);
   }
 
-  /** Regardless of the owner of the shards: nobody else can remove files of this host. */
+  /** Regardless of the owner of the shards: no other replica can remove files of this host. */
   existing(): Promise<readonly FoundSite[]> {
     const found = namesIn(join(this.root, SITES)).map((run) => ({ run: asRunId(run), things: this.marksOf(run) }));
     return Promise.resolve(found);
@@ -89,7 +89,7 @@ export class ProcessSites implements RunSites {
     this.writeAll(site.run, this.folder(site.run), { [MARK]: siteMark(site) });
   }
 
-  /** The run's key: the first one that was written. */
+  /** The run's key: the first that was written. */
   private async privateKey(run: RunId, folder: string): Promise<string> {
     const file = join(folder, 'id_rsa');
     const known = readIfThere(file);

@@ -1,4 +1,4 @@
-/** Identifies living processes, and tells them from later ones with the same number. */
+/** Identifies living processes, and distinguishes them from later ones with the same number. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
 /** A process as it is recorded: its number and its start time in the kernel's own form (null where unknown). */
@@ -36,7 +36,7 @@ export function signalGroup(mark: ProcessMark, signal: NodeJS.Signals): void {
   try {
     process.kill(-mark.pid, signal);
   } catch {
-    // Nobody is left in it.
+    // No process is left in the group.
   }
 }
 
@@ -50,7 +50,7 @@ export function killAllOf(uid: number): void {
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended.
+        // The process has ended.
       }
     }
   }

@@ -1,7 +1,7 @@
 /**
- * The users of commands where the executor is root: one for each run, from a range that nobody else uses. Commands of different
- * runs can read nothing of each other, nor of any service: no environment, no memory, no files. What a command is to read or
- * write lies in a folder of its user.
+ * The users of commands if the executor is root: one for each run, from a range without other use. Commands of different runs cannot read
+ * the environment, memory or files of each other, nor of any service. The files that a command reads or writes are in a folder of its
+ * user.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -42,16 +42,16 @@ export interface CommandUser {
 const PASSABLE_FOLDER = 0o711;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
-/** To be read by the group, which is the user's alone. */
+/** The group may read the folder; only this user is in the group. */
 const SHARED_FOLDER = 0o750;
 const SHARED_FILE = 0o640;
-/** Beside the folders of spools: which run has which user, for all executors of this host. */
+/** The folder, beside those of spools, that records which run has which user, for all executors of this host. */
 const USERS = '.users';
-/** Names in the folder of a spool: the folder that runs share, and the file that says to whom the spool belongs. */
+/** Names in the folder of a spool: the folder that runs share, and the file that names the spool's owner. */
 const SHARED = '.runs';
 const OWNER = '.spool';
 const JOB_STORAGE = 'job-storage.json';
-/** Of what tells the homes of an attempt's starts apart. */
+/** The length of the mark that distinguishes the homes of an attempt's starts. */
 const HOME_MARK_BYTES = 8;
 /** A user whose run has nothing here becomes free after this time: its run may be about to start. */
 const TAKEN_MS = 2_000;
@@ -92,7 +92,7 @@ export class ProcessUsers {
     this.free();
   }
 
-  /** Before each start: what lies in a temporary folder may be cleaned up when it was not used for days. */
+  /** To be called before each start: files in a temporary folder may be cleaned up when they were not used for days. */
   prepare(): void {
     for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
     makeOwn(join(this.folder, USERS), PRIVATE_FOLDER);
@@ -121,8 +121,8 @@ export class ProcessUsers {
   }
 
   /**
-   * The folder of a command, which is its home, for one start of the attempt: an executor that stood still while others have
-   * begun the attempt anew touches nothing of theirs.
+   * The folder of a command, which is its home, for one start of the attempt: an executor that was paused while others have started the
+   * attempt again changes none of their files.
    */
   newHome(attempt: AttemptId): string {
     return join(this.root, `${attemptSegment(attempt)}.${randomBytes(HOME_MARK_BYTES).toString('hex')}`);
@@ -137,13 +137,13 @@ export class ProcessUsers {
     const [file, user] = [this.jobStorageFile(home), this.of(run)];
     mkdirSync(home, { mode: PRIVATE_FOLDER });
     writeFileSync(file, jobStorage, { mode: PRIVATE_FILE, flag: 'wx' });
-    // The folder last: as long as it is root's, nobody else can put anything into it.
+    // The folder comes last: while it belongs to root, no other user can put anything into it.
     for (const path of [file, home]) chownSync(path, user.uid, user.gid);
   }
 
   /**
-   * Lets the user of the run read a file or folder, which stays root's own: it is written again later, and where a command could
-   * replace a folder by a link, root would write and give away what the link leads to.
+   * Lets the user of the run read a file or folder, which root still owns: root writes it again later, and if a command could replace a
+   * folder by a link, root would write to the target of the link and give it away.
    */
   share(run: RunId, path: string): void {
     chownSync(path, ROOT, this.of(run).gid);
@@ -167,7 +167,7 @@ export class ProcessUsers {
     for (const { user, holder } of this.records()) {
       const isUsed = holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
       if (isUsed || this.isFresh(user)) continue;
-      // An attempt of the run may have got its folder since: its start checks afterwards that the user is still the run's.
+      // An attempt of the run may have got its folder meanwhile: its start checks afterwards that the user is still the run's.
       if (holder.spool === this.spool && this.runsHere()(holder.run)) continue;
       killAllOf(user.uid);
       rmSync(this.record(user), { force: true });
@@ -194,7 +194,7 @@ export class ProcessUsers {
     return null;
   }
 
-  /** Touched, so that no other executor of this host frees it before its attempt exists. */
+  /** The file is touched so that no other executor of this host frees the user before the attempt exists. */
   private kept(run: RunId): CommandUser | null {
     const known = this.known.get(run);
     const user =
@@ -219,7 +219,7 @@ export class ProcessUsers {
     });
   }
 
-  /** Null where it was freed meanwhile, or is just being taken. */
+  /** Null if the user was freed meanwhile, or is just being taken. */
   private holderOf(user: CommandUser): Holder | null {
     try {
       const text = readFileSync(this.record(user), 'utf8');
@@ -239,12 +239,12 @@ export class ProcessUsers {
     return join(this.folder, USERS, String(uid));
   }
 
-  /** Folders of spools that do not exist any more. No executor removes its own when it stops: another may work in it. */
+  /** Folders of spools that do not exist any more. No executor removes its own folder when it stops: another may be using it. */
   private removeAbandoned(): void {
     for (const name of readdirSync(this.folder)) {
       const owner = join(this.folder, name, OWNER);
       const spool = existsSync(owner) ? readFileSync(owner, 'utf8') : '';
-      // An empty name is just being written.
+      // If the name is empty, it is just being written.
       if (spool !== '' && !existsSync(spool)) rmSync(join(this.folder, name), { recursive: true, force: true });
     }
   }
@@ -254,7 +254,7 @@ const holderFile = z.object({ spool: z.string(), run: z.string().transform(asRun
 
 const userOf = (uid: number): CommandUser => ({ uid, gid: uid });
 
-/** A folder of ours, and no link that somebody else made: the path may be writable for everybody. */
+/** Makes a folder of ours and refuses a link that another user made: every user may be allowed to write to the path. */
 function makeOwn(path: string, mode: number): void {
   mkdirSync(path, { recursive: true, mode });
   const found = lstatSync(path);

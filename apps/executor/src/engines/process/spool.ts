@@ -50,7 +50,7 @@ export interface MetaFile {
   readonly tenant: string;
   readonly job: string;
   readonly startedBy: string;
-  /** The home of the command, which goes with this start; null where it has none of its own. */
+  /** The home of the command, which is removed with this start; null if the command has none of its own. */
   readonly home: string | null;
 }
 
@@ -61,15 +61,15 @@ export type SpoolStart = z.output<typeof startFile>;
 /** The files of a start, before a supervisor begins it. */
 export interface StartFiles {
   readonly meta: MetaFile;
-  /** Null where the command finds it elsewhere. */
+  /** Null if the command finds job storage elsewhere. */
   readonly jobStorage: string | null;
   readonly spec: SpecFile;
 }
 
-/** Folders that are not yet attempts, and no longer. */
+/** The prefix of folders that are not yet attempts, or no longer. */
 const UNFINISHED = '.new-';
 const REMOVED = '.removed';
-/** Making and removing take no such time: the process has died meanwhile. */
+/** Making and removing a folder never take this long: the process has died meanwhile. */
 const ABANDONED_AFTER_MS = 3_600_000;
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -80,7 +80,7 @@ export class Spool {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Makes the spool folder, and removes what processes that died have left half made or half removed. */
+  /** Makes the spool folder, and removes folders that dead processes have left half made or half removed. */
   prepare(): void {
     mkdirSync(this.root, { recursive: true, mode: PRIVATE_FOLDER });
     const before = this.now() - ABANDONED_AFTER_MS;
@@ -97,8 +97,8 @@ export class Spool {
   }
 
   /**
-   * The new start; exactly one for each attempt, however many processes ask, until it is removed, and null for all others. The folder
-   * appears with all of its files, so that a process that stood still while it wrote them changes nothing of a start that came after.
+   * Returns the new start to exactly one of all processes that ask for the attempt, until the start is removed, and null to the others.
+   * The folder appears with all of its files, so that a process that was paused while it wrote them changes nothing of a later start.
    */
   create(attempt: AttemptId, { meta, jobStorage, spec }: StartFiles): SpoolStart | null {
     const start = randomUUID();
@@ -120,7 +120,7 @@ export class Spool {
     }
   }
 
-  /** The start whose folder is there; null where there is none. */
+  /** The start whose folder exists; null if there is none. */
   start(attempt: AttemptId): SpoolStart | null {
     return this.read(attempt, 'meta.json', startFile);
   }
@@ -161,12 +161,12 @@ export class Spool {
     return this.writeOnce(attempt, 'supervisor.json', { pid: 0, startTime: null });
   }
 
-  /** Writes the end of an attempt whose supervisor died; an end that is written already stands. */
+  /** Writes the end of an attempt whose supervisor died; an end that was written before stays. */
   writeExit(attempt: AttemptId, exit: ExitFile): void {
     this.writeOnce(attempt, 'exit.json', exit);
   }
 
-  /** Removes the folder of this start; that of a later one stays, also where this process has stood still since it looked. */
+  /** Removes the folder of this start; the folder of a later start stays, even if this process was paused since it checked. */
   remove(attempt: AttemptId, start: SpoolStart | null): void {
     if (this.start(attempt)?.start !== start?.start) return;
     const folder = this.folder(attempt);
@@ -174,7 +174,7 @@ export class Spool {
     try {
       // Renamed first: a folder that is half removed never counts as an attempt.
       renameSync(folder, removed);
-      // Another start may have taken the name between the look and the renaming.
+      // Another start may have taken the name between the check and the renaming.
       if (readFile(join(removed, 'meta.json'), startFile)?.start !== start?.start) renameSync(removed, folder);
     } catch (error) {
       if (!isCode(error, 'ENOENT') && !isCode(error, 'ENOTEMPTY')) throw error;

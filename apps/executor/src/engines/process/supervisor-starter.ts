@@ -18,8 +18,8 @@ export class SupervisorStarter {
   }
 
   /**
-   * Resolves with the first thing that happens: the supervisor has reported, has ended, could not be started, or has done none of this in
-   * time. Only its folder says whether it has begun; the message explains why, where it has not. `onNews` is called for later reports and
+   * Resolves with the first of these events: the supervisor has reported, has ended, could not be started, or has done none of this in
+   * time. Only the folder shows whether it has begun; if it has not, the message explains why. `onNews` is called for later reports and
    * its end.
    */
   start(folder: string, onNews: () => void): Promise<string> {

@@ -19,7 +19,7 @@ import {
 import type { Readable } from 'node:stream';
 import { startTimeOf } from './process-table.js';
 
-/** The longest line that is kept. Longer than what the collector reads of a line, which marks where it cut it. */
+/** The longest line that is kept. It is longer than the part of a line that the collector reads, so the collector marks each cut. */
 const MAX_LINE_BYTES = 256 * 1024;
 /** When the command has ended and its group is killed, another process may still hold its output open. */
 const DRAIN_MS = 2_000;
@@ -47,7 +47,7 @@ interface Exit {
 const [, , folder = ''] = process.argv;
 const path = (name: string): string => `${folder}/${name}`;
 
-/** Of what is written once the command has started. */
+/** The size of the files that are written once the command has started. */
 const RESERVED_BYTES = 4_096;
 const partOf = (name: string): string => path(`${name}.${process.pid}`);
 
@@ -56,7 +56,7 @@ function reserve(name: string): void {
   writeFileSync(partOf(name), ' '.repeat(RESERVED_BYTES), { mode: 0o600 });
 }
 
-/** JSON; spaces behind it belong to no value. */
+/** Writes JSON; trailing spaces do not belong to the value. */
 function writeWhole(name: string, value: unknown): void {
   writeFileSync(partOf(name), JSON.stringify(value).padEnd(RESERVED_BYTES), { flag: 'r+' });
   renameSync(partOf(name), path(name));
@@ -199,7 +199,7 @@ function whenOver(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // Nobody was left.
+      // No process was left.
     }
     const finish = (): void => {
       clearTimeout(drained);

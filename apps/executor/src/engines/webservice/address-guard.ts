@@ -1,4 +1,6 @@
-/** Which addresses web services may have. Every address of a name is checked, and only a checked one is connected to. */
+/**
+ * Checks which addresses web services may have. Every address of a name is checked, and connections are made only to a checked address.
+ */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +10,7 @@ export const PUBLIC = 'public';
 
 type Range = typeof PUBLIC | readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Thrown where a connection would leave the allowed ranges; nothing was sent. */
+/** Thrown if a connection would leave the allowed ranges; nothing was sent. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }

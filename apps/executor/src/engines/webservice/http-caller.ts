@@ -9,12 +9,12 @@ import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
- * Each request has its own connection. A kept one may have been closed by the peer, and a process that stood still learns that
- * only after it has written: then nobody knows whether the request arrived, although it was never read.
+ * Each request has its own connection. The peer may have closed a kept connection, and a process that was paused learns that only after it
+ * has written: then it is unknown whether the request arrived, although it was never read.
  */
 const NO_KEPT_CONNECTIONS = 0;
 const MAX_CONNECTIONS_PER_ORIGIN = 64;
-/** More of an answer's body is not read: enough to say why it was refused. */
+/** The part of an answer's body that is read: enough to show why the request was refused. */
 const MAX_ANSWER_BYTES = 4_096;
 const FIRST_FINAL_STATUS = 200;
 
@@ -83,8 +83,8 @@ export class HttpCaller {
 }
 
 /**
- * A connection that has served its request is closed with an error that says so. Node asks for the stack of each, and putting it together
- * would take a sixth of a call's processor.
+ * A connection that has served its request is closed with an error that says so. Node asks for the stack of each error, and building it
+ * would take a sixth of a call's processor time.
  */
 function connectorOf(guard: AddressGuard): buildConnector.connector {
   const connector = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup });
@@ -105,7 +105,7 @@ function withoutStacks(socket: Socket): void {
   };
 }
 
-/** Never sent twice: after the first time nobody knows what has arrived. */
+/** One request, which is never sent twice: after the first time it is unknown what has arrived. */
 class Exchange implements Dispatcher.DispatchHandler {
   private readonly timer: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | null = null;

@@ -7,7 +7,7 @@ const RFC_850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d
 const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 const MS_PER_SECOND = 1_000;
 
-/** When to ask again, for an answer that came at `now`; null where it says nothing that can be read. */
+/** When to ask again, for an answer that arrived at `now`; null if the header cannot be read. */
 export function retryAtOf(header: string | null, now: Instant): Instant | null {
   const text = header?.trim() ?? '';
   if (SECONDS.test(text)) return now + Number(text) * MS_PER_SECOND;

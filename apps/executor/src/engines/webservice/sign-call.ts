@@ -1,7 +1,7 @@
 /**
- * Signs calls in the form of Standard Webhooks, so that a web service knows that one is from here, is new, and is whole. The
- * secrets stand in the header that carries the signature, `webhook-signature: whsec_… whsec_…`: sealed and masked like every other
- * header, the worker's unless the job has its own. With two of them each signs, so that a secret can be changed without a gap.
+ * Signs calls in the form of Standard Webhooks, so that a web service can check that a call is from here, is new, and is complete. The
+ * secrets are in the header that is sent with the signature, `webhook-signature: whsec_… whsec_…`: sealed and masked like every other
+ * header, the worker's unless the job has its own. If there are two secrets, each signs, so that a secret can be changed without a gap.
  */
 import { createHash, createHmac } from 'node:crypto';
 import { SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '#common/spec/fields.js';
@@ -15,14 +15,14 @@ export interface SignedCall {
   readonly at: number;
 }
 
-/** Puts the signature in place of the secrets. Headers, in lower case, without secrets for it stay as they are. */
+/** Puts the signature in place of the secrets. Headers, in lower case, that contain no such secrets stay as they are. */
 export function signCall(
   headers: Readonly<Record<string, string>>,
   { key, body, at }: SignedCall,
 ): Record<string, string> {
   const { [SIGNATURE_HEADER]: secrets, ...others } = headers;
   if (secrets?.startsWith(SIGNING_SECRET_PREFIX) !== true) return { ...headers };
-  // A full stop stands between what is signed: an id has none.
+  // The signed parts are separated by full stops, so an id must not contain one.
   const id = `msg_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
   const timestamp = String(Math.floor(at / MS_PER_SECOND));
   const sign = (secret: string): string => {

@@ -99,8 +99,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     const now = this.clock.now();
     if (status >= 200 && status < 300) return { type: 'started', at: now, node: null };
     const redirected = status >= 300 && status < 400 ? 'redirects are not followed; ' : '';
-    // The quotation comes last: a secret that was cut by the limit then stands at the end of the message, where the mask looks
-    // for it.
+    // The quotation comes last: a secret that was cut by the limit is then at the end of the message, where the mask searches for it.
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
     const message = `${redirected}the web service answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
     const retryAt = retryAtOf(retryAfter ?? null, now);

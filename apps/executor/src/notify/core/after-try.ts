@@ -8,10 +8,10 @@ export type TryResult =
   | { readonly type: 'failed'; readonly message: string; readonly status?: number }
   /** The notice must never be sent to that address. */
   | { readonly type: 'forbidden'; readonly message: string; readonly status?: number }
-  /** Its address cannot be decrypted. */
+  /** The address of the notice cannot be decrypted. */
   | { readonly type: 'unreadable'; readonly message: string; readonly status?: number };
 
-/** Since when, and how long. */
+/** When the attempt began, and how long it took. */
 export interface TryTime {
   readonly begunAt: Instant;
   readonly now: Instant;

@@ -22,8 +22,8 @@ export interface WatchedRun {
   readonly run: Run;
   readonly rules: readonly NotifyRule[];
   /**
-   * True where its workers are given secrets: then no text of theirs is sent. Known secrets are hidden in it, but values that a
-   * worker derives from them are not known, and readers of a webhook may not be allowed to see the secrets of the job.
+   * True if its workers are given secrets: then none of their texts are sent. Known secrets are hidden in it, but values that a worker
+   * derives from them are not known, and readers of a webhook may not be allowed to see the secrets of the job.
    */
   readonly keepsWords: boolean;
 }

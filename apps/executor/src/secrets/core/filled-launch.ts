@@ -1,8 +1,8 @@
-/** Puts the values of secrets from outside into what an attempt is given. Pure. */
+/** Puts the values of providers' secrets into the launch of an attempt. Pure. */
 import type { AttemptEnvironment, Launch, SecretVariable } from '../../engines/engine.js';
 
 interface Filling {
-  /** By the variable that each becomes. */
+  /** The values by the variable that each becomes. */
   readonly values: Readonly<Record<string, string>>;
   /** The secrets to which a pod refers itself. */
   readonly mapped: readonly SecretVariable[];

@@ -14,10 +14,10 @@ export function leaseStep(lease: HeldLease, isLive: boolean, now: Instant): Leas
   return lease.renewAt !== null && lease.renewAt <= now ? 'renew' : 'keep';
 }
 
-/** Half of its time: a renewal may fail for as long as it takes to come to its end. */
+/** A lease is renewed after half of its time, so renewals may fail during the other half. */
 export const renewAtOf = (now: Instant, seconds: number): Instant => now + (seconds * 1_000) / 2;
 
-/** The lease after a renewal for so many seconds; one that can be renewed no more lasts as long as it does. */
+/** The lease after a renewal for this many seconds; a lease that cannot be renewed any more ends then. */
 export const renewedLease = (
   lease: HeldLease,
   now: Instant,
@@ -28,13 +28,13 @@ export const renewedLease = (
   renewAt: given.isRenewable ? renewAtOf(now, given.seconds) : null,
 });
 
-/** When they are to be looked at again; `hasFailed`: something could not be done with one of them now. */
+/** When the leases are to be checked again; `hasFailed`: an action on one of them has failed now. */
 export function nextLookAt(leases: readonly HeldLease[], now: Instant, hasFailed: boolean): Instant {
   const dues = leases.flatMap(({ renewAt, expiresAt }) => [renewAt ?? expiresAt, expiresAt]);
   const soonest = hasFailed ? now + LEASE_RETRY_MS : Math.max(now + 1, Math.min(...dues));
   return Math.min(soonest, now + LEASE_CHECK_MS);
 }
 
-/** Attempts that may use what they were given. */
+/** Attempts that may still use their secrets. */
 export const livingOf = ({ live }: Pick<Run, 'live'>): AttemptId[] =>
   live.flatMap(({ id, state }) => (state === 'ended' ? [] : [id]));

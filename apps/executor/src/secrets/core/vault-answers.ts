@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_OUTSIDE_SECRET_BYTES } from '#common/domain/limits.js';
 
-/** A lease without a duration is looked at after this time. */
+/** A lease without a duration is checked after this time. */
 const MIN_LEASE_SECONDS = 1;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
@@ -28,7 +28,10 @@ interface VaultSecret {
   readonly lease: { readonly id: string; readonly seconds: number; readonly isRenewable: boolean } | null;
 }
 
-/** The secret in an answer; null where the answer is none. Values that are no texts, numbers or truths are left out, and too large ones. */
+/**
+ * The secret in an answer; null if the answer contains none. Values that are not texts, numbers or booleans, and too large values, are
+ * left out.
+ */
 export function secretIn(answer: unknown): VaultSecret | null {
   const parsed = secretAnswer.safeParse(answer);
   if (!parsed.success) return null;
@@ -44,7 +47,7 @@ export function secretIn(answer: unknown): VaultSecret | null {
   return { values: new Map(values), lease: hasLease ? { id, ...termsOf(parsed.data) } : null };
 }
 
-/** The terms of a lease, after its renewal too; null where the answer is none. */
+/** The terms of a lease, also after its renewal; null if the answer contains none. */
 export function leaseTermsIn(answer: unknown): Omit<NonNullable<VaultSecret['lease']>, 'id'> | null {
   const parsed = secretAnswer.safeParse(answer);
   return parsed.success ? termsOf(parsed.data) : null;
@@ -60,7 +63,7 @@ const termsOf = (
 export interface VaultLogin {
   readonly token: string;
   readonly accessor: string | null;
-  /** 0: it does not end. */
+  /** 0: the lease does not end. */
   readonly seconds: number;
 }
 

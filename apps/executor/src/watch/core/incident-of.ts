@@ -16,7 +16,7 @@ import type { RuleChange } from '#common/watch/rule.js';
 
 type Opened = Extract<MonitorChange, { readonly type: 'opened' }>;
 
-/** The monitor or the rule that an incident is of. */
+/** The monitor or the rule that has the incident. */
 interface IncidentOwner {
   readonly uid: string;
   readonly id: string;
@@ -25,7 +25,7 @@ interface IncidentOwner {
   readonly spec: Alerting & { readonly name?: string | undefined };
 }
 
-/** A new incident with its first step, unless that has to wait. */
+/** A new incident with its first step, unless the step has to wait. */
 export function newIncident(monitor: IncidentOwner, change: Opened, now: Instant): Incident {
   const message = `${nameOf(monitor)}: ${messageOf(change)}`;
   return begun(monitor, { ...change, message }, now);
@@ -33,7 +33,7 @@ export function newIncident(monitor: IncidentOwner, change: Opened, now: Instant
 
 type Grouped = Extract<RuleChange, { readonly type: 'opened' | 'changed' }>;
 
-/** As `newIncident`, of a rule. */
+/** The same as `newIncident`, for a rule. */
 export function newIncidentOfRule(rule: IncidentOwner, change: Grouped, now: Instant): Incident {
   const { jobs, message } = groupOf(rule, change);
   return begun(rule, { ...change, message, source: 'rule', jobs }, now);
@@ -83,11 +83,11 @@ function messageOf({ reason, exitCode }: Opened): string {
 export interface Addressing {
   /** The encrypted address of a channel. */
   readonly sealed: (address: string) => string;
-  /** Stands in ids for an encrypted address of the tenant. */
+  /** The digest that represents an encrypted address of the tenant in ids. */
   readonly digest: (address: string, tenant: string) => string;
 }
 
-/** The notices of the steps that are to be sent. The same incident and step give the same ids, however often, and by which replica, they are made. */
+/** The notices of the steps that are to be sent. The same incident and step always give the same ids, in every replica. */
 export const noticesOf = (incident: Incident, { sealed, digest }: Addressing): Notice[] =>
   incident.pending.flatMap((step) =>
     step.channels.map((channel) => {

@@ -1,6 +1,6 @@
 /**
- * Up to when all rules are looked at that a replica is responsible for: the oldest of what one pass over them has found. An instant,
- * not an age: while no pass comes to its end it stays where it is, and the age grows.
+ * The instant up to which all rules of a replica have been evaluated: the oldest that one pass over them has found. It is an instant, not
+ * an age: while no pass ends, it stays unchanged and its age grows.
  */
 import type { Instant } from '#common/run/run.js';
 
@@ -13,17 +13,17 @@ export class OldestLook {
     return this.ofLastPass;
   }
 
-  /** A rule is looked at up to this instant. */
+  /** A rule was evaluated up to this instant. */
   add(lookedUntil: Instant): void {
     this.ofThisPass = Math.min(lookedUntil, this.ofThisPass ?? lookedUntil);
   }
 
-  /** A rule could not be looked at: as far as anybody knows it is as old as the oldest before. */
+  /** A rule could not be evaluated: it is assumed to be as old as the oldest of the last pass. */
   addFailed(now: Instant): void {
     this.add(this.ofLastPass ?? now);
   }
 
-  /** Every rule has had its turn. */
+  /** Ends a pass: every rule was visited. */
   endPass(): void {
     this.ofLastPass = this.ofThisPass;
     this.ofThisPass = null;

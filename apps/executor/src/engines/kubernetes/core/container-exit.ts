@@ -5,7 +5,7 @@ export interface Exit extends Termination {
   readonly name: string;
 }
 
-/** Last words are cut at their beginning: the error stands at the end of a log. */
+/** Longer messages are cut at their beginning, because the error is at the end of a log. */
 const MAX_LAST_WORDS = 1_000;
 
 /** The exit code of shells and runtimes for a signal: 128 and its number. */

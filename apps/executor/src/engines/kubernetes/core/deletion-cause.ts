@@ -1,4 +1,4 @@
-/** Why the cluster itself deleted a pod, from its events: clusters before 1.26 report it nowhere else (KEP-3329). */
+/** Why the cluster itself deleted a pod, from its events: clusters before 1.26 report the cause nowhere else (KEP-3329). */
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import type { AttemptEnd, AttemptResult } from '#common/run/run.js';
 

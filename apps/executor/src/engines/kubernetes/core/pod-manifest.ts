@@ -45,7 +45,7 @@ export interface PodPlace {
 const STORAGE_VOLUME = 'carillon';
 /** The job's volumes in its order: containers that templates add may mount them by these names, too. */
 const volumeName = (at: number): string => `volume-${at}`;
-/** Limits that the executor watches as well: they take effect when no executor is left to do so. */
+/** The executor enforces these limits, too: the pod's own take effect when no executor is running. */
 const DEADLINE_SLACK_SECONDS = 60;
 
 /** The template fields that are not allowed; such an attempt cannot be started. */
@@ -53,7 +53,7 @@ export function launchProblems(launch: ContainerLaunch, allowed: readonly string
   return launch.podTemplates.flatMap((template) => templateProblems(template, allowed));
 }
 
-/** True if the attempt has secrets, which must not stand in the pod itself. */
+/** True if the attempt has secrets, which must not be in the pod itself. */
 export const needsSecret = (launch: ContainerLaunch): boolean => Object.keys(secretsOf(launch)).length > 0;
 
 export function podManifest(launch: ContainerLaunch, place: PodPlace): JsonObject {
@@ -220,10 +220,10 @@ function environment(launch: ContainerLaunch, place: PodPlace): JsonValue[] {
   return [...variables].map(([name, source]) => ({ name, ...source }));
 }
 
-/** Job storage may be large: it stands in the pod once, as an annotation, from which both variable and file come. */
+/** Job storage may be large: the pod contains it once, as an annotation that both the variable and the file refer to. */
 const storageField = { fieldPath: `metadata.annotations['${POD_ANNOTATIONS.jobStorage}']` };
 
-/** True where job storage stands in the attempt's Secret. */
+/** True if job storage is in the attempt's Secret. */
 const keepsStorage = ({ hasSecretStorage, jobStorage }: ContainerLaunch): boolean =>
   hasSecretStorage === true && jobStorage !== '';
 
@@ -231,7 +231,7 @@ const keepsStorage = ({ hasSecretStorage, jobStorage }: ContainerLaunch): boolea
 const isStorageVariable = (launch: ContainerLaunch, name: string): boolean =>
   name === 'JOB_STORAGE' && keepsStorage(launch) && launch.env.secret[name] === launch.jobStorage;
 
-/** An empty variable contains no secret and needs no Secret. Job storage stands there once, for variable and file. */
+/** An empty variable contains no secret and needs no Secret. The Secret contains job storage once, for the variable and the file. */
 function secretsOf(launch: ContainerLaunch): Record<string, string> {
   const variables = Object.entries(launch.env.secret).filter(
     ([name, value]) => value !== '' && !isStorageVariable(launch, name),

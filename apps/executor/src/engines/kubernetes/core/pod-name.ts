@@ -132,7 +132,7 @@ const shortHash = (digest: string): string =>
     .toString(36)
     .padStart(HASH_LENGTH, '0');
 
-/** The slug, cut so that the whole name fits; the end of the name tells attempts apart. */
+/** The slug, cut so that the whole name fits; the end of the name distinguishes attempts. */
 function fit(slug: string, end: string): string {
   const head = dnsLabel(slug)
     .slice(0, MAX_NAME_LENGTH - end.length)

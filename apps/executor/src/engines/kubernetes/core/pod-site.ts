@@ -1,4 +1,4 @@
-/** What a pod is given of its run's site: in every container, including those that templates add (Volcano 1.10, V33 to V35). */
+/** The parts of its run's site that a pod gets: in every container, including those that templates add (Volcano 1.10, V33 to V35). */
 import type { JsonValue } from '#common/spec/fields.js';
 import { hostVariableNames } from '#common/run/hosts.js';
 import { HOSTS_FOLDER } from '#common/run/pod-contract.js';
@@ -12,10 +12,10 @@ const HOSTS_VOLUME = 'carillon-svc';
 const KEYS_VOLUME = 'carillon-ssh';
 /** OpenSSH refuses a private key that others may read; the files belong to root. */
 const OWNER_ONLY = 0o600;
-/** A user other than root could not read them otherwise. */
+/** Otherwise only root could read the files. */
 const READABLE = 0o444;
 
-/** Adds it to a whole pod after templates were applied; what they set themselves stays. */
+/** Adds it to a whole pod after templates were applied; values that they set themselves stay. */
 export function shareSite(template: JsonObject, launch: ContainerLaunch, names: SiteNames | null): JsonObject {
   const spec = isJsonObject(template['spec']) ? template['spec'] : {};
   const parts = partsOf(launch, names, isRoot(spec));
@@ -59,7 +59,7 @@ function partsOf({ site, indexEnv }: ContainerLaunch, names: SiteNames | null, a
   return { env, mounts, volumes };
 }
 
-/** The lists are long and the same for all pods: they stand in the run's ConfigMap, and only if they fit into a variable. */
+/** The lists are long and the same for all pods: they are in the run's ConfigMap, but only if they fit into a variable. */
 const hostsEnv = (task: string, { hosts }: SiteNames): Fields[] =>
   Object.values(hostVariableNames(task)).map((key) => ({
     name: key,

@@ -10,7 +10,7 @@ export interface ViewOptions {
   /** How long the node of a deleted pod may be silent before the pod counts as lost with it. */
   readonly nodeLostMs: number;
   readonly stopAsked: boolean;
-  /** It was proven otherwise that none of its containers runs any more, whatever its status says. */
+  /** It was proven in another way that none of its containers runs any more, even if the status says so. */
   readonly isProvenOver: boolean;
   /** Earlier errors of registries about its images. */
   readonly pullErrors?: PullErrors;
@@ -26,8 +26,8 @@ export interface PodView {
   readonly node: string | null;
   readonly lookAgainAt: Instant | null;
   /**
-   * Its phase says that it has ended, and the status of a container that it runs. Newer nodes correct that in a moment, older
-   * ones never.
+   * The pod's phase says that it has ended, but the status of a container says that it runs. Newer nodes soon correct that, older ones
+   * never.
    */
   readonly needsProof: boolean;
 }
@@ -36,8 +36,8 @@ export interface PodView {
 const TROUBLE_AFTER_MS = 3_000;
 const PASSING_AFTER_MS = 15_000;
 /**
- * A deleted pod whose containers have not started: its node may be starting one at this moment and report that later. A kubelet
- * reports at least this often.
+ * A deleted pod whose containers have not started: its node may be starting a container at this moment and report the start later. A
+ * kubelet reports at least this often.
  */
 const UNSTARTED_SETTLE_MS = 10_000;
 

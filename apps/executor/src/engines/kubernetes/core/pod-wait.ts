@@ -6,9 +6,9 @@ import type { ContainerStatus, ObservedPod } from './observed-pod.js';
 export interface PodWait {
   readonly reason: string;
   readonly message: string;
-  /** The result of the attempt if it never gets further; null for waits that pass by themselves. */
+  /** The result of the attempt if the wait never ends; null for waits that end by themselves. */
   readonly result: Extract<AttemptResult, 'imagePull' | 'unschedulable' | 'startRefused'> | null;
-  /** True where it certainly never gets further: waiting for the start deadline is useless. */
+  /** True if the wait certainly never ends: waiting for the start deadline is useless. */
   readonly isFinal: boolean;
 }
 
@@ -17,15 +17,15 @@ interface FinalWait {
   /** A text that the node's message contains; absent: any message. */
   readonly text?: RegExp;
   readonly reason: string;
-  /** What is wrong and what to do; absent: the node's own message says it. */
+  /** The problem and its solution; absent: the node's own message states them. */
   readonly advice?: string;
 }
 
 const OR_ALLOW = 'set securityContext.runAsUser in a podTemplate, or let an admin set allowRoot of the worker';
 
 /**
- * Problems of the image or the pod itself, which do not change while it waits. What is missing besides (a secret, a volume claim,
- * an image in a registry) may still come.
+ * Problems of the image or the pod itself, which do not change while it waits. Other missing objects (a secret, a volume claim, an image
+ * in a registry) may still appear.
  */
 const FINAL_WAITS: readonly FinalWait[] = [
   {
@@ -78,7 +78,7 @@ const PREPARING: PodWait = {
 /** Waits that every pod goes through. */
 const PASSING = new Set(['', 'ContainerCreating', 'PodInitializing']);
 
-/** The last error of a registry, by container: during the back-off only that is reported. */
+/** The last error of a registry, by container: during the back-off the status reports only the back-off. */
 export type PullErrors = Readonly<Record<string, string>>;
 
 /** The current errors of registries. */

@@ -31,7 +31,7 @@ const RULES: readonly Rule[] = [
   // The default service account of a new namespace appears a moment after it.
   { status: 403, text: /error looking up service account/, reason: 'ServiceAccountMissing', retryable: true },
   { status: 403, text: /violates PodSecurity|PodSecurityPolicy/, reason: 'PodSecurityViolated', retryable: false },
-  // Rights may be granted while it waits; otherwise the start deadline ends the attempt.
+  // Rights may be granted while the attempt waits; otherwise the start deadline ends the attempt.
   { status: 403, text: /cannot (create|get|list|watch|patch|delete) resource/, reason: 'Forbidden', retryable: true },
   { status: 404, text: /namespaces? .*not found/, reason: 'NamespaceMissing', retryable: true },
   { status: 404, text: /could not find the requested resource/, reason: 'KindMissing', retryable: false },

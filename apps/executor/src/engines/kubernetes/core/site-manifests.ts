@@ -154,13 +154,13 @@ export function withKeys(object: SiteObject, { privateKey, publicKey }: KeyPair)
   return withData(object, { id_rsa, 'id_rsa.pub': id_rsa_pub, authorized_keys: id_rsa_pub });
 }
 
-/** The Secret's manifest with the keys that another of the same run holds, in base64. */
+/** The Secret's manifest with the keys of another Secret of the same run, in base64. */
 export function withData({ manifest }: SiteObject, keys: Readonly<Record<string, string>>): Record<string, JsonValue> {
   const config = (manifest['data'] as Record<string, JsonValue>)['config'] ?? '';
   return { ...manifest, data: { ...keys, config } };
 }
 
-/** The mark on an object with these annotations; the empty text where it lists no hosts. */
+/** The mark on an object with these annotations; the empty text if the object lists no hosts. */
 export const markOf = (annotations: Readonly<Record<string, string>>): string =>
   annotations[POD_ANNOTATIONS.hosts] ?? '';
 
