@@ -11,7 +11,7 @@ export interface BacklogCounts {
   readonly backfills: Pick<BackfillsStore, 'countOpen'>;
 }
 
-/** Counts silent schedules and open backfills whenever metrics are read. Without a database the last figures stay. */
+/** Counts overdue schedules and open backfills whenever metrics are read. Without a database the last values stay. */
 export function measureBacklogs(
   { schedules, backfills }: BacklogCounts,
   { owned }: { readonly owned: () => ReadonlySet<number> },
@@ -25,7 +25,7 @@ export function measureBacklogs(
 ): void {
   metrics.beforeReading(async () => {
     const shards = [...owned()];
-    // Without shards there may be no time to go by, either.
+    // Without shards there may be no database time, either.
     const overdue =
       shards.length === 0 ? 0 : await schedules.countOverdue(shards, clock.now() - OVERDUE_MS).catch(() => null);
     if (overdue !== null) metrics.schedulesOverdue.set(overdue);

@@ -3,7 +3,7 @@ import { commonEnv, flag, type Identity } from '#common/config/service-config.js
 
 /** The environment of the scheduler besides the common part. */
 export const schedulerEnv = commonEnv.extend({
-  /** Stops only firing: admission, queues and backfills go on, and the slots of that time are recorded as a gap. */
+  /** Stops only firing: admission, queues and backfills continue, and the slots of that time are recorded as a gap. */
   DISABLE_CRON: flag.default(false),
 });
 export type SchedulerConfig = z.output<typeof schedulerEnv> & Identity;

@@ -1,4 +1,4 @@
-/** The messages that the scheduler handles; each is handed to the class that knows what to do. */
+/** The messages that the scheduler handles; each is passed to the class that handles it. */
 import { Controller } from '@nestjs/common';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -84,7 +84,7 @@ export class RunMessages {
       await this.queuedRuns.requeue([asRunId(run)]);
   }
 
-  /** A final end that other jobs may run after: the sweep would find it within a second. */
+  /** Handles a final end that other jobs may run after; the sweep would find it within a second. */
   private async decideDependents({ run, phase, followed }: PayloadOf<typeof contracts.runChanged>): Promise<void> {
     if (followed && isFinal(phase)) await this.endedUpstream.decideIds([asRunId(run)]);
   }

@@ -16,7 +16,7 @@ import type { DispatchedRun, Outbox } from './ports.js';
 
 /** Messages in flight; further ones are not sent, and the executor's sweep finds their runs a second later. */
 const MAX_IN_FLIGHT = 20_000;
-/** A lost connection is logged once per so many messages. */
+/** A lost connection is logged once per this many messages. */
 const WARN_EVERY = 1_000;
 
 export class NatsOutbox implements Outbox {
@@ -33,7 +33,7 @@ export class NatsOutbox implements Outbox {
 
   dispatch({ id, shard, startAfter, job, tenant, spec }: DispatchedRun, made?: InsertedRun): void {
     const from = systemClock.now();
-    // A run that is to begin at once may seem to be a moment ahead: its instant is of the time that all services share.
+    // The start of a run that is to begin at once may seem to be in the future: its instant is in the time that all services share.
     const at = startAfter > from ? { at: startAfter } : {};
     const more = made ? { made } : at;
     this.send(async () => {

@@ -42,7 +42,7 @@ export interface LimitStore {
 export interface RequestStore {
   load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>>;
   insert(key: RequestKey): Promise<boolean>;
-  /** Gives the ids of those that exist: they stay unchanged. */
+  /** Returns the ids of documents that existed before: these stay unchanged. */
   insertMissing(keys: readonly RequestKey[]): Promise<ReadonlySet<string>>;
   save(next: RequestKey, expectedRev: number): Promise<boolean>;
   remove(key: Pick<RequestKey, 'id' | 'rev'>): Promise<void>;
@@ -57,7 +57,10 @@ export type DispatchedRun = Pick<Run, 'id' | 'shard' | 'startAfter' | 'job' | 't
 
 /** Messages that shorten waits; a sweep finds what a lost message should have announced. */
 export interface Outbox {
-  /** A run is ready for the executor, to be started at `startAfter` if that is still to come. `made`: it was inserted just now, to start at once. */
+  /**
+   * A run is ready for the executor, to be started at `startAfter` if that is in the future. `made`: it was inserted just now, to start at
+   * once.
+   */
   dispatch(run: DispatchedRun, made?: InsertedRun): void;
   /** The run was changed here: publishes its transitions from position `since` on. */
   changed(run: Run, since: number): void;

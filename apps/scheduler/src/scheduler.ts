@@ -1,4 +1,4 @@
-/** The scheduler without its framework: its parts put together over any stores that keep their contracts. */
+/** The scheduler without its framework: its parts, assembled over any stores that fulfil their contracts. */
 import { ShardSet } from '#common/domain/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import { GAP_OUTCOMES } from '#common/schedule/schedule-state.js';
@@ -167,7 +167,7 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   };
 }
 
-/** While everybody is held nothing is planned; tenants that are held one by one the stores leave out. */
+/** While all tenants are held nothing is planned; the stores leave out tenants that are held individually. */
 const unlessHeld = (shards: ShardOwner, holds: Holds): ShardOwner => ({
   all: shards.all,
   owned: () => (holds.isEverybodyHeld('admissions') ? new ShardSet(shards.all) : shards.owned()),

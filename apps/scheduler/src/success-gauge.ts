@@ -4,10 +4,10 @@ import type { Metrics } from '#common/metrics/catalogue.js';
 import type { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { countBySuccessAge, FIRST_AGE_MS, type SuccessAge } from './core/success-ages.js';
 
-/** Ages are hours and days: they are looked at no more often than this, however often metrics are read. */
+/** Ages are hours and days: they are read no more often than this, even if metrics are read more often. */
 const LOOK_EVERY_MS = 60_000;
 
-/** Tells for how long jobs have not succeeded, when metrics are read. Without a database the last figures stay. */
+/** Reports for how long jobs have not succeeded, when metrics are read. Without a database the last values stay. */
 export function measureSuccessAges(
   ages: Pick<SuccessAgesStore, 'oldestOf'>,
   { owned }: { readonly owned: () => ReadonlySet<number> },
@@ -24,7 +24,7 @@ export function measureSuccessAges(
   metrics.beforeReading(async () => {
     if (clock.monotonic() - looked < LOOK_EVERY_MS) return;
     const shards = [...owned()];
-    // Without shards there may be no time to go by, either.
+    // Without shards there may be no database time, either.
     const now = shards.length === 0 ? 0 : clock.now();
     const jobs = await ages.oldestOf(shards, now - FIRST_AGE_MS, MAX_SUCCESS_AGES).catch(() => null);
     if (jobs === null) return;

@@ -8,7 +8,7 @@ export interface Success {
 }
 
 interface Noted extends Success {
-  /** From when on it is written without waiting for another write of its job; monotonic. */
+  /** The time from which the success is written without waiting for another write of its job; monotonic. */
   readonly writeFrom: number;
 }
 
@@ -16,8 +16,8 @@ interface Noted extends Success {
 const MAX_NOTED = 100_000;
 
 /**
- * The last success of each job until it is written: it goes with the next write of the job's watermark, so a plain run costs no
- * write of its own for it. If the process dies, the run still records it.
+ * The last success of each job until it is written: the next write of the job's watermark includes it, so it costs a plain run no separate
+ * write. If the process dies, the run still records it.
  */
 export class Successes {
   private readonly noted = new Map<JobId, Noted>();
@@ -35,7 +35,7 @@ export class Successes {
     return { ...state, lastSuccessStart: noted.started, lastSuccessFinish: noted.finished };
   }
 
-  /** The document is stored: its success need not be kept here. */
+  /** Forgets the success of a stored document. */
   stored(state: ScheduleState): void {
     const noted = this.noted.get(state.job);
     if (noted && noted.started <= (state.lastSuccessStart ?? -Infinity)) this.noted.delete(state.job);
@@ -51,7 +51,7 @@ export class Successes {
     return jobs;
   }
 
-  /** The next write of the job's watermark will include it; without one it is written at `until`. */
+  /** Waits for the next write of the job's watermark, which includes the success; without one it is written at `until`. */
   postpone(job: JobId, until: number): void {
     const noted = this.noted.get(job);
     if (noted) this.noted.set(job, { ...noted, writeFrom: until });

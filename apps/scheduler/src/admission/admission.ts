@@ -1,7 +1,7 @@
 /**
  * Admission of every run: first the permits of its own job, then those of its shared limits, all or none. Each decision is one
- * compare-and-set on the job's `schedules` document. What follows from it (saving the run, dispatching it) is repeated by the
- * sweep if this process dies in between.
+ * compare-and-set on the job's `schedules` document. The following steps (saving the run, dispatching it) are repeated by the sweep if
+ * this process dies in between.
  *
  * A permit and its run are two documents, and the process that completes an admission may be slow and be replaced by another.
  * Three rules guarantee that a run never starts without its permit. (1) A process starts the run only in the state that it had
@@ -25,7 +25,7 @@ import type { RunRecords } from './run-records.js';
 
 type Granted = Pick<AdmissionResult, 'started' | 'takenOver' | 'dropped' | 'replaced'>;
 
-/** The permit of its job that a waiting run was given, and the shared limits of which it needs permits as well. */
+/** The job's permit that a waiting run has got, and the shared limits whose permits it also needs. */
 interface GivenPermit {
   /** The document as it was stored with the permit; its revision is the grant of the permit. */
   readonly state: ScheduleState;
@@ -50,7 +50,7 @@ export class Admission {
     });
   }
 
-  /** Stores the run and admits it. Returns the outcome; a refused run leaves nothing behind. */
+  /** Stores the run and admits it. Returns the outcome; nothing of a refused run stays stored. */
   async admit(run: Run, asked: Extract<AdmissionOp, { type: 'admit' }>): Promise<AdmitAnswer> {
     const { limitKey: key } = run;
     const op = { ...asked, ...storedPriority(run.priority), ...(key !== undefined && { key }) };
@@ -62,15 +62,15 @@ export class Admission {
     return 'forbidden';
   }
 
-  /** Applies an operation to the job's permits and completes what follows from it. */
+  /** Applies an operation to the job's permits and completes the steps that follow from it. */
   async apply(job: JobId, op: AdmissionOp): Promise<void> {
     const { completed } = await this.jobs.apply(job, op);
     await completed;
   }
 
   /**
-   * Releases the permits of a run that has ended or will never start. Permits given after `state` was read stay, so read `state`
-   * before you check that the run has ended. `held`: the permits that the run names.
+   * Releases the permits of a run that has ended or will never start. Permits given after `state` was read stay, so `state` must be read
+   * before the check that the run has ended. `held`: the permits that the run names.
    */
   async release(state: ScheduleState, run: RunId, held: readonly string[]): Promise<void> {
     const keys = new Set([
@@ -105,7 +105,7 @@ export class Admission {
     return new Map([...started, ...takenOver].map(({ run }, i) => [run, placed[i] ?? true]));
   }
 
-  /** The runs of the permits. Null where the permit has another grant by now, or the run another generation. */
+  /** The runs of the permits. Null if the permit has another grant by now, or the run another generation. */
   private async known(
     state: ScheduleState,
     waiters: readonly Waiter[],
@@ -153,7 +153,7 @@ export class Admission {
       return true;
     }
     if (run.phase !== 'Queued') {
-      // The run started before the job had a limit: it counts, but can neither wait nor be refused.
+      // The run started before the job had a limit: the run counts, but can neither wait nor be refused.
       for (const key of keys)
         await this.permits.change(key, tenant, { type: 'adopt', run: run.id, job, ...groupOf(state) });
       return true;
@@ -166,7 +166,7 @@ export class Admission {
       return true;
     }
     if (!join && run.trigger !== 'schedule' && run.trigger !== 'dependency' && run.startAfter <= run.createdAt) {
-      // The requester (a person, or a backfill, which retries) is refused at once; the run leaves nothing behind.
+      // The requester (a person, or a backfill, which retries) is refused at once; nothing of the run stays stored.
       const withdrawn = await this.runs.withdraw(run);
       const given = { run: run.id, upTo: grant, unused: true } as const;
       if (withdrawn) this.background(job, this.apply(job, { type: 'release', ...given }));
@@ -177,7 +177,7 @@ export class Admission {
     return false;
   }
 
-  /** The run waits for the shared limit `key`. If a permit became free before that was stored, the run is woken now. */
+  /** The run waits for the shared limit `key`. If a permit became free before this state was stored, the run is woken now. */
   private async putBack({ state, waiter }: GivenPermit, key: string): Promise<void> {
     await this.apply(state.job, { type: 'putBack', waiter: { ...waiter, blockedBy: key }, ...grantOf(state) });
     await this.permits.change(key, state.tenant, { type: 'look' });

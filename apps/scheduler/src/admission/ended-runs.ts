@@ -22,7 +22,7 @@ interface EndedRun {
   readonly job: JobId;
 }
 
-/** Handles the event that a run has ended: its permits are released, its success is noted, a delay that it ends with begins. */
+/** Handles the event that a run has ended: its permits are released, its success is noted, and the fixed delay of its schedule begins. */
 export class EndedRuns {
   private readonly batches = new Batcher<EndedRun, undefined>((ended) => this.release(ended), BATCHES);
 
@@ -43,7 +43,7 @@ export class EndedRuns {
     await this.batches.add({ run: asRunId(change.run), job });
   }
 
-  /** Most runs hold no permit, and nobody awaits their end: one query finds the jobs of a batch that it concerns. */
+  /** Most runs hold no permit, and no schedule awaits their end: one query finds the jobs of a batch for which the end matters. */
   private async release(ended: readonly EndedRun[]): Promise<undefined[]> {
     const busy = await this.stores.schedules.busyOf([...new Set(ended.map(({ job }) => job))]);
     const states = new Map(busy.map((state) => [state.job, state]));
@@ -51,7 +51,7 @@ export class EndedRuns {
       const state = states.get(job);
       return state && isConcerned(state, run) ? [{ run, state }] : [];
     });
-    // The event may come late: the run may have been resumed since, and its permits are new ones.
+    // The event may be late: the run may have been resumed since, and have new permits.
     const standing = await this.stores.runs.standingOf(concerned.map(({ run }) => run));
     const over = concerned.filter(({ run }) => {
       const known = standing.get(run);

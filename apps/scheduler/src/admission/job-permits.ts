@@ -35,7 +35,7 @@ export type Completed = ReadonlyMap<RunId, boolean>;
 
 export interface AdmitResult {
   readonly answer: AdmitAnswer;
-  /** The document as it is stored then. */
+  /** The document as it is stored after the operation. */
   readonly state: ScheduleState | null;
   readonly completed: Promise<Completed>;
 }
@@ -63,7 +63,7 @@ export class JobPermits {
     this.complete = complete;
   }
 
-  /** `run`: the new run of an operation that admits one. A refused run leaves nothing behind. */
+  /** `run`: the new run of an operation that admits one. Nothing of a refused run stays stored. */
   apply(job: JobId, op: AdmissionOp, run: Run | null = null): Promise<AdmitResult> {
     return this.batches.add(job, { op, run });
   }

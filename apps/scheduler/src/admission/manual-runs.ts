@@ -17,7 +17,7 @@ import type { TenantLimits } from './tenant-limits.js';
 export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 export type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
-/** Jobs whose tenant is known from the last time. */
+/** Jobs whose tenant is remembered from an earlier request. */
 const MAX_TENANTS_KNOWN = 10_000;
 
 const REFUSALS: Readonly<Record<'forbidden' | 'queueFull', { readonly code: ErrorCode; readonly detail: string }>> = {
@@ -69,7 +69,7 @@ export class ManualRuns {
     return this.answer(run, await runs.admit(state, run, policy));
   }
 
-  /** The schedule that the run is made from, or what of the job's definition is against the run. */
+  /** The schedule that the run is made from, or the reason why the job's definition does not allow the run. */
   async judged(request: AdmitRequest): Promise<SyncResult> {
     const job = asJobId(request.job);
     const tenant = this.tenants.get(job);
@@ -88,14 +88,14 @@ export class ManualRuns {
   }
 }
 
-/** The request was judged by another version of the job. */
+/** The answer to a request that was judged by another version of the job. */
 export const CHANGED = {
   ok: false,
   code: 'CONFLICT',
   detail: 'the job was changed at the same time; try again',
 } as const;
 
-/** The schedule that the run is made from, or what of the job's definition is against the run. */
+/** The schedule that the run is made from, or the reason why the job's definition does not allow the run. */
 function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
   if (!synced.ok) return synced;
   const { state } = synced;
@@ -104,7 +104,7 @@ function judge(synced: SyncResult, { jobVersion }: AdmitRequest): SyncResult {
   return CHANGED;
 }
 
-/** The run that is asked for. */
+/** The requested run. */
 export function madeFrom(request: AdmitRequest): ManualRequest {
   const { requestedBy, startAfter, priority, change, cause, causeRoot: root, trigger } = request;
   const causeRoot = root === undefined ? undefined : asJobId(root);

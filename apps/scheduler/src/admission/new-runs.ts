@@ -28,7 +28,7 @@ export class NewRuns {
     this.inserts = new Batcher(async (all) => {
       const made = await runs.insertRuns(all);
       const areFew = all.length <= MAX_INSERTED_RUNS_SENT;
-      // By its time a run that waits for it may have changed.
+      // A run with a later start time may have changed by then, so it is not sent.
       const isSent = ({ id, startAfter, createdAt }: Run): boolean => areFew && made.has(id) && startAfter <= createdAt;
       return all.map((run) => (isSent(run) ? toInsertedRun(run) : undefined));
     }, GROUPS);
@@ -39,7 +39,10 @@ export class NewRuns {
     return policy !== 'Allow' || (await this.limits.isLimited(state));
   }
 
-  /** Stores and dispatches a run that needs no permit. A run that exists already stays as it is, and one more message about it changes nothing. */
+  /**
+   * Stores and dispatches a run that needs no permit. A run that exists already stays as it is, and a further message about it changes
+   * nothing.
+   */
   async start(run: Run): Promise<InsertedRun | undefined> {
     const made = await this.inserts.add(run);
     this.outbox.dispatch(run, made);
@@ -52,7 +55,7 @@ export class NewRuns {
     return this.permits.admission.admit(run, { type: 'admit', run: id, policy, startAfter });
   }
 
-  /** Runs of a job without a limit hold no permits. Where a run names one, they are counted. */
+  /** Runs of a job without a limit hold no permits. If a run names a limit, the job's other runs are counted. */
   async countOthers(state: ScheduleState, policy: ConcurrencyPolicy): Promise<void> {
     if (state.concurrency.policy === 'Allow' && policy !== 'Allow') await this.permits.uncounted.adopt(state);
   }

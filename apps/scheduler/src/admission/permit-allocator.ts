@@ -9,7 +9,7 @@ import { firstBlocked, placeOf } from '../core/turns.js';
 import type { LimitStore } from '../ports.js';
 import type { TenantLimits } from './tenant-limits.js';
 
-/** Lost write races for one document before the caller gets UNAVAILABLE. */
+/** The number of lost write races for one document after which the caller gets UNAVAILABLE. */
 export const MAX_TRIES = 50;
 /** Operations on one document that share a write; the next batch waits for the one under way. */
 export const BATCHES = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 10_000 };
@@ -33,7 +33,7 @@ export class PermitAllocator {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets who is notified when permits are free for waiting runs. */
+  /** Sets the function that is called when permits are free for waiting runs. */
   onRoom(wake: (key: string, permits: readonly SharedPermit[]) => void): void {
     this.wake = wake;
   }
@@ -74,8 +74,8 @@ export class PermitAllocator {
   }
 
   /**
-   * A run that was woken but has no permit of its job, or of its key, must not hold up others. Nor must one that waited for a limit which no
-   * longer applies to its job: it would always be woken first and never take the permit.
+   * A run that was woken but has no permit of its job, or of its key, must not hold up others. The same applies to a run that waited for a
+   * limit which no longer applies to its job: it would always be woken first and never take the permit.
    */
   async leaveInVain(state: ScheduleState, run: RunId, key: string): Promise<void> {
     const placed = state.holders.some((holder) => holder.run === run);

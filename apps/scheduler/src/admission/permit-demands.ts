@@ -1,4 +1,4 @@
-/** Asks runs for their permits, by commands that their executor applies once, or finds to be too old. */
+/** Asks runs for their permits, by commands that their executor applies once, or rejects as too old. */
 import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { PERMIT_DEMAND_MS } from '#common/domain/limits.js';
@@ -25,7 +25,7 @@ export class PermitDemands {
     }));
   }
 
-  /** Has a run aborted whose permit a newer one replaces: once, and once more after each resume. */
+  /** Requests the abort of a run whose permit goes to a newer run: once, and once more after each resume. */
   replace(run: RunId): Promise<void> {
     return this.command(run, ({ generation }) => ({
       ...{ id: `replace-${run}-${generation}`, command: 'abort' },

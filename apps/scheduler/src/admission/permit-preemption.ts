@@ -1,4 +1,6 @@
-/** Finds the runs that are to give up their permits for others: of one limit, and only where the other run then has all that it needs. */
+/**
+ * Finds the runs that must give up their permits of one limit for other runs, but only if such a run then has all permits that it needs.
+ */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import { inRank } from '#common/domain/priority.js';
@@ -20,7 +22,7 @@ type Jobs = ReadonlyMap<JobId, ScheduleState>;
 type Holder = HoldingRun & { readonly job: JobId };
 type Place = ReturnType<typeof placeOf>;
 
-/** Phases in which a run has work to do; in all others it ends or waits. */
+/** Phases in which a run works; in all others it ends or waits. */
 const AT_WORK: ReadonlySet<Phase> = new Set(['Pending', 'Running', 'Backoff']);
 const ON_THE_WAY_OUT: ReadonlySet<Phase> = new Set(['Completing', 'Aborting', 'Terminating']);
 
@@ -55,7 +57,7 @@ export class PermitPreemption {
     });
   }
 
-  /** For the runs that wait for a shared limit: one at least. `jobs`: those of its permits. */
+  /** For the runs, at least one, that wait for a shared limit. `jobs`: the jobs that hold its permits. */
   async ofShared(limit: SharedLimit, standings: Standings, jobs: Jobs): Promise<void> {
     const { key, tenant, waiting, holders } = limit;
     const { size, weights } = await this.terms.termsOf(key, tenant);
@@ -67,7 +69,7 @@ export class PermitPreemption {
     });
   }
 
-  /** Stops at the first run that would lack another permit still: what was taken for it would be of no use. */
+  /** Stops at the first run that would still lack another permit: permits taken for it would be of no use. */
   private async take(
     key: string | null,
     standings: Standings,
@@ -96,7 +98,7 @@ class RoomElsewhere {
   constructor(
     private readonly limits: Pick<LimitStore, 'load'>,
     private readonly terms: Pick<TenantLimits, 'keysFor' | 'termsOf'>,
-    /** The limit that is looked at; null: that of the job itself. */
+    /** The limit that is examined; null: the limit of the job itself. */
     private readonly here: string | null,
   ) {}
 
@@ -126,7 +128,7 @@ class RoomElsewhere {
   }
 }
 
-/** Runs of the job that are on their way out count as gone. */
+/** Runs of the job that are ending do not count. */
 function ownLimit(
   { concurrency, holders }: ScheduleState,
   standings: Standings,

@@ -19,7 +19,7 @@ export interface QueuedRunStores {
   readonly commands: { ofRuns(runs: readonly RunId[]): Promise<RunCommand[]> };
 }
 
-/** A younger run may still be on its way into the document of its job. */
+/** The document of its job may not contain a younger run yet. */
 const ADMISSION_GRACE_MS = 5_000;
 
 /** Queued runs: applies commands to them and repairs what a crash left behind. */
@@ -75,19 +75,19 @@ export class QueuedRuns {
   /** The document of its job does not know the run. */
   private async reconcileUnknown(state: ScheduleState, run: Run): Promise<void> {
     if (asksForItself(run)) await this.readmit(state, run);
-    // Its slot lies behind the mark of the job, or the job is inactive: it was made by a planner that had not read that yet and
+    // Its slot is before the watermark of the job, or the job is inactive: the run was made by a planner that had not read that yet and
     // died.
     else if ((run.scheduledFor ?? 0) <= state.mark || !state.active)
       await this.end(state, run, withdrawn(run, 'Superseded', this.clock.now()));
   }
 
-  /** The permits are of a former life of the run, which has given them up: it waits for new ones. */
+  /** The permits belong to an earlier generation of the run, which has given them up: the run waits for new ones. */
   private async beginAgain(state: ScheduleState, run: Run): Promise<void> {
     await this.admission.release(state, run.id, run.holds);
     await this.readmit(state, run);
   }
 
-  /** An event says that these runs have given up their permits; the sweep finds them, too. */
+  /** Queues runs again that have given up their permits, as an event reports; the sweep finds them, too. */
   async requeue(ids: readonly RunId[]): Promise<void> {
     const runs = await this.runs.load(ids);
     const preempted = [...runs.values()].filter(
@@ -96,15 +96,15 @@ export class QueuedRuns {
     await forEachContinuing(preempted, (run) => this.reconcileQueued(run));
   }
 
-  /** Says what the run waits for once its start time has come; not while it may just be getting its permit. */
+  /** Reports what the run waits for once its start time has passed, unless it may just be getting its permit. */
   private async reportWait(run: Run, now: Instant): Promise<void> {
     if (run.reason !== AWAITING_START_TIME || now - run.startAfter < ADMISSION_GRACE_MS) return;
     await this.runs.save(awaitingPermit(run, now), run);
   }
 
   /**
-   * The window of a run is over in which it took requests: where it needs no permit it belongs to the executor, otherwise it is queued, to be
-   * readmitted. `closed`: the run without the window. Gives what it is now; null: it was changed meanwhile.
+   * Ends the window in which a run took requests: a run that needs no permit is passed to the executor, any other is queued, to be
+   * readmitted. `closed`: the run without the window. Returns the run as it is now; null: it was changed meanwhile.
    */
   async leaveWindow(
     run: Run,
@@ -129,14 +129,14 @@ export class QueuedRuns {
     // A backfilled run, or one that has given up its permits, is never given up for lack of one: the next sweep tries again.
     if (answer === 'started' || answer === 'waiting' || run.trigger === 'backfill') return;
     if (run.reason === PERMIT_PREEMPTED) return;
-    // Nor is one that stands for requests which were accepted, for lack of room in the queue.
+    // A run that stands for accepted requests is not given up for lack of room in the queue.
     if (answer === 'queueFull' && run.requests) return;
     const current = await this.runs.find(run.id);
     const reason = answer === 'queueFull' ? 'QueueFull' : 'ConcurrencyForbidden';
     if (current?.phase === 'Queued') await this.end(state, current, dropped(current, reason, this.clock.now()));
   }
 
-  /** `state` was read before the run ends, so only permits of this life of the run are released. */
+  /** `state` was read before the run ends, so only permits of this generation of the run are released. */
   private async end(state: ScheduleState | null, run: Run, next: Run): Promise<void> {
     if ((await this.runs.save(next, run)) && state) await this.admission.release(state, run.id, []);
   }
@@ -157,6 +157,6 @@ const waiterOf = (state: ScheduleState, run: Run): Waiter => ({
   ...(run.limitKey !== undefined && { key: run.limitKey }),
 });
 
-/** True if no slot will plan the run again: somebody requested it, or it was resumed. */
+/** True if no slot will plan the run again: the run was requested or resumed. */
 const asksForItself = ({ generation, scheduledFor, trigger }: Run): boolean =>
   generation > 0 || scheduledFor === null || trigger !== 'schedule';

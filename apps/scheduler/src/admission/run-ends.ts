@@ -19,7 +19,7 @@ export class RunEnds {
     private readonly delays: Pick<FixedDelays, 'begin'>,
   ) {}
 
-  /** The run has ended; `standing` is undefined where it is no more. */
+  /** Applies the end of the run; `standing` is undefined if the run does not exist any more. */
   async apply(
     state: ScheduleState,
     run: RunId,

@@ -26,7 +26,9 @@ export class RunRecords {
     return (await this.reads.load([id])).get(id);
   }
 
-  /** Returns the runs as they are stored then. One that existed already is kept from being withdrawn by another requester who is refused. */
+  /**
+   * Returns the runs as they are stored then. A run that existed already is protected, so that a refused requester does not withdraw it.
+   */
   async insert(runs: readonly Run[]): Promise<readonly Run[]> {
     if (runs.length === 0) return [];
     const inserted = await this.runs.insertRuns(runs);
@@ -37,13 +39,13 @@ export class RunRecords {
     return this.runs.withdraw(run);
   }
 
-  /** Saves the run under a new revision without a word to anybody. Null: somebody else changed it meanwhile. */
+  /** Saves the run under a new revision without announcing it. Null: another process changed it meanwhile. */
   async revise(run: Run): Promise<Run | null> {
     const next = { ...run, rev: run.rev + 1 };
     return (await this.runs.save(next, run.rev)) ? next : null;
   }
 
-  /** False: somebody else changed the run meanwhile. */
+  /** False: another process changed the run meanwhile. */
   async save(next: Run, former: Run): Promise<boolean> {
     if (!(await this.runs.save(next, former.rev))) return false;
     this.outbox.changed(next, former.transitions.length);
@@ -70,7 +72,7 @@ export class RunRecords {
 }
 
 /**
- * Keeps the process that inserted this run from withdrawing it: a new revision is saved. Returns the run as it is now, read again if it
+ * Saves a new revision of the run, so that the process that inserted it cannot withdraw it. Returns the run as it is now, read again if it
  * was changed meanwhile, because it may have ended; null if it was withdrawn.
  */
 export async function protectFromWithdrawal(

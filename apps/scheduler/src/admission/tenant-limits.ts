@@ -38,7 +38,7 @@ export class TenantLimits {
     ];
   }
 
-  /** The tenant's limits will be asked for: reads them unless they are known. Only a hint. */
+  /** Reads the tenant's limits ahead, unless they are known. Only a hint that they will be needed. */
   readAhead(tenant: TenantId): void {
     this.tenant(tenant).catch(() => undefined);
   }
@@ -62,7 +62,7 @@ export class TenantLimits {
     return { size: await this.sizeOf(key, tenantId), weights: isShared ? groupWeights : null };
   }
 
-  /** The number of permits of the limit; null where the tenant has no such limit any more. */
+  /** The number of permits of the limit; null if the tenant has no such limit any more. */
   async sizeOf(key: string, tenantId: TenantId): Promise<number | null> {
     const tenant = await this.tenant(tenantId);
     if (key === tenantLimitKey(tenantId)) return tenant?.maxActiveRuns ?? null;

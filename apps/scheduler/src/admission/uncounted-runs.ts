@@ -1,4 +1,4 @@
-/** Runs that started while their job had no limit hold no permits. They get them as soon as a limit applies. */
+/** Runs that started while their job had no limit hold no permits. They get permits as soon as a limit applies. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import type { Permit, ScheduleState } from '#common/schedule/schedule-state.js';
@@ -24,14 +24,16 @@ export class UncountedRuns {
     return runs.map((run) => ({ run, since, grant: next.rev }));
   }
 
-  /** `next` is stored. Runs that started at that very moment count, too; and a larger or another limit may admit others. */
+  /**
+   * To be called once `next` is stored: runs that started at that moment are counted, too, and a larger or another limit may admit others.
+   */
   async limitsChanged(next: ScheduleState, old: ScheduleState | null): Promise<void> {
     for (const { run } of await this.permitsFor(next, old))
       await this.admission.apply(next.job, { type: 'adopt', run });
     if (next.queue.length > 0) await this.admission.apply(next.job, { type: 'look' });
   }
 
-  /** A request names a limit for a job that has none. */
+  /** Counts the runs of a job without a limit, when a request names one. */
   async adopt(state: ScheduleState): Promise<void> {
     const runs = await this.of(state, MAX_COUNTED);
     await Promise.all(runs.map((run) => this.admission.apply(state.job, { type: 'adopt', run })));

@@ -10,7 +10,7 @@ import type { Sweep } from '../sweeps/sweeps.js';
 import { nextDeadline } from './core/read-after.js';
 import type { EndedUpstream } from './ended-upstream.js';
 
-/** Failed runs that are decided after the others, so that they do not hold them up. */
+/** Runs whose decision failed are decided after the others, so that they do not delay them. */
 const MAX_PASSED_OVER = 1_000;
 
 export class DependentsSweep implements Sweep {
@@ -27,7 +27,7 @@ export class DependentsSweep implements Sweep {
   async run(shards: readonly number[]): Promise<number> {
     const passed = new Set(this.failed);
     const found = await this.reads.pendingDependentsIn(shards, MAX_UPSTREAM_RUNS_AT_ONCE + passed.size);
-    // Runs that failed before come last.
+    // Runs whose decision failed before come last.
     const fresh = found.filter(({ id }) => !passed.has(id));
     const again = found.filter(({ id }) => passed.has(id));
     const failed = await this.ended.decideAll([...fresh, ...again]);
@@ -63,7 +63,7 @@ export class DeadlineSweep implements Sweep {
 
   async run(shards: readonly number[]): Promise<number> {
     const due = await this.stores.schedules.pastDeadline(shards, this.tools.clock.now(), PAGE);
-    // A deadline that cannot be decided now does not hold up the others.
+    // A deadline that cannot be decided now does not delay the others.
     const judged = await Promise.allSettled(due.map((state) => this.judge(state)));
     for (const each of judged) if (each.status === 'rejected') throw each.reason;
     return due.length;

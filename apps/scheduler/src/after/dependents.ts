@@ -10,7 +10,7 @@ import type { FactReader } from './fact-reader.js';
 import type { Chain, DependencyOutcome, DependentOutcome } from './ports.js';
 import type { RunMaker } from './run-maker.js';
 
-/** Dependent jobs that are read at once. */
+/** Dependent jobs in one read. */
 const PAGE = 50;
 
 export class Dependents {

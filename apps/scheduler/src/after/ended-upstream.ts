@@ -23,7 +23,7 @@ export class EndedUpstream {
     private readonly log: Logger,
   ) {}
 
-  /** Decides for at most `MAX_UPSTREAM_RUNS_AT_ONCE` of the runs. Returns those for which that failed. */
+  /** Decides for at most `MAX_UPSTREAM_RUNS_AT_ONCE` of the runs. Returns the runs for which the decision failed. */
   async decideAll(runs: readonly Run[]): Promise<readonly RunId[]> {
     const failed: RunId[] = [];
     for (const run of runs.slice(0, MAX_UPSTREAM_RUNS_AT_ONCE)) {

@@ -47,7 +47,7 @@ export class FactReader {
     return base === cause ? own : this.stores.reads.ofCause(job, base);
   }
 
-  /** Whether the job depends on `root`, directly or by others. */
+  /** Whether the job depends on `root`, directly or through other jobs. */
   private async isBelow(job: JobId, root: JobId): Promise<boolean> {
     const seen = new Set<JobId>([job]);
     for (const each of seen) {

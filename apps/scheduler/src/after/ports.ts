@@ -9,7 +9,7 @@ export type DependencyOutcome = Exclude<(typeof DEPENDENCY_OUTCOMES)[number], 'l
 export interface DependentOutcome {
   readonly job: JobId;
   readonly outcome: DependencyOutcome;
-  /** Its run of the cause; null where it has none. */
+  /** The job's run of the cause; null if it has none. */
   readonly run: RunId | null;
   /** Positions of the conditions that are not met. */
   readonly unmet: readonly number[];
@@ -19,6 +19,6 @@ export interface DependentOutcome {
 export interface Chain {
   readonly cause: Cause;
   readonly root: JobId | undefined;
-  /** Who asked for the chain to run again; null where nobody did. */
+  /** The person who requested that the chain runs again; null without such a request. */
   readonly requestedBy: string | null;
 }

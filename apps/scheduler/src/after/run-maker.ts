@@ -65,7 +65,10 @@ export class RunMaker {
     return 'started';
   }
 
-  /** A run that the limits of its job refuse is stored as `Skipped`, like that of a slot: its key is used, and its own dependents are decided. */
+  /**
+   * A run that the limits of its job refuse is stored as `Skipped`, like the run of a slot: its key is used, and its own dependents are
+   * decided.
+   */
   private async admit(run: Run, { concurrency }: ScheduleState, now: Instant): Promise<'started' | 'skipped'> {
     const { policy } = concurrency;
     const answer = await this.partners.admission.admit(run, {

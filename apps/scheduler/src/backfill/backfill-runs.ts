@@ -11,7 +11,7 @@ export class BackfillRuns {
     private readonly partners: MakerPartners,
   ) {}
 
-  /** Returns how many of the slots, from the first on, have their run now. */
+  /** Returns for how many of the slots, from the first on, a run exists now. */
   async make(state: ScheduleState, backfill: Backfill, slots: readonly Instant[], now: Instant): Promise<number> {
     const policy = backfill.concurrencyPolicy ?? state.concurrency.policy;
     const limited = policy !== 'Allow' || (await this.partners.limits.isLimited(state));
@@ -28,7 +28,7 @@ export class BackfillRuns {
       for (const { run } of wanted) this.partners.outbox.dispatch(run);
       return slots.length;
     }
-    // One after the other, so that a slot without a permit holds up those behind it.
+    // The runs are made one after the other, so that a slot without a permit delays the slots behind it.
     for (const { nominal, run } of wanted) {
       const op = { type: 'admit', run: run.id, policy, startAfter: run.startAfter } as const;
       const answer = await this.partners.admission.admit(run, op);

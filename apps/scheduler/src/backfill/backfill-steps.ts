@@ -39,7 +39,7 @@ export class BackfillSteps {
     const made = await this.runs.make(state, backfill, batch, this.clock.now());
     const next = advanced(backfill, { batch, made }, now);
     if (await this.stores.backfills.save(next, backfill.rev)) return;
-    // Cancelled meanwhile: runs that were made before that was read still count.
+    // The backfill was cancelled meanwhile: runs that were made before this was read still count.
     const stored = await this.stores.backfills.load(backfill.id);
     if (stored?.state !== 'Cancelled' || stored.mark >= next.mark) return;
     await this.stores.backfills.save({ ...stored, mark: next.mark, made: next.made, rev: stored.rev + 1 }, stored.rev);

@@ -50,7 +50,7 @@ export class Backfills {
     const slots = [...range.slots];
     if (request.dryRun) return { ok: true, slots };
     const { backfill: id, from, to, maxPerMinute, concurrencyPolicy, requestedBy } = request;
-    // A repeated request finds the document, which then counts.
+    // A repeated request finds the stored document, which is then used.
     await this.store.insert({
       id,
       ...{ job: state.job, tenant: state.tenant, shard: shardOf(id, this.tools.shardCount), rev: 1 },

@@ -1,7 +1,7 @@
 /**
- * Which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document. The limit per key is part
- * of it, so that one compare-and-set gives the permits of both. Permits of shared limits (group, tenant) are taken afterwards; a run that
- * finds no permit there is put back and waits for that limit.
+ * Decides which runs of a job hold a permit and which wait: the admission rules on the job's own `schedules` document. The limit per key
+ * is part of it, so that one compare-and-set gives the permits of both. Permits of shared limits (group, tenant) are taken afterwards; a
+ * run that finds no permit there is put back and waits for that limit.
  */
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { RunId } from '#common/domain/ids.js';
@@ -31,7 +31,7 @@ export type AdmissionOp =
       readonly type: 'release';
       readonly run: RunId;
       readonly upTo: number;
-      /** It has not started with the permit, and never will: it does not count in the rate of its key. */
+      /** The run has not started with the permit, and never will: it does not count in the rate of its key. */
       readonly unused?: true;
     }
   /**
@@ -46,7 +46,7 @@ export type AdmissionOp =
   | { readonly type: 'unblock'; readonly run: RunId; readonly key: string }
   /** The run is under way without a permit, because it started before the job had a limit; it does not wait any more. */
   | { readonly type: 'adopt'; readonly run: RunId }
-  /** Nothing happened to a run, but a permit may be free now: time has passed, or the limit has changed. */
+  /** No run has changed, but a permit may be free now: time has passed, or the limit has changed. */
   | { readonly type: 'look' };
 
 export type AdmissionAnswer = 'started' | 'waiting' | 'forbidden' | 'queueFull';
@@ -165,8 +165,8 @@ class AdmissionState {
   }
 
   /**
-   * Gives free permits in the order of ranks; a waiter that may not start yet does not hold up those behind it. Those that must not wait are
-   * refused once all permits are given: a run with a lower rank, but no limit of its job, may have taken the room of its key.
+   * Gives free permits in the order of ranks; a waiter that may not start yet does not block the waiters behind it. Runs that must not
+   * wait are refused once all permits are given: a run with a lower rank, but no limit of its job, may have taken the room of its key.
    */
   promote(): void {
     const due = inRank(this.queue).filter((waiter) => this.isNext(waiter));
@@ -186,7 +186,7 @@ class AdmissionState {
     if (this.holds(waiter.run)) return 'started';
     if (this.queue.some(({ run }) => run === waiter.run)) return 'waiting';
     if (this.isHeld || waiter.startAfter > this.now) return this.enqueue(waiter);
-    // All runs of a job need the same shared limits: a limit that holds up a run before this one holds up this one.
+    // All runs of a job need the same shared limits: a limit that blocks a run before this one also blocks this one.
     const blocked = this.queue.find((other) => other.blockedBy !== null && !outranks(waiter, other));
     if (blocked)
       return waiter.policy === 'Forbid' ? 'forbidden' : this.enqueue({ ...waiter, blockedBy: blocked.blockedBy });
@@ -204,7 +204,7 @@ class AdmissionState {
     const ofKey = this.replacedInKey(waiter);
     const ofJob = this.replacedInJob(waiter, mustQueue);
     const isNewer = ({ waitsSince = 0 }: Waiter): boolean => waitsSince >= (waiter.waitsSince ?? 0);
-    // It was replaced before, by a process that died or is slow to say so: it does not replace the later one in turn.
+    // The run was replaced before, by a process that died or is slow to record that: it does not replace the later run in turn.
     if (asksAgain && [...(ofKey ?? []), ...(ofJob ?? [])].some(isNewer)) {
       this.drop(waiter.run, 'Replaced');
       return 'waiting';
@@ -213,13 +213,13 @@ class AdmissionState {
     return ofJob ? this.replace(waiter, ofJob) : this.enqueue(waiter);
   }
 
-  /** The waiting runs that it replaces because its key is busy, whichever limit they wait for; null: it replaces none. */
+  /** The waiting runs that the waiter replaces because its key is busy, for any limit that they wait for; null: it replaces none. */
   private replacedInKey({ key }: Waiter): readonly Waiter[] | null {
     if (this.state.concurrency.perKey?.policy !== 'Replace' || this.keys.hasRoom(key, this.holders)) return null;
     return this.queue.filter((other) => other.key === key && other.startAfter <= this.now);
   }
 
-  /** The same because its job is: those that wait to replace. */
+  /** The same because its job is busy: the waiting runs that would replace others. */
   private replacedInJob({ policy }: Waiter, mustQueue: boolean): readonly Waiter[] | null {
     if (policy !== 'Replace' || (!mustQueue && this.hasRoom(policy))) return null;
     return this.queue.filter((other) => other.policy === 'Replace' && this.isNext(other));
@@ -227,7 +227,7 @@ class AdmissionState {
 
   private release({ run, upTo, unused }: Extract<AdmissionOp, { type: 'release' }>): void {
     this.queue = without(this.queue, run);
-    // A later permit belongs to a later life of the run.
+    // A later permit belongs to a later generation of the run.
     const held = this.holders.find((holder) => holder.run === run && holder.grant <= upTo);
     if (held === undefined) return;
     this.holders = without(this.holders, run);
@@ -274,7 +274,7 @@ class AdmissionState {
     return 'waiting';
   }
 
-  /** The same among the runs with its key. False: as many others wait, of all keys or of this one, as may. */
+  /** The same among the runs with its key. False: the queue, of all keys or of this key, is full. */
   private replaceInKey({ key }: Waiter, older: readonly Waiter[]): boolean {
     const { maxQueued, perKey } = this.state.concurrency;
     if (this.queue.length - older.length >= maxQueued || this.isKeyFull(key, older.length)) return false;
@@ -286,7 +286,7 @@ class AdmissionState {
     return true;
   }
 
-  /** Aborts as many of the oldest as leave room for one more among `most`; those that are being aborted already are counted. */
+  /** Aborts the oldest runs until there is room for one more among `most`; runs that are being aborted already are counted. */
   private end(holders: readonly Permit[], most: number): void {
     const staying = holders.filter(({ run }) => !this.replaced.has(run));
     for (const { run } of staying.slice(0, Math.max(0, staying.length - most + 1))) this.replaced.add(run);
@@ -303,7 +303,7 @@ class AdmissionState {
     this.started.push(waiter);
   }
 
-  /** As many runs with the key wait as may, without those that are about to leave. */
+  /** The queue of the key is full, without the runs that are about to leave it. */
   private isKeyFull(key: string | undefined, leaving = 0): boolean {
     if (key === undefined) return false;
     const waiting = this.queue.filter((other) => other.key === key).length;
@@ -338,7 +338,7 @@ class AdmissionState {
     return this.hasRoom(policy) && this.keys.hasRoom(key, this.holders);
   }
 
-  /** A run that waits since before, and gets its permit ahead of those that ask now. */
+  /** A run that has waited since before gets its permit ahead of runs that ask now. */
   private goesNow(waiter: Waiter): boolean {
     return this.isNext(waiter) && this.canStart(waiter);
   }
@@ -347,7 +347,7 @@ class AdmissionState {
     return this.state.concurrency.perKey?.policy === 'Forbid' && !this.keys.hasRoom(key, this.holders);
   }
 
-  /** Waits only for the permit of its job. */
+  /** The run waits only for the permit of its job. */
   private isNext(waiter: Waiter): boolean {
     return waiter.blockedBy === null && waiter.startAfter <= this.now;
   }
@@ -365,8 +365,8 @@ function waiterOf(asked: Extract<AdmissionOp, { type: 'admit' }>, now: Instant):
 }
 
 /**
- * A waiter under another definition of its job than `former`. If that had no limit of its own, it waits for the new one; it does
- * not wait for a group that the job has left, because nobody would wake it.
+ * A waiter under another definition of its job than `former`. If that had no limit of its own, it waits for the new one; it does not wait
+ * for a group that the job has left, because no release would wake it.
  */
 export function waiterUnder(
   waiter: Waiter,
@@ -387,7 +387,7 @@ const competes = (other: Waiter, waiter: Waiter): boolean =>
 
 const keyed = (key: string | undefined): { readonly key?: string } => (key === undefined ? {} : { key });
 
-/** Returns the same array if the run is not in it, so that a change shows by identity. */
+/** Returns the same array if the run is not in it, so that callers detect a change by identity. */
 function without<T extends { readonly run: RunId }>(list: readonly T[], run: RunId): readonly T[] {
   return list.some((entry) => entry.run === run) ? list.filter((entry) => entry.run !== run) : list;
 }

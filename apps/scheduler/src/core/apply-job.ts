@@ -62,7 +62,7 @@ export function readDefinition(job: StoredJob): Reading {
   };
 }
 
-/** True if the document holds this definition already. */
+/** True if the document contains this definition already. */
 export function isUpToDate(
   state: Pick<ScheduleState, 'jobRev' | 'jobVersion' | 'workerVersion'>,
   job: Pick<StoredJob, 'rev' | 'version'>,
@@ -77,8 +77,8 @@ const workerVersionOf = ({ worker, taskWorkers }: JobWorkers): number =>
   taskWorkers.reduce((sum, { version }) => sum + version, worker.version);
 
 /**
- * The instant from which slots belong to the new definition: when it was saved, but not in the future (the api's clock may be
- * wrong) and never before what is recorded already.
+ * The instant from which slots belong to the new definition: when it was saved, but not in the future (the api's clock may be wrong) and
+ * never before the recorded slots.
  */
 export function effectiveFromOf(job: StoredJob, old: ScheduleState | null, now: Instant): Instant {
   return Math.max(Math.min(now, job.updatedAt), old?.effectiveFrom ?? 0, old?.mark ?? 0);
@@ -100,7 +100,7 @@ export function outcomeOfRest(
 
 const PAUSE_REASONS = { disabled: 'Disabled', paused: 'Paused', deleted: 'Deleted', invalid: 'Invalid' } as const;
 
-/** The next document. `old` has the outcome of every slot before `effectiveFrom`, or keeps the same rule. */
+/** The next document. `old` has the outcome of every slot before `effectiveFrom`, or its rule stays the same. */
 export function applyJob(
   { job, worker, taskWorkers, spec, shard }: Definition,
   reading: Reading,
@@ -190,7 +190,7 @@ function misfireOf({ misfire = {} }: Pick<JobSpec, 'misfire'>): MisfireRule {
   };
 }
 
-/** An unchanged rate keeps its token buckets; under another rate a bucket is empty at worst (`bucketsUnder`). */
+/** An unchanged rate keeps its token buckets; under another rate a bucket is at worst empty (`bucketsUnder`). */
 function keyBucketsOf(
   old: ScheduleState | null,
   { perKey }: ConcurrencyRule,
@@ -218,7 +218,7 @@ function concurrencyOf(job: Concurrent): ConcurrencyRule {
   };
 }
 
-/** Of the job's own options and parameters only those that its key names are kept. */
+/** Only those of the job's own options and parameters are kept that its key names. */
 function keyRuleOf(
   { key, max, rate, policy, maxQueued }: PerKeySpec,
   { options = [], parameters }: Concurrent,

@@ -7,7 +7,7 @@ import { nextSlots, SlotWalk } from '#common/schedule/slots.js';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 
 export interface BackfillRange {
-  /** Both inclusive, nominal instants. */
+  /** Nominal instants, both inclusive. */
   readonly from: Instant;
   readonly to: Instant;
 }
@@ -18,7 +18,7 @@ export type RangeAnswer =
 
 const MINUTE_MS = 60_000;
 
-/** The slots of the range without those that calendars exclude; bounded whatever the rule. */
+/** The slots of the range without those that calendars exclude; bounded for every rule. */
 export function slotsInRange(
   rule: ScheduleRule,
   { from, to }: BackfillRange,

@@ -17,17 +17,17 @@ export type LimitOp =
     } & Waits)
   /** The run waits for this limit and is to be listed, unless it is or holds a permit. */
   | ({ readonly type: 'join'; readonly run: RunId; readonly job: JobId; readonly group?: string } & Waits)
-  /** The run has ended, does not exist or cannot start: what it has for grants up to `upTo` is free. */
+  /** The run has ended, does not exist or cannot start: its permits and its place for grants up to `upTo` are free. */
   | { readonly type: 'release'; readonly run: RunId; readonly upTo: number }
   /** The run is under way or does not exist: it does not wait. */
   | { readonly type: 'leave'; readonly run: RunId }
   /** The run is under way without a permit, because it started before the limit existed. */
   | { readonly type: 'adopt'; readonly run: RunId; readonly job: JobId; readonly group?: string }
-  /** Nothing happened, but waiting runs for which permits are free are to be woken. */
+  /** No run has changed, but waiting runs for which permits are free are to be woken. */
   | { readonly type: 'look' }
   /**
-   * Runs that wait for this limit, those that had no room in its list included, oldest first; `more`: there are others. What is listed
-   * beyond these stays.
+   * Runs that wait for this limit, including runs that had no room in its list, oldest first; `more`: there are others. Other listed runs
+   * stay.
    */
   | { readonly type: 'list'; readonly permits: readonly SharedPermit[]; readonly more: boolean };
 
@@ -79,9 +79,9 @@ interface Draft {
 }
 
 /**
- * A permit is free for a run only if those that wait before it have theirs. A run that has a permit keeps it under the later
- * grant: the process that took it for the earlier grant can no longer release it or start the run. But the run has not started,
- * so a limit that was lowered meanwhile applies: then it releases the permit and gets the next one.
+ * A permit is free for a run only if the runs that wait before it have their permits. A run that has a permit keeps it under the later
+ * grant: the process that took it for the earlier grant can no longer release it or start the run. But the run has not started, so a limit
+ * that was lowered meanwhile applies: then it releases the permit and gets the next one.
  */
 function take(
   draft: Draft,
@@ -104,7 +104,7 @@ function take(
   const { turns, position, isListed, isBehindUnlisted } = turnOf(draft, permit, weights);
   if (free > position + (isBehindUnlisted ? 1 : 0)) {
     draft.waiting = draft.waiting.filter((other) => other.run !== run);
-    // How long it waited is of no use any more, and every change writes the whole document.
+    // The time that the run waited is not needed any more, and every change writes the whole document.
     draft.holders = [...draft.holders, { ...keyOf(permit), since: now, grant }];
     return true;
   }
@@ -117,7 +117,7 @@ interface Turn {
   readonly turns: readonly SharedPermit[];
   readonly position: number;
   readonly isListed: boolean;
-  /** Runs that are not listed are later in turn than those that are: they may be before one that comes last. */
+  /** Unlisted runs are later in turn than listed runs, so they may come before a run that is last. */
   readonly isBehindUnlisted: boolean;
 }
 
@@ -175,7 +175,7 @@ function applyOther(
     case 'list': {
       const holders = new Set(draft.holders.map(({ run }) => run));
       const known = new Set(op.permits.map(({ run }) => run));
-      // Some may have got their permits since they were read.
+      // Some runs may have got their permits since they were read.
       const permits = op.permits.filter(({ run }) => !holders.has(run));
       const all = [...permits, ...draft.waiting.filter(({ run }) => !known.has(run))];
       draft.waiting = inTurn(all, draft.holders, weights, MAX_LISTED_WAITING);

@@ -1,4 +1,4 @@
-/** Where the one slot of a schedule with `fixedDelay` is after each step: a pure function of the schedule and the time. */
+/** Determines the only slot of a schedule with `fixedDelay` after each step: a pure function of the schedule and the time. */
 import { scheduledRunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
 import { excludesNothing, type Exclusion } from '#common/schedule/exclusion.js';
@@ -21,19 +21,19 @@ export function delayedAfterGap({ rule }: ScheduleState, slot: Instant, now: Ins
   return { delayed: { at: slot + step * (1 + Math.floor(Math.max(0, now - slot) / step)), run: null } };
 }
 
-/** The watermark was set back: a slot further ahead than one delay was set by a wrong clock. */
+/** The watermark was set back: a slot that is more than one delay ahead comes from a wrong clock. */
 export function delayedAfterRewind({ rule, delayed }: ScheduleState, mark: Instant): Next {
   if (rule?.fixedDelay === undefined || delayed === undefined || delayed.at <= mark) return {};
   return { delayed: delayedFrom(rule.fixedDelay, mark) };
 }
 
-/** The runs of slots after the watermark were taken back: none of them is awaited. */
+/** The runs of slots after the watermark were taken back: no schedule awaits them. */
 export const delayedAfterWithdrawal = ({ delayed }: ScheduleState, mark: Instant): Next =>
   delayed !== undefined && delayed.at > mark ? { delayed: { ...delayed, run: null } } : {};
 
 /**
- * The awaited run has ended, or is no more: the delay begins. `finished`: null where it is not known; a clock that is fast does not
- * make the delay longer.
+ * The awaited run has ended, or does not exist any more: the delay begins. `finished`: null if it is unknown; a clock that is fast does
+ * not make the delay longer.
  */
 export function delayBegun(state: ScheduleState, finished: Instant | null, now: Instant): ScheduleState {
   const { rule, mark } = state;
@@ -43,7 +43,10 @@ export function delayBegun(state: ScheduleState, finished: Instant | null, now: 
   return { ...next, nextSlotAt: state.active ? firstSlotAfter(next, mark) : null };
 }
 
-/** Under a definition that takes effect at `mark`: a run that is awaited stays so, and a slot to come stays where the delay is the same. */
+/**
+ * Under a definition that takes effect at `mark`: an awaited run is still awaited, and a future slot stays unchanged if the delay is the
+ * same.
+ */
 export function delayedUnder(
   rule: ScheduleRule | null,
   old: Pick<ScheduleState, 'rule' | 'delayed'> | null,
@@ -56,7 +59,7 @@ export function delayedUnder(
   return { delayed: delayedFrom(rule.fixedDelay, mark) };
 }
 
-/** When the first slot after the watermark takes effect; null if there is none. `excludes` counts where calendars move slots. */
+/** When the first slot after the watermark takes effect; null if there is none. `excludes` matters if calendars move slots. */
 export function firstSlotAfter(
   state: Pick<ScheduleState, 'rule' | 'delayed'>,
   mark: Instant,

@@ -1,4 +1,4 @@
-/** The keys of a job's runs while operations are applied to its document: who has room, and the token buckets of its rate. */
+/** The keys of a job's runs while operations are applied to its document: which keys have room, and the token buckets of the rate. */
 import type { Instant } from '#common/run/run.js';
 import { fullTimes, keysHeld, roomAt, tokenReturned, tokenTaken } from '#common/schedule/key-limit.js';
 import type { KeyBucket } from '#common/schedule/key-rule.js';
@@ -28,7 +28,7 @@ export class KeyPermits {
     this.fullAt = fullTimes(state.keyBuckets);
   }
 
-  /** The same array where nothing was taken or returned, and no bucket has become full. */
+  /** The same array if nothing was taken or returned, and no bucket has become full. */
   get buckets(): readonly KeyBucket[] {
     if (!this.isChanged) return this.state.keyBuckets ?? NONE;
     return [...this.fullAt].map(([key, fullAt]) => ({ key, fullAt }));
@@ -51,7 +51,7 @@ export class KeyPermits {
     return { key, tokenAt: this.now };
   }
 
-  /** The run with this permit will not start. */
+  /** Returns the permit of a run that will not start. */
   giveBack({ key, tokenAt: takenAt }: Permit): void {
     const rate = this.state.concurrency.perKey?.rate ?? null;
     const fullAt = key === undefined ? undefined : this.fullAt.get(key);

@@ -1,4 +1,4 @@
-/** The transitions that the scheduler makes of a run: out of `Queued`, and nowhere else. */
+/** The transitions of a run that the scheduler makes: only those out of `Queued`. */
 import { DEFAULT_RETENTION, type RunCommand } from '#common/spec/definitions.js';
 import { mergeChanges } from '#common/run/run-change.js';
 import { ADMITTED } from '#common/run/new-run.js';
@@ -21,7 +21,10 @@ const DROP_MESSAGES: Readonly<Record<DroppedRun['reason'], string>> = {
   QueueFull: 'As many runs as maxQueued allows were waiting already.',
 };
 
-/** The run may not wait any longer: a run that a slot or a dependency asked for is skipped, any other is refused; a resumed run becomes what it was before. */
+/**
+ * The run may not wait any longer: a run of a slot or a dependency is skipped, any other is refused; a resumed run returns to its earlier
+ * phase.
+ */
 export function dropped(run: Run, reason: DroppedRun['reason'], now: Instant): Run {
   const phase = run.generation > 0 ? 'Aborted' : isOfSlot(run) ? 'Skipped' : 'Refused';
   return leave(run, { phase, reason, message: DROP_MESSAGES[reason], actor: ACTOR }, now);
@@ -29,7 +32,7 @@ export function dropped(run: Run, reason: DroppedRun['reason'], now: Instant): R
 
 const isOfSlot = ({ trigger }: Run): boolean => trigger === 'schedule' || trigger === 'dependency';
 
-/** Somebody else recorded its key, or its job was deleted. */
+/** Another planner recorded its key, or its job was deleted. */
 export function withdrawn(run: Run, reason: 'Superseded' | 'JobDeleted', now: Instant): Run {
   const message =
     reason === 'Superseded'

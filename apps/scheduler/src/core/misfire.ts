@@ -1,4 +1,4 @@
-/** Which due slots still run, and why the others do not. */
+/** Decides which due slots still run, and why the others do not. */
 import { nextSlots, SlotWalk, type Slot } from '#common/schedule/slots.js';
 import type { Instant } from '#common/run/run.js';
 import type { Exclusion } from '#common/schedule/exclusion.js';
@@ -17,7 +17,7 @@ const FIRST_SPAN_MS = 120_000;
 /** More slots than any misfire rule keeps, so that a dense rule ends the search. */
 const MAX_TAIL = 200_000;
 
-/** The facts about a job's slots by which the due ones are decided. */
+/** The facts about a job's slots that decide which due slots run. */
 export interface Backlog {
   readonly rule: ScheduleRule;
   readonly mark: Instant;

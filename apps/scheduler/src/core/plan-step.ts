@@ -2,8 +2,8 @@
  * The next step for the slots of one job: make runs of some, record some as a gap, or nothing. A step moves the watermark over
  * slots of one kind only, so that it is one compare-and-set; steps are repeated until nothing is due.
  *
- * Two planners may work on the same revision. Runs are inserted before the watermark moves, so the key of a slot decides: a
- * planner that records a gap first closes the keys of those slots of which the other might be making runs.
+ * Two planners may work on the same revision. Runs are inserted before the watermark moves, so the key of a slot decides: a planner that
+ * records a gap first closes the keys of the slots for which the other planner might be making runs.
  */
 import { scheduledRunId } from '#common/domain/ids.js';
 import { storedPriority } from '#common/domain/priority.js';
@@ -28,11 +28,11 @@ import { applyAdmission, withPermits, type AdmissionResult } from './apply-admis
 export type KnownSlot =
   { readonly kind: 'run' } | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason };
 
-/** With `dueBy` after `now`, slots get their runs ahead of time; what becomes no run is recorded when it is due, never before. */
+/** With `dueBy` after `now`, slots get their runs ahead of time; slots that get no run are recorded when they are due, never before. */
 export interface PlanView extends DueView {
   /** DISABLE_CRON: due slots become a gap. */
   readonly cronDisabled: boolean;
-  /** Held: due slots become a gap. `skipUntil`: those up to there have run already. */
+  /** Held: due slots become a gap. `skipUntil`: slots up to this instant have run already. */
   readonly hold?: { readonly isHeld: boolean; readonly skipUntil: Instant | null };
   /** Runs of the job need a permit: of its own limit, its group's or its tenant's. */
   readonly limited: boolean;
@@ -104,7 +104,7 @@ const isAhead = (slot: Slot, { closing, now }: PlanView): boolean => closing ===
 
 interface DueRun {
   readonly slots: readonly Slot[];
-  /** The slot after them, due or not. */
+  /** The slot after these, due or not. */
   readonly next: Slot | null;
 }
 
@@ -194,10 +194,10 @@ function fire(state: ScheduleState, { slots, next }: DueRun, admission: Admissio
   return { kind: 'fire', slots, admission, next: stepped(permitted, moved) };
 }
 
-/** Slots are admitted one by one, as at their own times; the first refused one begins a gap of its own. */
+/** Slots are admitted one by one, as if at their own times; the first refused one begins a gap of its own. */
 function fireLimited(state: ScheduleState, due: DueRun, view: PlanView): PlanStep {
   const all = admitSlots(state, due.slots, view.now);
-  // A slot whose run exists cannot become a gap: it is admitted as a run, and ended as one if there is no permit.
+  // A slot whose run exists cannot become a gap: the run is admitted, and ended if there is no permit.
   const refusals = due.slots.map((slot) => (view.known.has(slot.nominal) ? null : refusalOf(state, slot, all)));
   const [reason = null] = refusals;
   const changes = refusals.findIndex((refusal) => (reason === null ? refusal !== null : refusal !== reason));
@@ -257,7 +257,7 @@ function gapStep(
   };
 }
 
-/** Under a fixed delay the next slot is known only now that this one has its outcome. */
+/** Under a fixed delay the next slot is known only after this slot has its outcome. */
 function nextAfterGap(
   state: ScheduleState,
   to: Instant,
@@ -270,8 +270,8 @@ function nextAfterGap(
 }
 
 /**
- * The slots of which another planner, which read this revision at another moment, might be making runs: those right after the
- * watermark that were on time together, or soon to come, or that the misfire policy catches up on.
+ * The slots for which another planner, which read this revision at another moment, might be making runs: the slots right after the
+ * watermark that were on time together, or are due soon, or that the misfire policy catches up on.
  */
 function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
   const together = (slots[0]?.effective ?? 0) + ON_TIME_MS + LOOK_AHEAD_MS;
@@ -281,7 +281,7 @@ function contested(state: ScheduleState, slots: readonly Slot[]): Instant[] {
     .map((slot) => slot.nominal);
 }
 
-/** Recorded slots keep their outcome by their keys; those from now on fire again. */
+/** Recorded slots keep their outcome by their keys; slots from now on fire again. */
 function rewound(state: ScheduleState, now: Instant): ScheduleState {
   const { lastSlot } = state;
   const mark = lastSlot !== null && lastSlot <= now + MAX_MARK_AHEAD_MS ? lastSlot : now;

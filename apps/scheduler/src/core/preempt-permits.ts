@@ -1,7 +1,7 @@
 /**
- * Which runs give up their permits of one limit, and for which runs: preemptible ones, for a run that is next in turn and has waited for
- * `PREEMPT_AFTER_MS`. The priorities compared are those given, without what waiting adds to them: with it, two runs would take one
- * permit from each other again and again.
+ * Decides which runs give up their permits of one limit, and for which runs: preemptible runs, for a run that is next in turn and has
+ * waited for `PREEMPT_AFTER_MS`. Priorities are compared without the addition for waiting: with it, two runs would repeatedly take one
+ * permit from each other.
  */
 import type { RunId } from '#common/domain/ids.js';
 import { MAX_PERMIT_PREEMPTIONS, PREEMPT_AFTER_MS } from '#common/domain/limits.js';
@@ -40,7 +40,7 @@ export function preemptions<W extends WaitingRun, H extends HoldingRun>(
   const staying = holders.filter(({ standing }) => standing !== 'leaving');
   const shares = new GroupCounts(staying, weights);
   let free = size - staying.length;
-  // The limit was lowered: a permit that is given up now could not be given to a run that waits.
+  // The limit was lowered: a permit that is given up now could not be given to a waiting run.
   if (free < 0) return [];
   let candidates = staying.filter(({ standing }) => standing === 'preemptible').sort(byLeastLoss);
   const pairs: { taker: W; victim: H }[] = [];
@@ -48,7 +48,7 @@ export function preemptions<W extends WaitingRun, H extends HoldingRun>(
     if (pairs.length === MAX_PERMIT_PREEMPTIONS) break;
     if (free > 0) free -= 1;
     else {
-      // The next run in turn gets the next permit: no run is preempted for those after it.
+      // The next run in turn gets the next permit: no run is preempted for the runs after it.
       if (now - (taker.waitsSince ?? 0) < PREEMPT_AFTER_MS) break;
       const victim = candidates.find((holder) => shares.mayTake(taker, holder));
       if (!victim) break;
@@ -61,7 +61,7 @@ export function preemptions<W extends WaitingRun, H extends HoldingRun>(
   return pairs;
 }
 
-/** The lowest priority goes first, and of these the youngest, which loses the least. */
+/** The lowest priority goes first, and of equal ones the youngest, which loses the least work. */
 const byLeastLoss = (a: HoldingRun, b: HoldingRun): number => a.priority - b.priority || b.since - a.since;
 
 /** How many permits each group has. */

@@ -31,7 +31,7 @@ function firstState(limited: boolean, startAfter: Instant, now: Instant): Pick<N
 
 /** How a run is made. */
 export interface Making {
-  /** It needs a permit. */
+  /** The run needs a permit. */
   readonly limited: boolean;
   readonly shardCount: number;
 }
@@ -61,7 +61,7 @@ export interface ManualRequest {
   readonly run: RunId;
   readonly requestedBy: string;
   readonly startAfter: Instant | null;
-  /** Its job's unless given. */
+  /** The priority of its job unless given. */
   readonly priority?: number | undefined;
   readonly overrides: RunOverrides | null;
   readonly change?: RunChange | undefined;

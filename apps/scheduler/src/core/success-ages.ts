@@ -1,4 +1,4 @@
-/** Counts jobs by how long they have not succeeded: a pure function of what is stored of them, and of the time. */
+/** Counts jobs by how long they have not succeeded: a pure function of their stored state and the time. */
 import type { Instant } from '#common/run/run.js';
 
 const HOUR_MS = 3_600_000;

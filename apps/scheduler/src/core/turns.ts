@@ -25,7 +25,7 @@ export function firstBlocked(
   for (const waiter of inRank(state.queue)) {
     if (waiter.blockedBy === null) continue;
     const known = first.get(waiter.blockedBy);
-    // A run whose key has no room could not use the permit, and must not hold up those behind it.
+    // A run whose key has no room could not use the permit, and must not block the runs behind it.
     const isNearer = known && !keys.hasRoom(known.key, state.holders) && keys.hasRoom(waiter.key, state.holders);
     if (known === undefined || isNearer) first.set(waiter.blockedBy, waiter);
   }
@@ -37,8 +37,8 @@ export type GroupWeights = Readonly<Record<string, number>>;
 
 /**
  * The first `most` of the waiting runs in the order in which they get permits. Without weights that is the order of their ranks. With
- * weights each permit goes to the group that holds the fewest for its weight, those given before included; of groups that hold equally
- * many to the one whose first run ranks first. So a group that holds nothing is never behind one that holds something.
+ * weights each permit goes to the group that holds the fewest for its weight, permits given before included; among equal groups, to the
+ * group whose first run ranks first. So a group without permits is never behind a group with permits.
  */
 export function inTurn(
   waiting: readonly SharedPermit[],

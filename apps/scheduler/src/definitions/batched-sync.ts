@@ -1,7 +1,7 @@
 /**
- * Synchronises the definitions of many jobs at once. Three reads find out which schedules hold the present definition, for all jobs
- * that are requested meanwhile; only the others are synchronised, job by job. The reads are made at the same time: which workers a job
- * names is known from the last time, and those that it does not name any more only cost their read.
+ * Synchronises the definitions of many jobs at once. Three reads find out which schedules hold the present definition, for all jobs that
+ * are requested meanwhile; only the others are synchronised, job by job. The reads are made at the same time: the workers that a job names
+ * are remembered from the last read, and workers that it does not name any more only cost their read.
  */
 import { LRUCache } from 'lru-cache';
 import type { JobId, WorkerId } from '#common/domain/ids.js';
@@ -23,7 +23,7 @@ export interface BatchedSyncStores {
 
 /** Jobs that are checked together, such groups under way at once, and requests that may wait. */
 const GROUPS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
-/** Jobs whose workers are known from the last time. */
+/** Jobs whose workers are remembered from the last read. */
 const MAX_NAMED = 10_000;
 
 export class BatchedSync {

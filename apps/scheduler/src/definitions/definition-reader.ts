@@ -1,4 +1,4 @@
-/** What the stored definition of a job gives: its workers, the snapshot that its runs refer to, and its schedule. */
+/** Derives from the stored definition of a job its workers, the snapshot that its runs refer to, and its schedule. */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId } from '#common/domain/ids.js';
 import { shardOf } from '#common/domain/shards.js';
@@ -41,7 +41,7 @@ export class DefinitionReader {
     return reading;
   }
 
-  /** The schedule by this definition from then on; the snapshot is stored before the schedule names it. */
+  /** The schedule under this definition from that instant on; the snapshot is stored before the schedule names it. */
   async scheduleOf(
     definition: Omit<Definition, 'spec' | 'shard'>,
     reading: Reading,

@@ -1,6 +1,6 @@
 /**
- * Applies the definitions of jobs to their `schedules` documents. Before a new version takes over, all earlier slots get their
- * outcome under the old one, so an edit, a pause or a resume never fires the past and never loses a slot.
+ * Applies the definitions of jobs to their `schedules` documents. Before a new version takes over, all earlier slots get their outcome
+ * under the old one, so an edit, a pause or a resume never fires past slots and never loses a slot.
  */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobId, WorkerId } from '#common/domain/ids.js';

@@ -22,12 +22,12 @@ export class FormerDefinition {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Takes early runs back, and gives every slot of the former definition its outcome. Null: somebody else changed the document. */
+  /** Takes early runs back, and gives every slot of the former definition its outcome. Null: another process changed the document. */
   async close(job: StoredJob, old: ScheduleState | null, reading: Reading): Promise<ClosedDefinition | null> {
     const now = this.clock.now();
     if (old === null) return { closed: null, effectiveFrom: effectiveFromOf(job, null, now) };
     if (old.mark > now + MAX_MARK_AHEAD_MS) {
-      // The watermark is set back first, or the new definition would begin in the future, too.
+      // The watermark is set back first; otherwise the new definition would also begin in the future.
       await this.planner.advance([old]);
       return null;
     }
@@ -43,13 +43,13 @@ export class FormerDefinition {
     return this.early.takeBackSuperseded(before, next, this.clock.now());
   }
 
-  /** Slots after the edit that were given their runs ahead of time belong to the new definition. Null: somebody else changed the document. */
+  /** Takes back early runs of slots after the edit, which belong to the new definition. Null: another process changed the document. */
   withoutEarlyRuns(job: StoredJob, old: ScheduleState, now = this.clock.now()): Promise<ScheduleState | null> {
     const since = Math.max(Math.min(now, job.updatedAt), old.effectiveFrom);
     return this.early.takeBack(old, since, now);
   }
 
-  /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: somebody else changed the document. */
+  /** Gives every slot before `effectiveFrom` its outcome under the old definition. Null: another process changed the document. */
   private async closeSlots(old: ScheduleState, reading: Reading, effectiveFrom: number): Promise<ScheduleState | null> {
     const fired = await this.planner.advance([old], { dueBy: effectiveFrom });
     const state = fired.get(old.job);

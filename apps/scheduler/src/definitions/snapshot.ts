@@ -38,8 +38,8 @@ function snapshotOfWorker({ spec: { template: _template, ...rest } }: StoredWork
 }
 
 /**
- * The worker's headers for the address to which runs are sent: all of them for the worker's own url, for a url of the job only
- * those that the worker marks for it.
+ * The worker's headers for the address to which runs are sent: all of them for the worker's own url, for a url of the job only headers
+ * that the worker marks for it.
  */
 function headersFor(
   { spec, workerHeaders = [] }: StoredJob,
@@ -51,7 +51,7 @@ function headersFor(
   );
 }
 
-/** The job's headers win over the worker's; names are compared without case. */
+/** The job's headers override the worker's; names are compared without case. */
 function headersOf(
   ofWorker: Readonly<Record<string, string>>,
   ofJob: Readonly<Record<string, string>>,

@@ -1,9 +1,9 @@
 /**
- * Makes requests with the same key one run. A document of the key names the run that takes them; it moves on only once that run takes no
- * more, and a scheduler that finds the run missing stores it. Before a request is saved into a run, a note says which run that will be, so
- * that a repeat of the request finds it there. Whichever process dies or stands still between two of these writes: the run's own revision
- * decides, and a request is in the run that it was answered with. A note is replaced only as it was read: a scheduler that stood still
- * before it wrote the note would lead repeats away from the run in which another one has placed the request meanwhile.
+ * Makes requests with the same key one run. A document of the key names the run that takes them; it names another run only once that run
+ * takes no more, and a scheduler that finds the run missing stores it. Before a request is saved into a run, a note names this run, so
+ * that a repeat of the request finds it. If a process dies or is paused between two of these writes, the run's own revision decides, and a
+ * request is in the run that it was answered with. A note is replaced by compare-and-set: otherwise a paused scheduler could overwrite it
+ * and lead repeats away from the run in which another scheduler has placed the request.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
@@ -26,7 +26,7 @@ interface Asked extends GatherRequest {
   readonly state: ScheduleState;
 }
 
-/** The run that takes requests of a key, and those of them that are left. */
+/** The run that takes requests of a key, and the requests that are left. */
 interface Taken {
   readonly run: Run;
   readonly taken: readonly Asked[];
@@ -65,11 +65,11 @@ export class Gatherer {
     const placed: Placed = new Map();
     for (let left = asked; left.length > 0;)
       left = await retryOnConflict(MAX_TRIES, `the requests with the key ${key}`, () => this.round(key, left, placed));
-    // Everything that is not left has its place.
+    // Every request that is not left is part of a run.
     return asked.map(({ id }) => placed.get(id) ?? CHANGED);
   }
 
-  /** One write to one run. Gives what is left; null: somebody else was first. */
+  /** Makes one write to one run. Returns the requests that are left; null: another scheduler was first. */
   private async round(key: string, asked: readonly Asked[], placed: Placed): Promise<readonly Asked[] | null> {
     const known = await this.records.read(
       key,
@@ -90,7 +90,7 @@ export class Gatherer {
     return claim && this.begin({ ...known, claim }, left, placed);
   }
 
-  /** The document of the key, with a run that is yet to be stored: it names a new one, or one that another scheduler has not stored. */
+  /** The document of the key, with a run that is yet to be stored: it names a new run, or a run that another scheduler has not stored. */
   private async claimFor(key: string, { claim, current }: KnownRequests, request: RunId): Promise<RequestKey | null> {
     const isUnmade = claim !== null && current === null && claim.made !== true;
     return isUnmade ? claim : this.records.next(key, claim, request);
@@ -107,7 +107,7 @@ export class Gatherer {
     const taken: Taken = { ...more, run: { ...more.run, rev: 1 }, taken: [first, ...more.taken] };
     if (!(await this.note(taken, { notes }))) return null;
     const isStored = (await this.runs.insertRuns([taken.run])).has(claim.run);
-    // Otherwise somebody else has stored it; or it was, and is removed: then the key moves on.
+    // Otherwise another scheduler has stored the run; or it was stored and removed: then the key gets another run.
     if (isStored || !(await this.records.isStored(claim.run))) await this.records.made(claim);
     return isStored ? this.done(taken, placed) : null;
   }
@@ -128,8 +128,8 @@ export class Gatherer {
 }
 
 /**
- * The requests that are part of no run yet. A request is refused where this scheduler stood still while the job was changed, so that it
- * judged the request by an older version than that of the run which takes requests now.
+ * The requests that are part of no run yet. A request is refused if this scheduler was paused while the job was changed, and so judged the
+ * request by an older version than that of the run which takes requests now.
  */
 function toBePlaced(asked: readonly Asked[], { placed: known, current }: KnownRequests, placed: Placed): Asked[] {
   return asked.filter(({ id, state }) => {
@@ -141,7 +141,7 @@ function toBePlaced(asked: readonly Asked[], { placed: known, current }: KnownRe
   });
 }
 
-/** The run with as many of the requests, in their order, as it takes. */
+/** The run with all of the requests, in their order, that it takes. */
 function takenBy(run: Run, asked: readonly Asked[], now: Instant): Taken {
   let next = run;
   for (const [at, each] of asked.entries()) {
@@ -152,5 +152,5 @@ function takenBy(run: Run, asked: readonly Asked[], now: Instant): Taken {
   return { run: withRev(next, run), taken: asked, left: [] };
 }
 
-/** However many requests are saved together, they are one write. */
+/** Requests that are saved together are one write. */
 const withRev = (next: Run, run: Run): Run => (next === run ? run : { ...next, rev: run.rev + 1 });

@@ -68,7 +68,7 @@ export class Releases {
     if (run && isGathering(run) && run.startAfter <= this.tools.clock.now()) await this.release(run);
   }
 
-  /** The run takes no further requests from here on, due or not. False: it was changed meanwhile. */
+  /** Closes the run for further requests, due or not. False: the run was changed meanwhile. */
   async release(run: Run): Promise<boolean> {
     const left = await this.queued.leaveWindow(
       run,

@@ -1,6 +1,6 @@
 /**
- * What is stored of requests beside their runs: which run takes those of a key, which request was the first within a window, and which run a
- * request is about to be made part of. It only leads to runs: what a run stands for it says itself.
+ * Stores facts about requests beside their runs: which run takes the requests of a key, which request was the first within a window, and
+ * which run is about to take a request. These facts only lead to runs: a run itself records the requests that it stands for.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
@@ -14,10 +14,10 @@ import type { RequestStore, RunReader } from '../ports.js';
 import { standsFor } from './request-print.js';
 
 const KEPT_MS = MAX_GATHER_SECONDS * 1_000 + REQUEST_KEPT_MS;
-/** As long as an id of 24 hexadecimal digits. */
+/** The length of an id of 24 hexadecimal digits. */
 const ID_LENGTH = 24;
 
-/** The document of a key of a job. `firstVersion` tells the job from former ones of its id. */
+/** The document of a key of a job. `firstVersion` distinguishes the job from former jobs with its id. */
 export const requestKeyId = (job: JobId, firstVersion: number, rule: string, key: string): string =>
   `${job}/${firstVersion}/${rule}/${createHash('sha256').update(key).digest('base64url')}`;
 const noteId = (request: RunId): string => `request/${request}`;
@@ -25,11 +25,11 @@ const noteId = (request: RunId): string => `request/${request}`;
 /** The stored facts about a key and some requests. */
 export interface KnownRequests {
   readonly claim: RequestKey | null;
-  /** The run that the document of the key names; null where it is not stored. */
+  /** The run that the document of the key names; null if the run is not stored. */
   readonly current: Run | null;
   /** The requests that are part of a run. */
   readonly placed: ReadonlyMap<RunId, RunId>;
-  /** For requests which have one: the document that leads to their run. */
+  /** The documents that lead to the runs of requests, as far as they exist. */
   readonly notes: ReadonlyMap<RunId, RequestKey>;
 }
 
@@ -59,7 +59,7 @@ export class RequestRecords {
     return { claim, current, placed: new Map(placed), notes };
   }
 
-  /** The run that a request has, or is part of; null where it has none. */
+  /** The run that a request has, or is part of; null if it has none. */
   async runOf(request: RunId): Promise<RunId | null> {
     const noted = (await this.requests.load([noteId(request)])).get(noteId(request))?.run;
     const runs = await this.runs.load([request, ...(noted ? [noted] : [])]);
@@ -70,7 +70,7 @@ export class RequestRecords {
 
   // Requests that are gathered
 
-  /** Has the document of the key name a new run. Null: somebody else was first. */
+  /** Makes the document of the key name a new run. Null: another scheduler was first. */
   async next(key: string, former: RequestKey | null, request: RunId): Promise<RequestKey | null> {
     const rev = (former?.rev ?? 0) + 1;
     const name = createHash('sha256').update(`${key}/${rev}/${request}`).digest('hex').slice(0, ID_LENGTH);
@@ -79,7 +79,7 @@ export class RequestRecords {
     return isMine ? next : null;
   }
 
-  /** The run of the key was stored: where it is missing later, it was removed. */
+  /** Records that the run of the key was stored: if it is missing later, it was removed. */
   async made(claim: RequestKey): Promise<void> {
     await this.requests.save({ ...claim, made: true, rev: claim.rev + 1 }, claim.rev);
   }
@@ -89,8 +89,8 @@ export class RequestRecords {
   }
 
   /**
-   * Before they are saved: the requests are about to be made part of the run. False: another process has noted one of them since they were
-   * read, and may have made it part of another run meanwhile.
+   * Notes, before the save, that the requests will become part of the run. False: another process has noted one of them since they were
+   * read, and may have made it part of another run.
    */
   async note(requests: readonly RunId[], run: RunId, { notes }: Pick<KnownRequests, 'notes'>): Promise<boolean> {
     const expireAt = this.clock.now() + REQUEST_KEPT_MS;
@@ -106,7 +106,7 @@ export class RequestRecords {
 
   // Duplicates
 
-  /** The document of the key, which names the first request within the window: this one, unless another was before it. */
+  /** The document of the key, which names the first request within the window: this request, unless another was before it. */
   async first(id: string, request: RunId, windowMs: number): Promise<RequestKey> {
     return retryOnConflict(MAX_TRIES, `the requests of ${id}`, async () => {
       const claim = (await this.requests.load([id])).get(id);
@@ -119,7 +119,7 @@ export class RequestRecords {
     });
   }
 
-  /** A request that was refused (null) is no first one; one that was made part of another run leads there. */
+  /** A refused request (null) does not count as the first; a request that became part of another run leads there. */
   async settle(claim: RequestKey, run: RunId | null): Promise<void> {
     if (run === null) await this.requests.remove(claim);
     else if (run !== claim.run && claim.placed === undefined)

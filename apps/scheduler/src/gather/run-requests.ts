@@ -1,6 +1,6 @@
 /**
- * Requests for runs, by hand and from outside: duplicates are answered with the run of the first, those of a key that are gathered become
- * one run, and all others are admitted by themselves. A request names itself, so its repeat is the same.
+ * Requests for runs, by hand and from outside: duplicates are answered with the run of the first request, gathered requests of one key
+ * become one run, and all others are admitted separately. A request has its own id, so a repeat is recognised.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
@@ -11,7 +11,7 @@ import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-r
 import type { Gatherer } from './gatherer.js';
 import { requestKeyId, type RequestRecords } from './request-records.js';
 
-/** Of several requests in one message one that takes longer is answered UNAVAILABLE, so that the others need not wait for it. */
+/** If one of several requests in a message takes longer, it is answered UNAVAILABLE, so that the others need not wait for it. */
 const MAX_ADMISSION_MS = 4_000;
 
 export class RunRequests {
@@ -30,10 +30,10 @@ export class RunRequests {
     return reply;
   }
 
-  /** Admits several; each is answered by itself, and none waits for another for longer than `MAX_ADMISSION_MS`. */
+  /** Admits several requests; each has its own answer, and none waits for another for longer than `MAX_ADMISSION_MS`. */
   async admitAll(requests: readonly AdmitRequest[]): Promise<AdmitReply[]> {
     const replies = await Promise.all(requests.map((request) => this.admitInTime(request)));
-    // One message is to hold all of the answers.
+    // All answers must fit into one message.
     return requests.length <= MAX_INSERTED_RUNS_SENT ? replies : replies.map(withoutRun);
   }
 
@@ -73,7 +73,7 @@ export class RunRequests {
     const isFirst = claim.run === request.run;
     const found = isFirst ? null : (claim.placed ?? (await this.records.runOf(claim.run)));
     if (found !== null) return { ok: true, run: found, duplicate: true };
-    // The first request was not carried out, or is on its way: this one is carried out under the id of the first.
+    // The first request was not admitted, or is under way: this request is admitted under the id of the first.
     const reply = await this.place({ ...request, run: claim.run });
     if (isFirst) await this.records.settle(claim, reply.ok ? asRunId(reply.run) : null);
     return reply;

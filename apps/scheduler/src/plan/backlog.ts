@@ -1,4 +1,4 @@
-/** Schedules that are behind, shard by shard: an index orders those of one shard, however many there are. */
+/** Schedules that are behind, shard by shard: an index orders the schedules of one shard. */
 import type { Instant } from '#common/run/run.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { FRESH_MS, ON_TIME_MS } from '../core/planning-limits.js';
@@ -8,7 +8,7 @@ export interface BacklogStore {
   isAnyDue(shards: readonly number[], until: Instant): Promise<boolean>;
 }
 
-/** The share of a batch for slots that are still on time; the rest is for missed ones, so that neither waits for the other. */
+/** The share of a batch for slots that are still on time; the rest is for missed slots, so that neither kind waits for the other. */
 const SHARE_OF_URGENT = 3 / 4;
 
 export class Backlog {

@@ -49,17 +49,17 @@ export class CatchUp implements Startable {
     await Promise.all(this.lanes.map((lane) => lane.stop()));
   }
 
-  /** Planning the slots that are on time was slow. */
+  /** Notes that planning the slots that are on time was slow. */
   giveWay(): void {
     for (const lane of this.lanes) lane.giveWay();
   }
 
-  /** No schedule is behind before this time (monotonic). */
+  /** Pauses until this time (monotonic): no schedule is behind before. */
   restUntil(instant: number): void {
     for (const lane of this.lanes) lane.restUntil(instant);
   }
 
-  /** Something may be behind. */
+  /** Ends the pause, because a schedule may be behind. */
   wake(): void {
     for (const lane of this.lanes) lane.wake();
   }
@@ -110,7 +110,7 @@ class Lane implements Startable {
     this.loop.wake();
   }
 
-  /** Plans a batch; gives the milliseconds until the next one. */
+  /** Plans a batch; returns the milliseconds until the next one. */
   private async planBatch(): Promise<number> {
     const { clock } = this.tools;
     const shards = this.shards();

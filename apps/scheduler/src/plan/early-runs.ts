@@ -1,13 +1,13 @@
 /**
- * Takes back the runs that slots were given ahead of time, when a new definition takes effect before these slots do. A run is taken
- * back only while nobody has started it; a slot whose run has begun keeps it.
+ * Takes back the runs that slots were given ahead of time, when a new definition takes effect before these slots do. A run is taken back
+ * only while no executor has started it; a slot whose run has begun keeps it.
  *
- * Several replicas may apply the same definition, and one of them may stand still meanwhile: what it takes back then would be runs of
- * the definition that others have stored long ago, whose slots nobody would plan again. So nobody takes back a run that was planned from a
- * later state than the one it acts on (`scheduleRev`).
+ * Several replicas may apply the same definition, and one of them may be paused meanwhile: afterwards it could take back runs of the new
+ * definition, which others have stored long ago, and no planner would plan their slots again. So no replica takes back a run that was
+ * planned from a later state than the state that it acts on (`scheduleRev`).
  *
- * The process may die at any line. So the watermark is set back by compare-and-set before any run is taken back: the next planner finds
- * the runs that are still there, and makes the others again.
+ * The process may die at any line. Therefore the watermark is set back by compare-and-set before any run is taken back: the next planner
+ * finds the runs that are still there, and makes the others again.
  */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import type { StoredKey } from '#common/mongo/run-document.js';
@@ -28,14 +28,14 @@ interface Stores {
 }
 
 /**
- * Slots before this time are not planned again: a gap that is recorded later finds the runs that stay by their keys, but only of slots
+ * Slots before this time are not planned again: a gap that is recorded later finds remaining runs by their keys, but only runs of slots
  * that were on time together with its first (`contested` in plan-step.ts).
  */
 const REACH_MS = ON_TIME_MS - 10_000;
-/** Slots that were recorded longer ago than this are not looked at: whatever applies definitions is repeated within minutes. */
+/** Slots that were recorded longer ago than this are not checked: applying a definition is repeated within minutes. */
 const LOOKED_BACK_MS = 600_000;
 const MAX_SLOTS = 5_000;
-/** A process that would change a run meanwhile plans by a document that is not stored any more: each does so once. */
+/** A process that changes a run meanwhile plans by a document that is not stored any more, so each process does so only once. */
 const MAX_TRIES = 20;
 
 export class EarlyRuns {
@@ -46,8 +46,8 @@ export class EarlyRuns {
   ) {}
 
   /**
-   * Takes back what was made of slots after `since`, when the new definition takes effect at the earliest. Returns the state as it is stored
-   * then, or as it was where no run is taken back. Null: somebody else changed the document, and nothing was taken back.
+   * Takes back the runs of slots after `since`, the earliest instant at which the new definition takes effect. Returns the state as it is
+   * stored then, or the unchanged state if no run is taken back. Null: another process changed the document, and nothing was taken back.
    */
   async takeBack(state: ScheduleState, since: Instant, now: Instant): Promise<ScheduleState | null> {
     // A planner that died may have inserted runs without moving the watermark.
@@ -97,11 +97,11 @@ export class EarlyRuns {
 interface Place {
   readonly slots: readonly Slot[];
   readonly first: Slot;
-  /** Slots up to here are not looked at. */
+  /** Slots up to this instant are not checked. */
   readonly after: Instant;
 }
 
-/** With the watermark right before a slot, which is the next one then. A watermark that is there already stays, under a new revision. */
+/** Sets the watermark right before a slot, which is then the next one. A watermark that is there already stays, under a new revision. */
 function setBack(state: ScheduleState, { slots, first, after }: Place): ScheduleState {
   const rev = state.rev + 1;
   if (first.nominal > state.mark) return { ...state, rev };
@@ -121,7 +121,7 @@ const earlyRun = (key: StoredKey | undefined, { rev }: ScheduleState): Run | nul
 
 const plannedFrom = ({ scheduleRev = 0 }: Run): number => scheduleRev;
 
-/** The run, if it has not begun and its slot belongs to a later definition than it, or to one that plans nothing; else null. */
+/** The run, if it has not begun and its slot belongs to a later definition than the run, or to one that plans nothing; else null. */
 export function supersededRun(
   key: StoredKey | undefined,
   {

@@ -15,7 +15,10 @@ export class FixedDelays {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** `finished`: null where nobody knows when the run ended: it is no more. Throws when others keep writing the schedule. */
+  /**
+   * `finished`: null if the time of the end is unknown because the run does not exist any more. Throws when other writers keep changing
+   * the schedule.
+   */
   async begin(job: JobId, run: RunId, finished: Instant | null): Promise<void> {
     await retryOnConflict(MAX_TRIES, `the schedule of job ${job}`, async () => {
       const state = await this.schedules.load(job);

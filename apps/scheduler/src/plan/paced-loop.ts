@@ -11,7 +11,7 @@ export class PacedLoop implements Startable {
   private woken = false;
   private endPause: (() => void) | null = null;
 
-  /** `step` gives the pause in milliseconds; `failed` is logged with the error of a step that failed. */
+  /** `step` returns the pause in milliseconds; `failed` is logged with the error of a step that failed. */
   constructor(
     private readonly step: () => Promise<number>,
     private readonly tools: { readonly clock: Clock; readonly log: Logger; readonly failed: string },

@@ -1,6 +1,6 @@
 /**
- * Plans the slots of the owned shards in slot order: once a second those of jobs without limits that take effect soon, and exactly
- * when they take effect all others. Slots that have waited for longer are caught up with in parallel, at a lower priority.
+ * Plans the slots of the owned shards in slot order: slots of jobs without limits once a second, soon before they take effect, and all
+ * others exactly when they take effect. Slots that have waited for longer are caught up with in parallel, at a lower priority.
  */
 import { GUARD_SWEEP_MS } from '#common/domain/limits.js';
 import type { Shards, ShardSet } from '#common/domain/shards.js';
@@ -29,20 +29,20 @@ export interface ShardOwner {
   onChange(listener: () => void): () => void;
 }
 
-/** So many schedules may be due in one second. They are read at once, because each read sorts all of them. */
+/** This many schedules may be due in one second. They are read at once, because each read sorts all of them. */
 const MAX_BATCH = 10_000;
-/** The longest pause, whatever the next known slot is: a hint may have been lost. */
+/** The longest pause, even if the next known slot is later: a hint may have been lost. */
 const MAX_SLEEP_MS = 1_000;
-/** The pause at rest: no slot takes effect before the look ahead that follows it. */
+/** The pause at rest: no slot takes effect before the planning ahead that follows it. */
 const REST_MS = GUARD_SWEEP_MS;
 
 export class PlanLoop implements Startable {
   private readonly loop: PacedLoop;
   private readonly jobs: ExclusivePlanner;
   private readonly catchUp: CatchUp;
-  /** When the next look ahead is due, on the monotonic clock. */
+  /** When the next planning ahead is due, on the monotonic clock. */
   private lookAt = -Infinity;
-  /** The instants, ascending, at which slots take effect that the last look ahead has left. */
+  /** The instants, ascending, at which slots take effect that the last planning ahead has left. */
   private waiting: readonly Instant[] = [];
   /** The last pass found nothing, so the next one first asks by one cheap query whether anything is due. */
   private isIdle = false;
@@ -63,7 +63,7 @@ export class PlanLoop implements Startable {
     this.catchUp = new CatchUp(store, this.jobs, () => shards.owned(), tools);
   }
 
-  /** Gives itself, which from now on rests while the scheduler does. */
+  /** Makes the loop rest while the scheduler rests; returns the loop. */
   restWith(calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined): this {
     this.calm = calm;
     return this;
@@ -86,7 +86,7 @@ export class PlanLoop implements Startable {
     await Promise.all([this.loop.stop(), this.catchUp.stop()]);
   }
 
-  /** A slot may be due earlier than the loop knows. */
+  /** Ends the pause, because a slot may be due earlier than the loop knows. */
   wake(): void {
     this.lookAt = -Infinity;
     this.isIdle = false;
@@ -94,7 +94,7 @@ export class PlanLoop implements Startable {
     this.catchUp.wake();
   }
 
-  /** Plans the slots that are due, and looks ahead; gives the milliseconds until the next one. */
+  /** Plans the due slots, and plans ahead; returns the milliseconds until the next one. */
   private async planDue(): Promise<number> {
     const shards = [...this.shards.owned()];
     if (shards.length === 0) return MAX_SLEEP_MS;
@@ -115,7 +115,7 @@ export class PlanLoop implements Startable {
   }
 
   /**
-   * Whether no slot takes effect before the look ahead that follows a rest, and none waits to be caught up with. This is one cheap
+   * Whether no slot takes effect before the planning ahead that follows a rest, and none waits to be caught up with. This is one cheap
    * query in place of five. `wake` ends the rest.
    */
   private async mayRest(shards: readonly number[]): Promise<boolean> {
@@ -126,8 +126,8 @@ export class PlanLoop implements Startable {
   }
 
   /**
-   * Gives slots that take effect soon their runs, and the number of those slots. Those of jobs with limits, and of jobs that somebody else
-   * changes, are left.
+   * Creates the runs of slots that take effect soon; returns the number of these slots. Slots of jobs with limits, and of jobs that
+   * another process changes, are left.
    */
   private async lookAhead(shards: readonly number[]): Promise<number> {
     const { clock } = this.tools;

@@ -52,8 +52,8 @@ export class Planner {
   ) {}
 
   /**
-   * Gives every due slot of the jobs its outcome. Returns the documents that result; a job that somebody else changed meanwhile
-   * is left out and stays due.
+   * Gives every due slot of the jobs its outcome. Returns the resulting documents; a job that another process changed meanwhile is left
+   * out and stays due.
    */
   async advance(states: readonly ScheduleState[], span: PlanSpan = {}): Promise<Map<JobId, ScheduleState>> {
     const { clock } = this.tools;
@@ -69,7 +69,7 @@ export class Planner {
     return done;
   }
 
-  /** One step of every job. A batch that is too old, because the process stood still, is dropped. */
+  /** One step of every job. A batch that is too old, because the process was paused, is dropped. */
   private async pass(items: readonly PlanItem[], pass: PlanPass): Promise<PassResult> {
     if (this.isOld(pass)) return NOTHING;
     const planned = nothingPlanned();
@@ -106,7 +106,7 @@ export class Planner {
   }
 }
 
-/** Decides the next step of a job, by what counts besides its schedule: limits, calendars and holds. */
+/** Decides the next step of a job by its schedule, limits, calendars and holds. */
 export class StepDecider {
   constructor(
     private readonly limits: Pick<TenantLimits, 'isLimited'>,
@@ -127,7 +127,7 @@ export class StepDecider {
     const hold = { isHeld: this.holds.isHeld('admissions', tenant), skipUntil: this.holds.skipUntil(tenant) };
     try {
       const step = planStep(state, { now, dueBy, closing, cronDisabled, hold, limited, excludes, known });
-      // Slots wait for the release; only a definition that changes gives those before it an outcome now.
+      // Slots wait for the release; only a changed definition gives earlier slots an outcome now.
       const waits = hold.isHeld && pass.dueBy === undefined && (step.kind === 'fire' || step.kind === 'gap');
       return waits ? { kind: 'idle', next: null } : step;
     } catch (error) {
@@ -149,7 +149,7 @@ export class ExclusivePlanner {
 
   constructor(private readonly planner: Pick<Planner, 'advance'>) {}
 
-  /** Plans the jobs that are not being planned already; the others stay due, and are not in what is returned. */
+  /** Plans the jobs that are not being planned already; the others stay due, and are not in the result. */
   async advance(states: readonly ScheduleState[], span?: PlanSpan): Promise<ReadonlyMap<JobId, ScheduleState>> {
     const free = states.filter(({ job }) => !this.jobs.has(job));
     for (const { job } of free) this.jobs.add(job);

@@ -1,4 +1,4 @@
-/** The keys of slots: closes those of a gap, inserts runs under those that fire, and compares with what existed before. */
+/** The keys of slots: closes the keys of a gap, inserts runs under the keys that fire, and compares them with existing runs. */
 import { scheduledRunId, type RunId } from '#common/domain/ids.js';
 import { isUntouched } from '#common/run/new-run.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -11,7 +11,7 @@ import { supersededRun } from './early-runs.js';
 import type { RunReader, RunStore, ScheduleStore } from '../ports.js';
 import type { Fired, PlanItem, PlannedStep } from './planned.js';
 
-/** Steps that are ready for their compare-and-set, and jobs that must be decided again because their keys were taken otherwise. */
+/** Steps that are ready for their compare-and-set, and jobs that must be decided again because their keys have another use. */
 export interface Prepared<T> {
   readonly ready: readonly T[];
   readonly again: readonly PlanItem[];
@@ -26,7 +26,7 @@ export class RunInserter {
     private readonly shardCount: number,
   ) {}
 
-  /** Closes the contested keys of gaps. A key that belongs to a run by now makes its job decide again. */
+  /** Closes the contested keys of gaps. If a key belongs to a run by now, its job is decided again. */
   async closeKeys(planned: readonly PlannedStep<'gap'>[], now: Instant): Promise<Prepared<PlannedStep<'gap'>>> {
     const keys = planned.flatMap(({ item, step }) =>
       step.toClose.map((nominal): ClosedKey & { nominal: Instant } => ({
@@ -53,7 +53,7 @@ export class RunInserter {
     });
   }
 
-  /** Inserts the runs of steps in slot order. A closed key makes its job decide again. */
+  /** Inserts the runs of steps in slot order. If a key is closed, its job is decided again. */
   async insertRuns(planned: readonly PlannedStep<'fire'>[], now: Instant): Promise<Prepared<Fired>> {
     const drafts = planned.map(({ item, step }) =>
       step.slots.map((slot) => slotRun(item.state, slot, { limited: item.limited, shardCount: this.shardCount }, now)),
@@ -86,7 +86,7 @@ export class RunInserter {
   }
 
   /**
-   * Revokes runs that a planner made ahead of time before the definition changed, and did not live to take back. Returns the steps
+   * Revokes runs that a planner made ahead of time before the definition changed, if it died before it took them back. Returns the steps
    * that met one: their jobs are decided again.
    */
   private async revokeSuperseded(
@@ -101,9 +101,9 @@ export class RunInserter {
   }
 
   /**
-   * The runs that somebody else inserted, as they are now. One that nobody has begun is saved as planned from the state that this planner
-   * has: a replica that stood still, and decided to revoke it before, finds another revision then. Left out are runs that
-   * were taken back, whose keys are free again, and those that somebody changed at this moment: their slots are decided again.
+   * The runs that another planner inserted, as they are now. A run that has not begun is saved as planned from this planner's state: a
+   * replica that decided to revoke it before, and was paused, then finds another revision. Runs that were taken back, whose keys are free
+   * again, and runs that were changed at this moment are left out: their slots are decided again.
    */
   private adopt(fired: readonly Fired[], stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
     const revs = new Map(fired.map(({ item }) => [item.state.job, item.state.rev]));
@@ -117,7 +117,7 @@ export class RunInserter {
     });
   }
 
-  /** The runs that somebody else inserted, as they are now, without those that were withdrawn and whose keys are free again. */
+  /** The runs that another planner inserted, as they are now, without withdrawn runs, whose keys are free again. */
   private keep(stored: ReadonlyMap<RunId, StoredKey>): Promise<ReadonlyMap<RunId, Run>> {
     return this.ofRuns(stored, (run) => protectFromWithdrawal(this.stores, run));
   }
@@ -132,8 +132,8 @@ export class RunInserter {
   }
 
   /**
-   * Somebody else changed the job while these runs were inserted or adopted. A run that the new document neither covers nor would make
-   * again came from a superseded definition: it is taken back while nobody has changed it.
+   * Another process changed the job while these runs were inserted or adopted. A run that the new document neither covers nor would make
+   * again came from a superseded definition: it is taken back unless it was changed meanwhile.
    */
   async takeBack({ item, runs, inserted }: Fired): Promise<void> {
     const own = runs.filter((run) => inserted.has(run.id) || isUntouched(run));
@@ -150,7 +150,7 @@ export class RunInserter {
   }
 }
 
-/** Separates the steps for which something new is known of their keys from the others. */
+/** Separates the steps with new knowledge about their keys from the others. */
 function split<T extends { readonly item: PlanItem }>(
   planned: readonly T[],
   learned: (each: T) => readonly [Instant, KnownSlot][],

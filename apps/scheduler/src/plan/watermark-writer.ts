@@ -1,4 +1,4 @@
-/** Moves watermarks by compare-and-set after the keys are written, then completes what follows from a move that succeeded. */
+/** Moves watermarks by compare-and-set after the keys are written, then completes the steps that follow a successful move. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant, Run } from '#common/run/run.js';
 import type { Gap, OpenGap, ScheduleState } from '#common/schedule/schedule-state.js';
@@ -18,7 +18,7 @@ export class WatermarkWriter {
     private readonly log: Logger,
   ) {}
 
-  /** Jobs of which nothing is due; the wake-up time of a few is corrected. */
+  /** Corrects the wake-up times of jobs without due slots, as far as they are wrong. */
   async saveIdle(planned: readonly PlannedStep<'idle'>[]): Promise<readonly ScheduleState[]> {
     const states = await Promise.all(
       planned.map(async ({ item, step }) => (step.next === null ? item.state : this.save(item.state, step.next))),
@@ -74,7 +74,7 @@ export class WatermarkWriter {
     return { saved, lost };
   }
 
-  /** A gap that the next document no longer holds must be copied first. */
+  /** A gap that the next document no longer contains must be copied first. */
   private async copyGapsLeftBehind(
     planned: readonly { readonly item: PlanItem; readonly step: { readonly next: ScheduleState } }[],
     now: Instant,
@@ -86,7 +86,7 @@ export class WatermarkWriter {
     await this.stores.gaps.record(left.flatMap(({ item }) => gapsOf(item.state, now)));
   }
 
-  /** The stored document, or null if somebody else was first. */
+  /** The stored document, or null if another planner was first. */
   private async save(state: ScheduleState, next: ScheduleState): Promise<ScheduleState | null> {
     const written = this.successes.writtenInto(next);
     if (!(await this.stores.schedules.save(written, state.rev))) return null;
@@ -95,7 +95,7 @@ export class WatermarkWriter {
   }
 }
 
-/** What follows once the watermark has moved over slots: they are counted, and their runs go on. */
+/** Completes slots once the watermark has moved over them: counts them, and sends their runs on. */
 export class SlotOutcomes {
   constructor(
     private readonly outbox: Pick<Outbox, 'dispatch'>,

@@ -1,7 +1,7 @@
 /**
- * Finds definitions that `schedules` does not have yet and applies them: recent writes at once, by their stamps; the jobs of an
- * edited worker; and each shard as a whole when this replica gets it and once an hour. While nobody writes, it costs one query
- * without results every other second.
+ * Finds definitions that `schedules` does not have yet and applies them: recent writes at once, by their stamps; the jobs of an edited
+ * worker; and each shard as a whole when this replica gets it and once an hour. Without writes, it costs one query without results every
+ * other second.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId, WorkerId } from '#common/domain/ids.js';
@@ -32,13 +32,13 @@ export interface DefinitionSweepStores {
 }
 
 const PAGE = 500;
-/** Shards with few jobs that are read in one turn, until a page of jobs is full. */
+/** The most shards that are read in one step, until a page of jobs is full. */
 const SHARDS_PER_TURN = 16;
 /** Pages of recent writes that one step reads. */
 const PAGES_PER_TURN = 4;
 /** Clocks of the api's replicas differ and a write takes a while: together a job may appear this much later than its stamp. */
 const OVERLAP_MS = 15_000;
-/** An api that stood still between stamping a write and sending it may be this late. */
+/** An api that was paused between stamping a write and sending it may be this late. */
 const LONG_OVERLAP_MS = 300_000;
 /** Jobs whose definition could not be applied and which are tried again; further ones wait for the next pass over their shard. */
 const MAX_RETRIED = 1_000;
@@ -91,7 +91,7 @@ export class DefinitionSweep {
     run: (shards) => this.syncStamped(this.syncs.takeFailed(), shards),
   };
 
-  /** Reads the writes since the last look, and those of this long before it. */
+  /** Reads the writes since the last read, and the writes of this period before it. */
   private lookingBack(name: string, everyMs: number, overlapMs: number): Sweep {
     let cursor: JobPoint | null = null;
     const run = async (shards: readonly number[]): Promise<number> => {
@@ -106,7 +106,7 @@ export class DefinitionSweep {
         await failures.during(() => this.syncMissing(jobs, shards));
         const last = jobs.at(-1);
         if (jobs.length < PAGE || last === undefined) {
-          // Everything up to now is seen, except writes with older stamps.
+          // All writes up to now are read, except writes with older stamps.
           cursor = { at: since, id: null };
           break;
         }
@@ -151,7 +151,7 @@ export class RetriedSyncs {
     private readonly log: Pick<Logger, 'warn'>,
   ) {}
 
-  /** Forgets them: they are tried again now. */
+  /** Returns and forgets the failed jobs, which are tried again now. */
   takeFailed(): readonly JobId[] {
     const jobs = [...this.failed];
     this.failed.clear();

@@ -1,4 +1,4 @@
-/** Begins delays whose run has ended, or is no more, without word of it. */
+/** Begins delays whose run has ended, or does not exist any more, without a message about it. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import { GUARD_SWEEP_MS } from '#common/domain/limits.js';
 import { isFinal } from '#common/run/phase.js';
@@ -29,7 +29,7 @@ export class DelaySweep implements Sweep {
     private readonly delays: Pick<FixedDelays, 'begin'>,
   ) {}
 
-  /** One page. */
+  /** Checks one page. */
   async run(shards: readonly number[]): Promise<number> {
     const page = await this.stores.schedules.busyIn(shards, this.cursor, PAGE);
     this.cursor = page.length === PAGE ? (page.at(-1)?.job ?? null) : null;

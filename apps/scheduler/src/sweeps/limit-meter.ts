@@ -7,7 +7,7 @@ const none = (): Record<(typeof KINDS)[number], number> => ({ group: 0, tenant: 
 
 type PagesOfLimits = (after: string | null, limit: number) => Promise<SharedLimit[]>;
 
-/** Tells how far the limits that jobs share are used, of those in this replica's shards, as a sweep reads all of them in rounds. */
+/** Measures the use of shared limits in this replica's shards, while a sweep reads all of them in rounds. */
 export class LimitMeter {
   private fullest = none();
   private full = none();
@@ -18,7 +18,7 @@ export class LimitMeter {
     private readonly metrics: Pick<Metrics, 'limitUse' | 'limitsFull'>,
   ) {}
 
-  /** Reads as `read` does, and looks at what is read. */
+  /** Reads as `read` does, and measures each page. */
   watching(read: PagesOfLimits): PagesOfLimits {
     return async (after, size) => {
       if (after === null) this.endRound();

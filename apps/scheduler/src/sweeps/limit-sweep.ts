@@ -29,8 +29,8 @@ const SETTLING_MS = 10_000;
 const MAX_COMPARED = 10_000;
 
 /**
- * Shared limits: releases permits that nobody uses, lists runs that wait but are not listed, and counts runs that started before
- * the limit existed.
+ * Shared limits: releases permits that no run uses, lists waiting runs that are not listed, and counts runs that started before the limit
+ * existed.
  */
 export class LimitSweep implements Sweep {
   readonly name = 'shared limits';
@@ -67,7 +67,7 @@ export class LimitSweep implements Sweep {
     };
     const gone = (permit: SharedPermit): boolean => standing.get(permit.run)?.phase !== 'Queued';
     const { key, tenant } = limit;
-    // A permit taken again meanwhile has a later grant.
+    // A permit that was taken again meanwhile has a later grant.
     for (const { run, grant } of limit.holders.filter(inVain))
       await this.permits.change(key, tenant, { type: 'release', run, upTo: grant });
     for (const { run } of limit.waiting.filter(gone)) await this.permits.change(key, tenant, { type: 'leave', run });

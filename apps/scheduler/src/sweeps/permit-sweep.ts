@@ -52,7 +52,7 @@ export class PermitSweep {
     },
   };
 
-  /** Waiting runs whose `startAfter` has come, or for which a permit is free that nobody has given. */
+  /** Waiting runs whose `startAfter` has come, or for which a permit is free that was not given. */
   readonly timers: Sweep = {
     name: 'delayed runs',
     everyMs: 500,
@@ -79,7 +79,7 @@ export class PermitSweep {
     for (const run of new Set([...gone, ...ended, ...vanished]))
       await this.admission.release(state, run, standing.get(run)?.holds ?? []);
     await this.admission.listBlocked(state);
-    // The run may have left the queue since: a run under way must not wait as well.
+    // The run may have left the queue since: a run under way must not also wait.
     const begun = waiting.filter((run) => standing.has(run) && !isOver(run) && standing.get(run)?.phase !== 'Queued');
     for (const run of begun) await this.admission.apply(state.job, { type: 'adopt', run });
   }

@@ -19,7 +19,7 @@ export interface PreemptionSweepStores {
 
 const PAGE = 200;
 
-/** Looks at every limit for which runs wait, whether preemptible runs are to give up their permits for them. */
+/** Checks for every limit with waiting runs whether preemptible runs must give up their permits for these. */
 export class PreemptionSweep implements Sweep {
   readonly name = 'preemption';
   readonly everyMs = 5_000;

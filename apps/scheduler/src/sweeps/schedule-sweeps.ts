@@ -60,7 +60,7 @@ export class MissingWakeSweep implements Sweep {
   }
 }
 
-/** Looks where calendars move slots to by now: an edit of a calendar may bring a slot forward, of which nothing else tells. */
+/** Checks where calendars now move slots to: an edit of a calendar may move a slot forward, and no message announces that. */
 export class MovedSlotSweep implements Sweep {
   readonly name = 'slots moved by calendars';
   readonly everyMs = 60_000;
@@ -77,7 +77,7 @@ export class MovedSlotSweep implements Sweep {
     let after: JobId | null = null;
     for (;;) {
       const page: ScheduleState[] = await this.schedules.movedIn(shards, after, PAGE);
-      // Documents of a newer version of Carillon are left to it.
+      // Documents of a newer version of Carillon are left to that version.
       const ours = page.filter((state) => !isNewer(state));
       const planned = await this.planner.advance(ours);
       for (const { job, nextSlotAt } of ours) {
@@ -133,7 +133,7 @@ export class SuccessSweep implements Sweep {
 /** Shards that one step counts: counting a million schedules at once would delay those that are due. */
 const COUNTED_PER_TURN = 8;
 
-/** Gauges that are counted anew: some shards at a time, published once all owned shards are counted. */
+/** Gauges that are counted again: some shards at a time, published once all owned shards are counted. */
 export class GaugeSweep implements Sweep {
   readonly name = 'gauges';
   readonly findsLost = 'atLeisure';
@@ -148,7 +148,7 @@ export class GaugeSweep implements Sweep {
     private readonly metrics: Pick<Metrics, 'schedules'>,
   ) {}
 
-  /** What it finds is a number that is not the last one. */
+  /** A count that differs from the last one counts as found work. */
   async run(shards: readonly number[]): Promise<number> {
     if (this.owned !== shards.join()) this.begin(shards);
     this.counted += await this.schedules.countIn(this.waiting.slice(0, COUNTED_PER_TURN));

@@ -6,11 +6,11 @@ const PASS_EVERY_MS = 3_600_000;
 
 interface Pass {
   readonly shard: number;
-  /** The position to go on from; null: the newest. */
+  /** The position from which to continue; null: the newest. */
   readonly before: JobPoint | null;
 }
 
-/** Which shard is read next, and from where: round robin page by page, so that the newest of all shards come first. */
+/** Selects the shard and the position to read next: round robin page by page, so that the newest jobs of all shards come first. */
 export class ShardPasses {
   private under: Pass[] = [];
   /** When the last pass over each shard ended, on the monotonic clock. */
@@ -30,7 +30,7 @@ export class ShardPasses {
     return this.under[0] ?? null;
   }
 
-  /** A page of the shard was read, down to `before`; null: it was the last page. */
+  /** Notes that a page of the shard was read, down to `before`; null: it was the last page. */
   looked(shard: number, before: JobPoint | null): void {
     this.under = this.under.filter((pass) => pass.shard !== shard);
     if (before === null) this.ended.set(shard, this.clock.monotonic());

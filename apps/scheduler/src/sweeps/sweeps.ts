@@ -11,13 +11,13 @@ export interface Sweep {
   readonly name: string;
   readonly everyMs: number;
   /**
-   * It finds only what messages tell of: while the scheduler is at rest it may be made rarely. `soon`: at its own pace whenever the
-   * scheduler is not at rest, as while NATS is away; `atLeisure`: more rarely whenever it finds nothing.
+   * The sweep finds only work that messages announce: while the scheduler is at rest it may run rarely. `soon`: at its own pace whenever
+   * the scheduler is not at rest, as while NATS is away; `atLeisure`: more rarely whenever it finds nothing.
    */
   readonly findsLost?: 'soon' | 'atLeisure';
-  /** Of a sweep that waits for times to come: whether one of them comes by then. At rest only this is asked, until there is one. */
+  /** For a sweep that waits for future times: whether one of them comes by then. At rest only this is asked, until it is true. */
   isAnyDue?(shards: readonly number[], until: Instant): Promise<boolean>;
-  /** One step over these shards; safe to repeat and to interrupt. It may give how much it has found: see `SweepLoop`. */
+  /** One step over these shards; safe to repeat and to interrupt. It may return how much it has found: see `SweepLoop`. */
   run(shards: readonly number[]): Promise<unknown>;
   /** Saves what must not be lost when the service stops. */
   finish?(): Promise<void>;

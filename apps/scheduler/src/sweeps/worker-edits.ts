@@ -18,7 +18,7 @@ interface Stores {
   readonly jobs: { ofWorker(worker: WorkerId, after: JobId | null): Promise<JobId[]> };
 }
 
-/** Edited workers that are remembered; there are few of them, and many jobs of each. */
+/** Edited workers that are remembered; workers are few, and each has many jobs. */
 const MAX_WORKERS = 500;
 /** A write may appear this much later than its stamp. */
 const OVERLAP_MS = 300_000;

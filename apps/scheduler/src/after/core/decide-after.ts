@@ -1,6 +1,6 @@
 /**
- * Decides whether a job runs now that a run of another job has ended. The only facts are documents of runs, so every replica decides
- * the same, however often and however late; the key of the new run makes it happen once.
+ * Decides whether a job runs now that a run of another job has ended. The only facts are documents of runs, so every replica decides the
+ * same at any time, and the key of the new run makes sure that it is created once.
  */
 import type { OutputTest } from '#common/spec/after.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -25,7 +25,7 @@ export interface Facts {
 export type Verdict =
   | {
       readonly type: 'run';
-      /** The runs that met the conditions, in the order of these. */
+      /** The runs that met the conditions, in the order of the conditions. */
       readonly by: readonly Upstream[];
       /** Outputs that become parameters. */
       readonly parameters: Readonly<Record<string, JsonValue>>;
@@ -34,8 +34,8 @@ export type Verdict =
   | { readonly type: 'wait'; readonly unmet: readonly number[] };
 
 /**
- * The conditions that decide when a run of the job has ended: under `any` the conditions on that job, under `all` all of them. None where the
- * end of such a run starts nothing: under `all` the latest run of a job is only looked at once others that are waited for have ended.
+ * The conditions that decide when a run of the job has ended: under `any` the conditions on that job, under `all` all of them. None if the
+ * end of such a run starts nothing: under `all` the latest run of a job is only examined once the runs that are waited for have ended.
  */
 export function decidedBy({ conditions, require }: AfterRule, job: JobId): readonly AfterRuleCondition[] {
   const own = conditions.filter((condition) => condition.job === job);
@@ -64,13 +64,13 @@ export function decideAfter(rule: AfterRule, facts: Facts): Verdict {
 
 interface Meeting {
   readonly condition: AfterRuleCondition;
-  /** The runs that meet it, the last end first. */
+  /** The runs that meet the condition, the last end first. */
   readonly runs: readonly Upstream[];
 }
 
 /**
- * For each condition the run that counts: of several runs the one that ended last. Where a job ran again long afterwards, and this run
- * makes others too old (`within`), the earlier run of the job counts: so the time of the decision does not matter.
+ * For each condition the run that counts: of several runs the one that ended last. If a job ran again long afterwards, and this run makes
+ * others too old (`within`), the earlier run of the job counts, so that the time of the decision does not matter.
  */
 function chosen(meeting: readonly Meeting[], { require }: AfterRule): readonly (Upstream | null)[] {
   const ends = [...new Set(meeting.flatMap(({ runs }) => runs.map(finishOf)))].sort((a, b) => b - a);
@@ -126,7 +126,7 @@ function passes({ exists, equals, min, max }: OutputTest, value: JsonValue | und
   return typeof value === 'number' && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
-/** Counted from the last of the runs, so that the time of the decision does not matter. */
+/** The age is counted from the last of the runs, so that the time of the decision does not matter. */
 const isWithin = (run: Upstream, within: number | null, newest: Instant): boolean =>
   within === null || newest - finishOf(run) <= within * 1_000;
 

@@ -5,7 +5,7 @@ import type { Instant } from '#common/run/run.js';
 import type { AfterRule, AfterRuleCondition, ScheduleRule } from '#common/schedule/schedule-state.js';
 import { nextSlots } from '#common/schedule/slots.js';
 
-/** Null where the job runs after nothing. */
+/** Null if the job runs after no other job. */
 export function readAfter({ after, afterRule = {} }: AfterSpec): AfterRule | null {
   if (after === undefined) return null;
   const { deadline, require = 'all' } = afterRule;

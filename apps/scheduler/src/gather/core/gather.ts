@@ -1,6 +1,6 @@
 /**
- * One run for several requests: what each request makes of it, and when it starts. Pure. The run is the truth of what it stands for; it
- * takes requests while it is queued and open, each by a guarded save, and none once it is released.
+ * Gathers several requests in one run: how each request changes the run, and when it starts. Pure. The run itself records the requests
+ * that it stands for; it takes requests while it is queued and open, each by a guarded save, and none once it is released.
  */
 import type { RunId } from '#common/domain/ids.js';
 import { MAX_ITEMS_BYTES, MAX_KNOWN_REQUESTS, MAX_NAMED_REQUESTS } from '#common/domain/limits.js';
@@ -14,14 +14,14 @@ export type GatherRule =
   | { readonly by: 'collect'; readonly key: string; readonly seconds: number; readonly maxItems: number };
 
 export interface GatherRequest {
-  /** Names the request: its repeat has the same. */
+  /** Identifies the request; a repeat has the same id. */
   readonly id: RunId;
-  /** Of the id (`request-print.ts`). */
+  /** The print of the id (`request-print.ts`). */
   readonly print: string;
   readonly rule: GatherRule;
-  /** Of the installation. */
+  /** The number of shards of the installation. */
   readonly shardCount: number;
-  /** Its overrides hold its own item where it is collected. */
+  /** Its overrides contain its own item if items are collected. */
   readonly made: Omit<ManualRequest, 'run' | 'startAfter'>;
 }
 
@@ -42,8 +42,8 @@ export function begun(state: ScheduleState, id: RunId, request: GatherRequest, n
 }
 
 /**
- * The run with the request: it is given what the latest request gives, and collected items are kept all. Null: it does not take it, for
- * its window is over, it is full, or its items were judged by another version of the job.
+ * The run with the request: it gets the values of the latest request, and keeps all collected items. Null: the run does not take the
+ * request, because its window is over, it is full, or its items were judged by another version of the job.
  */
 export function joined(run: Run, state: ScheduleState, request: GatherRequest, now: Instant): Run | null {
   const { rule, made, shardCount } = request;
@@ -87,7 +87,7 @@ function withRequest(requests: GatheredRequests, { id, print, made }: GatherRequ
   };
 }
 
-/** Later than the run was recorded: so it is never taken for one that asks to be started or refused at once. */
+/** The start is later than the run's record, so the run is never mistaken for one that must be started or refused at once. */
 function startOf(rule: GatherRule, { firstAt, lastAt, count }: GatheredRequests, createdAt: Instant): Instant {
   if (rule.by === 'debounce')
     return Math.max(Math.min(lastAt + rule.seconds * MS, firstAt + rule.maxWaitSeconds * MS), createdAt + 1);
@@ -106,7 +106,7 @@ function waiting(
   return { startAfter, why: { reason: GATHERING[by], message } };
 }
 
-/** The run takes no further requests; it may start now, also where its window is not over because it is full. */
+/** The run takes no further requests; it may start now, even if its window is not over because the run is full. */
 export function closed(run: Run, now: Instant): Run {
   if (run.requests === undefined) return run;
   const { open: _open, ...requests } = run.requests;
