@@ -165,7 +165,7 @@ export const CONTROLLERS = [
   SystemController,
 ];
 
-/** The one place where the api's parts are put together; Nest only hands the controllers what they name. */
+/** The only place where the api's parts are assembled; Nest only injects into controllers what they name. */
 @Module({})
 export class AppModule {
   static of(parts: ApiParts): DynamicModule {
@@ -266,7 +266,7 @@ const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({
   maxActiveRuns: noneIfZero(config.DEFAULT_MAX_ACTIVE_RUNS),
 });
 
-/** Who sends requests, and, looked up before other work of the database, who still may read the streams that are open. */
+/** Identifies the senders of requests; the rights to read open streams are checked before other work of the database. */
 function authenticators(
   { config, log, secrets, mongo, clock }: ApiParts,
   tokens: TokensStore,

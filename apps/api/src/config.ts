@@ -9,15 +9,15 @@ import { natsAddress } from '#common/nats/nats-address.js';
 import { grantsOf } from './access/core/oidc-claims.js';
 
 const MIN_BOOTSTRAP_LENGTH = 16;
-/** Requests a second that a replica takes of one token, one tenant and one address. */
+/** Requests per second that a replica accepts from one token, one tenant and one address. */
 const DEFAULT_RATES = { token: 300, tenant: 600, address: 1_000 };
 const MAX_RATE = 1_000_000;
-/** Wrong secrets a minute that lock an address out. */
+/** Wrong secrets per minute that lock an address out. */
 const DEFAULT_LOCKOUT_AFTER = 20;
 const DEFAULT_MAX_JOBS = 10_000;
 const MAX_QUOTA = 10_000_000;
 
-/** What entries of a claim stand for: `{"staff": ["ibm:viewer"]}`. */
+/** The roles that entries of a claim stand for: `{"staff": ["ibm:viewer"]}`. */
 const rolesOfEntries = jsonText
   .pipe(
     z.record(
@@ -35,12 +35,12 @@ const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
 export const apiEnv = commonEnv.extend({
   ...coldStoreEnv.shape,
-  /** An administrator's token that needs no database: for the first steps, and for lock-outs. */
+  /** An administrator's token that needs no database: for the first steps, and if all others are locked out. */
   BOOTSTRAP_TOKEN: z
     .string()
     .min(MIN_BOOTSTRAP_LENGTH, `must have at least ${MIN_BOOTSTRAP_LENGTH} characters`)
     .optional(),
-  /** All who reach the api may read its metrics there, too. */
+  /** Every client that reaches the api may also read its metrics there. */
   METRICS_ON_API: flag.default(false),
   RATE_LIMIT_PER_TOKEN: rate.default(DEFAULT_RATES.token),
   RATE_LIMIT_PER_TENANT: rate.default(DEFAULT_RATES.tenant),
@@ -49,9 +49,9 @@ export const apiEnv = commonEnv.extend({
   /** The default limits of a new tenant; 0 means no limit. */
   DEFAULT_MAX_JOBS: quota.default(DEFAULT_MAX_JOBS),
   DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
-  /** Proxies whose word of where a request comes from is believed. */
+  /** Proxies that are trusted to name the source address of a request. */
   TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
-  /** A NATS of others, whose messages start runs; ours is for services alone. */
+  /** An external NATS whose messages start runs; Carillon's own NATS is only for its services. */
   TRIGGER_NATS_URL: parsedBy(natsAddress).optional(),
   TRIGGER_NATS_STREAM: z
     .string()
@@ -66,14 +66,14 @@ export const apiEnv = commonEnv.extend({
   SECRET_PROVIDERS: secretProviders.default(new Map()),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
-  /** The client that the web UI signs people in by. */
+  /** The OIDC client with which the web UI signs people in. */
   OIDC_CLIENT_ID: z.string().min(1).optional(),
   OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   OIDC_SCOPES: z.string().min(1).default('openid profile'),
   OIDC_ROLES_CLAIM: z.string().min(1).optional(),
   OIDC_ROLES: rolesOfEntries.default(new Map()),
 });
-/** Tokens of an issuer are for many: without an audience those for others would be taken as well. */
+/** An issuer makes tokens for many applications: without an audience, tokens for others would also be accepted. */
 export const checkedApiEnv = apiEnv.superRefine(
   ({ OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_CLIENT_ID: client, ...env }, ctx) => {
     for (const name of coldStoreLacks(env))

@@ -43,9 +43,9 @@ import { TriggerIntake } from './triggers/trigger-intake.js';
 import { WorkerService } from './workers/worker.service.js';
 
 const MAX_PARAM_LENGTH = 512;
-/** Connections at once; those beyond are not taken. */
+/** Connections at once; further ones are refused. */
 const MAX_CONNECTIONS = 5_000;
-/** Milliseconds after which a connection is closed that has not sent a whole request, its head, or anything, or takes nothing. */
+/** Timeouts in milliseconds: a connection is closed that does not send a whole request, its head, or anything, or does not read. */
 const PATIENCE = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
@@ -164,7 +164,7 @@ function nameRequests(server: FastifyInstance): void {
   });
 }
 
-/** A callback belongs to its attempt; another request to the trace of its caller, where he has one. */
+/** A callback belongs to the trace of its attempt; another request to the trace of its caller, if there is one. */
 function traceRequest(tracing: Tracing, request: FastifyRequest, reply: FastifyReply): void {
   const { attempt: segment } = request.params as { readonly attempt?: string };
   const key = segment === undefined ? null : attemptFromSegment(segment);

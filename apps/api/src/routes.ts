@@ -1,4 +1,4 @@
-/** The whole public API: what is not here is not served, and what is here is documented. */
+/** The whole public API: only these routes are served, and all of them are documented. */
 import type { Route } from './http/route.js';
 import { adminRoutes } from './tenants/admin.routes.js';
 import { auditRoutes } from './audit/audit.routes.js';

@@ -17,15 +17,15 @@ export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 export interface AdmittedRun {
   readonly run: RunId;
   readonly isDuplicate: boolean;
-  /** The run as it has just been stored; null: it is read where it is needed. */
+  /** The run as it has just been stored; null: callers that need it must read it. */
   readonly made: Run | null;
 }
 
 type AdmitReply = ReplyOf<typeof contracts.admitRun>;
 
 /**
- * Requests for runs that come while earlier ones are under way share a message. None of them waits for a timer, and a message is
- * far smaller than what NATS takes.
+ * Requests for runs that arrive while earlier ones are under way share a message. None of them waits for a timer, and a message is far
+ * smaller than the limit of NATS.
  */
 const ADMISSIONS = {
   maxBatch: MAX_RUNS_ADMITTED_AT_ONCE,
@@ -38,7 +38,7 @@ const ADMISSIONS = {
 type SettledDependent = Extract<ReplyOf<typeof contracts.runDependents>, { ok: true }>['dependents'][number];
 export type BackfillRequest = Omit<PayloadOf<typeof contracts.startBackfill>, 'v'>;
 
-/** What the api asks of the scheduler. */
+/** The api's requests to the scheduler. */
 export class SchedulerPort {
   private readonly admissions = new Batcher<{ request: AdmitRequest; bytes: number }, AdmitReply>(
     (waiting) => this.admitAll(waiting.map(({ request }) => request)),
@@ -48,8 +48,8 @@ export class SchedulerPort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 
   /**
-   * Waits until the scheduler uses the job's revision `rev`. False when nobody says so in time: what is stored takes effect
-   * anyway, by the scheduler's sweep. Throws what the scheduler refuses it with.
+   * Waits until the scheduler uses the job's revision `rev`. False without an answer in time: the stored job takes effect anyway, by the
+   * scheduler's sweep. Throws the refusal of the scheduler.
    */
   async apply(job: JobId, rev: number): Promise<boolean> {
     try {
@@ -57,13 +57,13 @@ export class SchedulerPort {
       if (!reply.ok) throw refusal(reply);
       return reply.jobRev >= rev;
     } catch (error) {
-      // A scheduler that cannot do it now is as good as away.
+      // A scheduler that cannot do it now counts as unavailable.
       if (error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL')) return false;
       throw error;
     }
   }
 
-  /** Asks for a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws what the scheduler refuses it with. */
+  /** Requests a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws the refusal of the scheduler. */
   async admit(request: AdmitRequest): Promise<AdmittedRun> {
     const reply = await orUnavailable(this.admissions.add({ request, bytes: JSON.stringify(request).length }));
     if (!reply.ok) throw refusal(reply);
@@ -81,7 +81,7 @@ export class SchedulerPort {
     return reply.replies;
   }
 
-  /** Asks for a backfill whose id is fixed; gives the slots that it covers. */
+  /** Requests a backfill whose id is fixed; returns the slots that it covers. */
   async backfill(request: BackfillRequest): Promise<readonly number[]> {
     const reply = await orUnavailable(
       this.nats.request(contracts.startBackfill, {}, { v: 1, ...request }, SCHEDULER_TIMEOUT_MS),
@@ -90,7 +90,7 @@ export class SchedulerPort {
     return reply.slots;
   }
 
-  /** Has everything run that runs after the run, as a chain of its own that the key names; a repeat finds the same runs. */
+  /** Requests the runs of all jobs that run after the run, as a separate chain that the key identifies; a repeat finds the same runs. */
   async runDependents(
     request: Omit<PayloadOf<typeof contracts.runDependents>, 'v'>,
   ): Promise<readonly SettledDependent[]> {
@@ -118,7 +118,7 @@ async function orUnavailable<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** A refusal that came as a value, as the error that it stands for. */
+/** Turns a refusal that arrived as a value into its error. */
 export function refusal(reply: {
   readonly code: string;
   readonly detail: string;

@@ -41,7 +41,7 @@ const BOOTSTRAP: Caller = {
 /** Callbacks act for their attempt, and may do nothing else. */
 const ATTEMPT: Caller = { subject: 'attempt', name: 'attempt', roles: [] };
 
-/** Finds out who sent a request. Tokens are looked up each time, so that a removed one ends at once. */
+/** Identifies the sender of a request. Tokens are read each time, so that a removed token ends at once. */
 export class Authenticator {
   constructor(
     private readonly sources: IdentitySources,
@@ -49,15 +49,15 @@ export class Authenticator {
   ) {}
 
   /**
-   * What an `Authorization` header holds, or the cookie of somebody who has signed in; null for nothing that could prove anybody.
-   * The cookie counts only where the page says that it has asked itself, which no other site can make a browser say.
+   * The token of an `Authorization` header, or the cookie of a person who has signed in; null if neither can prove an identity. The cookie
+   * counts only with the header of the page, which no other site can make a browser send.
    */
   credentialOf({ authorization, cookie, isFromPage }: Presented): Credential | null {
     const text = bearerOf(authorization) ?? (authorization === undefined && isFromPage ? sessionOf(cookie) : null);
     return text === null ? null : { kind: 'bearer', text };
   }
 
-  /** True for what is judged without looking anything up, and cannot be guessed. */
+  /** True for a credential that is checked without a read, and cannot be guessed. */
   provesItself({ text }: Credential): boolean {
     return this.sources.oidc !== null && isJwt(text);
   }
@@ -69,7 +69,7 @@ export class Authenticator {
     return caller;
   }
 
-  /** The worker that was given the callback token of the attempt in the path. Throws UNAUTHENTICATED, also where it is none. */
+  /** The worker that was given the callback token of the attempt in the path. Throws UNAUTHENTICATED, also for any other credential. */
   callerOfAttempt(segment: unknown, { text }: Credential): Caller {
     const key = typeof segment === 'string' ? attemptFromSegment(segment) : null;
     if (key && this.sources.attempts.verifyCallbackToken(attemptId(key), text)) return ATTEMPT;

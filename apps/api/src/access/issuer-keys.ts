@@ -1,4 +1,4 @@
-/** The published keys of an OIDC issuer: asked for seldom, whatever is sent to us, and kept while the issuer is away. */
+/** The published keys of an OIDC issuer: requested rarely, even if many bad tokens arrive, and kept while the issuer is unreachable. */
 import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
@@ -6,13 +6,13 @@ import { parseJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 
 const REQUEST_TIMEOUT_MS = 5_000;
-/** Keys are asked for anew after this time. */
+/** Keys are requested again after this time. */
 const FRESH_MS = 10 * 60_000;
-/** A token that names an unknown key has them asked for at most this often: keys may have changed, or it may be garbage. */
+/** Tokens that name an unknown key cause a request at most this often: the keys may have changed, or the token may be garbage. */
 const ASK_AGAIN_MS = 30_000;
 /** While the issuer does not answer it is asked this often. */
 const RETRY_MS = 5_000;
-/** Keys are used for this long after the issuer was last heard of. */
+/** Keys are used for this long after the issuer's last answer. */
 const MAX_STALE_MS = 24 * 3_600_000;
 
 const discoveryShape = z.object({ issuer: z.string(), jwks_uri: z.url() });
@@ -33,7 +33,7 @@ export class IssuerKeys {
     private readonly clock: Pick<Clock, 'monotonic'>,
   ) {}
 
-  /** The key that a token names. Throws jose's error where there is none, UNAVAILABLE where that cannot be found out. */
+  /** The key that a token names. Throws jose's error if there is none, UNAVAILABLE if this is unknown now. */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const known = await this.current();
     try {
@@ -55,7 +55,7 @@ export class IssuerKeys {
     }
   }
 
-  /** One request at a time, however many tokens wait for it; after a failure none for a while. */
+  /** Makes one request at a time for all waiting tokens; after a failure none for a while. */
   private async ask(): Promise<Known> {
     if (this.asking) return this.asking;
     if (this.clock.monotonic() - this.failedAt < RETRY_MS) throw away(undefined);

@@ -3,7 +3,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { Authenticator, Credential } from './authenticator.js';
 import type { Caller } from './core/access.js';
 
-/** Keeps a caller's credential encrypted for work that goes on after the answer, so that the caller's current rights apply to it. */
+/** Keeps a caller's credential encrypted for work that continues after the answer, so that the caller's current rights apply to it. */
 export class KeptCredentials {
   constructor(
     private readonly authenticator: Pick<Authenticator, 'callerOf'>,
@@ -14,7 +14,7 @@ export class KeptCredentials {
     return this.secrets.seal(text);
   }
 
-  /** The caller with the rights of now; null if the token is not valid any more. Throws UNAVAILABLE when nobody can say. */
+  /** The caller with its present rights; null if the token is not valid any more. Throws UNAVAILABLE if this is unknown now. */
   async callerOf(kept: string): Promise<Caller | null> {
     const text = opening('a kept credential', () => this.secrets.open(kept));
     try {

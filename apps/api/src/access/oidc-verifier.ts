@@ -8,7 +8,7 @@ import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
 
 const CLOCK_TOLERANCE_SECONDS = 5;
 const MS_PER_SECOND = 1_000;
-/** Signatures by keys that only the issuer has. */
+/** Signature algorithms with keys that only the issuer has. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -25,9 +25,9 @@ const ALGORITHMS = [
 
 export interface OidcOptions {
   readonly issuer: string;
-  /** The `aud` that tokens must carry. */
+  /** The `aud` that tokens must have. */
   readonly audience: string;
-  /** The client that the UI signs in by; its ID tokens are no access tokens. */
+  /** The client that the UI signs in by; its ID tokens are not access tokens. */
   readonly clientId: string | undefined;
   readonly claims: ClaimRules;
 }

@@ -4,14 +4,14 @@ import { AppError } from '#common/errors/app-error.js';
 import { invalidField } from '../http/problem.js';
 import { judgeAccess, tenantsWith, type Caller } from './core/access.js';
 
-/** For a thing that exists: throws NOT_FOUND if its tenant is none of the caller's, FORBIDDEN without the role. */
+/** For an existing object: throws NOT_FOUND if the caller has no role in its tenant, FORBIDDEN without the needed role. */
 export function requireAccess(caller: Caller, tenant: string, role: Role, what: string): void {
   const access = judgeAccess(caller, tenant, role);
   if (access === 'hidden') throw notFound(what);
   if (access === 'forbidden') throw forbidden(tenant, role);
 }
 
-/** For something to be made or listed in a tenant: throws FORBIDDEN without the role, whether the tenant exists or not. */
+/** For objects to be created or listed in a tenant: throws FORBIDDEN without the role, whether the tenant exists or not. */
 export function requireRole(caller: Caller, tenant: string, role: Role): void {
   if (judgeAccess(caller, tenant, role) !== 'granted') throw forbidden(tenant, role);
 }
@@ -27,7 +27,7 @@ export function onlyTenant(caller: Caller): TenantId {
 
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `there is no ${what}`);
 
-/** Tells the audit in which tenant it was refused. */
+/** A refusal that contains its tenant for the audit. */
 export class RoleMissing extends AppError {
   constructor(
     readonly tenant: string,

@@ -14,13 +14,13 @@ export function makeToken(id: string): NewTokenSecret {
   return { text: `carillon_${id}_${secret}`, hash: hashOf(secret) };
 }
 
-/** Splits a token's text; null for a text that `makeToken` cannot have made. */
+/** Splits a token's text; null for a text that cannot be from `makeToken`. */
 export function readToken(text: string): { id: string; hash: string } | null {
   const [, id, secret] = /^carillon_([0-9a-z]{1,40})_([A-Za-z0-9_-]{20,100})$/.exec(text) ?? [];
   return id === undefined || secret === undefined ? null : { id, hash: hashOf(secret) };
 }
 
-/** True for what has the form of a signed JSON Web Token. */
+/** True for a text in the form of a signed JSON Web Token. */
 export const isJwt = (text: string): boolean => text.split('.').length === 3;
 
 /** Compares two texts in constant time, so that the duration does not reveal where they differ. */

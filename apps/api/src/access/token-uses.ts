@@ -10,7 +10,7 @@ export class TokenUses {
 
   constructor(private readonly tokens: Pick<TokensStore, 'noteUse'>) {}
 
-  /** Nobody waits for it; what cannot be written is written at the next use. */
+  /** No caller waits for the write; if it fails, the next use is written. */
   note({ id, lastUsedAt = null }: Pick<Token, 'id' | 'lastUsedAt'>, now: Instant): void {
     if ((lastUsedAt !== null && now - lastUsedAt < TOKEN_USE_NOTED_MS) || this.underWay.has(id)) return;
     void this.underWay.add(

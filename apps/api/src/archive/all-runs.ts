@@ -6,7 +6,7 @@ import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import type { ArchivedRuns } from './archived-runs.js';
 
-/** Runs, and what is stored beside them, wherever they are: in the database or in the archive. */
+/** Runs, and the documents that belong to them, from the database or the archive. */
 export class AllRuns {
   constructor(
     private readonly live: Pick<RunReads, 'get'>,
@@ -22,17 +22,17 @@ export class AllRuns {
     return this.live.get(id);
   }
 
-  /** Any run; of an archived one only what lists show, without asking the archive. */
+  /** Any run; an archived run with only the fields that lists show, without a request to the archive. */
   async shown(id: RunId): Promise<Run | null> {
     return (await this.live.get(id)) ?? this.archived.shown(id);
   }
 
-  /** The whole run, of one from a list. Null: it was removed meanwhile. Throws UNAVAILABLE while the archive does not answer. */
+  /** The whole run for a run from a list. Null: it was removed meanwhile. Throws UNAVAILABLE while the archive does not answer. */
   async whole(shown: Run): Promise<Run | null> {
     return shown.archivedAt === undefined ? shown : this.archived.whole(shown.id);
   }
 
-  /** As `AttemptsStore.pageOf`. */
+  /** The same as `AttemptsStore.pageOf`. */
   pageOf(
     { id, archivedAt }: Run,
     keep: (attempt: AttemptRecord) => boolean,
@@ -42,7 +42,7 @@ export class AllRuns {
     return (archivedAt === undefined ? this.parts.attempts : this.archived).pageOf(id, keep, after, limit);
   }
 
-  /** As `RunEventsStore.from`. */
+  /** The same as `RunEventsStore.from`. */
   eventsFrom({ id, archivedAt }: Run, at: number, limit: number): Promise<Transition[]> {
     return (archivedAt === undefined ? this.parts.events : this.archived).from(id, at, limit);
   }

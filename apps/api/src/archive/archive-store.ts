@@ -4,7 +4,7 @@ import { examineStore, type StoreFound } from '#common/cold/examine-store.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
 import type { Startable } from '#common/lifecycle/service.js';
 
-/** The connection to the cold store, where one is named; it ends with the service. */
+/** The connection to the cold store, if one is configured; it ends with the service. */
 export class ArchiveStore implements Startable {
   readonly objects: S3ObjectStore | null;
 
@@ -20,7 +20,7 @@ export class ArchiveStore implements Startable {
     await this.objects?.close();
   }
 
-  /** Tries it; null where there is none. Never throws. */
+  /** Tests the store; null if there is none. Never throws. */
   async examine(): Promise<StoreFound | null> {
     return this.objects && this.settings && examineStore(this.objects, this.settings.prefix, systemClock);
   }

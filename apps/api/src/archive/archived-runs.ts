@@ -8,7 +8,7 @@ import { archivedAttempt, archivedChunk, archivedRun, archivedTransition } from 
 import type { AttemptRecord, Run, Transition } from '#common/run/run.js';
 import { MAX_SCANNED_PER_PAGE, type Page } from '#common/runtime/paged-scan.js';
 
-/** Archived runs, and what was stored beside them. All of it throws UNAVAILABLE while the cold store does not serve. */
+/** Archived runs, and the documents that belong to them. All methods throw UNAVAILABLE while the cold store does not answer. */
 export class ArchivedRuns {
   constructor(
     private readonly runs: Pick<ColdRunsStore, 'find'>,
@@ -16,17 +16,17 @@ export class ArchivedRuns {
     private readonly reader: Pick<PackReader, 'read'> | null,
   ) {}
 
-  /** Whether runs can be archived here. */
+  /** Whether this installation can archive runs. */
   get isThere(): boolean {
     return this.reader !== null;
   }
 
-  /** The run as lists show it, without asking the store; null where it is not archived. */
+  /** The run as lists show it, without a request to the store; null if it is not archived. */
   async shown(id: RunId): Promise<Run | null> {
     return (await this.runs.find(id))?.shown ?? null;
   }
 
-  /** All of the run; null where it is not archived. */
+  /** The whole run; null if it is not archived. */
   async whole(id: RunId): Promise<Run | null> {
     const found = await this.runs.find(id);
     if (!found) return null;
@@ -49,7 +49,7 @@ export class ArchivedRuns {
     return chunksOf(run, bytes) ?? new Map();
   }
 
-  /** As `AttemptsStore.pageOf`. */
+  /** The same as `AttemptsStore.pageOf`. */
   async pageOf(
     run: RunId,
     keep: (attempt: AttemptRecord) => boolean,
@@ -70,7 +70,7 @@ export class ArchivedRuns {
     return { items, lastSeen: null };
   }
 
-  /** As `RunEventsStore.from`. */
+  /** The same as `RunEventsStore.from`. */
   async from(run: RunId, at: number, limit: number): Promise<Transition[]> {
     const found: Transition[] = [];
     for await (const { documents } of this.blocks(run, 'event', { since: at })) {
@@ -80,7 +80,7 @@ export class ArchivedRuns {
     return found;
   }
 
-  /** Blocks that may hold what is wanted. */
+  /** Blocks that may contain the wanted documents. */
   async *blocks(run: RunId, kind: PartKind, wanted: Wanted = {}): AsyncGenerator<ColdBlock, void, undefined> {
     const found = await this.runs.find(run);
     if (!found) throw new AppError('NOT_FOUND', `run ${run} is no longer in the archive`);

@@ -13,16 +13,16 @@ import type { AuditStore } from '#common/mongo/audit.store.js';
 
 /** The result for one chain. */
 export interface Verdict {
-  /** Entries that were looked at. */
+  /** Entries that were checked. */
   readonly entries: number;
   readonly problems: readonly ChainProblem[];
-  /** The entry to go on behind; null where the chain was seen to its end. */
+  /** The entry after which to continue; null if the chain was checked to its end. */
   readonly next: number | null;
 }
 
 const ENTRIES_PER_READ = 500;
 
-/** Walks along chains of the audit. */
+/** Verifies chains of the audit. */
 export class AuditVerification {
   constructor(
     private readonly store: Pick<AuditStore, 'chained' | 'head'>,
@@ -30,9 +30,9 @@ export class AuditVerification {
     private readonly box: Pick<SecretBox, 'open'>,
   ) {}
 
-  /** Looks at a chain from behind the entry `after` (0: from its beginning), at most `MAX_AUDIT_VERIFIED` entries. */
+  /** Checks a chain from after the entry `after` (0: from its beginning), at most `MAX_AUDIT_VERIFIED` entries. */
   async verify(chain: string, after: number): Promise<Verdict> {
-    // Read first: what is appended meanwhile is behind it.
+    // The head is read first: entries that are appended meanwhile come after it.
     const head = await this.store.head(chain);
     const problems: ChainProblem[] = [];
     let last: ChainEnd | null = after === 0 ? CHAIN_START : null;
@@ -44,13 +44,13 @@ export class AuditVerification {
       last = page.at(-1) ?? last;
       if (entries >= MAX_AUDIT_VERIFIED) return { entries, problems, next: last?.seq ?? null };
     }
-    // The end was taken off, or the whole of it.
+    // The end of the chain, or all of it, was removed.
     const isShort = head !== null && head.seq > (last?.seq ?? after);
     if (isShort && !mayHaveExpired(head.at, this.clock.now())) problems.push({ seq: head.seq, problem: 'missing' });
     return { entries, problems, next: null };
   }
 
-  /** The entries of a chain, a part at a time. */
+  /** The entries of a chain, page by page. */
   async *pages(chain: string, after: number): AsyncGenerator<readonly ChainedEntry[], void, undefined> {
     for (let place = after; ;) {
       const page = await this.store.chained(chain, place, ENTRIES_PER_READ);
@@ -62,7 +62,7 @@ export class AuditVerification {
     }
   }
 
-  /** Every listed refusal must have an entry that says so, which is written before it. */
+  /** Every listed refusal must have an entry about it, which is written before it. */
   private refusalProblems(page: readonly ChainedEntry[]): ChainProblem[] {
     const outcomes = new Map(
       page.flatMap((each) => (each.outcomeOf === null ? [] : [[each.outcomeOf, each.refusedWith]])),

@@ -11,10 +11,10 @@ interface Reader {
   readonly mutation: Mutation;
 }
 
-/** Readings that are remembered; one that is forgotten is recorded again. */
+/** Reads that are remembered; a forgotten read is recorded again. */
 const MAX_REMEMBERED = 10_000;
 
-/** Records who reads secrets, before they are shown. Of pages that read the same thing again and again, once in a while. */
+/** Records who reads secrets, before they are shown. Repeated reads of the same object are recorded only once in a while. */
 export class SecretReads {
   private readonly recorded: TtlCache<string, true>;
 
@@ -22,7 +22,7 @@ export class SecretReads {
     this.recorded = new TtlCache(MAX_REMEMBERED, SECRET_READ_REPEAT_MS, clock);
   }
 
-  /** Jobs of which the caller sees secrets; of a list one entry for each tenant. */
+  /** Records jobs whose secrets the caller sees; a list gives one entry for each tenant. */
   async ofJobs(by: Reader, jobs: readonly StoredJob[]): Promise<void> {
     const seen = jobs.filter((job) => sealedTextsIn([job.spec, job.sealed]).length > 0 && seesSecrets(by.caller, job));
     for (const [tenant, of] of Map.groupBy(seen, (job) => job.tenant)) {
@@ -35,7 +35,7 @@ export class SecretReads {
     }
   }
 
-  /** Workers of which the caller sees secrets; of a list one entry. */
+  /** Records workers whose secrets the caller sees; a list gives one entry. */
   async ofWorkers(by: Reader, workers: readonly StoredWorker[]): Promise<void> {
     const seen = workers.filter(
       ({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0 && maySeeWorkerSecrets(by.caller, spec.tenants),
@@ -45,7 +45,7 @@ export class SecretReads {
       await this.record(by, { tenant: null, object: 'workers', detail: `secrets of ${seen.length} read` });
   }
 
-  /** Versions of a job, or what it has saved: `part`. */
+  /** Records reads of versions of a job, or of its saved values (`part`). */
   async ofPart(by: Reader, job: StoredJob, part: 'versions' | 'storage'): Promise<void> {
     if (seesSecrets(by.caller, job)) await this.record(by, { tenant: job.tenant, object: `job/${job.id}/${part}` });
   }

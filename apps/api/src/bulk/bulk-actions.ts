@@ -1,4 +1,4 @@
-/** Applies a bulk operation to one object after the other: records each change in the audit log, and says which objects were refused. */
+/** Applies a bulk operation to one object after the other: records each change in the audit log, and reports the refused objects. */
 import type { Bulk, BulkRefusal } from '#common/domain/bulk.js';
 import type { Clock } from '#common/clock/clock.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
@@ -23,7 +23,7 @@ export class BulkActions {
     private readonly tools: { readonly clock: Clock; readonly log: Logger },
   ) {}
 
-  /** Returns why the object was not changed; null where it was changed, by this or by an earlier try. Throws errors of `PASSING`. */
+  /** Returns why the object was not changed; null if it was changed, by this or by an earlier try. Throws errors of `PASSING`. */
   async apply(bulk: Bulk, caller: Caller, object: string): Promise<BulkRefusal | null> {
     const trail = this.audit.open(caller, { action: 'startBulk', address: bulk.address }, seedOf(bulk, object));
     const record: Mutation['record'] = async ({ detail, ...about }) =>
@@ -34,7 +34,7 @@ export class BulkActions {
     } catch (error) {
       const { code, message } = error instanceof AppError ? error : this.unforeseen(bulk, object, error);
       if (PASSING.has(code)) throw error;
-      // The object does not exist any more: an earlier try, or somebody else, has removed it.
+      // The object does not exist any more: an earlier try, or another request, has removed it.
       if (bulk.action === 'delete' && code === 'NOT_FOUND' && bulk.kind === 'runs') return null;
       await trail.refused(code);
       return { id: object, code, message };
@@ -47,7 +47,10 @@ export class BulkActions {
     return new AppError('INTERNAL', 'the object could not be changed; the log of the service api says why', { cause });
   }
 
-  /** The ids of runs and commands contain the time of the request. An edit has the present time, since the scheduler's sweep looks for recent edits. */
+  /**
+   * The ids of runs and commands contain the time of the request. An edit has the present time, because the scheduler's sweep searches for
+   * recent edits.
+   */
   private mutationOf(bulk: Bulk, object: string, record: Mutation['record']): EditRequest['mutation'] {
     const isEdit = bulk.kind === 'jobs' && bulk.action !== 'run';
     return { seed: seedOf(bulk, object), askedAt: isEdit ? this.tools.clock.now() : bulk.createdAt, record };

@@ -15,7 +15,7 @@ import type { RunLists } from '../runs/run-lists.js';
 import { redriveOf } from '../runs/run.service.js';
 import { kindOf, type BulkRequest } from './bulk.routes.js';
 
-/** Jobs whose unfinished runs one query looks for. */
+/** Jobs whose unfinished runs one query reads. */
 const JOBS_AT_ONCE = 500;
 const EDITS: ReadonlySet<BulkRequest['action']> = new Set<BulkRequest['action']>(['relabel', 'delete']);
 const roleFor = ({ action }: BulkRequest): Role => (EDITS.has(action) ? 'editor' : 'operator');
@@ -29,8 +29,8 @@ export class BulkQuery {
   ) {}
 
   /**
-   * Ids, in the order of the lists, among what the caller may change so. Throws FORBIDDEN, and VALIDATION_FAILED for more than
-   * `MAX_BULK_OBJECTS`.
+   * The ids, in the order of the lists, of objects that the caller may change in this way. Throws FORBIDDEN, and VALIDATION_FAILED for
+   * more than `MAX_BULK_OBJECTS`.
    */
   async ids(caller: Caller, asked: BulkRequest, now: number): Promise<readonly string[]> {
     const role = roleFor(asked);
@@ -46,7 +46,7 @@ export class BulkQuery {
     const { ids, ...filter } = 'jobs' in asked ? asked.jobs : asked.runs;
     const wanted = ids && new Set(ids);
     const isWanted = (id: string): boolean => wanted === undefined || wanted.has(id);
-    // Each is judged when its turn comes, as if it were asked for alone.
+    // Each object is judged in its turn, as if it were requested alone.
     if (wanted && Object.values(filter).every((value) => value === undefined)) return [...wanted];
     return 'jobs' in asked
       ? this.jobIds(tenants, asked.jobs, isWanted)
@@ -78,7 +78,7 @@ export class BulkQuery {
     return found;
   }
 
-  /** Runs that come into being meanwhile, those of a rerun among them, are none of them. */
+  /** Runs that are created meanwhile, such as those of a rerun, are not included. */
   private async runIds(
     tenants: readonly string[] | null,
     query: Extract<BulkRequest, { runs: unknown }>['runs'],
@@ -112,7 +112,7 @@ export class BulkQuery {
 interface RunChoice {
   readonly isWanted: (id: string) => boolean;
   readonly now: number;
-  /** Without the runs that a redrive has run again. */
+  /** Leaves out the runs that a redrive has run again. */
   readonly isRedrive: boolean;
 }
 

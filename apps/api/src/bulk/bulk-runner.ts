@@ -1,6 +1,6 @@
 /**
- * Carries bulk operations out, part by part. Whichever replica finds one that nobody has under way takes it for a while; a part
- * that was begun and not noted is done again, which changes nothing a second time.
+ * Executes bulk operations, part by part. A replica that finds an operation without a valid lease takes a lease on it; a part that was
+ * begun but not recorded is repeated, which changes nothing a second time.
  */
 import type { Bulk, BulkRefusal } from '#common/domain/bulk.js';
 import type { Clock } from '#common/clock/clock.js';
@@ -13,14 +13,14 @@ import type { KeptCredentials } from '../access/kept-credentials.js';
 import type { BulkActions } from './bulk-actions.js';
 import { afterPart, delayed, ended } from './core/bulk-progress.js';
 
-/** For what another replica has left; what is asked of this one it begins with at once. */
+/** The interval of the search for operations that other replicas have left; this replica begins with its own requests at once. */
 const LOOK_MS = 2_000;
-/** Bulk operations that one replica carries out at the same time. */
+/** Bulk operations that one replica executes at the same time. */
 const AT_ONCE = 4;
 /** Objects of one part: all of them are under way together. */
 const PART = 128;
 const LEASE_MS = 30_000;
-/** Between tries while a service is away. */
+/** The pause between tries while a service is unavailable. */
 const RETRY_MS = 2_000;
 
 export class BulkRunner {
@@ -40,12 +40,12 @@ export class BulkRunner {
     this.loop.start();
   }
 
-  /** There is a new one. */
+  /** Searches at once, because there is a new operation. */
   hasten(): void {
     this.loop.hasten();
   }
 
-  /** Resolves when nothing is being carried out any more; the rest is another replica's, or the next start's. */
+  /** Resolves when no part is under way any more; another replica, or this one after its restart, continues. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.loop.stop();
@@ -60,7 +60,7 @@ export class BulkRunner {
   private async perform(found: Bulk): Promise<void> {
     let bulk = await this.taken(found);
     while (bulk !== null && bulk.finishedAt === null && !this.stopped) bulk = await this.part(bulk);
-    // The next replica that looks need not wait for the lease to end.
+    // The next replica that searches need not wait for the lease to end.
     if (bulk?.finishedAt === null) await this.bulks.save({ ...bulk, leaseUntil: this.tools.clock.now() });
   }
 

@@ -17,7 +17,7 @@ import { byId, idText, queryTime } from '../http/route-fields.js';
 import { route } from '../http/route.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 
-/** Ids that the answer to the request names: enough to see whether the query means what was meant. */
+/** Ids that the answer to the request names: enough to see whether the query selects the intended objects. */
 export const FIRST_SHOWN = 20;
 const MAX_NOTE_LENGTH = 1_000;
 
@@ -114,7 +114,7 @@ export const bulkRequest = z.union([
 ]);
 export type BulkRequest = z.output<typeof bulkRequest>;
 
-/** The kind of object that it changes: `abort` with a query of jobs changes their runs. */
+/** The kind of object that the operation changes: `abort` with a query of jobs changes their runs. */
 export const kindOf = (asked: BulkRequest): BulkKind => ('jobs' in asked && asked.action !== 'abort' ? 'jobs' : 'runs');
 
 export const bulkView = z.object({

@@ -16,7 +16,7 @@ import { BulkChanges } from './bulk-changes.js';
 import { BulkQuery } from './bulk-query.js';
 import { BulkRunner } from './bulk-runner.js';
 
-/** What bulk operations are made of. */
+/** Makes the parts of bulk operations. */
 export function bulkParts(
   { mongo, secrets, clock, log }: ServiceParts<ApiConfig>,
   using: {

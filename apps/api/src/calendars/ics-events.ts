@@ -3,8 +3,8 @@ import { ICS_TIMEOUT_MS } from '#common/domain/limits.js';
 import { readIcs, type ReadIcs } from './core/read-ics.js';
 
 /**
- * What the events of an iCalendar file take up. Nothing else runs in this process meanwhile, and a rule that never holds would
- * be searched without end: so the search is cut off, which only a context with a time limit can do.
+ * Expands the events of an iCalendar file. No other work runs in this process meanwhile, and the search for a rule that never holds would
+ * not end: therefore it runs in a context with a time limit, which alone can stop it.
  */
 export function icsEvents(text: string, zone: string): ReadIcs {
   const context = createContext({ read: () => readIcs(text, zone) });

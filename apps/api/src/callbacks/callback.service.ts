@@ -17,7 +17,9 @@ import { judgeCallback, type CallbackBody } from './core/judge-callback.js';
 
 /** An owner that does not answer within this time counts as not available. */
 const OWNER_TIMEOUT_MS = 1_000;
-/** An attempt that was active counts as active for this long without another look: its callbacks are accepted for a minute after its end. */
+/**
+ * An attempt that was active counts as active for this long without another check: its callbacks are accepted for a minute after its end.
+ */
 const UNDER_WAY_FOR_MS = 2_000;
 /** How often the executor learns that an attempt is alive. */
 const SIGN_OF_LIFE_EVERY_MS = 1_000;
@@ -41,7 +43,7 @@ interface Delivery {
   readonly key: AttemptKey;
   readonly body: CallbackBody;
   readonly service: 'executor' | 'log-collector';
-  /** Names the call: a repeat has the same. */
+  /** Identifies the call; a repeat has the same key. */
   readonly callKey: string;
   readonly payload: JsonValue;
   readonly ask: (mark: { behindInbox?: true }) => Promise<Reply>;
@@ -52,13 +54,13 @@ type Reply =
   | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
 
 /**
- * Hands callbacks of web-service workers to the owners of their runs. What returns normally is stored: by the owner, or
- * in the inbox, from which the owner takes it when it is back.
+ * Passes callbacks of web-service workers to the owners of their runs. A callback whose call returns normally is stored: by the owner, or
+ * in the inbox, from which the owner takes it when it is available again.
  */
 export class CallbackService {
   private readonly circuits = new OwnerCircuits();
   private readonly stored = new StoredAttempts();
-  /** Attempts that were active a moment ago: their lines and storage are accepted without another look. */
+  /** Attempts that were active a moment ago: their lines and storage are accepted without another check. */
   private readonly underWay = new RecentAttempts(UNDER_WAY_FOR_MS);
   private readonly reported = new RecentAttempts(SIGN_OF_LIFE_EVERY_MS);
 
@@ -103,7 +105,7 @@ export class CallbackService {
     });
   }
 
-  /** `callKey` names the call where the worker gave it a name; without one every call is a new one. */
+  /** `callKey` identifies the call if the worker gave it a key; without a key every call is a new one. */
   async log(key: AttemptKey, { lines, seq }: LogReport, callKey: string = randomUUID()): Promise<void> {
     const attempt = attemptId(key);
     const payload = { v: 1 as const, attempt, at: this.clock.now(), lines: [...lines], seq, key: callKey };
@@ -147,7 +149,7 @@ export class CallbackService {
   }
 
   private async deliver(delivery: Delivery): Promise<void> {
-    // The executor judges a status by what it holds: only one that it does not take is looked up here.
+    // The executor judges a status by its own state: only a status that it does not take is checked here.
     const isJudgedByOwner = delivery.body.kind === 'status';
     if (!isJudgedByOwner) await this.judge(delivery);
     const reply = await this.askOwner(delivery);
@@ -158,11 +160,11 @@ export class CallbackService {
     await this.keep(delivery);
   }
 
-  /** Throws ATTEMPT_ENDED for what comes too late or from an attempt that is not the current one. */
+  /** Throws ATTEMPT_ENDED for a callback that is too late or from an attempt that is not the current one. */
   private async judge({ key, attempt, body }: Delivery): Promise<'take' | 'repeat'> {
     if (body.kind !== 'status' && this.underWay.has(attempt, this.clock.monotonic())) return 'take';
     const live = (await this.stores.runs.liveOf(key.run)).find((each) => each.id === attempt) ?? null;
-    // Read after the run: an end is recorded before the attempt is removed from the run, so it is found in one of the two.
+    // The record is read after the run: an end is recorded before the attempt is removed from the run, so one of the two contains it.
     const record = await this.stores.attempts.get(attempt);
     const verdict = judgeCallback(body, { live, record }, this.clock.now());
     if (verdict === 'late') throw new AppError('ATTEMPT_ENDED', 'the attempt has ended or is not the current one');
@@ -192,7 +194,7 @@ export class CallbackService {
       .update(JSON.stringify([attempt, kind, callKey]))
       .digest('hex');
     const { run } = key;
-    // Set before the call is stored, so that a call that arrives meanwhile cannot overtake it.
+    // The attempt is marked before the call is stored, so that a call that arrives meanwhile cannot overtake it.
     if (service === 'log-collector') this.stored.add(attempt);
     await this.inbox.put({
       id,

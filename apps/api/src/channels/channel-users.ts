@@ -1,4 +1,4 @@
-/** Which jobs, monitors and rules name a channel: it is not removed under them. */
+/** Finds the jobs, monitors and rules that name a channel, which is not removed while one does. */
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_MONITORS, MAX_RULES } from '#common/domain/limits.js';
@@ -27,7 +27,7 @@ export class ChannelUsers {
     const names = ({ webhook }: NotifyRule): boolean => channelIn(opened(webhook)) === channel;
     const jobs = await jobsThatUse(this.jobs, tenant, ({ spec }) => (spec.notify ?? []).some(names));
     const { monitors, rules } = this.watching;
-    // A tenant has no more monitors and rules.
+    // A tenant cannot have more monitors and rules than these pages contain.
     const using = [
       ['rules of', jobs],
       ['the monitors', watchersOf(channel, (await monitors.list([tenant], null, MAX_MONITORS)).items)],

@@ -1,4 +1,4 @@
-/** Secrets of channels: encrypted where they are stored, shown to nobody, kept where somebody writes `***` back. */
+/** Secrets of channels: stored encrypted, never shown, and kept when a caller writes `***` back. */
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { StoredChannel } from '#common/mongo/channels.store.js';

@@ -51,11 +51,11 @@ export class DeliveryController {
   ): Promise<AnswerOf<Routes['redeliver']>> {
     const notice = await this.deliveries.find(params.id);
     const unknown = notFound(`delivery ${params.id}`);
-    // Nobody learns that it is there, or of what, who may not see what it is about.
+    // A caller who may not see the notice's object must not learn that the notice exists.
     const { tenant, detail, since } = await this.aboutOf(caller, notice).catch((error: unknown) => {
       throw error instanceof AppError && error.code === 'NOT_FOUND' ? unknown : error;
     });
-    // The id of the job may have belonged to another one before.
+    // The id may have belonged to an earlier job.
     if (notice.decidedAt < since) throw unknown;
     await mutation.record({ tenant, object: `delivery/${params.id}`, detail });
     await this.deliveries.sendAnew(notice);

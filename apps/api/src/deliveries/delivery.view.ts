@@ -1,4 +1,4 @@
-/** A notice as a delivery is shown: neither what it says nor the secret part of its address. */
+/** Shows a notice as a delivery, without its text and without the secret part of its address. */
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import type { Notice } from '#common/run/notice.js';
 import { timeText } from '../http/core/time-text.js';

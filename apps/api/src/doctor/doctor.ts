@@ -13,7 +13,7 @@ import type { Facts, SeenReplica } from './core/diagnose.js';
 
 const HEARD_WITHIN_MS = 60_000;
 
-/** Gathers what can be seen of an installation from a replica of the api. */
+/** Gathers the facts about an installation that a replica of the api can see. */
 export class Doctor {
   private readonly members: MembersStore;
 
@@ -30,7 +30,7 @@ export class Doctor {
     this.members = new MembersStore(mongo);
   }
 
-  /** Throws UNAVAILABLE while the database is away. */
+  /** Throws UNAVAILABLE while the database is unreachable. */
   async facts(): Promise<Omit<Facts, 'archive'>> {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();

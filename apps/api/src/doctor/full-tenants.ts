@@ -5,7 +5,7 @@ import type { FullTenant } from './core/diagnose.js';
 
 /** The part of its `maxJobs` from which on a tenant is nearly full. */
 const NEARLY = 0.9;
-/** Tenants that are looked at. */
+/** Tenants that are examined. */
 const MAX_TENANTS = 200;
 
 /** Only the first two hundred tenants with a limit are examined, in the order of their ids. */

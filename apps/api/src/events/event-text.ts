@@ -6,6 +6,8 @@ export function eventText(event: { readonly type: string; readonly data: unknown
   return `${id}event: ${event.type}\ndata: ${JSON.stringify(event.data)}\n\n`;
 }
 
-/** A line that readers ignore; it keeps the connection, and proxies on the way, awake. An id is where they would resume. */
+/**
+ * A line that readers ignore; it prevents proxies from closing an idle connection. The id is the position from which readers would resume.
+ */
 export const commentText = (text: string, id?: string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}: ${text}\n\n`;

@@ -39,7 +39,7 @@ export class EventController {
     const wasTheirs: Parameters<RunReplay['since']>[1] = (mark) =>
       wants(mark) && mark.changedAt >= (begins.get(mark.tenant) ?? 0);
     const stream = this.streams.send({ caller, credential, tenants: tenants ?? [EVERY_TENANT] }, () => {
-      // Heard from before the store is read, so that nothing falls between the two.
+      // The feed is joined before the store is read, so that no change is lost between the two.
       const joined = this.runs.join(wants);
       const missed = from === null ? null : this.replay.since(from - STORED_WITHIN_MS, wasTheirs);
       return { texts: this.texts(joined, missed), leave: joined.leave };
@@ -51,7 +51,7 @@ export class EventController {
     { feed, leave }: ReturnType<RunFeed['join']>,
     missed: AsyncIterable<Missed> | null,
   ): AsyncGenerator<string> {
-    /** How many transitions of a run the reader has been sent again. */
+    /** The number of transitions of a run that were sent to the reader again. */
     const replayed = new Map<string, number>();
     try {
       yield commentText('listening');

@@ -1,6 +1,6 @@
 /** The events that wait for one reader of a live feed: bounded, so that a reader who does not read uses no more memory. */
 
-/** Items kept for a slow reader; beyond them the feed ends, and the reader asks again. */
+/** Items kept for a slow reader; with more items the feed ends, and the reader connects again. */
 export const MAX_WAITING_EVENTS = 2_000;
 
 export class Feed<T> {
@@ -22,7 +22,7 @@ export class Feed<T> {
     this.wake();
   }
 
-  /** The items that have come since; waits at most `waitMs` for the first. Null when the feed has ended. */
+  /** The items that have arrived since the last call; waits at most `waitMs` for the first. Null when the feed has ended. */
   async take(waitMs: number): Promise<T[] | null> {
     if (this.items.length === 0 && !this.ended) await this.something(waitMs);
     if (this.items.length === 0 && this.ended) return null;

@@ -1,4 +1,4 @@
-/** The streams that are open: bounded for each caller and tenant, and ended with the right to read them. */
+/** The open streams: bounded for each caller and tenant, and ended when the right to read them ends. */
 import { Readable } from 'node:stream';
 import type { Logger } from '#common/logging/logger.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -7,15 +7,15 @@ import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { Authenticator, Credential } from '../access/authenticator.js';
 import { EVERY_TENANT, judgeAccess, type Caller } from '../access/core/access.js';
 
-/** Streams that one caller may have open at one replica: so that none takes the places of all others. */
+/** Streams that one caller may have open at one replica, so that no caller takes the places of all others. */
 export const MAX_STREAMS_PER_CALLER = 50;
-/** Streams of one tenant, of all its readers, at one replica; those over all tenants are counted together. */
+/** Streams of one tenant, of all its readers, at one replica; streams over all tenants are counted together. */
 export const MAX_STREAMS_PER_TENANT = 500;
-/** The right to read is looked up this often: a stream ends within 5 s after its token was revoked or has expired. */
+/** The right to read is checked this often: a stream ends within 5 s after its token was revoked or has expired. */
 const RECHECK_MS = 2_000;
-/** Rights that cannot be looked up, since the database does not answer, are believed for this long. */
+/** Rights that cannot be checked, because the database does not answer, stay valid for this long. */
 const MAX_UNCHECKED_MS = 30_000;
-/** A caller for whose stream there is no room is asked to come again after this time. */
+/** A caller for whose stream there is no room is told to retry after this time. */
 const RETRY_AFTER_SECONDS = 5;
 
 export interface StreamLimits {
@@ -23,7 +23,7 @@ export interface StreamLimits {
   readonly perTenant: number;
 }
 
-/** The reader, its credential, and the tenant whose data it reads; `EVERY_TENANT` for the data of all. */
+/** The reader, its credential, and the tenant whose data it reads; `EVERY_TENANT` for the data of all tenants. */
 export interface StreamReader {
   readonly caller: Caller;
   readonly credential: Credential;
@@ -48,7 +48,7 @@ export class LiveStreams {
   ) {}
 
   start(): void {
-    // Apart: a look-up may wait for the database.
+    // This has its own loop, because a check of rights may wait for the database.
     const expiries = (): Promise<void> => {
       this.endExpired();
       return Promise.resolve();
@@ -65,8 +65,8 @@ export class LiveStreams {
   }
 
   /**
-   * Sends what `begin` gives, for as long as the reader may read it. `leave` is called once, when nobody reads any more.
-   * Throws TOO_MANY_REQUESTS, before anything has begun, when the caller or a tenant has its streams already.
+   * Sends the texts of `begin` for as long as the reader may read them. `leave` is called once, when the stream has ended. Throws
+   * TOO_MANY_REQUESTS, before anything has begun, if the caller or a tenant has too many streams already.
    */
   send(reader: StreamReader, begin: () => { texts: AsyncIterable<string>; leave?: () => void }): Readable {
     this.requirePlace(reader);
@@ -80,7 +80,7 @@ export class LiveStreams {
     return stream;
   }
 
-  /** Ends the streams whose tokens have expired, which is known without asking anybody. */
+  /** Ends the streams whose tokens have expired, which is known without a read. */
   endExpired(): void {
     const now = this.clock.now();
     for (const { caller, stream } of this.open) if ((caller.expiresAt ?? Infinity) <= now) stream.destroy();
@@ -92,7 +92,7 @@ export class LiveStreams {
     await Promise.all([...byCredential.values()].map((streams) => this.recheckAll(streams)));
   }
 
-  /** All of one credential. */
+  /** Checks all streams of one credential. */
   private async recheckAll(streams: readonly OpenStream[]): Promise<void> {
     const [first] = streams;
     if (!first) return;
@@ -106,7 +106,7 @@ export class LiveStreams {
     }
   }
 
-  /** Null if the credential proves nobody; unknown while it cannot be checked. */
+  /** Null if the credential proves no identity; `unknown` while it cannot be checked. */
   private async callerOf(credential: Credential): Promise<Caller | null | 'unknown'> {
     try {
       return await this.authenticator.callerOf(credential);

@@ -14,17 +14,17 @@ import { Feed } from './feed.js';
 
 /** Live readers of one process; each costs a connection and a bounded buffer. */
 const MAX_READERS = 2_000;
-/** The store is asked this often for changes of which no message came. */
+/** The store is read this often for changes whose messages were lost. */
 const LOOK_MS = 3_000;
-/** A change may be stored this long after the time that it carries: clocks differ, and a write may be tried again. */
+/** A change may be stored this long after its own time: clocks differ, and a write may be repeated. */
 export const STORED_WITHIN_MS = 10_000;
 const MARKS_PER_PAGE = 1_000;
-/** Few, so that readers take them while the next are read. */
+/** A small number, so that readers take these runs while the next are read. */
 const RUNS_PER_READ = 200;
 
 /** Takes the changes that one reader wants. */
 export interface ChangeSink {
-  /** False once it takes no more. */
+  /** False once the sink takes no more changes. */
   readonly push: (change: RunChanged) => boolean;
   readonly end: () => void;
 }
@@ -42,13 +42,13 @@ export interface FeedParts {
 }
 
 /**
- * Hears of every run's changes once, and passes them to the readers who want them. A message may be lost, with the process that
- * had saved the change or on its way: so as long as somebody reads, the store is asked as well, and what it has is published.
+ * Receives the changes of all runs once, and passes them to the readers that want them. A message may be lost, with the process that had
+ * saved the change or on its way: therefore, while there are readers, the store is also read, and changes that it contains are published.
  */
 export class RunFeed {
   private readonly readers = new Set<Reader>();
   private readonly published: PublishedChanges;
-  /** Runs to be read, and from which of their transitions on they are news in any case. */
+  /** Runs to be read, each with the transition from which on all are new. */
   private readonly doubts = new Map<RunId, number | null>();
   private resolving: Promise<void> | null = null;
   private lookedAt: Instant;
@@ -60,7 +60,7 @@ export class RunFeed {
     this.published = new PublishedChanges(this.lookedAt - MAX_CLOCK_SKEW_MS);
   }
 
-  /** What was stored `STORED_WITHIN_MS` before then has been published to every present reader. */
+  /** All changes that were stored `STORED_WITHIN_MS` before this instant have been published to every present reader. */
   get cursor(): Instant {
     return this.lookedAt;
   }
@@ -83,7 +83,7 @@ export class RunFeed {
     this.readers.clear();
   }
 
-  /** A feed of the changes that `wants` picks, from now on; `leave` ends it. Throws TOO_MANY_REQUESTS. */
+  /** A feed of the changes that `wants` selects, from now on; `leave` ends it. Throws TOO_MANY_REQUESTS. */
   join(wants: (change: RunChanged) => boolean): { feed: Feed<RunChanged>; leave: () => void } {
     const feed = new Feed<RunChanged>();
     const sink = {
@@ -95,7 +95,7 @@ export class RunFeed {
     return { feed, leave: this.pass(wants, sink) };
   }
 
-  /** Passes the changes that `wants` picks to a sink; gives the function that ends it. Throws TOO_MANY_REQUESTS. */
+  /** Passes the changes that `wants` selects to a sink; returns the function that ends this. Throws TOO_MANY_REQUESTS. */
   pass(wants: (change: RunChanged) => boolean, sink: ChangeSink): () => void {
     if (this.readers.size >= MAX_READERS) {
       throw new AppError(
@@ -112,7 +112,7 @@ export class RunFeed {
     };
   }
 
-  /** Asks the store for changes that were not published, and publishes them. */
+  /** Reads changes that were not published from the store, and publishes them. */
   async look(): Promise<void> {
     const { runs, clock } = this.parts;
     const begun = clock.now();
@@ -148,7 +148,7 @@ export class RunFeed {
     if (news !== 'hole') this.publish(news);
     else {
       this.doubt(asRunId(change.run), change.before ?? null);
-      // Changes that cannot be read now are looked up again.
+      // Changes that cannot be read now are read again later.
       this.resolveDoubts().catch(() => undefined);
     }
   }

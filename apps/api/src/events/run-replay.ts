@@ -3,15 +3,15 @@ import type { Instant } from '#common/run/run.js';
 import type { ChangeMark, ChangeCursor, RunReads } from '#common/mongo/run-reads.js';
 
 const MARKS_PER_PAGE = 500;
-/** Changed runs that are looked at for one reader who comes back; after more the stream says that some are left out. */
+/** Changed runs that are read for one reader who reconnects; if there are more, the stream says that some are left out. */
 const MAX_LOOKED_AT = 20_000;
 
-/** The events that a reader has missed, oldest first, with the cursor after them; or that there are more than are sent again. */
+/** The events that a reader has missed, oldest first, with the cursor after them; or the fact that they are too many to be sent again. */
 export type Missed =
   | { readonly kind: 'change'; readonly change: RunChanged; readonly cursor: Instant }
   | { readonly kind: 'tooMany'; readonly from: Instant };
 
-/** Tells a reader who comes back what has changed since: each run once, as it is now, with its transitions since. */
+/** Sends a reader who reconnects the changes since then: each run once, as it is now, with its transitions since. */
 export class RunReplay {
   constructor(private readonly runs: Pick<RunReads, 'changedSince' | 'load'>) {}
 

@@ -30,7 +30,7 @@ export class ErrorGroupController {
     const { tenant, job, state, q, sort, cursor, limit } = query;
     if (tenant !== undefined) requireRole(caller, tenant, 'viewer');
     const order = sort === '-count' ? 'count' : 'lastSeen';
-    // The cursors of the two orders differ in form: one of the other order is refused, not followed to a wrong place.
+    // The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place.
     const place = placeFrom(cursor, order === 'count' ? 'sn' : 'ns');
     const [by, id] = order === 'count' ? (place ?? []).toReversed() : (place ?? []);
     const { page, now } = await this.reader.list(

@@ -1,4 +1,4 @@
-/** Error groups as those may see them who have a role in their tenant, without those of a former tenant of its id. */
+/** Reads error groups for callers with a role in their tenant, without those of a former tenant with the same id. */
 import type { Clock } from '#common/clock/clock.js';
 import type { Instant } from '#common/run/run.js';
 import type { Role } from '#common/spec/definitions.js';
@@ -20,7 +20,7 @@ export interface GroupQuestion {
   readonly order: ErrorGroupOrder;
   readonly job?: string | undefined;
   readonly state?: ErrorGroupState | undefined;
-  /** Any part of what is said of it. */
+  /** A text that any field of the group contains. */
   readonly q?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ export class ErrorGroupReader {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Throws NOT_FOUND, also where the tenant is none of the caller's; FORBIDDEN without the role. */
+  /** Throws NOT_FOUND, also if the caller has no role in the tenant; FORBIDDEN without the needed role. */
   async find(caller: Caller, id: string, role: Role): Promise<{ readonly group: ShownGroup; readonly now: Instant }> {
     const [group, begins] = [(await this.groups.load([id])).get(id), await this.tenants.beginnings()];
     if (!group || isFormer(group, begins)) throw notFound(`error group ${id}`);
@@ -53,7 +53,10 @@ export class ErrorGroupReader {
   }
 }
 
-/** The executor counts nothing of a former tenant once there is a new one: what began before that is all of the former. */
+/**
+ * The executor counts no failures of a former tenant once there is a new one: a group that began before belongs to the former tenant
+ * alone.
+ */
 const isFormer = ({ tenant, first }: ShownGroup, begins: ReadonlyMap<string, Instant>): boolean =>
   first.at < (begins.get(tenant) ?? 0);
 

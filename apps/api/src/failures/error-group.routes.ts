@@ -18,7 +18,7 @@ import { byId, idText } from '../http/route-fields.js';
 import { route } from '../http/route.js';
 import { shownTime } from '../http/view-fields.js';
 
-/** Jobs of a group that a list names; the group by itself names all that are kept. */
+/** Jobs of a group that a list names; a single group names all that are kept. */
 export const ERROR_JOBS_LISTED = 5;
 const DAY_MS = 86_400_000;
 
@@ -162,7 +162,7 @@ const errors = {
 } as const;
 const change = { ...errors, method: 'POST', access: 'operator', refusals: ['CONFLICT', 'UNAVAILABLE'] } as const;
 
-/** The orders that indexes serve. */
+/** The orders that indexes support. */
 const SORTS = ['-lastSeen', '-count'] as const;
 
 export const errorGroupRoutes = {

@@ -1,4 +1,4 @@
-/** Reads what runs after what: the neighbourhood of a job, and the runs that follow from a run. */
+/** Reads dependencies: the neighbourhood of a job, and the runs that follow from a run. */
 import type { Caller } from '../access/core/access.js';
 import { judgeAccess } from '../access/core/access.js';
 import { timeTextOrNull } from '../http/core/time-text.js';
@@ -18,7 +18,7 @@ export interface GraphStores {
   readonly runs: Pick<RunReads, 'load' | 'glancesOf' | 'countUnfinished'>;
 }
 
-/** Jobs as they were found, the nearest first; null where there is no such job. */
+/** Jobs as they were found, the nearest first; null if there is no such job. */
 type Found = Map<JobId, ScheduleState | null>;
 
 export class GraphReader {
@@ -65,7 +65,7 @@ export class GraphReader {
     return new Set([...states.values()].filter((state) => maySee(caller, state)).map(({ job }) => job));
   }
 
-  /** Adds the jobs that are not found yet; gives those. */
+  /** Adds the jobs that were not found yet, and returns them. */
   private async visit(found: Found, jobs: readonly JobId[]): Promise<JobId[]> {
     const fresh = [...new Set(jobs)].filter((job) => !found.has(job)).slice(0, MAX_GRAPH_SHOWN);
     const states = await this.stores.schedules.loadMany(fresh);

@@ -8,11 +8,11 @@ import { RefusalBudget } from './core/refusal-budget.js';
 import { sortableId } from './derived-id.js';
 import type { MutationRecord } from './route.js';
 
-/** The record of one request's change, if it came so far. */
+/** The record of one request's change. */
 export interface AuditTrail {
-  /** Writes who is about to do what. */
+  /** Records who is about to make which change. */
   readonly record: (about: MutationRecord) => Promise<void>;
-  /** Adds that it was refused after all. False where it was never recorded. */
+  /** Adds that the change was refused afterwards. False if it was never recorded. */
   readonly refused: (code: string) => Promise<boolean>;
 }
 
@@ -22,7 +22,7 @@ export interface AuditedRequest {
   readonly address: string | null;
 }
 
-/** A request that was refused before anything of it was recorded. */
+/** A request that was refused before a change was recorded. */
 export interface RefusedRequest extends AuditedRequest {
   /** null: the caller is unknown. */
   readonly caller: Caller | null;
@@ -35,7 +35,7 @@ export interface RefusedRequest extends AuditedRequest {
 
 const NOBODY = { name: 'unknown', subject: 'unknown' } as const;
 
-/** Records every change before it is made, and what is refused: who, what, when, from where; never a value that was sent. */
+/** Records every change before it is made, and every refusal: who, what, when, from where; never a value that was sent. */
 export class AuditLog {
   private readonly budget = new RefusalBudget({
     perCaller: MAX_REFUSED_RECORDED_PER_MINUTE,
@@ -72,7 +72,7 @@ export class AuditLog {
     await this.store.settle();
   }
 
-  /** Records a refusal: only a limited number a minute for each caller, and for all unknown callers together. */
+  /** Records a refusal: only a limited number per minute for each caller, and for all unknown callers together. */
   async refusedAtTheDoor({ caller, tenant, action, object, address, code }: RefusedRequest): Promise<void> {
     const at = this.clock.now();
     const place = this.budget.take(caller?.subject ?? null, this.clock.monotonic());

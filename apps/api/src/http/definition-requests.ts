@@ -1,4 +1,4 @@
-/** What requests about definitions have in common that belong to one tenant each: calendars, channels, monitors, rules, triggers. */
+/** The common part of requests about definitions that belong to one tenant each: calendars, channels, monitors, rules, triggers. */
 import { asTenantId, type TenantId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { TenantDefinition, TenantDefinitions } from '#common/mongo/tenant-definitions.js';
@@ -38,7 +38,7 @@ interface ChangeRequest extends NamedRequest {
 }
 
 export class DefinitionRequests<D extends TenantDefinition> {
-  /** `max`: so many of them may a tenant have. */
+  /** `max`: the most definitions that a tenant may have. */
   constructor(
     private readonly noun: string,
     private readonly store: TenantDefinitions<D>,
@@ -56,7 +56,7 @@ export class DefinitionRequests<D extends TenantDefinition> {
     );
   }
 
-  /** Throws NOT_FOUND or FORBIDDEN as `requireAccess`, and VALIDATION_FAILED where the tenant must be named. */
+  /** Throws NOT_FOUND or FORBIDDEN as `requireAccess`, and VALIDATION_FAILED if the tenant must be named. */
   async find({ caller, params: { id }, query }: NamedRequest, role: Role): Promise<D> {
     const tenant = query.tenant === undefined ? onlyTenant(caller) : asTenantId(query.tenant);
     requireAccess(caller, tenant, role, `${this.noun} ${id}`);
@@ -65,7 +65,7 @@ export class DefinitionRequests<D extends TenantDefinition> {
     return found;
   }
 
-  /** Finds what is to be replaced. Throws as `find`, and PRECONDITION_FAILED where the caller has read an older revision. */
+  /** Finds the definition that is to be replaced. Throws as `find`, and PRECONDITION_FAILED if the caller has read an older revision. */
   async findToReplace(asked: ChangeRequest, role: Role): Promise<D> {
     const found = await this.find(asked, role);
     if (!matches(asked.ifMatch, found.rev))
@@ -73,14 +73,14 @@ export class DefinitionRequests<D extends TenantDefinition> {
     return found;
   }
 
-  /** What each new definition begins with. Throws FORBIDDEN without the role in its tenant. */
+  /** The common fields of a new definition. Throws FORBIDDEN without the role in its tenant. */
   begun({ caller, body, mutation }: CreateRequest, role: Role): Omit<TenantDefinition, 'spec'> {
     requireRole(caller, body.tenant, role);
     const { askedAt: updatedAt } = mutation;
     return { tenant: asTenantId(body.tenant), id: body.id, rev: 1, updatedAt, updatedBy: caller.name };
   }
 
-  /** Stores a new definition and gives its location. Throws QUOTA_EXCEEDED and ALREADY_EXISTS. */
+  /** Stores a new definition and returns its location. Throws QUOTA_EXCEEDED and ALREADY_EXISTS. */
   async create(
     { mutation }: CreateRequest,
     definition: D,
@@ -103,17 +103,17 @@ export class DefinitionRequests<D extends TenantDefinition> {
     return { ...definition, rev: definition.rev + 1, updatedAt: mutation.askedAt, updatedBy: caller.name };
   }
 
-  /** Stores the next revision. Throws CONFLICT where somebody else has stored another. */
+  /** Stores the next revision. Throws CONFLICT if another request has stored a different one. */
   async save({ mutation }: ChangeRequest, next: D, detail?: string): Promise<void> {
     await this.record(mutation, next, detail);
     if ((await this.store.save(next, next.rev - 1, mutation.seed)) === 'stale') throw this.conflict();
   }
 
-  /** Removes what nothing uses. Throws as `find`, what `requireUnused` throws, and CONFLICT where it was edited meanwhile. */
+  /** Removes an unused definition. Throws as `find`, the errors of `requireUnused`, and CONFLICT if it was edited meanwhile. */
   async delete(asked: ChangeRequest, role: Role, requireUnused?: (found: D) => Promise<void>): Promise<D> {
     const found = await this.find(asked, role);
     const { tenant, id } = found;
-    // From here on nothing may begin to use it. A request that is writing what uses it now checks again after its write.
+    // From here on no object may begin to use the definition. A request that is writing such an object now checks again after its write.
     await this.store.beginRemoval(tenant, id);
     try {
       await requireUnused?.(found);
@@ -126,7 +126,7 @@ export class DefinitionRequests<D extends TenantDefinition> {
     return found;
   }
 
-  /** Takes back what was created. Throws CONFLICT where it was edited meanwhile. */
+  /** Removes a definition that was just created. Throws CONFLICT if it was edited meanwhile. */
   async withdraw(tenant: TenantId, id: string): Promise<void> {
     await this.store.beginRemoval(tenant, id);
     if (!(await this.store.remove(tenant, id))) throw this.conflict();

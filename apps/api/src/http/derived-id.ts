@@ -1,4 +1,4 @@
-/** Ids made from a mutation's seed: its repeat makes the same ones. */
+/** Ids made from a mutation's seed: a repeat makes the same ids. */
 import { createHash } from 'node:crypto';
 
 const CROCKFORD = '0123456789abcdefghjkmnpqrstvwxyz';

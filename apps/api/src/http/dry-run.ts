@@ -1,4 +1,4 @@
-/** Judges a change without making it: the handler runs up to where it would record what it is about to do. */
+/** Judges a change without making it: the handler runs up to the point where it would record the change. */
 import { invalidField } from './problem.js';
 import { DRY_RUN_HEADER, type Mutation, type Route } from './route.js';
 
@@ -8,7 +8,7 @@ export type DryRunOutcome = 'changes' | 'unchanged';
 /** Ends a handler before its first write. */
 class WouldChange extends Error {}
 
-/** True if the request asks for it. Throws VALIDATION_FAILED where the route makes no difference between the two. */
+/** True if the request asks for a dry run. Throws VALIDATION_FAILED if the route does not support dry runs. */
 export function isDryRun(route: Route, headers: Readonly<Record<string, string | undefined>>): boolean {
   const asked = headers[DRY_RUN_HEADER.toLowerCase()];
   if (asked === undefined || asked === 'false') return false;
@@ -17,7 +17,7 @@ export function isDryRun(route: Route, headers: Readonly<Record<string, string |
   return true;
 }
 
-/** Runs the handler under a mutation that may not be recorded; what it refuses is thrown as ever. */
+/** Runs the handler under a mutation that may not be recorded; its refusals are thrown as usual. */
 export async function dryRun(
   { seed, askedAt }: Pick<Mutation, 'seed' | 'askedAt'>,
   perform: (mutation: Mutation) => Promise<unknown>,

@@ -15,14 +15,14 @@ import { RequestGuard } from './request-guard.js';
 import type { PreparedRequest } from './serves.js';
 import { addressKey } from './source-address.js';
 
-/** Asked by the cluster itself, from few addresses: a flood must not make a replica look dead. */
+/** The cluster itself requests these paths, from few addresses: a flood must not make a replica look dead. */
 const NEVER_COUNTED = ['/healthz', '/readyz'];
 
 export interface Surroundings {
   readonly basePath: string;
   readonly prefix: string;
   readonly database: Pick<Mongo, 'orStalled'>;
-  /** Hears of who is refused. */
+  /** Records refused requests. */
   readonly audit: Pick<AuditLog, 'refusedAtTheDoor'>;
 }
 
@@ -73,7 +73,7 @@ export function guardRequests(server: FastifyInstance, guard: RequestGuard, arou
         return Promise.resolve();
       });
     } catch (error) {
-      // Routes beside the API have no filter that turns errors into problem documents.
+      // Routes outside the API have no filter that turns errors into problem documents.
       if (!(error instanceof AppError)) throw error;
       await reply
         .status(error.status)
@@ -90,7 +90,7 @@ const presentedBy = ({ headers }: FastifyRequest): Presented => ({
   isFromPage: headers[PAGE_HEADER] !== undefined,
 });
 
-/** Every answer says how its sender stands, those that are refused for it above all. */
+/** Every answer contains the state of its sender's limits, above all an answer that refuses because of them. */
 async function tellingLimits<T>(reply: FastifyReply, judge: (standings: LimitStanding[]) => Promise<T>): Promise<T> {
   const standings: LimitStanding[] = [];
   try {

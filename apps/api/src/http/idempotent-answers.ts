@@ -9,9 +9,9 @@ import type { Claim, Claiming, IdempotencyStore } from '#common/mongo/idempotenc
 import { invalidField } from './problem.js';
 
 const MAX_KEY_LENGTH = 255;
-/** An answer without a body has none here either. */
+/** An answer without a body is stored without one. */
 const storedBody = z.object({ body: z.unknown().optional() });
-/** The repeat of a request that is still being carried out waits for its answer, but not for ever: its process may be gone. */
+/** The repeat of a request that is still being executed waits this long for its answer: the process of that request may be gone. */
 const MAX_WAIT_MS = 2_000;
 const FIRST_WAIT_MS = 50;
 
@@ -21,7 +21,7 @@ export interface GivenAnswer {
   readonly body: unknown;
 }
 
-/** What identifies a request for repeats. */
+/** The parts of a request that identify its repeats. */
 export interface RepeatableRequest {
   /** The `Idempotency-Key` header. */
   readonly key: string | undefined;
@@ -32,7 +32,7 @@ export interface RepeatableRequest {
   readonly body: unknown;
 }
 
-/** A request that is about to be carried out. */
+/** A request that is about to be executed. */
 export interface Undertaking {
   readonly seed: string;
   readonly askedAt: number;
@@ -44,7 +44,7 @@ export interface Undertaking {
 
 const nothing = async (): Promise<void> => Promise.resolve();
 
-/** Repeats of a request with an `Idempotency-Key` get the first one's answer. */
+/** Gives repeats of a request with an `Idempotency-Key` the first request's answer. */
 export class IdempotentAnswers {
   constructor(
     private readonly store: IdempotencyStore,
@@ -52,7 +52,7 @@ export class IdempotentAnswers {
     private readonly clock: Clock,
   ) {}
 
-  /** The earlier answer, or leave to carry the request out. Throws IDEMPOTENCY_KEY_REUSED, UNAVAILABLE, VALIDATION_FAILED. */
+  /** Returns the earlier answer, or permission to execute the request. Throws IDEMPOTENCY_KEY_REUSED, UNAVAILABLE, VALIDATION_FAILED. */
   async begin(request: RepeatableRequest): Promise<GivenAnswer | Undertaking> {
     const now = this.clock.now();
     const seed = randomBytes(16).toString('hex');

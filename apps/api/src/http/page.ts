@@ -1,4 +1,4 @@
-/** Lists: how they are asked for and answered. */
+/** Lists: their requests and answers. */
 import { z } from 'zod';
 import { DEFAULT_PAGE_SIZE, MAX_COUNTED_TOTAL, MAX_NAME_LENGTH, MAX_PAGE_SIZE } from '#common/domain/limits.js';
 import { slug } from '#common/spec/fields.js';
@@ -28,14 +28,14 @@ export const pageOfTenants = z.strictObject({
   tenant: slug.optional().describe('Only items of this tenant.'),
 });
 
-/** Of lists of what people look for by name. */
+/** The query of lists that people search by name. */
 export const partOfName = z
   .string()
   .max(MAX_NAME_LENGTH)
   .optional()
   .meta({ description: 'Only items with this text in their name or id.' });
 
-/** Of lists of jobs. */
+/** The query of lists of jobs. */
 export const labelQuery = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -52,7 +52,7 @@ export const pageOf = <T extends z.ZodType>(
     nextCursor: z.string().nullable().meta({ description: 'The `cursor` of the next page; null on the last page.' }),
   });
 
-/** A list that contains its total where the request asks for it. */
+/** A list that contains its total if the request asks for it. */
 export const totalQuery = {
   total: queryFlag.optional().meta({
     description: `Whether the answer contains the number of all items: exact up to ${MAX_COUNTED_TOTAL}, estimated above.`,
@@ -76,7 +76,7 @@ export const countedPageOf = <T extends z.ZodType>(
     total: total.optional().meta({ description: 'The number of all items; only if it was requested.' }),
   });
 
-/** The place to go on from; null for the beginning. Throws VALIDATION_FAILED for a cursor that is none of this list's. */
+/** The place from which to continue; null for the beginning. Throws VALIDATION_FAILED for a cursor that is not of this list. */
 export function placeFrom(cursor: string | undefined, form: string): CursorKey | null {
   if (cursor === undefined) return null;
   const key = decodeCursor(cursor, form);

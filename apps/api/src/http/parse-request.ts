@@ -37,7 +37,7 @@ export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   return { params, query, body, ifMatch: readIfMatch(route, headerOf(raw, 'if-match')) };
 }
 
-/** The one value of a header; several are taken for none. */
+/** The single value of a header; several values count as none. */
 export function headerOf(raw: Pick<RawRequest, 'headers'>, name: string): string | undefined {
   const value = raw.headers[name];
   return typeof value === 'string' ? value : undefined;

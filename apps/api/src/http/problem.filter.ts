@@ -7,7 +7,7 @@ import { methodsAt } from './core/path-match.js';
 import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
 import type { Route } from './route.js';
 
-/** Answers every error as `application/problem+json` and logs, once, those that are ours. */
+/** Answers every error as `application/problem+json` and logs, once, the errors that are faults of Carillon. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
@@ -57,7 +57,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** After how many seconds asking again may help. */
+/** The number of seconds after which a repeat may succeed. */
 const retryAfterSeconds = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 1) : 1);
 
 const internalDetail = (request: FastifyRequest): string => `see the log of the service api, request ${request.id}`;

@@ -86,19 +86,19 @@ function inWords(type: string): string {
   return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
 }
 
-/** Field names can hold anything: what cannot be seen in one is written as JSON writes it. */
+/** Field names can contain any character: invisible characters are written as in JSON. */
 const pathText = (path: readonly PropertyKey[]): string =>
   path.map((part) => String(part).replace(/\p{Cc}/gu, escaped)).join('.');
 const escaped = (character: string): string => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** Every text and field name in what was sent that holds NUL. */
+/** Every sent text and field name that contains NUL. */
 export const nulProblems = (value: unknown): Problem[] =>
   nulPaths(value, MAX_PROBLEMS).map((path) => ({
     path: pathText(path),
     message: 'must not contain the character NUL (U+0000)',
   }));
 
-/** The error that a request with these problems is refused with. */
+/** The error of a request with these problems. */
 export function invalidInput(problems: readonly Problem[]): AppError {
   const [first] = problems;
   const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
@@ -118,7 +118,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_BODY',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_BODY',
   FST_ERR_BAD_URL: 'VALIDATION_FAILED',
-  // No object has such a long name.
+  // Objects never have such long names.
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {

@@ -22,7 +22,7 @@ export class RefusalRecord {
     this.request = { action: route.id, address: asked.ip };
   }
 
-  /** Never throws: whatever goes wrong here, the caller is answered with the refusal. */
+  /** Never throws: even if an error occurs here, the answer to the caller is the refusal. */
   async note(error: unknown): Promise<void> {
     const isRefusal = error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED');
     if (!isRefusal || this.isRecorded) return;
@@ -32,7 +32,7 @@ export class RefusalRecord {
     const tenant = error instanceof RoleMissing ? error.tenant : onlyTenantOf(caller);
     const refusal = { ...this.request, caller, tenant, object, code: error.code };
     const recorded = this.audit.refusedAtTheDoor(refusal).catch(() => undefined);
-    // Callers without a token wait for nothing: there may be many of them.
+    // Callers without a token do not wait for the record: there may be many of them.
     if (caller !== null) await recorded;
   }
 }

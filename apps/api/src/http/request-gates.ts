@@ -1,6 +1,6 @@
 /**
- * Bounds the requests that are served at once. Callbacks of workers, changes, batches of changes and reads have a gate each, so that
- * none of them keeps the others out; what cannot be served soon is answered 503 with `Retry-After`.
+ * Bounds the requests that are served at once. Callbacks of workers, changes, batches of changes and reads have a gate each, so that none
+ * of them blocks the others; a request that cannot be served soon is answered 503 with `Retry-After`.
  */
 import { systemClock } from '#common/clock/clock.js';
 import { Gate, type GateCounts } from '#common/runtime/gate.js';

@@ -1,6 +1,6 @@
 /**
- * Who may come in at all, judged before anything of a request's body is read: how many requests its address, its token and its
- * tenants have sent, who sends it, and whether they reach the route's role anywhere. Counted by each replica for itself.
+ * Decides whether a request is accepted at all, before its body is read: how many requests its address, its token and its tenants have
+ * sent, who sends it, and whether the sender reaches the route's role in any tenant. Each replica counts for itself.
  */
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
@@ -13,21 +13,21 @@ import { WrongSecrets } from './core/wrong-secrets.js';
 import type { Route } from './route.js';
 
 const MS_PER_SECOND = 1_000;
-/** A burst is what the rate gives in this time. */
+/** A burst is the number of requests that the rate allows in this time. */
 const BURST_SECONDS = 2;
 
-/** Requests a second; 0 is no limit. */
+/** Requests per second; 0 is no limit. */
 export interface GuardLimits {
   readonly perToken: number;
   readonly perTenant: number;
   readonly perAddress: number;
-  /** Wrong secrets a minute that lock an address out; 0 is never. */
+  /** Wrong secrets per minute that lock an address out; 0 is never. */
   readonly lockoutAfter: number;
 }
 
 /** The parts of a request that the guard examines. */
 export interface GuardedRequest {
-  /** The address under which its requests are counted. */
+  /** The address under which the requests are counted. */
   readonly address: string;
   readonly presented: Presented;
   readonly params: unknown;
@@ -50,21 +50,21 @@ export class RequestGuard {
     private readonly authenticator: Authenticator,
     private readonly clock: Pick<Clock, 'monotonic'>,
     limits: GuardLimits,
-    /** Hears of each request that is refused. */
+    /** Called for each refused request. */
     private readonly refused: (cause: RefusalCause) => void = () => undefined,
   ) {
     this.limiters = limitersOf(limits);
     this.wrongSecrets = new WrongSecrets(limits.lockoutAfter);
   }
 
-  /** Counts a request that asks for nothing of a tenant's. Throws TOO_MANY_REQUESTS. */
+  /** Counts a request that does not concern a tenant. Throws TOO_MANY_REQUESTS. */
   countAddress(address: string, standings: LimitStanding[]): void {
     this.take('address', address, standings);
   }
 
   /**
-   * Lets a request to the route in. `standings` gets the limits it was counted under, also where it is refused. Throws
-   * TOO_MANY_REQUESTS, UNAUTHENTICATED, FORBIDDEN, and UNAVAILABLE when it cannot be found out who asks.
+   * Admits a request to the route. `standings` gets the limits under which it was counted, even if it is refused. Throws
+   * TOO_MANY_REQUESTS, UNAUTHENTICATED, FORBIDDEN, and UNAVAILABLE if the sender cannot be identified now.
    */
   async admit(route: Route, request: GuardedRequest, standings: LimitStanding[]): Promise<Admitted> {
     const credential = this.authenticator.credentialOf(request.presented);
@@ -85,7 +85,7 @@ export class RequestGuard {
     return { caller, credential };
   }
 
-  /** Many workers may call from one address: what they prove costs no look-up, so only what is wrong counts for it. */
+  /** Many workers may call from one address: their credentials are checked without a read, so only wrong ones count for the address. */
   private admitAttempt(
     { params, address }: GuardedRequest,
     credential: Credential,
@@ -159,7 +159,7 @@ function limitersOf({ perToken, perTenant, perAddress }: GuardLimits): ReadonlyM
   );
 }
 
-/** The tenants in which a caller has rights; a caller who has them in all counts for none. */
+/** The tenants in which a caller has rights; a caller who has rights in all tenants counts for none. */
 const tenantsOf = ({ roles }: Caller): string[] => [
   ...new Set(roles.map(({ tenant }) => tenant).filter((tenant) => tenant !== EVERY_TENANT)),
 ];

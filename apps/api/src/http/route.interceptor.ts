@@ -26,7 +26,7 @@ import {
 } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
 
-/** A request before it is known under which seed it is carried out. */
+/** A request before its seed is known. */
 type Prepared = Omit<RequestContext<Route>, 'mutation'>;
 
 /** A change on its way through. */
@@ -41,8 +41,8 @@ interface Step {
 }
 
 /**
- * Every route's way in and out, once the guard has let the request in: what exactly is asked, whether it was answered before;
- * then the handler; then headers, the audit's outcome, and the answer kept for repeats.
+ * Handles every request that the guard has admitted: parses it, checks whether it was answered before, calls the handler, then sets
+ * headers, completes the audit, and keeps the answer for repeats.
  */
 export class RouteInterceptor implements NestInterceptor {
   private readonly reflector = new Reflector();
@@ -66,7 +66,7 @@ export class RouteInterceptor implements NestInterceptor {
     return from(this.parts.database.orStalled(serve));
   }
 
-  /** Resolves when nothing is being carried out any more, not even for callers who have gone away. */
+  /** Resolves when no request is being executed any more, not even for callers who have gone away. */
   async drain(): Promise<void> {
     await this.serving.drain();
   }
@@ -129,7 +129,7 @@ export class RouteInterceptor implements NestInterceptor {
       await begun.answered({ status, headers: ownHeaders(reply), body });
       return body;
     } catch (error) {
-      // Whatever goes wrong here, the caller is answered with the first error.
+      // Even if another error occurs here, the caller is answered with the first error.
       const code = error instanceof AppError ? error.code : 'INTERNAL';
       const recorded = trail.refused(code).then((isRecorded) => {
         refusals.isRecorded ||= isRecorded;
@@ -171,7 +171,7 @@ export class RouteInterceptor implements NestInterceptor {
 const answerOf = async (next: CallHandler<Answer<unknown> | Streamed>): Promise<Answer<unknown> | Streamed> =>
   firstValueFrom(next.handle());
 
-/** No route is served to whom nobody has let in. */
+/** A request that the guard has not admitted is never served. */
 function admittedOf({ admitted }: PreparedRequest): Admitted {
   if (!admitted) throw new AppError('INTERNAL', 'the server did not check who sent the request');
   return admitted;

@@ -6,17 +6,17 @@ import type { Credential } from '../access/authenticator.js';
 import type { Caller } from '../access/core/access.js';
 import type { IfMatch } from './core/etag.js';
 
-/** Of answers to definitions: names the service that has yet to take over what is stored. */
+/** A header of answers to definitions: names the service that has not applied the stored definition yet. */
 export const PENDING_HEADER = 'Carillon-Pending';
 
-/** Asks what a change would come to, and makes none. */
+/** Asks for the outcome of a change without making it. */
 export const DRY_RUN_HEADER = 'Carillon-Dry-Run';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * A role: the caller must reach it somewhere before the input is looked at; in which tenant is judged by the handler,
- * which knows whose thing it is. `anyone`: a valid token. `attempt`: the callback token of the attempt in the path.
+ * A role: the caller must reach it in any tenant before the input is read; the handler, which knows the object's tenant, then checks that
+ * tenant. `anyone`: a valid token. `attempt`: the callback token of the attempt in the path.
  */
 export type RouteAccess = Role | 'anyone' | 'attempt';
 
@@ -45,7 +45,7 @@ export interface Route<
   /** True if the body is a worker's output, which is kept as it is. All other bodies may not contain the character NUL. */
   readonly takesOutput: boolean;
   readonly status: number;
-  /** Another status with the same answer, and when it is given; null: there is none. */
+  /** Another status with the same answer, and its condition; null: there is none. */
   readonly otherStatus: { readonly status: number; readonly when: string } | null;
   readonly answer: A;
   /** Media types of the answer beside JSON. */
@@ -58,7 +58,7 @@ export interface Route<
   readonly canDryRun: boolean;
   /** True if one request may ask for very many objects: only a few such requests are served at once. */
   readonly isBatch: boolean;
-  /** Errors beyond those that every route may give. */
+  /** Errors besides those that every route may return. */
   readonly refusals: readonly ErrorCode[];
   readonly example: { readonly body?: unknown; readonly answer?: unknown };
 }
@@ -124,19 +124,19 @@ export const pathPattern = ({ path }: Pick<Route, 'path'>): string =>
 
 export const isMutating = (each: Pick<Route, 'method'>): boolean => each.method !== 'GET';
 
-/** A change on its way: who makes it, and a seed from which everything it makes is named, the same in a repeat. */
+/** A change in progress: who makes it, and a seed from which all its ids are derived, which is the same in a repeat. */
 export interface Mutation {
   readonly seed: string;
-  /** When it was first asked for: a repeat keeps it. */
+  /** When the change was first requested; a repeat keeps this time. */
   readonly askedAt: number;
-  /** Records what is about to be done. Called before the first write, once. */
+  /** Records the change. Called once, before the first write. */
   readonly record: (about: MutationRecord) => Promise<void>;
-  /** One of several changes that the request asks for; it is recorded, and refused, by itself. */
+  /** One of several changes of the request; it is recorded, and refused, separately. */
   readonly part: (named: Pick<Mutation, 'seed' | 'askedAt'>) => MutationPart;
 }
 
 export interface MutationPart extends Omit<Mutation, 'part'> {
-  /** Records that this part is refused; the request goes on. Never throws. */
+  /** Records that this part is refused; the request continues. Never throws. */
   readonly refused: (error: unknown) => Promise<void>;
 }
 
@@ -146,7 +146,7 @@ export interface MutationRecord {
   readonly detail?: string;
 }
 
-/** A request after everything about it that can be judged without the thing it is about. */
+/** A request after all checks that do not need the object of the request. */
 export interface RequestContext<R extends Route> {
   readonly caller: Caller;
   /** The address from which it came, behind trusted proxies. */
@@ -155,7 +155,7 @@ export interface RequestContext<R extends Route> {
   readonly credential: Credential;
   readonly params: z.output<R['params']>;
   readonly query: z.output<R['query']>;
-  /** Only of routes that have one. */
+  /** Only for routes with a body. */
   readonly body: z.output<NonNullable<R['body']>>;
   readonly ifMatch: IfMatch | null;
   readonly mutation: Mutation;
@@ -171,7 +171,7 @@ export interface Answer<T> {
   readonly location?: string;
   /** True for a definition that is stored, but not known to the scheduler yet: it takes effect by the scheduler's sweep. */
   readonly isPending?: boolean;
-  /** The route's unless given: one that it has in `otherStatus`. */
+  /** The status in the route's `otherStatus`; the route's usual status if absent. */
   readonly status?: number;
 }
 

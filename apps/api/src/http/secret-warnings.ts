@@ -17,7 +17,7 @@ const secretWarning = z.object({
 });
 export type SecretWarning = z.output<typeof secretWarning>;
 
-/** The field of views; left out where there is nothing to warn of. */
+/** The field of views; absent without a warning. */
 export const shownWarnings = z.array(secretWarning).optional().meta({
   description:
     'Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.',

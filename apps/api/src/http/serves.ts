@@ -21,7 +21,7 @@ const METHODS: Readonly<Record<Method, RequestMethod>> = {
   DELETE: RequestMethod.DELETE,
 };
 
-/** An answer that is sent as it comes into being. */
+/** An answer that is sent while it is being made. */
 export interface Streamed {
   readonly stream: Readable;
   readonly type: string;
@@ -29,7 +29,7 @@ export interface Streamed {
 
 type Handler<R extends Route> = (request: RequestContext<R>) => Promise<AnswerOf<R> | Streamed>;
 
-/** Marks a controller method as the handler of a route; what it takes and gives must fit the route's schemas. */
+/** Marks a controller method as the handler of a route; its parameter and its result must fit the route's schemas. */
 export function Serves<R extends Route>(
   route: R,
 ): <F extends Handler<R>>(target: object, key: string, descriptor: TypedPropertyDescriptor<F>) => void {
@@ -43,9 +43,9 @@ export function Serves<R extends Route>(
   };
 }
 
-/** A request with what the interceptor made of it. */
+/** A request with the results of guard and interceptor. */
 export interface PreparedRequest {
-  /** Who was let in, before the body was read. */
+  /** The caller that the guard admitted before the body was read. */
   admitted?: Admitted;
   context?: unknown;
 }

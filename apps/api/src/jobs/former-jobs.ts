@@ -4,7 +4,7 @@ import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { StoragePort } from '../storage/storage-port.js';
 
-/** Clears the way for a new job under the id of a deleted one: what that one has saved belongs to nobody any more. */
+/** Prepares the id of a deleted job for a new job: removes the saved values of the deleted job. */
 export class FormerJobs {
   constructor(
     private readonly runs: Pick<RunReads, 'countUnfinished'>,
@@ -13,8 +13,8 @@ export class FormerJobs {
   ) {}
 
   /**
-   * Safe to repeat. Throws CONFLICT while runs of the former job are under way, which would save into the new one's storage;
-   * UNAVAILABLE where its storage cannot be removed now.
+   * Safe to repeat. Throws CONFLICT while runs of the former job are under way, which would save into the new one's storage; UNAVAILABLE
+   * if its storage cannot be removed now.
    */
   async clear({ id, tenant, deletedAt }: StoredJob, actor: string): Promise<void> {
     if (deletedAt === null) return;

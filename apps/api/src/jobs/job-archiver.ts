@@ -1,6 +1,6 @@
 /**
- * Archives jobs that have come to their end by themselves. Every replica looks; a job is archived by a guarded write, so that an
- * edit, a pause or another replica that comes first wins.
+ * Archives jobs that have ended by themselves. Every replica searches for them; a job is archived by a guarded write, so that an earlier
+ * edit, pause or write of another replica takes precedence.
  */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
@@ -16,7 +16,7 @@ interface EndedJob {
   readonly reason: string;
 }
 
-/** Finds jobs that have come to their end. */
+/** Finds jobs that have ended. */
 export class EndedJobs {
   constructor(
     private readonly jobs: Pick<JobsStore, 'thatEnd'>,
@@ -24,7 +24,7 @@ export class EndedJobs {
     private readonly runs: Pick<RunReads, 'countUnfinished' | 'lastSuccess'>,
   ) {}
 
-  /** All of them, page by page. */
+  /** All ended jobs, page by page. */
   async *pages(): AsyncGenerator<readonly EndedJob[]> {
     let page: readonly StoredJob[] = [];
     do {
@@ -53,7 +53,7 @@ export class JobArchiver {
     private readonly pauses: Pick<OwnPauses, 'pause'>,
   ) {}
 
-  /** Looks at every job that may end by itself, once. */
+  /** Checks every job that may end by itself, once. */
   async look(): Promise<void> {
     for await (const page of this.ended.pages()) {
       for (const { job, reason } of page) {

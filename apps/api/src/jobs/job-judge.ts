@@ -52,7 +52,7 @@ export interface JudgedContent extends SealedContent {
 
 type WrittenJob = JobReplacement & { readonly tenant: string };
 
-/** Judges what is written into jobs, with their workers and secrets at hand; stores nothing. */
+/** Judges new and changed jobs together with their workers and secrets; stores nothing. */
 export class JobJudge {
   constructor(
     private readonly workers: WorkersStore,
@@ -85,7 +85,7 @@ export class JobJudge {
     };
   }
 
-  /** The content of a job after an edit; null when it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
+  /** The content of a job after an edit; null if it changes nothing. Throws VALIDATION_FAILED or FORBIDDEN. */
   async edited(caller: Caller, job: StoredJob, body: JobReplacement, askedAt: Instant): Promise<JudgedContent | null> {
     const current = this.opened(job);
     const next = contentOf({ ...body, tenant: job.tenant }, current);
@@ -93,7 +93,7 @@ export class JobJudge {
     return this.changed(caller, job, { current, next, askedAt, blind });
   }
 
-  /** The content of a job that goes back to a former version. Throws FORBIDDEN where an edit would. */
+  /** The content of a job that is rolled back to a former version. Throws FORBIDDEN if an edit would. */
   async restored(
     caller: Caller,
     job: StoredJob,
@@ -105,7 +105,7 @@ export class JobJudge {
     return this.changed(caller, job, { current: this.opened(job), next, askedAt, former, blind: NOTHING_BLIND });
   }
 
-  /** The job as the caller may send it back: secrets masked, so that a patch leaves those alone that it does not name. */
+  /** The job as the caller may send it back: with masked secrets, so that a patch keeps the secrets that it does not name. */
   writable(caller: Caller, job: StoredJob): JsonValue {
     const { spec, secrets: present } = this.opened(job);
     const isOpen = seesSecretsOf(caller, job);
@@ -118,7 +118,7 @@ export class JobJudge {
       secureParameters: maskedJson(secrets.secureParameters),
       httpHeaders: masked(secrets.httpHeaders),
     };
-    // Through text, as it would travel: fields that are undefined are left out.
+    // The value passes through JSON, as if it were sent: undefined fields are left out.
     return jsonValue.parse(parseJson(JSON.stringify(written)));
   }
 
@@ -132,9 +132,8 @@ export class JobJudge {
   }
 
   /**
-   * Looks again after a write at what may have been on its way out meanwhile. Throws VALIDATION_FAILED where jobs may not use a
-   * worker that the job or a task of it names, or a calendar or channel that it did not use before, or where it would run after
-   * itself now.
+   * Checks again after a write what may have been removed meanwhile. Throws VALIDATION_FAILED if jobs may not use a worker that the job or
+   * one of its tasks names, or a calendar or channel that it did not use before, or if it would now run after itself.
    */
   async requireUsable(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<void> {
     await this.requireWorker(asWorkerId(spec.worker));
@@ -150,7 +149,7 @@ export class JobJudge {
     return worker;
   }
 
-  /** A worker for jobs of the tenant. Checked first: a later error would reveal that a worker of other tenants exists. */
+  /** A worker for jobs of the tenant. This is checked first: a later error would reveal that a worker of other tenants exists. */
   private async workerFor(tenant: string, id: WorkerId): Promise<StoredWorker> {
     const worker = await this.workers.loadForUse(id);
     if (!worker || !isForTenant(worker.spec, tenant)) throw noSuchWorker(id);
@@ -226,7 +225,7 @@ export class JobJudge {
   }
 }
 
-/** An edit with the time at which it was first asked for. */
+/** An edit with the time at which it was first requested. */
 interface Change extends Pick<JobEdit, 'current' | 'next' | 'blind'> {
   readonly askedAt: Instant;
 }
@@ -236,11 +235,11 @@ interface Present {
   readonly secrets: Secrets;
 }
 
-/** A caller who may see what a worker sends may have it sent to an address of their choice, as it is now. */
+/** A caller who may see a worker's headers may have them sent, as they are now, to an address of its choice. */
 const headersForUrl = (caller: Caller, { spec, sealed }: StoredWorker): readonly string[] =>
   maySeeWorkerSecrets(caller, spec.tenants) ? Object.keys(sealed.httpHeaders).map((name) => name.toLowerCase()) : [];
 
-/** Splits what was written into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
+/** Splits a written job into the plain part and the secrets. Throws VALIDATION_FAILED for a mask that hides nothing. */
 function contentOf(written: WrittenJob, present: Present): JobContent {
   const { secureParameters, httpHeaders, ...shown } = written;
   const { id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, paused: _p, ...rest } = shown;

@@ -1,4 +1,4 @@
-/** Checks, when a job is saved, what it refers to besides its workers: objects of its tenant, and jobs that it runs after. */
+/** Checks the references of a saved job besides its workers: objects of its tenant, and jobs that it runs after. */
 import { upstreamOf } from '#common/spec/after.js';
 import { accessProblems, type ProviderRules } from '#common/spec/secret-access.js';
 import { asJobId, type JobId } from '#common/domain/ids.js';
@@ -58,7 +58,7 @@ export class JobReferences {
   }
 
   private async problemWith(id: JobId, job: StoredJob | undefined, tenant: string): Promise<string | null> {
-    // Whether a job of another tenant exists is shown only to those who may run after it.
+    // Only tenants whose jobs may run after a job of another tenant learn whether it exists.
     const unknown = `"${id}" does not exist, or jobs of this tenant may not run after it`;
     if (job?.deletedAt !== null) return unknown;
     if (job.tenant !== tenant) {
@@ -82,7 +82,7 @@ export class JobReferences {
       return [{ path: 'after', message: `depends on more than ${MAX_GRAPH_JOBS} jobs, directly and indirectly` }];
     if (found === null) return [];
     const at = spec.after?.findIndex(({ job }) => job === found.at(-2)) ?? 0;
-    // Jobs of other tenants that the job does not name itself are none of its editor's business.
+    // Jobs of other tenants that the job does not name itself are not shown to its editor.
     const way = found.map((job) => (known.has(job) ? job : OF_ANOTHER_TENANT)).join(' → ');
     return [{ path: `after.${at}.job`, message: `would close a cycle: ${way}` }];
   }

@@ -18,7 +18,7 @@ import { JobsReader } from './jobs-reader.js';
 
 type Routes = typeof routes;
 
-/** Stands in the cursor of a list by next slots for a job that has none. */
+/** Represents a job without a next slot in the cursor of a list by next slots. */
 const NO_SLOT = 0;
 /** Marks the cursor of a reversed list. */
 const REVERSED = -1;
@@ -53,7 +53,7 @@ export class JobController {
     return { body: { items: jobs.map(show), nextCursor, ...(total && { total }) } };
   }
 
-  /** The cursors of the orders differ in form: one of another order is refused, not followed to a wrong place. */
+  /** The cursors of the orders differ in form: a cursor of another order is refused, because it would lead to a wrong place. */
   private async page(
     filter: JobFilter,
     { sort, cursor, limit }: Pick<RequestContext<Routes['listJobs']>['query'], 'sort' | 'cursor' | 'limit'>,
@@ -85,7 +85,7 @@ export class JobController {
   @Serves(routes.createJob)
   async create(@Req() asked: RequestContext<Routes['createJob']>): Promise<AnswerOf<Routes['createJob']>> {
     const made = await this.service.create(asked, asked.body, asked.query.fromTemplate ?? false);
-    // Under the id of a former job there may be runs.
+    // There may be runs of a former job with the same id.
     const isFirst = made.job.rev === 1;
     const body = await this.presenter[isFirst ? 'showNew' : 'showOne'](asked.caller, made.job);
     return {

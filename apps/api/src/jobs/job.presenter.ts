@@ -13,10 +13,10 @@ import { hidden, toJobVersionView, toJobView } from './job.view.js';
 import type { JobVersionView, JobView, ShownContent } from './job.view.js';
 import type { SecretKeeper, Unreadable } from './secret-keeper.js';
 
-/** The scheduler hears of a success at once, or from its sweep: a list looks no further back for what it has not heard. */
+/** The scheduler learns of a success at once, or from its sweep: a list reads successes only this far back. */
 const BOOKS_BEHIND_MS = 60_000;
 
-/** Shows jobs with what the scheduler and their runs say, and their secrets only to whom they belong. */
+/** Shows jobs with the facts of the scheduler and of their runs, and their secrets only to callers who may see them. */
 export class JobPresenter {
   constructor(
     private readonly runs: Pick<RunReads, 'countUnfinished' | 'lastSuccess' | 'successesSince'>,
@@ -37,7 +37,7 @@ export class JobPresenter {
     return toJobView(job, this.shownTo(caller, job, job), { schedule, counts: undefined, lastSuccess: null });
   }
 
-  /** A function that shows any of the jobs; `newest` are successes of which the scheduler's books may not know yet. */
+  /** A function that shows any of the jobs; `newest` are successes that the scheduler may not have stored yet. */
   async showing(
     caller: Caller,
     ids: readonly JobId[],

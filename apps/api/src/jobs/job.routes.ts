@@ -41,7 +41,7 @@ const versionNumber = z.coerce.number().int().min(1);
 const common = { tag: 'Jobs' } as const;
 const edits = { ...common, versioned: true, status: 200, answer: jobView, params: byId } as const;
 
-/** The orders that indexes serve. */
+/** The orders that indexes support. */
 const JOB_SORTS = ['name', '-name', 'nextSlot'] as const;
 
 export const jobRoutes = {

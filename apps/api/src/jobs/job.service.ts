@@ -17,7 +17,7 @@ import type { TenantQuotas } from '../tenants/tenant-quotas.js';
 import type { FormerJobs } from './former-jobs.js';
 import type { JobJudge, JudgedContent } from './job-judge.js';
 
-/** A lost race against another edit is judged anew at most so often. */
+/** After a lost race against another edit, the edit is judged again at most this often. */
 const MAX_EDIT_TRIES = 5;
 
 /** Who asks for a change, and under which condition. */
@@ -33,7 +33,7 @@ interface PauseRequest {
   readonly archive?: boolean | undefined;
 }
 
-/** A next state of a job, or null when nothing changes. */
+/** A next state of a job, or null if nothing changes. */
 type Step = (job: StoredJob) => Promise<StoredJob | null>;
 
 /** A job as it is stored now. */
@@ -78,7 +78,7 @@ export class JobService {
     return this.finishEdit(stored, null);
   }
 
-  /** Puts a whole new specification in place of the present one. */
+  /** Replaces the present specification by a new one. */
   async replace(request: EditRequest, id: string, body: JobReplacement): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) =>
       this.nextVersion(request.caller, job, body, request.mutation),
@@ -121,7 +121,7 @@ export class JobService {
     );
   }
 
-  /** Ends the job's schedule; its history stays until retention takes it. */
+  /** Ends the job's schedule; its history stays until retention removes it. */
   async remove(request: EditRequest, id: string): Promise<EditedJob> {
     return this.edit(request, id, 'editor', async (job) =>
       Promise.resolve({ ...revisionOf(job, request), deletedAt: request.mutation.askedAt }),
@@ -151,7 +151,7 @@ export class JobService {
     if (!found) throw notFound(`job ${id}`);
     const { job, wroteLast } = found;
     requireAccess(caller, job.tenant, role, `job ${id}`);
-    // A repeat of the very request that wrote this revision only does again what comes after the write.
+    // A repeat of the request that wrote this revision only repeats the steps after the write.
     if (wroteLast) return this.finishEdit(job, await this.supersededBy(job));
     if (job.deletedAt !== null) throw notFound(`job ${id}`);
     if (!matches(ifMatch, job.rev)) {
@@ -202,8 +202,8 @@ export class JobService {
   }
 
   /**
-   * Ids are common to all tenants, and a caller who could try any would learn which are taken by others. So they are chosen among
-   * those that begin with the tenant's own, or that its jobs have had; administrators, who see all jobs, choose freely.
+   * All tenants share the job ids, and a caller who could try any id would learn which ids other tenants use. So a new id must begin with
+   * the tenant's own id, or have belonged to one of its jobs; administrators, who see all jobs, choose freely.
    */
   private async requireOwnId(caller: Caller, { id, tenant }: NewJob): Promise<void> {
     if (id === undefined || isAdmin(caller) || beginsWithTenant(id, tenant)) return;
@@ -217,7 +217,8 @@ export class JobService {
       refuseTaken(outcome, job);
       return job;
     }
-    // The id of a job that was deleted may be used again by its tenant: its versions are counted on, and shown to nobody.
+    // The id of a job that was deleted may be used again by its tenant: the count of versions continues, and the former versions are never
+    // shown.
     const former = await this.jobs.load(job.id);
     if (former?.tenant !== job.tenant || former.deletedAt === null) throw exists(`a job with the id ${job.id}`);
     await this.around.former.clear(former, job.updatedBy);
@@ -230,7 +231,7 @@ export class JobService {
   }
 
   /**
-   * Checks again what a new version refers to, because a worker, calendar or channel may have been deleted while it was written, and
+   * Checks the references of a new version again, because a worker, calendar or channel may have been deleted while it was written, and
    * waits for the scheduler. A version that is refused is withdrawn. `before` is the job as it was before the write, null if it is new.
    */
   private async finishEdit(job: StoredJob, before: StoredJob | null = job): Promise<EditedJob> {
@@ -255,7 +256,7 @@ export class JobService {
     return { ...job, rev, version, spec, sealed, workerHeaders: staysThere ? (job.workerHeaders ?? []) : [] };
   }
 
-  /** Puts what was there before in place of a refused version, unless somebody has written another one since. */
+  /** Restores the version before a refused one, unless another edit was written since. */
   private async withdraw(refused: StoredJob, before: StoredJob | null): Promise<void> {
     const rev = refused.rev + 1;
     const next =
@@ -275,7 +276,7 @@ type By = Pick<EditRequest, 'caller' | 'mutation'>;
 const revisionOf = (job: StoredJob, { caller, mutation }: By): StoredJob => ({
   ...job,
   rev: job.rev + 1,
-  // The sweep that looks for what the scheduler has missed goes by this time.
+  // The scheduler's sweep finds missed edits by this time.
   updatedAt: Math.max(mutation.askedAt, job.updatedAt),
   updatedBy: caller.name,
 });

@@ -91,7 +91,7 @@ export const jobDiffView = z.object({
     .describe('The changes, in the order in which they are applied; empty if nothing differs.'),
 });
 
-/** What is shown of a job from its schedule and its runs. */
+/** The facts about a job's schedule and runs that its view shows. */
 export interface JobStatusSource {
   readonly schedule: ScheduleState | undefined;
   readonly counts: RunCounts | undefined;
@@ -104,7 +104,7 @@ interface Success {
   readonly finished: Instant;
 }
 
-/** A job's content as it is shown: with decrypted secrets for callers who may see them, otherwise with their names alone. */
+/** A job's content as it is shown: with decrypted secrets for callers who may see them, otherwise only with their names. */
 export interface ShownContent {
   readonly spec: StoredJob['spec'];
   readonly secrets: Secrets;
@@ -124,7 +124,7 @@ export function toJobView(job: StoredJob, content: ShownContent, source: JobStat
   };
 }
 
-/** `since`: what is older is of a former job. */
+/** `since`: older facts belong to a former job. */
 function statusView(source: JobStatusSource, since: Instant): JobView['status'] {
   const { schedule, counts } = source;
   const success = lastSuccessOf(source, since);
@@ -141,7 +141,7 @@ function statusView(source: JobStatusSource, since: Instant): JobView['status'] 
 const ownTime = (at: Instant | null | undefined, since: Instant): Instant | null =>
   at == null || at < since ? null : at;
 
-/** The later of two: the scheduler's books outlive the runs, but hear of a success some time after it. */
+/** The later of two: the success in the schedule outlives the runs, but is stored some time later. */
 function lastSuccessOf({ schedule, lastSuccess }: JobStatusSource, since: Instant): Success | null {
   const { lastSuccessStart: started = null, lastSuccessFinish: finished = null } = schedule ?? {};
   const booked = started === null || finished === null ? null : { started, finished };

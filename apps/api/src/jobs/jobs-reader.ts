@@ -8,7 +8,7 @@ import type { Total } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import { orderedJobs } from './ordered-jobs.js';
 
-/** A job in the order of next slots; null: it is none of the list. */
+/** A job in the order of next slots; null: it does not belong to the list. */
 interface Slotted {
   readonly cursor: SlotCursor;
   readonly job: StoredJob | null;
@@ -31,7 +31,7 @@ export class JobsReader {
     return this.search.list(filter, after, limit, order);
   }
 
-  /** In the order of their next slots; jobs without a next slot come last. */
+  /** Lists jobs in the order of their next slots; jobs without a next slot come last. */
   async listByNextSlot(filter: JobFilter, after: SlotCursor | null, limit: number): Promise<Page<Slotted>> {
     const order = { lists: this.slots, compare: bySlot };
     return orderedJobs(this.search, order, { filter, after, limit }, (cursors) => this.slotted(filter, cursors));
@@ -51,7 +51,7 @@ export class JobsReader {
     return this.search.total(filter);
   }
 
-  /** Newest first, beginning with the present one; after `before` only older ones. */
+  /** Lists versions, newest first, beginning with the present one; with `before` only older ones. */
   async versions(job: StoredJob, before: number | null, limit: number): Promise<Page<JobVersion>> {
     const read = async (last: JobVersion | null, size: number): Promise<readonly JobVersion[]> => {
       const from = last?.version ?? before;
@@ -61,7 +61,7 @@ export class JobsReader {
     return scanPage(read, () => true, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
-  /** One version. Throws VALIDATION_FAILED naming `field` where the job has none of this number. */
+  /** One version. Throws VALIDATION_FAILED that names `field` if the job has no version of this number. */
   async version(job: StoredJob, version: number, field: string): Promise<JobVersion> {
     const found = await this.jobs.version(job, version);
     if (!found) throw invalidField(field, 'is not a version of this job, or is no longer stored');

@@ -22,8 +22,8 @@ interface OrderedItem<C> {
 }
 
 /**
- * A page of the jobs that fit the filter, in the order. `load` gives the items of some cursors; fewer of them end the list. A page of a
- * term that many jobs have is short where few of the next thousand fit.
+ * A page of the jobs that fit the filter, in the order. `load` returns the items of some cursors; fewer items end the list. A page for a
+ * common search term is short if few of the next thousand jobs fit.
  */
 export async function orderedJobs<C, T extends OrderedItem<C>>(
   search: Pick<JobSearch, 'fewIds'>,

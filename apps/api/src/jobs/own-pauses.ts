@@ -1,6 +1,6 @@
 /**
- * Pauses of jobs that nobody has asked for: recorded in the audit and made by a guarded write, so that an edit, a pause, a resume or
- * another replica that comes first wins.
+ * Pauses of jobs by Carillon itself: recorded in the audit and made by a guarded write, so that an earlier edit, pause, resume or write of
+ * another replica takes precedence.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
@@ -12,9 +12,9 @@ import type { SchedulerPort } from '../scheduler-port.js';
 const ITSELF = { name: 'carillon', subject: 'carillon', roles: [] };
 
 export interface PauseCause {
-  /** Shown with the job. */
+  /** The text that is shown with the job. */
   readonly note: string;
-  /** For the audit. */
+  /** The text for the audit. */
   readonly detail: string;
   /** The same for every replica that pauses this revision of the job for the same cause. */
   readonly seed: string;

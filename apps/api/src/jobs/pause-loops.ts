@@ -33,7 +33,7 @@ export class PauseLoops {
   }
 }
 
-/** The loops with all that they look with. */
+/** Makes the loops with all their parts. */
 export function pauseLoopsOf(
   { clock, metrics, log }: { readonly clock: Clock; readonly metrics: Metrics; readonly log: Logger },
   stores: { readonly jobs: JobsStore; readonly schedules: SchedulesStore; readonly runs: RunReads },

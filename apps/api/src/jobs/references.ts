@@ -1,11 +1,11 @@
-/** Checks that what a job needs exists: calendars and channels of its tenant, and the archive. */
+/** Checks that the objects which a job needs exist: calendars and channels of its tenant, and the archive. */
 import { asTenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { CalendarsStore } from '#common/mongo/calendars.store.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { newCalendars, newChannels, problemsOfExclusion, type PlainJob } from './core/job-edit.js';
 
-/** The refusal of a job or tenant that asks for the archive where none is configured. */
+/** The refusal of a job or tenant that asks for the archive when none is configured. */
 export const NO_ARCHIVE = 'needs an archive, but this installation has none (COLD_STORE_URL)';
 
 export class References {
@@ -15,7 +15,9 @@ export class References {
     private readonly archive: { readonly isThere: boolean },
   ) {}
 
-  /** Names of what is not there or about to be removed, and was not used before. The addresses of rules are readable here. */
+  /**
+   * Names of objects that do not exist, or are about to be removed, and were not used before. The addresses of rules are readable here.
+   */
   async problems(spec: PlainJob, before: PlainJob | null): Promise<readonly Problem[]> {
     return [
       ...(await this.calendarProblems(spec, before)),

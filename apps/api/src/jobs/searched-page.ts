@@ -1,10 +1,13 @@
 import type { Page } from '#common/runtime/paged-scan.js';
 
-/** Items that are looked at for a page. */
+/** Items that are read for a page. */
 const MAX_LOOKED_AT = 1_000;
 const READ_AT_ONCE = 200;
 
-/** A page of what is among many others in their order; short where too few are among the next thousand. `read` gives those after `last`. */
+/**
+ * A page of the matching items among many others, in their order; it is short if too few of the next thousand match. `read` returns the
+ * items after `last`.
+ */
 export async function searchedPage<T>(
   read: (last: T | null, size: number) => Promise<readonly T[]>,
   isOfList: (item: T) => boolean,

@@ -21,17 +21,20 @@ const storedTexts = z
   .transform((text): unknown => parseJson(text))
   .pipe(z.record(z.string(), z.string()));
 
-/** A secret that cannot be opened, by the field that holds it. */
+/** A secret that cannot be decrypted, by the field that contains it. */
 export interface Unreadable {
   readonly field: string;
   readonly secret: UnreadableSecret;
 }
 
-/** Seals and opens the secrets of definitions. What cannot be opened hides nothing else, and stays as it is until it is given anew. */
+/**
+ * Encrypts and decrypts the secrets of definitions. A secret that cannot be decrypted does not hide others, and stays as it is until a new
+ * value is given.
+ */
 export class SecretKeeper {
   constructor(private readonly box: SecretBox) {}
 
-  /** Never throws for a secret that cannot be opened: it is among the `lost`, and `note` is called for it. */
+  /** Never throws for a secret that cannot be decrypted: it is among the `lost`, and `note` is called for it. */
   open(sealed: SealedSecrets, note?: (unreadable: Unreadable) => void): Secrets {
     const { secureParameters, options = null } = sealed;
     // Wrapped in an object, because null is a value, too.
@@ -67,8 +70,8 @@ export class SecretKeeper {
   }
 
   /**
-   * Seals anew what has changed; what has not keeps its sealed form, so that the stored text tells of no edit. What is kept under
-   * a key that is on its way out is sealed by the one in front.
+   * Encrypts changed secrets; unchanged ones keep their encrypted form, so that the stored text reveals no edit. A secret under an old key
+   * is encrypted again with the first key.
    */
   seal(secrets: Secrets, before: SealedSecrets | null): SealedSecrets {
     const known = before ? this.open(before) : null;
@@ -99,7 +102,10 @@ export class SecretKeeper {
     );
   }
 
-  /** A specification as people know it; an address of notices or runs that cannot be opened is one that leads nowhere, and `note` is called for it. */
+  /**
+   * A specification with decrypted addresses; an address of notices or runs that cannot be decrypted is replaced by an unreachable one,
+   * and `note` is called for it.
+   */
   openSpec<T extends Pick<PlainJob, 'notify' | 'url'>>(stored: T, note?: (unreadable: Unreadable) => void): T {
     const notify = stored.notify?.map((rule, position) => {
       const field = `notify.${position}.webhook`;
@@ -112,7 +118,7 @@ export class SecretKeeper {
     return { ...stored, url, ...(notify && { notify }) };
   }
 
-  /** A specification as it is stored; an address that was in one of the former ones keeps its sealed form. */
+  /** A specification as it is stored; an address that a former specification contains keeps its encrypted form. */
   sealSpec(spec: PlainJob, former: readonly PlainJob[]): PlainJob {
     const known = new Map(former.flatMap((each) => this.addressesOf(each)));
     const notify = spec.notify?.map((rule) => ({
@@ -134,12 +140,12 @@ export class SecretKeeper {
     return kept === undefined ? this.box.seal(url) : this.box.reseal(kept);
   }
 
-  /** Values as one sealed text; null where there are none. */
+  /** Values as one encrypted text; null if there are none. */
   sealValues(values: JsonValue): string | null {
     return isNothing(values) ? null : this.box.seal(JSON.stringify(values));
   }
 
-  /** Addresses as plain text, each with its sealed form. */
+  /** Addresses as plain text, each with its encrypted form. */
   private addressesOf(spec: PlainJob): [string, string][] {
     const opened = this.openSpec(spec).notify ?? [];
     return (spec.notify ?? []).map(({ webhook: stored }, position) => {

@@ -1,11 +1,11 @@
-/** Who uses what a caller wants to remove, as the refusal names them. */
+/** Names the objects that use an object which a caller wants to remove, for the refusal. */
 import type { TenantId } from '#common/domain/ids.js';
 import type { JobCursor } from '#common/mongo/job-search.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
-/** So many of them are named. */
+/** The most users that are named. */
 const MAX_NAMED = 10;
 
 /** The names, of which one more than are shown is enough. */

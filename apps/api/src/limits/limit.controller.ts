@@ -13,7 +13,7 @@ import { limitRoutes as routes } from './limit.routes.js';
 type Routes = typeof routes;
 type LimitView = AnswerOf<Routes['listLimits']>['body']['items'][number];
 
-/** Groups of one tenant that are looked up. */
+/** Groups of one tenant that are read. */
 const MAX_GROUPS = 500;
 /** The size of a group that the tenant does not name. */
 const DEFAULT_SIZE = 1;

@@ -3,12 +3,12 @@ import type { ArchivedLogReader } from '#common/mongo/archived-log-reader.js';
 import type { LogRange, LogReader, LogSelection } from '#common/mongo/log-reader.js';
 import type { StoredLine } from '#common/run/output.js';
 
-/** A choice of a log, and where it lies. */
+/** A selection of a log, and where the log is stored. */
 export interface PlacedSelection extends LogSelection {
   readonly isArchived: boolean;
 }
 
-/** Logs of runs in the database and of archived ones. */
+/** Logs of runs in the database and of archived runs. */
 export class AllLogs {
   constructor(
     private readonly stored: LogReader,

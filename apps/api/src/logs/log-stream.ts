@@ -13,7 +13,7 @@ import type { AllLogs, PlacedSelection } from './all-logs.js';
 import { LineCursor } from './core/line-cursor.js';
 import type { LogCursor } from './core/log-cursor.js';
 
-/** One message to a follower: lines with the cursor after them, nothing for a while, or the end. */
+/** One message to a follower: lines with the cursor after them, no lines for a while, or the end. */
 export type LogNews =
   | { readonly kind: 'lines'; readonly lines: readonly StoredLine[]; readonly cursor: LogCursor }
   | { readonly kind: 'quiet' }
@@ -23,22 +23,22 @@ export type LogNews =
 export interface FollowFrom {
   readonly selection: PlacedSelection;
   readonly since?: number | undefined;
-  /** Begin with the newest lines only. */
+  /** Following begins with this many newest lines. */
   readonly tail?: number | undefined;
-  /** Lines already seen; takes the place of `tail`. */
+  /** The lines that were seen already; replaces `tail`. */
   readonly cursor: LogCursor | null;
 }
 
 type LiveLines = PayloadOf<typeof contracts.liveLog>;
-/** Live lines, or that the run has changed. */
+/** Live lines, or the fact that the run has changed. */
 type Signal = LiveLines | 'changed';
 
-/** A quiet log is looked up in the store this often, in case a live line was lost. */
+/** A quiet log is read from the store this often, in case a live line was lost. */
 const LOOK_UP_MS = 5_000;
 /** A hole is filled by the store, which is at most two seconds behind. */
 const FILL_HOLE_MS = 500;
 
-/** Follows a run's log: what is stored, then what comes, until the run has ended and all of it was read. */
+/** Follows a run's log: the stored lines, then new ones, until the run has ended and all lines were read. */
 export class LogStream {
   constructor(
     private readonly reader: Pick<AllLogs, 'read' | 'tail' | 'lastSeqs'>,
@@ -50,7 +50,7 @@ export class LogStream {
   /** Follows from now on; `leave` ends it, and must be called. Throws TOO_MANY_REQUESTS. */
   follow(run: Run, from: FollowFrom): { news: AsyncGenerator<LogNews, void, undefined>; leave: () => void } {
     const signals = new Feed<Signal>();
-    // Heard from before the store is read, so that nothing falls between the two.
+    // The stream listens before the store is read, so that no line is lost between the two.
     const leave = this.listen(run, signals);
     return { news: this.news(run, from, signals), leave };
   }
@@ -86,7 +86,7 @@ export class LogStream {
     for (let mayHaveEnded = true; ;) {
       const ended = mayHaveEnded ? await this.endOf(run) : null;
       if (ended) {
-        // A run is final only after its output is sealed: this is all of it.
+        // A run is final only after its output is sealed, so these are all its lines.
         yield* this.stored(from, cursor);
         yield { kind: 'end', run: ended };
         return;
@@ -118,11 +118,11 @@ export class LogStream {
     return tail === undefined ? new Map() : this.reader.lastSeqs(selection);
   }
 
-  /** The newest lines, where only those are asked for. */
+  /** The newest lines, if only these are requested. */
   private async *newest(from: FollowFrom, cursor: LineCursor): AsyncGenerator<LogNews, void, undefined> {
     if (from.tail === undefined || from.cursor !== null) return;
     const lines = await this.reader.tail(from.selection, from.tail, rangeOf(from, null));
-    // Lines stored after the cursor was taken are among them: they are not to come again.
+    // These include lines that were stored after the cursor was taken, which must not be sent again.
     cursor.takeStored(lines);
     if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.cursor };
   }

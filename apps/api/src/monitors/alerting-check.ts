@@ -1,4 +1,4 @@
-/** Whether those whom a monitor or a rule notifies can be notified: its channels are there, and its quiet hours are hours of a zone. */
+/** Checks the alerting of a monitor or a rule: its channels must exist, and its quiet hours must be valid in their zone. */
 import type { TenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
@@ -25,7 +25,7 @@ export class AlertingCheck {
     ];
   }
 
-  /** A channel may be removed while what names it is written: who removes it did not see that. Throws VALIDATION_FAILED. */
+  /** A channel may be removed while an object that names it is written, which the removal did not see. Throws VALIDATION_FAILED. */
   async withdrawUnless(tenant: TenantId, alerting: Alerting, withdraw: () => Promise<void>): Promise<void> {
     const problems = await this.problemsOfChannels(tenant, alerting);
     if (problems.length === 0) return;
@@ -33,7 +33,7 @@ export class AlertingCheck {
     throw invalidInput(problems);
   }
 
-  /** Channels that are not there, or about to be removed. */
+  /** Channels that do not exist, or are about to be removed. */
   private async problemsOfChannels(tenant: TenantId, alerting: Alerting): Promise<Problem[]> {
     const usable = await this.channels.usable(tenant, channelsOfMonitor(alerting));
     const problems = (path: string, ids: readonly string[]): Problem[] =>

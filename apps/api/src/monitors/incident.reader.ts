@@ -1,4 +1,4 @@
-/** Incidents as those may see them who have a role in their tenant. */
+/** Reads incidents for callers with a role in their tenant. */
 import type { Role } from '#common/spec/definitions.js';
 import type { IncidentSources } from '#common/mongo/incident-sources.js';
 import type { IncidentsStore } from '#common/mongo/incidents.store.js';
@@ -12,7 +12,9 @@ export class IncidentReader {
     private readonly sources: Pick<IncidentSources, 'alertingOf'>,
   ) {}
 
-  /** Throws NOT_FOUND, also for one whose monitor or rule is gone: it goes with it; FORBIDDEN without the role. */
+  /**
+   * Throws NOT_FOUND, also for an incident whose monitor or rule is removed, because it is removed with it; FORBIDDEN without the role.
+   */
   async find(caller: Caller, id: string, role: Role): Promise<Incident> {
     const incident = await this.incidents.load(id);
     if (incident === null) throw notFound(`incident ${id}`);

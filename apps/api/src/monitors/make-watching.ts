@@ -48,7 +48,8 @@ export function watchingOf(
       ...[sources, new IncidentReader(incidents, sources), new ErrorGroupReader(errorGroups, tenants, clock)],
       new PingIntake({ monitors, pings }, clock, metrics),
     ],
-    // Incidents after their monitors and rules: what the executor may just be storing it removes itself, because those are gone.
+    // Incidents are removed after their monitors and rules: the executor itself removes an incident that it is just storing, because its
+    // monitor or rule is gone.
     definitions: [channels, monitors, rules, incidents, errorGroups],
     ruleStores: { rules, states },
   };

@@ -52,7 +52,7 @@ export class MonitorController {
     };
     const { location, isRepeated } = await this.requests.create(asked, monitor);
     await this.keeper.withdrawUnless(tenant, spec, async () => this.requests.withdraw(tenant, id));
-    // A repeat gives the address that was made first.
+    // A repeat returns the address that was made first.
     const stored = isRepeated ? ((await this.monitors.load(tenant, id)) ?? monitor) : monitor;
     return { ...(await this.answer(stored, caller)), location };
   }

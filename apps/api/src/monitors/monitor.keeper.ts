@@ -25,7 +25,7 @@ export class MonitorKeeper {
       readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
       readonly alerting: Pick<AlertingCheck, 'problemsOf' | 'withdrawUnless'>;
       readonly clock: Pick<Clock, 'now'>;
-      /** Where the service is reached, without a slash at the end. */
+      /** The address of the service, without a slash at the end. */
       readonly publicUrl: string;
     },
   ) {}
@@ -42,7 +42,7 @@ export class MonitorKeeper {
     if (problems.length > 0) throw invalidInput(problems);
   }
 
-  /** As `AlertingCheck`. */
+  /** The same as in `AlertingCheck`. */
   async withdrawUnless(...asked: Parameters<AlertingCheck['withdrawUnless']>): Promise<void> {
     await this.parts.alerting.withdrawUnless(...asked);
   }
@@ -65,7 +65,7 @@ export class MonitorKeeper {
     };
   }
 
-  /** Masked where its key is gone: then another address has to be made. */
+  /** The address is masked if its key is gone: then a new address has to be made. */
   private addressOf({ pingToken }: StoredMonitor): string {
     const token = readable(() => this.parts.secrets.open(pingToken));
     return token === null ? MASK : `${this.parts.publicUrl}${PING_PATH}${token}`;

@@ -34,7 +34,7 @@ export class PingIntake {
     private readonly metrics: Pick<Metrics, 'pings'>,
   ) {}
 
-  /** Resolves when it is stored. Throws NOT_FOUND for an unknown address, TOO_MANY_REQUESTS for one that is pinged too often. */
+  /** Resolves when it is stored. Throws NOT_FOUND for an unknown address, TOO_MANY_REQUESTS for an address that is pinged too often. */
   async take({ token, kind, exitCode, text, address }: AskedPing): Promise<void> {
     const monitor = await this.stores.monitors.byPing(pingHashOf(token));
     if (monitor === null) {
@@ -60,7 +60,7 @@ export class PingIntake {
   }
 }
 
-/** The beginning, without what no text holds: NUL, and the half of a character that the cut has left. */
+/** The beginning of the text, without NUL and without half a character at the cut. */
 const keptText = (text: string): string =>
   Buffer.from(text.replaceAll('\u0000', ''))
     .subarray(0, MAX_PING_KEPT_BYTES)

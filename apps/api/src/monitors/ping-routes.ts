@@ -1,4 +1,4 @@
-/** The addresses that work which runs elsewhere pings: `/ping/<token>`, with `/start`, `/success`, `/fail` or an exit code behind it. */
+/** The addresses for pings of external work: `/ping/<token>`, with `/start`, `/success`, `/fail` or an exit code behind it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_PING_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -52,7 +52,7 @@ export async function addPingRoutes(
   });
 }
 
-/** Throws NOT_FOUND for what is neither a kind of ping nor an exit code. */
+/** Throws NOT_FOUND for a text that is neither a kind of ping nor an exit code. */
 function saidBy(what: string | undefined): { kind: PingKind; exitCode: number | null } {
   if (what === undefined) return { kind: 'success', exitCode: null };
   const kind = PING_KINDS.find((each) => each === what);

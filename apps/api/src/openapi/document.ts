@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, made from the route table: the same schemas that check requests describe them. */
+/** The OpenAPI 3.1 document, made from the route table: the schemas that check requests also describe them. */
 import { z } from 'zod';
 import { noticeBody } from '#common/spec/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
@@ -70,7 +70,7 @@ function operation(route: Route, schemas: SchemaRegistry): Json {
 }
 
 function requestBody(route: Route, body: z.ZodType, schemas: SchemaRegistry): Json {
-  // A merge patch is any part of what it patches.
+  // A merge patch may contain any part of the object.
   const isPatch = route.method === 'PATCH' && route.completedBody !== null;
   const schema = schemas.refer(`${route.id}Body`, isPatch ? body : (route.completedBody ?? body));
   const example = route.example.body === undefined ? {} : { example: route.example.body };
@@ -104,7 +104,7 @@ function responses(route: Route, schemas: SchemaRegistry): Json {
   };
 }
 
-/** The answer to a change that was only to be judged. */
+/** The answer to a dry run. */
 const judged = {
   description: `The answer to a request with \`${DRY_RUN_HEADER}: true\` that would succeed. Nothing was changed.`,
   headers: {
@@ -125,7 +125,7 @@ function answerHeaders({ versioned, isSynced }: Route): Json {
   return Object.keys(headers).length === 0 ? {} : { headers };
 }
 
-/** The errors that any request that changes something may get for its body, also where it needs none. */
+/** The errors that any changing request may get for its body, even if it needs none. */
 const OF_BODIES = ['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const;
 
 /** Every error code that the route may answer with. Every route refuses query parameters that it does not declare. */
@@ -293,7 +293,7 @@ class SchemaRegistry {
   }
 }
 
-/** Times are marked by their format; the pattern that checks them is of no use to a reader. */
+/** Times are marked by their format; the pattern that checks them does not help a reader. */
 const conversion = {
   unrepresentable: 'any',
   override: ({ jsonSchema }: { jsonSchema: Json }): void => {

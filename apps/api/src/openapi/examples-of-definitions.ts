@@ -1,4 +1,4 @@
-/** Examples of the properties of definitions, by their names: one tenant with a nightly report goes through them all. */
+/** Examples of the properties of definitions, by their names: all of them are about one tenant with a nightly report. */
 import type { ExampleValues } from './core/property-examples.js';
 
 const ULID = '01kbcx0000zq4m8r2v6y1t5w9a';

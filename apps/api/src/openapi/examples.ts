@@ -1,4 +1,4 @@
-/** Examples of the OpenAPI document; a test holds them against the schemas. */
+/** Examples of the OpenAPI document; a test checks them against the schemas. */
 
 export const newJobExample = {
   tenant: 'ibm',

@@ -1,4 +1,4 @@
-/** Names of the schemas that people speak of; the others are named after their operation. */
+/** Names of the well-known schemas; the others are named after their operation. */
 import type { z } from 'zod';
 import { calendarSpec, newCalendar } from '#common/spec/calendar.js';
 import { monitorSpec, newMonitor } from '#common/spec/monitor.js';

@@ -11,10 +11,13 @@ import { operationsRoutes as routes } from './operations.routes.js';
 
 type Routes = typeof routes;
 
-/** Replicas that were heard of within this time are listed. */
+/** Replicas with a heartbeat within this time are listed. */
 const HEARD_WITHIN_MS = 60_000;
 
-/** An admin's requests to running replicas. They are sent over NATS: while it is away the answer is 503, and only a signal to the process is left. */
+/**
+ * An admin's requests to running replicas. They are sent over NATS: while it is unavailable the answer is 503, and only a signal to the
+ * process works.
+ */
 @Controller()
 export class OperationsController {
   constructor(

@@ -1,4 +1,4 @@
-/** Reads the gaps of an overview, and which of them backfills have made up for. */
+/** Reads the gaps of an overview, and which of them backfills have run. */
 import { MAX_BACKFILLS_READ, MAX_OVERVIEW_GAPS } from '#common/domain/limits.js';
 import type { BackfillsStore } from '#common/mongo/backfills.store.js';
 import type { Tenants } from '#common/mongo/document.js';

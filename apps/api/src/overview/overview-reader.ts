@@ -1,4 +1,4 @@
-/** Reads overviews, each kept for a few seconds: many people look at the same one, and it is read from thousands of runs. */
+/** Reads overviews, each kept for a few seconds: many people view the same overview, and it is read from thousands of runs. */
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
@@ -20,7 +20,7 @@ const LOADS_KEPT_MS = 10_000;
 const MAX_KEPT = 200;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far ahead next slots are looked for. */
+/** How far ahead next slots are read. */
 const AHEAD_MS = 7 * DAY_MS;
 const NEXT_SLOTS = 12;
 
@@ -57,7 +57,7 @@ export class OverviewReader {
     this.loads = new TtlCache(MAX_KEPT, LOADS_KEPT_MS, clock);
   }
 
-  /** Of the tenants; null: of all. */
+  /** The overview of the tenants; null: of all. */
   async read(tenants: Tenants, hours: number): Promise<Overview> {
     const key = JSON.stringify([tenants, hours]);
     const known = this.kept.get(key);

@@ -14,15 +14,15 @@ const STORED_WITHIN_MS = 60_000;
 
 export interface LastSuccess {
   readonly cursor: SuccessCursor;
-  /** Null: it does not belong to the list. */
+  /** Null: the job does not belong to the list. */
   readonly job: StoredJob | null;
   readonly at: Instant | null;
 }
 
 export interface SuccessQuestion {
-  /** Null: of all. */
+  /** Null: all tenants. */
   readonly tenants: Tenants;
-  /** Only jobs that have not succeeded for so long. */
+  /** Only jobs that have not succeeded for this long. */
   readonly olderThanMs: number;
   readonly asked: JobQuestion;
 }
@@ -47,7 +47,7 @@ export class SuccessReader {
     const filter = { ...asked, tenants };
     const fits = jobMatcher(asked);
     const load = async (found: readonly SuccessCursor[]): Promise<LastSuccess[]> => {
-      // In order: whatever comes later has succeeded later, too.
+      // The jobs are in order: later jobs in the list have also succeeded later.
       const old = found.filter(({ at }) => at === null || at <= before);
       const ids = old.map(({ job }) => job);
       const [jobs, newest] = await Promise.all([

@@ -14,7 +14,7 @@ type Routes = typeof routes;
 type View = AnswerOf<Routes['listLastSuccesses']>['body']['items'][number];
 
 const SECOND_MS = 1_000;
-/** In a cursor: that of a job that has never succeeded. */
+/** The time, in a cursor, of a job that has never succeeded. */
 const NEVER = 0;
 
 @Controller()

@@ -1,6 +1,6 @@
 /**
- * Pauses the jobs that a rule has found to fail again and again. The executor's look names them; whether a job is paused is decided
- * here once more, from its runs as they are now, because only what is written under the job's revision is safe from a resume in between.
+ * Pauses the jobs that a rule has found to fail repeatedly. The executor's evaluation names them; whether a job is paused is decided here
+ * again, from its present runs, because only a write under the job's revision is safe from a resume in between.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId } from '#common/domain/ids.js';
@@ -50,7 +50,7 @@ export class FailingJobs {
   }
 
   private async *failingOf(rule: StoredRule, state: StoredRuleState | undefined): AsyncGenerator<FailingJob> {
-    // Findings under a former definition of the rule do not apply to the present one.
+    // Findings under a former definition of the rule do not apply to the present definition.
     if (state?.since !== rule.since || rule.spec.enabled === false) return;
     const listed = state.facts.listed.map(({ job }) => asJobId(job));
     for (const job of (await this.jobs.loadMany(listed)).values()) {
@@ -78,7 +78,7 @@ export class RulePauser {
     private readonly metrics: { readonly jobsPausedByRules: { inc(): void } },
   ) {}
 
-  /** Looks at every rule that pauses jobs, once. What fails of one job keeps no other from its turn. */
+  /** Evaluates every rule that pauses jobs, once. A failure for one job does not prevent the evaluation of others. */
   async look(): Promise<void> {
     const failures = new Failures();
     for await (const each of this.failing.all()) failures.addAll(await Promise.allSettled([this.pause(each)]));

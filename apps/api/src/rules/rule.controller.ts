@@ -70,7 +70,8 @@ export class RuleController {
     };
     await this.requests.save(asked, next);
     await this.alerting.withdrawUnless(rule.tenant, body, async () => {
-      // Later than what it takes back: an executor that has read that in between must not take this for older.
+      // The time is later than that of the version that is taken back: an executor that has read that version must not consider this one
+      // older.
       const since = next.since === rule.since ? rule.since : next.since + 1;
       await this.rules.save({ ...rule, since, rev: next.rev + 1 }, next.rev, `${mutation.seed}/withdrawn`);
     });
@@ -83,7 +84,7 @@ export class RuleController {
     return { body: null };
   }
 
-  /** Throws VALIDATION_FAILED. Jobs need not be there: they may come later, and nobody learns from this which there are. */
+  /** Throws VALIDATION_FAILED. Jobs need not exist: they may be created later, and the answer must not reveal which jobs exist. */
   private async requireValid(tenant: TenantId, spec: RuleSpec): Promise<void> {
     const problems = await this.alerting.problemsOf(tenant, spec);
     if (problems.length > 0) throw invalidInput(problems);

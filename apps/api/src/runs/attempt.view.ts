@@ -62,7 +62,7 @@ export function toAttemptView(record: AttemptRecord): AttemptView {
   };
 }
 
-/** An attempt whose end is not saved among the attempts yet. */
+/** Shows an attempt whose end is not saved among the attempts yet. */
 export const toLiveAttemptView = (live: LiveAttempt, generation: number): AttemptView => ({
   id: live.id,
   task: live.task,
@@ -73,7 +73,7 @@ export const toLiveAttemptView = (live: LiveAttempt, generation: number): Attemp
   started: timeTextOrNull(live.startedAt),
   ...endView(live),
   node: live.node ?? null,
-  // Pods alone have names of their own.
+  // Only pods have names of their own.
   pod: live.name ?? null,
   logComplete: null,
   logReason: null,

@@ -1,7 +1,10 @@
 import type { Run } from '#common/run/run.js';
 import type { Page } from '#common/runtime/paged-scan.js';
 
-/** Merges the pages of two lists in one order. A run in both is taken from the first. Nothing beyond the end of a page is given if its list goes on. */
+/**
+ * Merges the pages of two lists in one order. A run in both is taken from the first. If a list continues after its page, no run after the
+ * end of this page is returned.
+ */
 export function mergedPage(
   first: Page<Run>,
   second: Page<Run>,

@@ -1,4 +1,4 @@
-/** The requests that a run stands for, as they leave the API. */
+/** Shows the requests that a run stands for. */
 import { z } from 'zod';
 import { isGathering, type RequestMark } from '#common/run/gathered.js';
 import { TRIGGERS, type Run } from '#common/run/run.js';

@@ -1,4 +1,4 @@
-/** Items of `POST /runs:batch`, as they are asked for and answered. */
+/** The items of `POST /runs:batch` and their answers. */
 import { z } from 'zod';
 import { runRequest } from '#common/spec/job.js';
 import { AppError } from '#common/errors/app-error.js';

@@ -6,7 +6,7 @@ import type { Caller } from '../access/core/access.js';
 import { toAccepted, toRefused, type BatchedRun, type BatchedRunAnswer } from './run-batch.view.js';
 import type { RunService } from './run.service.js';
 
-/** Stands in the fingerprint of an item: its key is no other request's. */
+/** Part of the fingerprint of an item, so that its key is not that of another kind of request. */
 const ITEM_URL = '/runs:batch#item';
 
 interface Asking {
@@ -15,8 +15,8 @@ interface Asking {
 }
 
 /**
- * Starts many runs, each as if it were asked for alone. They are under way together, and everything below puts together what is
- * asked of it at the same time: reads, entries of the audit, messages to the scheduler, inserts.
+ * Starts many runs, each as if it were requested alone. They are started together, and the layers below batch simultaneous work: reads,
+ * entries of the audit, messages to the scheduler, inserts.
  */
 export class RunBatches {
   constructor(
@@ -25,7 +25,7 @@ export class RunBatches {
     private readonly log: Logger,
   ) {}
 
-  /** Gives one answer for each item, in order. Never throws for what is wrong with one of them. */
+  /** Returns one answer for each item, in order. Never throws because of a single item. */
   async start(by: Asking, items: readonly BatchedRun[]): Promise<BatchedRunAnswer[]> {
     return Promise.all(items.map((item, at) => this.one(by, item, at)));
   }

@@ -18,7 +18,7 @@ import type { RunReader } from './run.reader.js';
 import { refuseProblems, type RunMutation } from './run.service.js';
 
 const EXECUTOR_TIMEOUT_MS = 5_000;
-/** A change is shown as taken if its owner takes it within this time. */
+/** A change is shown as applied if its owner applies it within this time. */
 const CHANGE_WAIT_MS = 2_000;
 const CHANGE_POLL_MS = 20;
 
@@ -40,11 +40,11 @@ export class RunCommands {
     },
   ) {}
 
-  /** Changes the numbers of a run under way; answered when its owner has taken the change, or is about to. */
+  /** Changes the numbers of a run under way; answered when its owner has applied the change, or will do so soon. */
   async change({ caller, mutation, ifMatch }: EditRequest, runId: string, change: RunChange): Promise<Run> {
     const run = await this.reader.look(caller, runId, 'operator');
     const command = commandOf(run, caller, mutation, { command: 'change', change });
-    // A repeat of a request whose answer was lost finds the run as that request left it.
+    // A repeat of a request whose answer was lost finds the run with the changes of that request.
     if (!(await this.commands.has(command.id))) {
       if (isFinal(run.phase)) throw runFinal(run);
       if (!matches(ifMatch, run.rev)) {
@@ -63,7 +63,7 @@ export class RunCommands {
     return taken;
   }
 
-  /** The run once the command is applied, or as it is when that takes long: the command is stored, and will be. */
+  /** The run once the command is applied, or its present state if that takes long: the command is stored, and will be applied. */
   private async taken(run: Run, command: string): Promise<Run> {
     let current = run;
     for (let waited = 0; waited < CHANGE_WAIT_MS; waited += CHANGE_POLL_MS) {
@@ -74,7 +74,7 @@ export class RunCommands {
     return current;
   }
 
-  /** Saves the command, then tells the run's owner; its sweep finds the command even if that is lost. */
+  /** Saves the command, then notifies the run's owner; its sweep finds the command even if the message is lost. */
   async command(
     { caller, mutation }: RunMutation,
     runId: string,

@@ -10,17 +10,17 @@ type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
 
 export interface DetailSources {
   readonly specs: { getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> };
-  /** A run that was saved anew since it was read is not among them. */
+  /** A run that was saved again since it was read is not among them. */
   readonly chunks: { ofRuns(runs: readonly Run[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> };
   readonly runs: { get(id: RunId): Promise<Run | null> };
   readonly archive: { chunksOf(run: Run): Promise<ChunksOfRun> };
 }
 
-/** A run that is saved anew all the time is read so often at most. */
+/** A run that is saved again and again is read at most this often. */
 const MAX_READS = 10;
 /**
- * Chunks of indexes that are read for one page of runs: those of ten runs of 100,000 indexes. Which indexes have succeeded or
- * failed is left out of the runs behind them; each run by itself tells all.
+ * Chunks of indexes that are read for one page of runs: those of ten runs of 100,000 indexes. For further runs of the page, the lists of
+ * succeeded and failed indexes are left out; a single run shows all of them.
  */
 const MAX_LISTED_CHUNKS = 256;
 

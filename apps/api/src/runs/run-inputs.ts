@@ -18,7 +18,7 @@ import { joinedRequest, type JoinedRequest } from './core/joined-request.js';
 export interface JudgedInputs {
   readonly options?: Record<string, JsonValue>;
   readonly secretOptions?: string;
-  /** The job that was judged by, where it declares anything; undefined where it takes whatever is given. */
+  /** The version of the job that the inputs were checked against, if it declares any; undefined if it accepts every input. */
   readonly jobVersion?: number;
 }
 
@@ -50,7 +50,9 @@ export class RunInputs {
     };
   }
 
-  /** How the request is joined with others of its job. Throws VALIDATION_FAILED that names what a key lacks, or what does not fit. */
+  /**
+   * How the request is joined with others of its job. Throws VALIDATION_FAILED that names the values that a key lacks, or that do not fit.
+   */
   joined(
     job: StoredJob,
     asked: RunRequest,

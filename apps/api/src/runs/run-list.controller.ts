@@ -15,7 +15,7 @@ import { toRunView, type RunView } from './run.view.js';
 
 type Routes = typeof routes;
 
-/** Characters of `completedIndexes` and `failedIndexes` in a list; a run by itself has all of them, some 300,000 at worst. */
+/** Characters of `completedIndexes` and `failedIndexes` in a list; a single run has all of them, some 300,000 at worst. */
 const MAX_LISTED_INDEX_TEXT = 1_000;
 
 @Controller()
@@ -41,7 +41,7 @@ export class RunListController {
   }
 }
 
-/** The cursors of the two orders differ in form: one of the other order is refused, not followed to a wrong place. */
+/** The cursors of the two orders differ in form: a cursor of the other order is refused, because it would lead to a wrong place. */
 const keyOf = ({ createdAt, id }: Run, order: RunOrder): CursorKey =>
   order === 'newestFirst' ? [createdAt, id] : [id, createdAt];
 

@@ -12,7 +12,7 @@ import type { Total } from '../http/page.js';
 import { mergedPage } from './merged-page.js';
 
 export interface RunQuestion extends Omit<RunFilter, 'begins'> {
-  /** Only archived runs, or only those that are not; both if absent. */
+  /** Only archived runs, or only runs that are not archived; both if absent. */
   readonly archived?: boolean | undefined;
 }
 
@@ -28,7 +28,7 @@ export class RunLists {
     private readonly cold: Pick<ColdRunsStore, 'list' | 'countUpTo'>,
   ) {}
 
-  /** Newest first, unless said otherwise. */
+  /** A page of runs, newest first unless requested otherwise. */
   async page(
     question: RunQuestion,
     after: RunCursor | null,
@@ -76,7 +76,7 @@ export class RunLists {
   }
 }
 
-/** Whether an index has the list in order neither as a whole nor in a few parts. */
+/** True if no index contains the list in order, neither as a whole nor in a few parts. */
 const isOfMany = (filter: RunFilter): boolean =>
   filter.tenants !== null &&
   mergedTenants(filter.tenants) === null &&

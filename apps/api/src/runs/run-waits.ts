@@ -1,4 +1,4 @@
-/** Finds what a queued run waits for in the scheduler's document of its job. */
+/** Finds, in the scheduler's document of the job, what a queued run waits for. */
 import type { Clock } from '#common/clock/clock.js';
 import type { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { Run } from '#common/run/run.js';

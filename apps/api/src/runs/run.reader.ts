@@ -16,7 +16,7 @@ export interface Slice<T> {
   readonly lastSeen: T | null;
 }
 
-/** An event's cursor: its time, and how many of that very time were shown before it. */
+/** An event's cursor: its time, and how many events of the same time were shown before it. */
 export interface EventCursor {
   readonly at: number;
   readonly skip: number;
@@ -30,7 +30,9 @@ export class RunReader {
     private readonly details: RunDetailsReader,
   ) {}
 
-  /** A run that the caller may see and, in this role, act on. Throws NOT_FOUND or FORBIDDEN; UNAVAILABLE while the archive does not serve. */
+  /**
+   * A run that the caller may see and, in this role, act on. Throws NOT_FOUND or FORBIDDEN; UNAVAILABLE while the archive does not answer.
+   */
   async find(caller: Caller, id: string, role: Role): Promise<Run> {
     const whole = await this.runs.whole(await this.look(caller, id, role));
     if (!whole) throw notFound(`run ${id}`);
@@ -45,7 +47,7 @@ export class RunReader {
     return run;
   }
 
-  /** The run as it is now; as it was read before, where it was removed meanwhile. */
+  /** The run as it is now; if it was removed meanwhile, as it was read before. */
   async current(run: Run): Promise<Run> {
     return (await this.runs.get(run.id)) ?? run;
   }
@@ -84,7 +86,7 @@ export class RunReader {
       .filter((each) => !known.has(each.id) && (after === null || each.id > after))
       .map((each) => toLiveAttemptView(each, parseAttemptId(each.id)?.generation ?? run.generation))
       .filter((view) => wanted(view, view.state))
-      // Beyond this page's last ended attempt they belong to a later page.
+      // Live attempts after this page's last ended attempt belong to a later page.
       .filter((view) => ended.lastSeen === null || view.id <= ended.lastSeen.id);
     const all = [...ended.items.map(toAttemptView), ...live].sort((a, b) => (a.id < b.id ? -1 : 1));
     const items = all.slice(0, limit);
@@ -111,7 +113,7 @@ export class RunReader {
     return { items, next: { at: last.at, skip: last.at === from ? skip + sameTime : sameTime } };
   }
 
-  /** A run that never had more transitions than its document holds has none elsewhere. */
+  /** A run that never had more transitions than fit into its document has none elsewhere. */
   private async olderEvents(run: Run, from: number, limit: number): Promise<Transition[]> {
     const [first] = run.transitions;
     if (run.transitions.length < MAX_EMBEDDED_TRANSITIONS || first === undefined) return [];

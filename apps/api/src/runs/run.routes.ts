@@ -19,7 +19,7 @@ import { byId, idText, queryFlag, queryTime } from '../http/route-fields.js';
 const common = { tag: 'Runs' } as const;
 const index = z.coerce.number().int().min(0);
 
-/** The orders that indexes serve. */
+/** The orders that indexes support. */
 const RUN_SORTS = ['-createdAt', 'createdAt'] as const;
 
 export const runRoutes = {

@@ -25,7 +25,7 @@ import type { RunReader } from './run.reader.js';
 export interface RunMutation {
   readonly caller: Caller;
   readonly mutation: Omit<Mutation, 'part'>;
-  /** For a run whose id is derived from its request: that id, and the trigger if no person asks. */
+  /** For a run whose id is derived from its request: that id, and the trigger if it is not a person's request. */
   readonly asked?: { readonly run: RunId; readonly trigger?: Trigger };
 }
 
@@ -48,7 +48,7 @@ export class RunService {
     this.inputs = new RunInputs(tools.secrets);
   }
 
-  /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run; so it is where it is joined with others. */
+  /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run, even if it is joined with others. */
   async start(by: RunMutation, jobId: string, asked: RunRequest): Promise<AdmittedRun> {
     return this.startOf(by, await this.jobToRun(by.caller, jobId), asked);
   }
@@ -57,7 +57,7 @@ export class RunService {
     return this.jobs.find(caller, jobId, 'operator');
   }
 
-  /** As `start`, of a job to run that was read after the run was asked for. */
+  /** The same as `start`, for a job that was read after the run was requested. */
   async startOf(by: RunMutation, job: StoredJob, asked: RunRequest): Promise<AdmittedRun> {
     const { caller } = by;
     if (asked.secureParameters !== undefined) requireSecrets(caller, job);
@@ -75,7 +75,7 @@ export class RunService {
     });
   }
 
-  /** Starts the run's job again, as it is now, with what that run changed of it. `asked`: where its id is fixed by something else. */
+  /** Starts the run's job again, as it is now, with the overrides of that run. `asked`: set if the id is fixed in another way. */
   async rerun({ caller, mutation, asked: fixed }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
     const by: RunMutation = { caller, mutation, ...(fixed && { asked: fixed }) };
     const { onlyFailed = false, downstream = false } = asked;
@@ -104,7 +104,7 @@ export class RunService {
     return admitted.run;
   }
 
-  /** Runs a run again that has failed, once for ever: a repeat, whoever asks, is the same run. */
+  /** Runs a failed run again, once at most: a repeat by any caller is the same run. */
   async redrive({ caller, mutation }: RunMutation, runId: string, asked: RerunRequest): Promise<RunId> {
     const run = redriveOf(await this.reader.find(caller, runId, 'operator'));
     return this.rerun({ caller, mutation, asked: { run } }, runId, asked);
@@ -135,8 +135,8 @@ function requireSecrets(caller: Caller, job: StoredJob): void {
 }
 
 /**
- * What a run was given goes to the job as it is now. Throws CONFLICT for a run of a former job of the same id; FORBIDDEN where the
- * run was given secrets, and the job was edited since by somebody who may not see them: they may go elsewhere now.
+ * The inputs of the run are sent to the job as it is now. Throws CONFLICT for a run of a former job with the same id; FORBIDDEN if the run
+ * has secret inputs, and the job was edited since by a caller who may not see them: the job may send them elsewhere now.
  */
 function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, job: StoredJob): void {
   if (jobVersion < (job.firstVersion ?? 1))
@@ -149,7 +149,7 @@ function requireSameHands(caller: Caller, { id, jobVersion, overrides }: Run, jo
   throw new AppError('FORBIDDEN', message);
 }
 
-/** A rerun counts for the chain of the run that it repeats, or begins that chain anew. */
+/** A rerun counts for the chain of the run that it repeats, or begins that chain again. */
 function chainOf(run: Run, downstream: boolean, id: RunId): { cause?: string; causeRoot?: string } {
   if (downstream) return { cause: again(causeOf(run), id), causeRoot: run.job };
   if (run.cause === undefined) return {};

@@ -109,7 +109,7 @@ const dependentView = z.object({
 });
 export type DependentView = z.output<typeof dependentView>;
 
-/** A run by itself. */
+/** A single run. */
 export const runDetailView = runView.extend({
   parameters: jsonValue.nullable().meta({
     description:
@@ -236,7 +236,7 @@ export function toRunDetailView(
   };
 }
 
-/** Whether an attempt in doubt has started nobody knows: it is counted apart from those that wait. */
+/** Whether an attempt in doubt has started is unknown: it is counted separately from waiting attempts. */
 const isInDoubt = ({ doubt, startedAt, end, stop }: LiveAttempt): boolean =>
   doubt !== undefined && startedAt === null && end === null && stop === null;
 

@@ -71,7 +71,7 @@ export class BackfillController {
     return { body: toBackfillView(await this.find(job, id)) };
   }
 
-  /** A repeat of a request that has begun one needs none. Throws QUOTA_EXCEEDED. */
+  /** The repeat of a request that has begun a backfill needs no room. Throws QUOTA_EXCEEDED. */
   private async requireRoom(job: StoredJob, id: string): Promise<void> {
     const newest = await this.backfills.ofJob(job.id, MAX_BACKFILLS_LISTED);
     const open = newest.filter(({ finishedAt }) => finishedAt === null);

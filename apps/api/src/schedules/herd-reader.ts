@@ -1,4 +1,4 @@
-/** Reads herd reports, each kept for a while: one is made of all schedules of a tenant. */
+/** Reads herd reports, each kept for a while, because a report needs all schedules of a tenant. */
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
@@ -15,9 +15,9 @@ const KEPT_MS = 30_000;
 const MAX_KEPT = 50;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Other requests are answered after so many jobs. */
+/** After this many jobs, other requests are answered first. */
 const JOBS_AT_ONCE = 20;
-/** A replica makes one report at a time; so many wait for it, so long. */
+/** A replica makes one report at a time; this many requests wait for it, and for this long. */
 const MAX_WAITING = 8;
 const MAX_WAIT_MS = 10_000;
 
@@ -50,7 +50,7 @@ export class HerdReader {
     });
   }
 
-  /** From the present minute on. Throws UNAVAILABLE where too many wait for other reports. */
+  /** Reports from the present minute on. Throws UNAVAILABLE if too many requests wait for other reports. */
   async read(tenant: TenantId, query: HerdQuery): Promise<HerdReport> {
     const key = JSON.stringify([tenant, query.hours, query.crowdedFrom]);
     const known = this.kept.get(key);

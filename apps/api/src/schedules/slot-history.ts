@@ -30,7 +30,7 @@ export class SlotHistory {
     private readonly backfills: Pick<BackfillsStore, 'ofJob'>,
   ) {}
 
-  /** The outcomes of those slots that have one. */
+  /** The outcomes of the slots that have one. */
   async outcomes(job: JobId, slots: readonly Instant[]): Promise<ReadonlyMap<Instant, SlotOutcome>> {
     const [first, last] = [slots[0], slots.at(-1)];
     if (first === undefined || last === undefined) return new Map();
@@ -52,7 +52,7 @@ export class SlotHistory {
     );
   }
 
-  /** Of each slot, the run that the newest backfill which has come to it has made, unless that run is gone. */
+  /** For each slot, the run of the newest backfill that has reached it, unless that run is gone. */
   private async backfillRuns(
     job: JobId,
     slots: readonly Instant[],
@@ -82,7 +82,7 @@ export class SlotHistory {
     return withBackfilled(await this.gapsWithin(job, state, from, to), () => backfills);
   }
 
-  /** The latest gap may stand in the schedule alone, or stand there longer than in its copy. */
+  /** The latest gap may be only in the schedule, or be longer there than in its copy. */
   private async gapsWithin(
     job: JobId,
     state: ScheduleState | null,
@@ -96,7 +96,7 @@ export class SlotHistory {
   }
 }
 
-/** The gaps, each with how many of its slots the backfills of its job have run after all. */
+/** The gaps, each with the number of its slots that the backfills of its job have run. */
 export function withBackfilled<G extends OpenGap>(
   gaps: readonly G[],
   backfillsOf: (gap: G) => readonly Backfill[],

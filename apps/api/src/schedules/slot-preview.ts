@@ -28,13 +28,13 @@ export interface PreviewWindow {
   readonly count: number;
 }
 
-/** A time in which the job had one schedule; it ends before `until`. */
+/** A period in which the job had one schedule; it ends before `until`. */
 interface VersionSpan {
   readonly spec: StoredJob['spec'];
   readonly until: Instant;
 }
 
-/** Earlier versions that are looked through for what was the schedule then; before the oldest of them its own counts. */
+/** Earlier versions that are searched for the schedule of a past instant; before the oldest of them, its own schedule counts. */
 const MAX_VERSIONS = 100;
 
 /** Computes slots here: they are a pure function of their rule. */
@@ -47,8 +47,8 @@ export class SlotPreview {
   ) {}
 
   /**
-   * What the job's calendars exclude is shown, with its flag. Past slots are those of the schedule that the job had then; of a fixed
-   * delay only the slot that is known.
+   * Slots that the job's calendars exclude are shown with a flag. Past slots are those of the schedule that the job had then; a fixed
+   * delay has only its known slot.
    */
   async ofJob(job: StoredJob, { from = this.clock.now(), count }: PreviewWindow): Promise<SlotView[]> {
     const slots: Slot[] = [];
@@ -62,8 +62,8 @@ export class SlotPreview {
   }
 
   /**
-   * Of a schedule that no job has yet, in a tenant: null where it excludes nothing. Throws VALIDATION_FAILED if it makes no sense, or
-   * excludes what is no calendar of the tenant.
+   * Previews a schedule that no job has yet, in a tenant: null if it excludes nothing. Throws VALIDATION_FAILED if it is invalid, or
+   * excludes a name that is not a calendar of the tenant.
    */
   async ofSchedule(
     schedule: ScheduleSpec,
@@ -107,7 +107,7 @@ export class SlotPreview {
     return [...past, ...markTooSoon(slots.slice(past.length), rule)];
   }
 
-  /** The scheduler knows which slot comes next, and whether the end of a run is awaited. */
+  /** Adds the scheduler's knowledge: which slot comes next, and whether the end of a run is awaited. */
   private async withKnownSlot(job: StoredJob['id'], rule: ScheduleRule): Promise<ScheduleRule> {
     const known = await this.schedules.load(job);
     return ruleOfSlots({ rule, ...(known?.delayed && { delayed: known.delayed }) }) ?? rule;

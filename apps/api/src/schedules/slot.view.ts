@@ -47,7 +47,7 @@ export function toGapOutcome({ outcome, reason }: Pick<OpenGap, 'outcome' | 'rea
   return { state: STATES[outcome], run: null, reason, message: GAP_REASONS[reason] };
 }
 
-/** A gap, and how many of its slots were run after all. */
+/** A gap, and the number of its slots that backfills have run. */
 export interface BackfilledGap extends OpenGap {
   readonly backfilled: number;
 }

@@ -1,4 +1,4 @@
-/** The requests to the OIDC issuer when somebody signs in: authorization code with PKCE, or the device flow (RFC 8628). */
+/** The requests to the OIDC issuer when a person signs in: authorization code with PKCE, or the device flow (RFC 8628). */
 import * as oidc from 'openid-client';
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -15,7 +15,7 @@ export interface IssuerClientOptions {
   readonly redirectUri: string;
 }
 
-/** The values that prove that an answer of the issuer belongs to a request of this browser. */
+/** The values which prove that an answer of the issuer belongs to a request of this browser. */
 export interface Question {
   readonly verifier: string;
   readonly state: string;
@@ -23,16 +23,16 @@ export interface Question {
 }
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
-/** RFC 8628, 3.2: without an interval of the issuer. */
+/** The interval if the issuer gives none (RFC 8628, 3.2). */
 const DEFAULT_INTERVAL_SECONDS = 5;
 
-/** The code that a device without a browser shows, to be confirmed in a browser elsewhere. */
+/** The code that a device without a browser shows, to be confirmed in a browser on another device. */
 export interface DeviceQuestion {
-  /** Known to the issuer and to us. */
+  /** A code that only the issuer and Carillon know. */
   readonly code: string;
   readonly userCode: string;
   readonly address: string;
-  /** With the user code in it; null where the issuer gives none. */
+  /** The address with the user code; null if the issuer gives none. */
   readonly addressWithCode: string | null;
   readonly expiresInSeconds: number;
   readonly intervalSeconds: number;
@@ -52,7 +52,7 @@ export class IssuerClient {
     return { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() };
   }
 
-  /** Where the browser is sent with it. Throws UNAVAILABLE. */
+  /** The address to which the browser is sent with the question. Throws UNAVAILABLE. */
   async addressFor({ verifier, state, nonce }: Question): Promise<URL> {
     const { scopes, redirectUri } = this.options;
     return oidc.buildAuthorizationUrl(await this.discovered(), {
@@ -66,9 +66,9 @@ export class IssuerClient {
   }
 
   /**
-   * The claims about the person who has signed in: of the verified ID token, and of the issuer's user information. `query` is what
-   * the browser came back with. Throws UNAUTHENTICATED for an answer that is none to this question, UNAVAILABLE where the issuer is
-   * away.
+   * The claims about the person who has signed in: from the verified ID token and the issuer's user information. `query` is the query with
+   * which the browser returned. Throws UNAUTHENTICATED for an answer that does not belong to this question, UNAVAILABLE if the issuer is
+   * unreachable.
    */
   async claimsFor(question: Question, query: string): Promise<Claims> {
     const configuration = await this.discovered();
@@ -86,7 +86,7 @@ export class IssuerClient {
     }
   }
 
-  /** Throws NOT_FOUND where the issuer has no device flow, or not for our client; UNAVAILABLE. */
+  /** Throws NOT_FOUND if the issuer has no device flow, or none for our client; UNAVAILABLE. */
   async beginDevice(): Promise<DeviceQuestion> {
     const configuration = await this.discovered();
     if (configuration.serverMetadata().device_authorization_endpoint === undefined) throw noDeviceFlow();
@@ -106,8 +106,8 @@ export class IssuerClient {
   }
 
   /**
-   * The claims about the person who has confirmed the device's question; while nobody has, `pending`, or `slowDown` where it is asked
-   * too often. Throws UNAUTHENTICATED where it was denied or has expired, UNAVAILABLE.
+   * The claims about the person who has confirmed the device's question; before that `pending`, or `slowDown` if this is called too often.
+   * Throws UNAUTHENTICATED if the question was denied or has expired, UNAVAILABLE.
    */
   async claimsForDevice(code: string): Promise<Claims | 'pending' | 'slowDown'> {
     const configuration = await this.discovered();
@@ -166,7 +166,7 @@ async function claimsOf(
 
 const SERVER_ERROR = 500;
 
-/** Failures of the connection, and of servers on the way; whatever the issuer has said itself is an answer. */
+/** True for failures of the connection, and of servers on the way; a response of the issuer itself is an answer. */
 function isAway(error: unknown): boolean {
   if (error instanceof Response) return error.status >= SERVER_ERROR;
   if (error instanceof TypeError || (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT')) return true;

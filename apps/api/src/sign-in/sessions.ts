@@ -27,7 +27,7 @@ export class Sessions {
     private readonly rules: ClaimRules,
   ) {}
 
-  /** A new session for whom the issuer names. Throws UNAUTHENTICATED, FORBIDDEN for somebody without any role. */
+  /** A new session for the person whom the issuer names. Throws UNAUTHENTICATED, FORBIDDEN for a person without any role. */
   async open(claims: Record<string, unknown>, address: string): Promise<Session> {
     const caller = callerFromClaims(claims, this.rules);
     if (!caller) throw new AppError('UNAUTHENTICATED', 'the OIDC issuer did not send your identity');
@@ -45,7 +45,7 @@ export class Sessions {
     return { token: text, expiresAt };
   }
 
-  /** Ends a session; nothing where there is none. */
+  /** Ends a session; does nothing without one. */
   async end(session: string | null, address: string): Promise<void> {
     const named = readToken(session ?? '');
     const token = named && (await this.tokens.load(named.id));
@@ -55,7 +55,7 @@ export class Sessions {
     await this.tokens.remove(token.id);
   }
 
-  /** Recorded in the tenant if all roles are in one, so that its owners see it. */
+  /** Records the event in the tenant if all roles are in one tenant, so that its owners see it. */
   private async record(
     { caller, address }: { caller: Caller; address: string },
     action: 'signIn' | 'signOut',
@@ -69,7 +69,7 @@ export class Sessions {
     await trail.record({ tenant: isOfOne ? tenant : null, object: `token/${id}`, ...(detail !== null && { detail }) });
   }
 
-  /** Never throws: the answer is in any case that they have no role. */
+  /** Never throws: the answer is in any case that the person has no role. */
   private async recordRefusal(caller: Caller, address: string): Promise<void> {
     const refusal = {
       action: 'signIn',

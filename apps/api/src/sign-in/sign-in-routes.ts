@@ -29,7 +29,7 @@ export interface SignInSurroundings {
   readonly metrics: Pick<Metrics, 'authenticationFailures'>;
 }
 
-/** The addresses by which a browser signs in and out; the page asks for nothing but `/sign-in/methods` and `/sign-out` itself. */
+/** The addresses by which a browser signs in and out; the page itself requests only `/sign-in/methods` and `/sign-out`. */
 export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around: SignInSurroundings): void {
   const { prefix, publicUrl } = around;
   const secure = publicUrl.startsWith('https://');
@@ -55,7 +55,7 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   );
   addDeviceRoutes(server, signIn, around);
   server.post(`${prefix}/sign-out`, async (request: FastifyRequest, reply) => {
-    // Without it another site could sign people out.
+    // Without this check another site could sign people out.
     if (request.headers[PAGE_HEADER] === undefined) return reply.status(403).send();
     await signIn.sessions.end(sessionOf(request.headers.cookie), request.ip);
     return uncached(reply).header('Set-Cookie', noSessionCookie(session)).status(204).send();
@@ -64,7 +64,7 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
 
 const deviceBody = z.object({ device: z.string().max(MAX_DEVICE_LENGTH) });
 
-/** Signing in by a code that is confirmed in a browser elsewhere (RFC 8628), for the command line. */
+/** Sign-in by a code that is confirmed in a browser on another device (RFC 8628), for the command line. */
 function addDeviceRoutes(server: FastifyInstance, signIn: SignIn, around: SignInSurroundings): void {
   const path = `${around.prefix}${SIGN_IN_PATH}/device`;
   const options = { bodyLimit: MAX_BODY_BYTES };
@@ -99,7 +99,7 @@ async function orProblem(
   }
 }
 
-/** Somebody who cannot be signed in is brought back to the page, which says why in words of its own. */
+/** A person who cannot be signed in is sent back to the page, which explains why in its own words. */
 async function orBack(
   reply: FastifyReply,
   { prefix, log, metrics }: SignInSurroundings,

@@ -1,4 +1,4 @@
-/** Signing in by the issuer, in the web UI or by a code on a device without a browser: the person gets a session. */
+/** Sign-in by the issuer, in the web UI or by a code on a device without a browser: the person gets a session. */
 import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
@@ -8,7 +8,7 @@ import type { DeviceQuestion, IssuerClient } from './issuer-client.js';
 import type { Session, Sessions } from './sessions.js';
 
 export const SIGN_IN_PATH = '/sign-in';
-/** The time from leaving for the issuer to coming back. */
+/** The time in which a person must return from the issuer. */
 export const QUESTION_SECONDS = 600;
 const MS_PER_SECOND = 1_000;
 
@@ -32,7 +32,7 @@ export class SignIn {
     return this.issuer !== null;
   }
 
-  /** Where the browser goes, and what it keeps until it comes back. Throws NOT_FOUND where it is not offered, UNAVAILABLE. */
+  /** The address for the browser, and the text that it keeps until it returns. Throws NOT_FOUND if sign-in is not offered, UNAVAILABLE. */
   async begin(): Promise<{ readonly address: URL; readonly kept: string }> {
     const issuer = this.requireIssuer();
     const question = issuer.newQuestion();
@@ -42,8 +42,8 @@ export class SignIn {
   }
 
   /**
-   * A new session. `kept` is what the browser at `address` kept, `query` what it came back with. Throws UNAUTHENTICATED, FORBIDDEN for
-   * somebody without any role, UNAVAILABLE.
+   * A new session. `kept` is the text that the browser at `address` kept, `query` the query with which it returned. Throws
+   * UNAUTHENTICATED, FORBIDDEN for a person without any role, UNAVAILABLE.
    */
   async finish(kept: string | null, query: string, address: string): Promise<Session> {
     const issuer = this.requireIssuer();
@@ -58,7 +58,7 @@ export class SignIn {
     return { ...shown, device };
   }
 
-  /** As `finish`; while nobody has confirmed the code, `pending`, or `slowDown` where it is asked too often. */
+  /** The same as `finish`; before the code is confirmed `pending`, or `slowDown` if this is called too often. */
   async finishDevice(device: string, address: string): Promise<Session | 'pending' | 'slowDown'> {
     const issuer = this.requireIssuer();
     const claims = await issuer.claimsForDevice(this.deviceIn(device));

@@ -13,7 +13,7 @@ type Edited =
   | { readonly ok: true; readonly version: number }
   | { readonly ok: false; readonly code: string; readonly detail: string; readonly path?: string | undefined };
 
-/** The api's requests to the log-collector, which alone writes job storage. They give the version, and throw the refusal. */
+/** The api's requests to the log-collector, the only service that writes job storage. They return the version, and throw the refusal. */
 export class StoragePort {
   constructor(private readonly nats: Pick<Nats, 'request'>) {}
 

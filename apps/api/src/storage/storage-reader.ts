@@ -24,7 +24,7 @@ export class StorageReader {
     return (await this.storage.versions(job.id)).map((each) => this.shown(caller, job, each));
   }
 
-  /** A value whose key is gone is hidden from everybody. */
+  /** A value whose key is gone is hidden from every caller. */
   private shown(caller: Caller, job: StoredJob, version: StorageVersion): StorageVersion {
     if (version.secret !== true) return version;
     const isTheirs = maySeeJobSecrets(caller, { tenant: job.tenant, owners: job.spec.owners ?? [] });

@@ -2,7 +2,7 @@ import type { JsonValue } from '#common/spec/fields.js';
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 
-/** Throws BODY_TOO_LARGE for a value that no run could be given. */
+/** Throws BODY_TOO_LARGE for a value that is too large to be given to a run. */
 export function requireStorageSize(value: JsonValue): void {
   const bytes = Buffer.byteLength(JSON.stringify(value));
   if (bytes <= MAX_JOB_STORAGE_BYTES) return;

@@ -17,7 +17,7 @@ import { toStorageVersionView } from './storage.view.js';
 
 type Routes = typeof routes;
 
-/** Job storage is read here; it is written by the log-collector, which also saves what runs print. */
+/** Job storage is read here; the log-collector writes it, which also saves the values that runs print. */
 @Controller()
 export class StorageController {
   constructor(
@@ -78,14 +78,14 @@ export class StorageController {
     return { body: restored?.value ?? null, rev };
   }
 
-  /** The value that the caller was shown as `***` and writes back; null where it is another. */
+  /** The value that the caller saw as `***` and writes back; null if it writes another value. */
   private async unchanged({ caller }: EditRequest, id: string, value: JsonValue): Promise<StorageVersion | null> {
     if (value !== MASK) return null;
     const current = await this.storage.current(caller, await this.jobs.find(caller, id, 'editor'));
     return current?.secret === true && current.value === MASK ? current : null;
   }
 
-  /** Judges and records an edit. Throws PRECONDITION_FAILED when the value was changed since it was read. */
+  /** Judges and records an edit. Throws PRECONDITION_FAILED if the value was changed since it was read. */
   private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<StorageEdit> {
     const job = await this.jobs.find(caller, id, 'editor');
     const present = ifMatch === null ? null : ((await this.storage.versions(caller, job))[0]?.version ?? 0);

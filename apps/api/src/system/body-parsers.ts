@@ -2,7 +2,7 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 import { scan } from 'secure-json-parse';
 import { parseJson } from '#common/domain/parse-json.js';
 
-/** JSON and plain text; an empty body is no body, whatever its type says. Anything else is 415. */
+/** Parses JSON and plain text; an empty body of any type counts as no body. Other types are answered 415. */
 export function addBodyParsers(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
   server.addContentTypeParser<string>(

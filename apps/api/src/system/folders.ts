@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const MAX_STEPS_UP = 8;
 
-/** The folder of the UI's built files, from the sources as well as from the build. Throws where it was not delivered. */
+/** The folder of the UI's built files, from the sources as well as from the build. Throws if it was not delivered. */
 export function uiFolder(): string {
   let folder = import.meta.dirname;
   for (let steps = 0; steps < MAX_STEPS_UP; steps++, folder = dirname(folder)) {

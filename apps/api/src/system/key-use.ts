@@ -3,7 +3,7 @@ import type { Instant } from '#common/run/run.js';
 import type { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { keysInUse, type KeyInUse } from './core/keys-in-use.js';
 
-/** Which keys the stored secrets need, by the last count of them. */
+/** Reads which keys the stored secrets need, by the last count. */
 export class KeyUse {
   constructor(
     private readonly values: Pick<SealedValuesStore, 'census'>,

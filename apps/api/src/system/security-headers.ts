@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Pages add their own policy of what they may load: nothing else is a page. */
+/** Pages add their own policy of what they may load; other answers may load nothing. */
 const HEADERS = {
-  // Browsers heed it only where it comes by TLS, such as from a proxy in front.
+  // Browsers obey this header only if it arrives over TLS, for example from a proxy.
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -14,7 +14,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** Puts the headers on all answers. What a route sets itself wins. */
+/** Puts the headers on all answers. Headers that a route sets itself take precedence. */
 export function addSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', (_request, reply, done) => {
     setSecurityHeaders(reply);

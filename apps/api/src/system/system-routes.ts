@@ -1,4 +1,4 @@
-/** Routes beside the API: the OpenAPI document and its page, schemas, the web UI, health, version and metrics. */
+/** Routes outside the API: the OpenAPI document and its page, schemas, the web UI, health, version and metrics. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Readiness } from '#common/health/readiness.js';
@@ -11,7 +11,7 @@ export interface SystemParts {
   readonly document: unknown;
   readonly readiness: Readiness;
   readonly version: string;
-  /** Null where they are served at their own address only. */
+  /** Null if they are served only at their own address. */
   readonly metrics: Metrics | null;
 }
 
@@ -24,10 +24,12 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** Their names change with their content. */
+/** The names of these files change with their content. */
 const HASHED = /\/assets\/[^/]+$/;
 const YEAR_SECONDS = 31_536_000;
-/** Files that have no address: those that the build leaves for its checks, and compressed forms, which are sent in place of the plain files. */
+/**
+ * Files without an address: files that the build leaves for its checks, and compressed forms, which are sent in place of the plain files.
+ */
 const UNSERVED = ['**/*.br', '**/*.gz', 'manifest.json', '.stamp'];
 
 export async function addSystemRoutes(server: FastifyInstance, parts: SystemParts): Promise<void> {
@@ -79,7 +81,7 @@ async function addFiles(
     ...files,
     prefix,
     decorateReply: false,
-    // One route per file that exists: everything else is answered as a problem.
+    // There is one route per existing file: all other requests are answered with a problem document.
     wildcard: false,
     cacheControl: false,
     setHeaders: (reply: FastifyReply, path: string) => {

@@ -20,7 +20,7 @@ interface Seen {
   readonly isSilent: boolean;
 }
 
-/** Replicas that were heard of within this time are shown. */
+/** Replicas with a heartbeat within this time are shown. */
 const SHOWN_FOR_MS = 60_000;
 
 @Controller()

@@ -8,7 +8,9 @@ import { plainTenant, type TenantsStore } from '#common/mongo/tenants.store.js';
 /** The default limits of a new tenant; null means no limit. */
 export type DefaultQuotas = Pick<Tenant, 'maxJobs' | 'maxActiveRuns'>;
 
-/** Jobs of a tenant that has room for so many more are counted once in a while: no others are made in that time. */
+/**
+ * If a tenant has room for at least this many more jobs, its jobs are counted only once in a while: so many are not created in that time.
+ */
 const COUNT_MARGIN = 1_000;
 const COUNT_BELIEVED_MS = 1_000;
 const MAX_COUNTS_KNOWN = 10_000;
@@ -22,12 +24,12 @@ export class TenantQuotas {
     private readonly defaults: DefaultQuotas,
   ) {}
 
-  /** A tenant of which nothing but its id is known. */
+  /** A tenant of which only the id is known. */
   newTenant(id: TenantId, now: Instant): Tenant {
     return { ...plainTenant(id, now), ...this.defaults };
   }
 
-  /** Room for one more job, of which `count` says how many there are, counted no further than asked. Throws QUOTA_EXCEEDED. */
+  /** Checks that there is room for one more job; `count` counts the jobs, up to a bound. Throws QUOTA_EXCEEDED. */
   async requireRoomForJob(id: TenantId, now: Instant, count: (atMost: number) => Promise<number>): Promise<void> {
     const { maxJobs } = await this.tenants.ensure(this.newTenant(id, now));
     if (maxJobs === null) return;

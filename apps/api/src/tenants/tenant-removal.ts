@@ -6,7 +6,9 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { TokenRemoval } from '../tokens/token-removal.js';
 
-/** Removes tenants. What is left of their history (runs, logs, audit) goes by retention, and is shown to no tenant of the same id. */
+/**
+ * Removes tenants. Retention removes the rest of their history (runs, logs, audit), which a later tenant with the same id does not see.
+ */
 export class TenantRemoval {
   constructor(
     private readonly stores: {
@@ -25,7 +27,7 @@ export class TenantRemoval {
     if (await this.stores.runs.hasUnfinished(tenant)) throw new AppError('IN_USE', 'the tenant still has active runs');
   }
 
-  /** Safe to repeat: rights go first, so that a removal which is broken off leaves none. */
+  /** Safe to repeat: rights are removed first, so that an interrupted removal leaves none. */
   async remove(tenant: TenantId, now: Instant): Promise<void> {
     await this.tokens.leaveTenant(tenant);
     for (const store of this.stores.definitions) await store.removeAll(tenant);

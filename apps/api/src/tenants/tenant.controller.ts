@@ -77,7 +77,7 @@ export class TenantController {
       throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
     }
     const { id: _id, createdAt: _created, ...present } = toTenantView(tenant);
-    // Through text, as it would travel: fields that are undefined are left out.
+    // The value passes through JSON, as if it were sent: undefined fields are left out.
     const shown = jsonValue.parse(parseJson(JSON.stringify(present)));
     const written = parseBody(tenantSpec, mergePatch(shown, body));
     const next = described(bareOf(tenant), written);

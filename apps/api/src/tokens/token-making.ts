@@ -1,4 +1,4 @@
-/** Makes tokens: bounded in number, and none that outlives the revocation of its maker. */
+/** Makes tokens: bounded in number, and no token outlives the revocation of its maker. */
 import type { Token } from '#common/spec/definitions.js';
 import { MAX_TOKEN_MAKERS, MAX_TOKENS_PER_TENANT } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -10,7 +10,7 @@ const TOKEN_SUBJECT = 'token:';
 export class TokenMaking {
   constructor(private readonly tokens: Pick<TokensStore, 'countIn' | 'insert' | 'load' | 'remove'>) {}
 
-  /** Throws QUOTA_EXCEEDED where a tenant has as many tokens as it may have. */
+  /** Throws QUOTA_EXCEEDED if a tenant has reached its number of tokens. */
   async requireRoom(roles: Token['roles']): Promise<void> {
     for (const tenant of new Set(roles.map((grant) => grant.tenant))) {
       if ((await this.tokens.countIn(tenant, MAX_TOKENS_PER_TENANT)) < MAX_TOKENS_PER_TENANT) continue;
@@ -32,8 +32,8 @@ export class TokenMaking {
   }
 
   /**
-   * Adds the token. Throws UNAUTHENTICATED where its maker was revoked at the same moment: a revocation that did not see the
-   * new token has removed its maker before.
+   * Adds the token. Throws UNAUTHENTICATED if its maker was revoked at the same moment: a revocation that did not see the new token has
+   * removed the maker before.
    */
   async insert(token: Token): Promise<void> {
     await this.tokens.insert(token);

@@ -3,13 +3,13 @@ import type { TokensStore } from '#common/mongo/tokens.store.js';
 
 type Named = Pick<Token, 'id' | 'subject'>;
 
-/** Takes tokens away, with what hangs on them. Tokens are few: all of them are looked through. */
+/** Removes tokens, with the tokens that were made by them. Tokens are few: all of them are read. */
 export class TokenRemoval {
   constructor(private readonly tokens: Pick<TokensStore, 'all' | 'remove' | 'setRoles'>) {}
 
   /**
-   * Tokens that were made with this one, with one of those, and so on, whichever of them are still there; of a session those
-   * that its person has made in any session.
+   * Tokens that were made with this one, directly or through others that may be gone; for a session the tokens that its person has made in
+   * any session.
    */
   async madeWith({ id, subject }: Named): Promise<Token[]> {
     const maker = subject ?? `token:${id}`;
@@ -18,12 +18,12 @@ export class TokenRemoval {
     return found;
   }
 
-  /** The last of them goes last: a removal that is broken off can be asked for again while that one is there. */
+  /** The last token is removed last: an interrupted removal can be requested again while that token exists. */
   async remove(tokens: readonly Named[]): Promise<void> {
     for (const { id } of tokens) await this.tokens.remove(id);
   }
 
-  /** Takes every role in the tenant away; a token that has no other is removed. */
+  /** Removes every role in the tenant; a token without another role is removed. */
   async leaveTenant(tenant: string): Promise<void> {
     for await (const token of this.tokens.all()) {
       const left = token.roles.filter((grant) => grant.tenant !== tenant);

@@ -52,7 +52,7 @@ export class TokenController {
     const expiresAt = expiryOf(caller, body.expiresAt, mutation.askedAt);
     if (expiresAt !== null && expiresAt <= mutation.askedAt) throw invalidField('expiresAt', 'lies in the past');
     await this.making.requireRoom(body.roles);
-    // A repeat that finds no stored answer makes a new secret, and so needs an id of its own.
+    // A repeat that finds no stored answer makes a new secret, so it needs an id of its own.
     const id = sortableId(`${mutation.seed}/${makeToken('').hash}`, 'token', mutation.askedAt);
     const { text, hash } = makeToken(id);
     const granted = body.roles.map(({ tenant, role }) => `${role} in ${tenant}`).join(', ');
@@ -85,7 +85,7 @@ export class TokenController {
     const detail = made.length > 0 ? { detail: `with ${made.length} that it made` } : {};
     await mutation.record({ tenant: commonTenant(token), object: `token/${token.id}`, ...detail });
     await this.removal.remove([...made, token]);
-    // Others may have been made meanwhile. From here on a request that makes one finds its maker gone.
+    // Other tokens may have been made meanwhile. From here on a request that makes a token finds its maker gone.
     if (query.withMade === true) await this.removal.remove(await this.madeWith(caller, token));
     return { body: null };
   }
@@ -95,7 +95,7 @@ export class TokenController {
   }
 }
 
-/** Tokens end: after a while unless their maker says when, and never only where an admin says so. */
+/** Tokens expire: after a default time unless their maker sets another; only an admin can make a token that never expires. */
 function expiryOf(caller: Caller, asked: string | null | undefined, now: number): number | null {
   if (asked === undefined) return now + DEFAULT_TOKEN_AGE_MS;
   if (asked !== null) return Date.parse(asked);

@@ -37,7 +37,7 @@ export const callerView = z.object({
   roles: grants.describe('The roles of the caller, by tenant.'),
 });
 
-/** Shows a token without what proves it. */
+/** Shows a token without its secret. */
 export const toTokenView = ({
   id,
   name,

@@ -1,4 +1,4 @@
-/** The addresses that others send messages to: `/hooks/<trigger>`. They need no token: what is sent there is signed. */
+/** The addresses for messages from outside: `/hooks/<trigger>`. They need no token, because the messages are signed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_TRIGGER_BODY_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -15,7 +15,7 @@ export interface HookSurroundings {
   readonly log: Logger;
 }
 
-/** Bodies are taken as they are, whatever their type says: the signature is of their exact bytes. */
+/** Bodies of every type are taken unchanged: the signature covers their exact bytes. */
 export async function addHookRoutes(
   server: FastifyInstance,
   intake: Pick<TriggerIntake, 'take'>,
@@ -50,7 +50,10 @@ const headersOf = ({ headers }: FastifyRequest): Record<string, string> =>
     ),
   );
 
-/** 202 with the run, the same for a repeat; 200 where a condition does not hold, or the run is that of an earlier request: nothing is to be repeated. */
+/**
+ * 202 with the run, the same for a repeat; 200 if a condition does not hold, or if the run is that of an earlier request: the sender must
+ * not repeat the message.
+ */
 async function taken(reply: FastifyReply, { run, detail, isDuplicate, repeated }: Fired): Promise<FastifyReply> {
   if (run === null) return reply.status(200).send({ run, detail });
   if (repeated) void reply.header('Idempotency-Replayed', 'true');

@@ -1,4 +1,4 @@
-/** Messages that were refused before it was known from whom they are: counted, and in the log of their trigger not one by one. */
+/** Counts messages that were refused before their sender was known; the deliveries of their trigger do not list them individually. */
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_TRIGGER_REFUSALS_PER_MINUTE } from '#common/domain/limits.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -17,12 +17,12 @@ export class NotedRefusals {
     private readonly log: Logger,
   ) {}
 
-  /** Of no trigger. */
+  /** Counts a message to no existing trigger. */
   unknown(): void {
     this.metrics.triggerDeliveries.inc({ result: 'unknown' });
   }
 
-  /** Stored in the background: the answer must not take longer where there is a trigger. */
+  /** The count is stored in the background: the answer must not take longer if the trigger exists. */
   note({ tenant, uid }: StoredTrigger, outcome: UnknownOutcome, address: string, detail: string): void {
     this.metrics.triggerDeliveries.inc({ result: outcome });
     const place = this.budget.take(`${uid}/${outcome}`, this.clock.monotonic());

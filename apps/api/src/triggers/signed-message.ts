@@ -1,11 +1,11 @@
-/** Whether a delivery is signed by one of a trigger's secrets, and what names its message: only what is signed counts. */
+/** Checks whether a delivery is signed by one of a trigger's secrets, and derives the id of its message: only signed parts count. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { MAX_MESSAGE_ID_LENGTH } from '#common/domain/limits.js';
 import type { TriggerWebhook } from '#common/spec/trigger.js';
 import { signatureProblem } from '#worker-sdk/signature.js';
 
 export interface Delivery {
-  /** By names in lower case; those that came several times stand joined. */
+  /** The headers by names in lower case; repeated headers are joined. */
   readonly headers: Readonly<Record<string, string>>;
   /** The exact text of the body. */
   readonly text: string;
@@ -16,7 +16,7 @@ export type JudgedDelivery =
       readonly ok: true;
       /** The id of the message that is shown to people. */
       readonly message: string;
-      /** The id by which repeats are found: the same in each of them, and not to be chosen by somebody without the secret. */
+      /** The id by which repeats are found: the same in each repeat; a sender without the secret cannot choose it. */
       readonly key: string;
       readonly digest: string;
     }
@@ -34,7 +34,7 @@ export function judgeDelivery(
       ? signatureProblem(headers, text, { secrets, now })
       : githubProblem(headers, text, secrets);
   if (why !== null) return { ok: false, why };
-  // GitHub signs the body alone: its id of the delivery could be another in each replay.
+  // GitHub signs only the body: its id of the delivery could be different in each replay.
   const [message, key] =
     signature === 'standard'
       ? [headers['webhook-id'] ?? '', headers['webhook-id'] ?? '']

@@ -1,6 +1,6 @@
 /**
  * Takes a message for a trigger, once: the delivery is stored first, and the key of the run follows from the trigger and the message
- * alone; so a repeat, on whichever replica and whatever died before, finds the same run.
+ * alone; so a repeat finds the same run, on any replica and after any crash.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -37,7 +37,7 @@ export class TriggerFiring {
     },
   ) {}
 
-  /** Throws what the run is refused with; IDEMPOTENCY_KEY_REUSED for another message under the id of an earlier one. */
+  /** Throws the refusal of the run; IDEMPOTENCY_KEY_REUSED for another message under the id of an earlier one. */
   async fire(trigger: StoredTrigger, message: KnownMessage): Promise<Fired> {
     const { triggerDeliveries } = this.tools.metrics;
     try {
@@ -53,7 +53,7 @@ export class TriggerFiring {
   private async fireOnce(trigger: StoredTrigger, message: KnownMessage): Promise<Fired> {
     const at = this.tools.clock.now();
     const { tenant, uid } = trigger;
-    // Read while the delivery is being stored: of a message that has come before it is not used.
+    // These facts are read while the delivery is being stored; for a repeated message they are not used.
     const judgement = this.runs.judge(trigger);
     const { message: named, digest, address } = message;
     const delivery = await this.deliveries.begin(message.key, { tenant, uid, at, message: named, digest, address });
@@ -77,7 +77,7 @@ export class TriggerFiring {
     }
   }
 
-  /** The run is what counts: its sender is answered even where what came of it cannot be stored; a repeat stores it. */
+  /** The run is what matters: the sender is answered even if the outcome cannot be stored; a repeat stores it. */
   private async end(
     { id, uid }: TriggerDelivery,
     seen: Pick<TriggerDelivery, 'at' | 'address'>,

@@ -1,4 +1,4 @@
-/** Takes deliveries to triggers: from known senders only, and of each trigger no more than some at once. */
+/** Accepts deliveries to triggers: only from known senders, and only a limited number per trigger at once. */
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { MAX_TRIGGER_DELIVERIES_PER_SECOND } from '#common/domain/limits.js';
@@ -17,7 +17,7 @@ export interface ReceivedDelivery extends Delivery {
 
 const MS = 1_000;
 const RATE = { perSecond: MAX_TRIGGER_DELIVERIES_PER_SECOND, burst: 2 * MAX_TRIGGER_DELIVERIES_PER_SECOND };
-/** By which what is sent to no trigger is judged, so that it takes as long and is answered alike. */
+/** The secrets against which messages to unknown triggers are checked, so that they take as long and get the same answer. */
 const NOBODYS = { signature: 'standard', secrets: [`whsec_${randomBytes(32).toString('base64')}`] } as const;
 const UNKNOWN = 'no trigger has this address and a secret with which the message was signed';
 
@@ -35,8 +35,8 @@ export class TriggerIntake {
   ) {}
 
   /**
-   * Resolves when the run is admitted. Throws UNAUTHENTICATED for an unknown address as for a wrong signature, TOO_MANY_REQUESTS,
-   * and what the run is refused with.
+   * Resolves when the run is admitted. Throws UNAUTHENTICATED for an unknown address as for a wrong signature, TOO_MANY_REQUESTS, and the
+   * refusal of the run.
    */
   async take({ uid, address, ...delivery }: ReceivedDelivery): Promise<Fired> {
     const found = await this.known.triggers.byUid(uid);

@@ -1,4 +1,6 @@
-/** Hears messages of NATS for triggers: each is acknowledged once it is admitted, or refused for good, for every trigger that hears it. */
+/**
+ * Receives messages of NATS for triggers: each is acknowledged once every trigger that receives it has admitted it or finally refused it.
+ */
 import { createHash } from 'node:crypto';
 import { asTenantId } from '#common/domain/ids.js';
 import { MAX_MESSAGE_ID_LENGTH, MAX_TRIGGER_BODY_BYTES } from '#common/domain/limits.js';
@@ -25,7 +27,7 @@ export class TriggerListener {
   private readonly stopping = new AbortController();
   private following: Promise<void> = Promise.resolve();
 
-  /** Hears nothing where `heard` is null. */
+  /** Receives nothing if `heard` is null. */
   constructor(
     private readonly heard: HeardStream | null,
     private readonly triggers: Pick<TriggersStore, 'hearing'>,
@@ -47,7 +49,7 @@ export class TriggerListener {
     await this.heard?.nats.close();
   }
 
-  /** Throws what passes: then the message comes again, and those that it has started already find their runs. */
+  /** Throws temporary errors: then the message is delivered again, and triggers that it has fired already find their runs. */
   private async take(message: OutsideMessage, prefix: string): Promise<void> {
     const [token = '', ...rest] = message.subject.slice(prefix.length + 1).split('.');
     const tenant = asTenantId(token.replaceAll('%2E', '.'));
@@ -65,13 +67,13 @@ export class TriggerListener {
       await this.firing.fire(trigger, { ...known(message), via: 'nats' });
     } catch (error) {
       if (!(error instanceof AppError) || error.retryable) throw error;
-      // The owners of the trigger find it in the trigger's deliveries.
+      // The owners of the trigger find the refusal in the trigger's deliveries.
       this.tools.log.debug({ trigger: trigger.uid, error: messageOf(error) }, 'a message from NATS was refused');
     }
   }
 }
 
-/** Publishers name a message by `Nats-Msg-Id`; one without a name is known by its place in the stream. */
+/** Publishers identify a message by `Nats-Msg-Id`; a message without one is identified by its place in the stream. */
 function known({ subject, text, headers, place }: OutsideMessage): Omit<KnownMessage, 'via'> {
   const id = headers['nats-msg-id'] ?? '';
   const isNamed = id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);

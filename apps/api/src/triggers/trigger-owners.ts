@@ -1,4 +1,4 @@
-/** Whether those who have saved a trigger may still run its job: a trigger does not outlive the rights of the token behind it. */
+/** Checks whether the caller who has saved a trigger may still run its job: a trigger does not outlive the rights of its token. */
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
@@ -14,8 +14,8 @@ export class TriggerOwners {
   ) {}
 
   /**
-   * Throws FORBIDDEN where a token has saved it last that is revoked, has expired, or may not run jobs of the tenant any more. The
-   * rights of people are known to their issuer alone, and were judged when they saved it.
+   * Throws FORBIDDEN if the token that saved the trigger last is revoked, has expired, or may not run jobs of the tenant any more. Only
+   * the issuer knows the rights of people, so these were checked when they saved it.
    */
   async requireRights({ id, owner, tenant }: Pick<StoredTrigger, 'id' | 'owner' | 'tenant'>): Promise<void> {
     if (!owner.startsWith(TOKEN_SUBJECT)) return;

@@ -28,16 +28,16 @@ export interface KnownMessage {
 }
 
 export interface StartedRun {
-  /** Null: a condition does not hold, as `detail` says. */
+  /** Null: a condition does not hold; `detail` names it. */
   readonly run: RunId | null;
   readonly detail: string;
-  /** The run is that of an earlier request, by `deduplicate` of the job. */
+  /** The run is that of an earlier request, because of the job's `deduplicate`. */
   readonly isDuplicate: boolean;
 }
 
 /** The facts by which a start is decided. */
 export interface StartJudgement {
-  /** Rejects where the caller who saved the trigger last has no right to run its job any more. */
+  /** Rejects if the caller who saved the trigger last may not run its job any more. */
   readonly rights: Promise<void>;
   readonly job: Promise<StoredJob>;
 }
@@ -50,7 +50,7 @@ export class TriggerRuns {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** Begins to read what `start` will ask for, which fails there if it does. */
+  /** Begins to read the facts that `start` needs; a failed read makes `start` fail. */
   judge(trigger: StoredTrigger): StartJudgement {
     const rights = this.owners.requireRights(trigger);
     const job = this.runs.jobToRun(callerOf(trigger), trigger.spec.job);
@@ -58,7 +58,7 @@ export class TriggerRuns {
     return { rights, job };
   }
 
-  /** Throws what the run is refused with. */
+  /** Throws the refusal of the run. */
   async start(trigger: StoredTrigger, message: KnownMessage, { rights, job }: StartJudgement): Promise<StartedRun> {
     const { id, uid, spec } = trigger;
     if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
@@ -87,7 +87,7 @@ const callerOf = ({ tenant, id, uid }: StoredTrigger): Caller => ({
   roles: [{ tenant, role: 'operator' }],
 });
 
-/** Throws MALFORMED_BODY for what is no JSON, VALIDATION_FAILED for what is nested too deeply. No body at all is null. */
+/** Throws MALFORMED_BODY for a text that is not JSON, VALIDATION_FAILED for too deep nesting. An absent body is null. */
 function bodyOf(text: string): JsonValue {
   let body: unknown = null;
   try {

@@ -12,19 +12,19 @@ import type { TriggerView } from './trigger.routes.js';
 
 export const HOOK_PATH = '/hooks/';
 
-/** A tenant as one part of a subject: its id may hold dots, which part subjects. */
+/** A tenant as one part of a subject: its id may contain dots, which separate the parts of subjects. */
 export const subjectToken = (tenant: string): string => tenant.replaceAll('.', '%2E');
 
 export class TriggerKeeper {
   constructor(
     private readonly jobs: Pick<JobsStore, 'load'>,
     private readonly secrets: Pick<SecretBox, 'seal' | 'reseal' | 'open'>,
-    /** Where the service is reached, without a slash at the end; what subjects of NATS begin with, null where none are heard. */
+    /** The address of the service, without a slash at the end; the prefix of NATS subjects, null if there are none. */
     private readonly reached: { readonly publicUrl: string; readonly subjects: string | null },
   ) {}
 
   /**
-   * As it is stored. Throws VALIDATION_FAILED: for a mask that hides nothing, for a job that the tenant does not have, and for
+   * The trigger as it is stored. Throws VALIDATION_FAILED: for a mask that hides nothing, for a job that the tenant does not have, and for
    * options that it does not declare.
    */
   async sealed(tenant: TenantId, written: TriggerSpec, present: TriggerSpec | null): Promise<TriggerSpec> {
@@ -58,7 +58,7 @@ export class TriggerKeeper {
     });
   }
 
-  /** The secrets that may sign; those whose key is gone are left out. */
+  /** The secrets that may sign; secrets whose key is gone are left out. */
   secretsOf({ spec }: StoredTrigger): string[] {
     return Object.values(spec.webhook?.secrets ?? {}).flatMap(
       (sealed) => readable(() => this.secrets.open(sealed)) ?? [],
@@ -88,7 +88,7 @@ export class TriggerKeeper {
   }
 }
 
-/** The webhook with what `change` makes of each of its secrets. */
+/** The webhook with each of its secrets replaced by `change`. */
 function withSecrets(webhook: TriggerWebhook, change: (value: string, name: string) => string): TriggerWebhook {
   const secrets = Object.entries(webhook.secrets).map(([name, value]) => [name, change(value, name)] as const);
   return { ...webhook, secrets: Object.fromEntries(secrets) };

@@ -20,7 +20,7 @@ export class WorkerContents {
     private readonly others: WorkerSecrets,
   ) {}
 
-  /** Throws VALIDATION_FAILED where a hidden secret is sent back that `before` does not have. */
+  /** Throws VALIDATION_FAILED if a hidden secret is sent back that `before` does not have. */
   of(written: WorkerReplacement, before: StoredWorker | null): WorkerContent {
     const { httpHeaders, id: _i, version: _v, createdAt: _c, updatedAt: _u, updatedBy: _b, ...rest } = written;
     const { warnings: _w, ...spec } = rest;
@@ -39,7 +39,7 @@ export class WorkerContents {
   /** The worker as it may be sent back. */
   shown({ spec, sealed }: StoredWorker): JsonValue {
     const shown = { ...this.others.open(spec), httpHeaders: masked(sealed.httpHeaders) };
-    // Through text, as it would travel: fields that are undefined are left out.
+    // The value passes through JSON, as if it were sent: undefined fields are left out.
     return jsonValue.parse(parseJson(JSON.stringify(shown)));
   }
 

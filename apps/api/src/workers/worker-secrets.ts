@@ -1,4 +1,7 @@
-/** Secrets of workers beside their headers: queries of addresses, and what a template gives new jobs. Stored sealed in their places. */
+/**
+ * Secrets of workers beside their headers: queries of addresses, and secrets of the template for new jobs. Stored encrypted in their
+ * places.
+ */
 import { parseJson } from '#common/domain/parse-json.js';
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
@@ -22,7 +25,7 @@ const SECRET_FIELDS = ['secureParameters', 'httpHeaders'] as const;
 export class WorkerSecrets {
   constructor(private readonly box: Pick<SecretBox, 'seal' | 'open' | 'reseal'>) {}
 
-  /** The plain form. A secret that cannot be opened becomes an unreachable address or an empty template, and is reported to `note`. */
+  /** The plain form. A secret that cannot be decrypted becomes an unreachable address or an empty template, and is reported to `note`. */
   open(spec: Spec, note?: (unreadable: Unreadable) => void): Spec {
     const opened = { ...spec };
     for (const field of ADDRESSES) {
@@ -39,7 +42,7 @@ export class WorkerSecrets {
     return opened;
   }
 
-  /** As it is stored; what has not changed since `before` keeps its sealed form, under the key in front. */
+  /** The specification as it is stored; secrets unchanged since `before` keep their encrypted form, if it is under the first key. */
   seal(spec: Spec, before: Spec | null): Spec {
     const known = before && this.open(before);
     const sealed = { ...spec };
@@ -56,13 +59,13 @@ export class WorkerSecrets {
     return { template: { [MASK]: this.sealed(JSON.stringify(template), sealedTemplate(before?.template)) } };
   }
 
-  /** `kept`: its stored form, where it has not changed. */
+  /** `kept`: its stored form, if it has not changed. */
   private sealed(plain: string, kept: string | null | undefined): string {
     return kept == null ? this.box.seal(plain) : this.box.reseal(kept);
   }
 }
 
-/** For those who may not see its secrets. */
+/** The specification for callers who may not see its secrets. */
 export const withHiddenSecrets = (spec: Spec): Spec => ({
   ...spec,
   ...(spec.url !== undefined && { url: withHiddenQuery(spec.url) }),
@@ -70,7 +73,10 @@ export const withHiddenSecrets = (spec: Spec): Spec => ({
   ...(spec.template && { template: hiddenTemplate(spec.template) }),
 });
 
-/** What was written, with present addresses in place of hidden ones; what hides nothing is added to `problems`. */
+/**
+ * The written specification, with present addresses in place of hidden ones; a hidden address without a present one is added to
+ * `problems`.
+ */
 export const revealed = (spec: Spec, present: Spec | null, problems: FieldProblem[]): Spec => ({
   ...spec,
   ...(spec.url !== undefined && { url: revealAddress('url', spec.url, present?.url, problems) }),

@@ -5,7 +5,7 @@ import type { SecretKeeper, Unreadable } from '../jobs/secret-keeper.js';
 import { withHiddenSecrets, type WorkerSecrets } from './worker-secrets.js';
 import { toWorkerView, type WorkerView } from './worker.view.js';
 
-/** Shows workers, with their secrets only to whom they belong. */
+/** Shows workers, with their secrets only to callers who may see them. */
 export class WorkerPresenter {
   constructor(
     private readonly keeper: SecretKeeper,

@@ -84,7 +84,7 @@ export class WorkerService {
     if (!worker) throw notFound(`worker ${id}`);
     if (id === GENERIC_WEBSERVICE_WORKER) throw new AppError('IN_USE', `the worker ${id} is built in`);
     if (!matches(ifMatch, worker.version)) throw stale(worker);
-    // From here on no job may begin to use the worker. A request that is writing such a job now checks again after its write.
+    // From here on no job may begin to use the worker. A request that is writing such a job now checks this again after its write.
     await this.workers.beginRemoval(worker.id);
     if (await this.users.jobs.usesWorker(worker.id)) {
       await this.workers.cancelRemoval(worker.id);
@@ -94,7 +94,7 @@ export class WorkerService {
     await this.workers.remove(worker);
   }
 
-  /** The generic web-service worker, whose jobs bring their own url. */
+  /** Makes the generic web-service worker, whose jobs have their own url. */
   async ensureBuiltIn(now: number): Promise<void> {
     const at = { createdAt: now, updatedAt: now, updatedBy: 'carillon' };
     const spec = {

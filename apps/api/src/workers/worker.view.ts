@@ -23,7 +23,7 @@ export const workerView = z.object({
 });
 export type WorkerView = z.output<typeof workerView>;
 
-/** Shows a worker; `httpHeaders` are its opened headers, or their names with masked values. */
+/** Shows a worker; `httpHeaders` are its decrypted headers, or their names with masked values. */
 export function toWorkerView(
   worker: StoredWorker,
   httpHeaders: Readonly<Record<string, string>>,

@@ -1,10 +1,10 @@
-/** Tells access tokens from the other tokens that an issuer signs with the same keys for the same client. Pure. */
+/** Distinguishes access tokens from other tokens that an issuer signs with the same keys for the same client. Pure. */
 import { z } from 'zod';
 
 const headerShape = z.object({ typ: z.string().optional() });
 const claimsShape = z.object({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
-  /** Keycloak's own word for what a token is. */
+  /** Keycloak's own type of the token. */
   typ: z.unknown().optional(),
   events: z.unknown().optional(),
   nonce: z.unknown().optional(),
@@ -17,9 +17,9 @@ const claimsShape = z.object({
 });
 
 /**
- * True unless something says that it is none. A token whose header says so (RFC 9068) is one. Of the others, those are not that say
- * they are something else; that have what only ID tokens (`nonce`, hashes of other tokens) or logout tokens (`events`) have; or that
- * are for the UI's own client, as its ID tokens are, and say nothing of what they may be used for.
+ * True unless a sign speaks against it. A token whose header says so (RFC 9068) is an access token. Other tokens are not if they name
+ * another type; if they have claims that only ID tokens (`nonce`, hashes of other tokens) or logout tokens (`events`) have; or if they are
+ * for the UI's own client, as its ID tokens are, and do not name a permitted use.
  */
 export function isAccessToken(header: unknown, claims: unknown, clientId: string | undefined): boolean {
   const [parsedHeader, parsed] = [headerShape.safeParse(header), claimsShape.safeParse(claims)];

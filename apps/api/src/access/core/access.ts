@@ -13,14 +13,14 @@ export interface RoleGrant {
 export interface Caller {
   /** Stable identity, compared with a job's `owners`: `token:<id>`, the `sub` of an OIDC token, or `bootstrap`. */
   readonly subject: string;
-  /** For people: shown as the actor in transitions and audit. */
+  /** The name that people see as the actor in transitions and audit. */
   readonly name: string;
   readonly roles: readonly RoleGrant[];
-  /** When what proves them expires, in epoch milliseconds; left out where it never does. */
+  /** When the caller's credential expires, in epoch milliseconds; absent if it never does. */
   readonly expiresAt?: number;
 }
 
-/** `hidden`: the caller has no role in the tenant at all, so what it owns does not exist for them (404). */
+/** `hidden`: the caller has no role in the tenant at all, so the tenant's objects do not exist for the caller (404). */
 export type Access = 'granted' | 'forbidden' | 'hidden';
 
 const rank = (role: Role): number => ROLES.indexOf(role);
@@ -39,7 +39,7 @@ export function roleIn(caller: Caller, tenant: string): Role | null {
 export const isAdmin = (caller: Caller): boolean =>
   caller.roles.some((grant) => grant.tenant === EVERY_TENANT && grant.role === 'admin');
 
-/** Judges a request for something that the tenant owns; `admin` means admin of everything. */
+/** Judges a request for an object that the tenant owns; `admin` means admin of everything. */
 export function judgeAccess(caller: Caller, tenant: string, needed: Role): Access {
   const role = roleIn(caller, tenant);
   if (role === null) return 'hidden';
@@ -47,7 +47,7 @@ export function judgeAccess(caller: Caller, tenant: string, needed: Role): Acces
   return reaches(role, needed) ? 'granted' : 'forbidden';
 }
 
-/** True if the caller reaches the role in at least one tenant: without it no input needs to be looked at. */
+/** True if the caller reaches the role in at least one tenant: without it no input needs to be read. */
 export function reachesSomewhere(caller: Caller, needed: Role): boolean {
   if (needed === 'admin') return isAdmin(caller);
   return caller.roles.some((grant) => reaches(grant.role, needed));
@@ -69,7 +69,7 @@ export function maySeeJobSecrets(
   return reaches(role, 'owner') || (role !== null && job.owners.includes(caller.subject));
 }
 
-/** Admins see a worker's secrets; owners those of a worker that no tenant may use but their own. */
+/** Admins see a worker's secrets; owners see the secrets of a worker that only their own tenants may use. */
 export function maySeeWorkerSecrets(caller: Caller, tenants: readonly string[] | undefined): boolean {
   if (isAdmin(caller)) return true;
   return tenants !== undefined && tenants.length > 0 && tenants.every((each) => reaches(roleIn(caller, each), 'owner'));
@@ -80,7 +80,7 @@ export function maySeeWorker(caller: Caller, tenants: readonly string[] | undefi
   return tenants === undefined || isAdmin(caller) || tenants.some((tenant) => roleIn(caller, tenant) !== null);
 }
 
-/** Nobody grants what they do not hold: owners grant within their tenants, admins everything. */
+/** No caller grants more than its own rights: owners grant within their tenants, admins everything. */
 export function mayGrant(caller: Caller, grant: RoleGrant): boolean {
   if (isAdmin(caller)) return true;
   if (grant.tenant === EVERY_TENANT || grant.role === 'admin') return false;

@@ -1,9 +1,8 @@
 /**
- * Reads who somebody is, and their roles, from the claims of an OIDC token. Roles are understood in three forms, and may be mixed:
+ * Reads the identity and the roles of a person from the claims of an OIDC token. Roles have three forms, which may be mixed:
  * - `carillon_roles`: an array of `"<tenant>:<role>"`, or of `{tenant, role}`;
  * - `groups`, and the claim that is configured: entries of the form `carillon:<tenant>:<role>`;
- * - in both: entries for which the configuration names roles.
- * A tenant may be `*`. What does not parse grants nothing.
+ * - in both: entries for which the configuration names roles. A tenant may be `*`. An entry that does not parse grants nothing.
  */
 import { z } from 'zod';
 import { ROLES } from '#common/spec/definitions.js';
@@ -19,7 +18,7 @@ const claimsShape = z.looseObject({
   groups: z.array(z.unknown()).max(MAX_GRANTS).catch([]),
 });
 
-/** Which claim holds roles besides the usual ones, and what its entries (and those of `groups`) stand for. */
+/** The claim that contains roles besides the usual ones, and the roles of its entries (and of entries of `groups`). */
 export interface ClaimRules {
   /** A claim's name, or a path such as `realm_access.roles`. */
   readonly claim: string | undefined;
@@ -28,7 +27,7 @@ export interface ClaimRules {
 
 export const NO_CLAIM_RULES: ClaimRules = { claim: undefined, roles: new Map() };
 
-/** Gives null when the claims name nobody. */
+/** Returns null if the claims identify no person. */
 export function callerFromClaims(claims: unknown, rules: ClaimRules = NO_CLAIM_RULES): Caller | null {
   const parsed = claimsShape.safeParse(claims);
   if (!parsed.success) return null;
@@ -43,10 +42,10 @@ export function callerFromClaims(claims: unknown, rules: ClaimRules = NO_CLAIM_R
   };
 }
 
-/** Subjects that we give ourselves: to tokens, to the bootstrap token, to callbacks, and to those below. */
+/** Subjects that Carillon assigns itself: to tokens, to the bootstrap token, to callbacks, and those below. */
 const isOwnSubject = (text: string): boolean => /^(token:|oidc:|bootstrap$|attempt$)/.test(text);
 
-/** The subject of somebody whom the issuer names: as it names them, but never one of our own, nor somebody else's. */
+/** The subject of a person as the issuer names it, but never one of Carillon's own subjects, nor that of another person. */
 export const oidcSubject = (sub: string): string => (isOwnSubject(sub) ? `oidc:${sub}` : sub);
 
 /** Names under which the services themselves act. */
@@ -54,7 +53,7 @@ const OWN_NAMES: ReadonlySet<string> = new Set([
   ...['api', 'scheduler', 'executor', 'log-collector', 'carillon', 'bootstrap', 'attempt', 'worker', 'kubernetes'],
 ]);
 
-/** The name by which somebody is shown as an actor: none of the services'. */
+/** The name by which a person is shown as an actor: never the name of a service. */
 export const shownName = (name: string, subject: string): string =>
   OWN_NAMES.has(name.trim().toLowerCase()) ? (subject === name ? `oidc:${name}` : `${name} (${subject})`) : name;
 
@@ -65,7 +64,7 @@ function grantsOfGroup(entry: unknown, { roles }: ClaimRules): readonly RoleGran
   return entry.startsWith('carillon:') ? grantsOf(entry.slice('carillon:'.length)) : [];
 }
 
-/** The entries of a claim, by its whole name or by the path that it is. A single text is one entry, or several between spaces. */
+/** The entries of a claim, found by its whole name or as a path. A single text is one entry, or several separated by spaces. */
 function entriesAt(claims: Readonly<Record<string, unknown>>, claim: string): readonly unknown[] {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : claim.split('.').reduce<unknown>(fieldOf, claims);
   if (typeof value === 'string') return value.split(' ').slice(0, MAX_GRANTS);
@@ -77,7 +76,7 @@ const fieldOf = (value: unknown, field: string): unknown =>
     ? new Map<string, unknown>(Object.entries(value)).get(field)
     : undefined;
 
-/** The role that a text such as `ibm:editor` grants; none for what does not parse. */
+/** The role that a text such as `ibm:editor` grants; none for a text that does not parse. */
 export function grantsOf(entry: unknown): RoleGrant[] {
   if (typeof entry !== 'string') {
     const parsed = grantObject.safeParse(entry);

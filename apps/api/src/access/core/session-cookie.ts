@@ -1,13 +1,13 @@
-/** The cookie of somebody who has signed in to the web UI. Pure. */
+/** The cookie of a person who has signed in to the web UI. Pure. */
 
 const SESSION_COOKIE = 'carillon-session';
-/** The page sends it with every request: a browser lets no other site add it. */
+/** The page sends this header with every request: a browser does not let another site add it. */
 export const PAGE_HEADER = 'carillon-page';
 
-/** The token that a `Cookie` header holds; null where there is none. */
+/** The token in a `Cookie` header; null if there is none. */
 export const sessionOf = (cookie: string | undefined): string | null => cookieOf(cookie, SESSION_COOKIE);
 
-/** The value of one cookie; ours hold nothing that would have to be escaped. */
+/** The value of one cookie; ours contain no characters that must be escaped. */
 export function cookieOf(header: string | undefined, name: string): string | null {
   for (const part of (header ?? '').split(';')) {
     const [key, value] = part.trim().split('=', 2);
@@ -18,11 +18,11 @@ export function cookieOf(header: string | undefined, name: string): string | nul
 
 export interface CookiePlace {
   readonly path: string;
-  /** Only by TLS; false where the service itself is reached without. */
+  /** The cookie is sent only over TLS; false if the service itself is reached without TLS. */
   readonly secure: boolean;
 }
 
-/** A `Set-Cookie` header for the session. Scripts cannot read it, other sites cannot have it sent. */
+/** A `Set-Cookie` header for the session. Scripts cannot read it, other sites cannot cause it to be sent. */
 export const sessionCookie = (token: string, maxAgeSeconds: number, place: CookiePlace): string =>
   cookieText({ name: SESSION_COOKIE, value: token, maxAgeSeconds, sameSite: 'Strict' }, place);
 

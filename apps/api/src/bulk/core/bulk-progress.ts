@@ -3,7 +3,7 @@ import type { Bulk, BulkRefusal, BulkState } from '#common/domain/bulk.js';
 import { MAX_BULK_AGE_MS, MAX_BULK_REFUSALS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 
-/** The operation after so many more of its objects; `refused` are those of them that were not changed. */
+/** The operation after this many more of its objects; `refused` are the objects among them that were not changed. */
 export function afterPart(
   bulk: Bulk,
   part: { readonly count: number; readonly refused: readonly BulkRefusal[] },

@@ -1,6 +1,6 @@
 /**
- * What the events of an iCalendar file (RFC 5545) take up, as spans of local time up to the last year that schedules speak of.
- * They are worked out when a calendar is saved, so that a slot needs no more than a look into a sorted list.
+ * Expands the events of an iCalendar file (RFC 5545) to spans of local time, up to the last year of schedules. This is done when a
+ * calendar is saved, so that a slot needs only a search in a sorted list.
  */
 import ICAL from 'ical.js';
 import { MAX_ICS_SPANS } from '#common/domain/limits.js';
@@ -8,17 +8,17 @@ import { DAY_SECONDS, dayNumber, LAST_YEAR, monthLength } from '#common/schedule
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
 import { isZoneName, Zone } from '#common/schedule/zone.js';
 
-/** `problem` says what is wrong with the file, and with which of its events. */
+/** `problem` describes the error in the file and names the event. */
 export type ReadIcs =
   { readonly ok: true; readonly events: readonly CalendarEvents[] } | { readonly ok: false; readonly problem: string };
 
-/** `zone` is that of dates, and of times that name none. */
+/** `zone` is the zone of dates, and of times that name none. */
 export function readIcs(text: string, zone: string): ReadIcs {
   try {
     return { ok: true, events: eventsOf(calendarsIn(text), zone) };
   } catch (error) {
     if (error instanceof IcsProblem) return { ok: false, problem: error.message };
-    // The library throws plain errors of many kinds for what it cannot read.
+    // The library throws plain errors of many kinds for files that it cannot read.
     return { ok: false, problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
   }
 }
@@ -57,9 +57,9 @@ interface Series {
   readonly zone: string;
 }
 
-/** The events, each with the exceptions that the file has for single times of it; cancelled ones are none. */
+/** The events, each with the exceptions that the file has for single occurrences; cancelled events are left out. */
 function seriesOf(calendar: ICAL.Component, zone: string): Series[] {
-  // Without them every time stays as it is written, and is read in the zone that it names.
+  // Without these components every time stays as it is written, and is read in the zone that it names.
   calendar.removeAllSubcomponents('vtimezone');
   const all = calendar.getAllSubcomponents('vevent').map((component) => ({
     component,
@@ -84,7 +84,7 @@ const isCancelled = (component: ICAL.Component): boolean =>
 const nameOf = ({ component }: { readonly component: ICAL.Component }): string =>
   `the event "${String(component.getFirstPropertyValue('summary') ?? component.getFirstPropertyValue('uid') ?? '')}"`;
 
-/** Makes every time of the event one of its zone, which is returned. Throws for an event that cannot be expanded. */
+/** Converts every time of the event to the event's zone, which is returned. Throws for an event that cannot be expanded. */
 function prepared(component: ICAL.Component, zone: string): string {
   const name = nameOf({ component });
   const start = component.getFirstProperty('dtstart');
@@ -137,7 +137,7 @@ function timeOf(component: ICAL.Component, property: string): ICAL.Time {
   throw new IcsProblem(`${nameOf({ component })} has a ${property.toUpperCase()} that is not a valid time`);
 }
 
-/** The parts of a rule that name days. With them a rule may still never hold; the caller bounds the time that this takes. */
+/** The parts of a rule that name days. A rule with such parts may still never hold; the caller bounds the time of the search. */
 const RULE_PARTS: Readonly<Record<string, readonly string[]>> = {
   YEARLY: ['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS'],
   MONTHLY: ['BYMONTHDAY', 'BYDAY', 'BYSETPOS'],
@@ -174,7 +174,7 @@ function* spansOf(event: ICAL.Event): Generator<WallSpan> {
   }
 }
 
-/** The library makes the 1st of March of a 29th of February or a 30th: what a rule by year does not name is left out again. */
+/** The library turns a 29th or 30th of February into the 1st of March: days that a yearly rule does not name are left out again. */
 function isMeant({ component, startDate }: ICAL.Event, time: ICAL.Time): boolean {
   const rule = component.getFirstPropertyValue('rrule');
   if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY' || time.compare(startDate) === 0) return true;
@@ -205,7 +205,7 @@ function* spanOf(start: ICAL.Time, end: ICAL.Time): Generator<WallSpan> {
 const wallOf = ({ year, month, day, isDate, hour, minute, second }: ICAL.Time): number =>
   dayNumber(year, month, day) * DAY_SECONDS + (isDate ? 0 : hour * 3600 + minute * 60 + second);
 
-/** Ascending, and none touches another: a look at the last that begins before a time is enough. */
+/** Ascending, and no span touches another: for a time, only the last span that begins before it has to be checked. */
 function merged(spans: readonly WallSpan[]): WallSpan[] {
   const result: WallSpan[] = [];
   for (const [from, to] of [...spans].sort((a, b) => a[0] - b[0])) {

@@ -1,4 +1,4 @@
-/** Whether a callback of a web-service worker may still be taken, from what is stored of its attempt. */
+/** Decides from the stored state of the attempt whether a callback of a web-service worker may still be accepted. */
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import type { AttemptRecord, AttemptResult, Instant, LiveAttempt } from '#common/run/run.js';
 
@@ -12,7 +12,7 @@ export interface KnownAttempt {
   readonly record: Pick<AttemptRecord, 'end'> | null;
 }
 
-/** `take`: hand it on or keep it. `repeat`: it says what is stored already. `late`: the attempt is over. */
+/** `take`: pass it on or store it. `repeat`: its content is stored already. `late`: the attempt is over. */
 export type CallbackVerdict = 'take' | 'repeat' | 'late';
 
 export function judgeCallback(body: CallbackBody, { live, record }: KnownAttempt, now: Instant): CallbackVerdict {
@@ -22,6 +22,6 @@ export function judgeCallback(body: CallbackBody, { live, record }: KnownAttempt
   return saysAgain(body.state, end.result) ? 'repeat' : 'late';
 }
 
-/** True for the final status that the attempt has ended with. */
+/** True for the final status with which the attempt has ended. */
 const saysAgain = (state: 'RUNNING' | 'FINISHED' | 'FAILED', result: AttemptResult): boolean =>
   (state === 'FINISHED' && result === 'succeeded') || (state === 'FAILED' && result === 'failed');

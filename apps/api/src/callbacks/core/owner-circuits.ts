@@ -1,16 +1,16 @@
 /**
- * A circuit breaker for each owner of callbacks: one that did not answer is not asked again for a while, but for a single probe,
- * so that callbacks do not each wait for somebody who is known to stand still. Pure: the time comes in as an argument.
+ * A circuit breaker for each owner of callbacks: an owner that did not answer is not asked again for a while, except by a single probe, so
+ * that callbacks do not all wait for an owner that is known not to answer. Pure: the time is an argument.
  */
 
-/** An owner that did not answer is left alone for this long; then one call asks again. Milliseconds. */
+/** An owner that did not answer is not asked for this long; then one call asks again. In milliseconds. */
 export const OWNER_PAUSE_MS = 1_000;
 
 export class OwnerCircuits {
-  /** By owner, on the monotonic clock. There are no more than shards, twice. */
+  /** The end of the pause by owner, on the monotonic clock; at most two entries for each shard. */
   private readonly openUntil = new Map<string, number>();
 
-  /** True when the owner may be asked now. Of those who come after a pause, only the first may. */
+  /** True when the owner may be asked now. Of the calls that come after a pause, only the first may ask. */
   mayAsk(owner: string, now: number): boolean {
     const until = this.openUntil.get(owner);
     if (until === undefined) return true;

@@ -4,7 +4,7 @@ import type { AttemptId } from '#common/domain/ids.js';
 /** Attempts that are remembered; the least recently used is forgotten first. */
 const MAX_REMEMBERED = 20_000;
 
-/** Attempts of which something was so a moment ago: a worker that sends many calls in a row need not have each looked into. */
+/** Attempts that had a certain property a moment ago, so that not each of many calls of a worker in a row must be checked. */
 export class RecentAttempts {
   private readonly until = new LRUCache<AttemptId, number>({ max: MAX_REMEMBERED });
 

@@ -1,4 +1,4 @@
-/** Finds from gathered facts what is wrong with an installation, and says how to repair it. Pure. */
+/** Finds the problems of an installation from gathered facts, and says how to solve them. Pure. */
 import type { RightsFound } from '#common/domain/cluster-rights.js';
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
@@ -8,24 +8,24 @@ export interface SeenReplica {
   readonly service: ServiceName;
   readonly replica: string;
   readonly version: string;
-  /** The form of the documents that it writes; it does not change documents of later forms. */
+  /** The form of the documents that the replica writes; it does not change documents of later forms. */
   readonly form: number;
   readonly ready: boolean;
   readonly clockSkewMs: number;
-  /** The rights that the cluster has granted it in the namespaces of workers. */
+  /** The rights that the cluster has granted the replica in the namespaces of workers. */
   readonly rights: readonly RightsFound[];
-  /** How it last found the providers of secrets. */
+  /** The problems of providers that the replica last found. */
   readonly providers: readonly ProviderTrouble[];
 }
 
 export interface Certificate {
   /** The variable that names its file. */
   readonly name: string;
-  /** Days until it ends, below 0 once it has. */
+  /** Days until it expires; negative once it has. */
   readonly daysLeft: number;
 }
 
-/** A tenant that has nearly as many jobs as it may. */
+/** A tenant whose number of jobs is close to its limit. */
 export interface FullTenant {
   readonly tenant: string;
   readonly jobs: number;
@@ -52,9 +52,9 @@ export interface Facts {
   readonly fullTenants: readonly FullTenant[];
   /** Null where there is none. */
   readonly archive: ArchiveFound | null;
-  /** Of `SECRET_KEYS`; the first one seals. */
+  /** The ids of `SECRET_KEYS`; the first one encrypts. */
   readonly keys: readonly string[];
-  /** Stored secrets by key; null while nobody has counted them. */
+  /** Stored secrets by key; null while they have not been counted. */
   readonly secretsByKey: Readonly<Record<string, number>> | null;
   readonly holds: readonly Hold[];
   readonly waiting: HeldWork;
@@ -123,7 +123,7 @@ const certificates: Check = ({ certificates: found }) =>
     return tell('certificates', text, 'Renew the certificate. Services read certificates for MongoDB when they start.');
   });
 
-/** Replicas have the same account: each thing is said once. */
+/** Replicas have the same account: each problem is reported once. */
 const rights: Check = ({ replicas }) => {
   const found = new Map(replicas.flatMap((each) => each.rights).map((each) => [JSON.stringify(each), each]));
   return [...found.values()].flatMap(rightsIn);
@@ -160,7 +160,7 @@ const providers: Check = ({ replicas }) => {
   });
 };
 
-/** S3 refuses what is signed a quarter of an hour before or after. */
+/** S3 refuses requests that are signed a quarter of an hour too early or too late. */
 const ARCHIVE_SKEW_MS = 60_000;
 const archive: Check = ({ archive: found }) => {
   if (found === null) return [];

@@ -1,8 +1,8 @@
-/** Which transitions of runs were published, so that each is published once, and one of which no message came is noticed. Pure. */
+/** Remembers which transitions of runs were published, so that each is published once, and a lost message is noticed. Pure. */
 import { runChanged, transitionsMade, type RunChanged } from '#common/run/run-changed.js';
 import type { Instant, Run } from '#common/run/run.js';
 
-/** Runs that are remembered; of the longest unchanged ones it is forgotten what was published. */
+/** Runs that are remembered; the longest unchanged ones are forgotten first. */
 const MAX_REMEMBERED = 50_000;
 
 interface Published {
@@ -14,10 +14,13 @@ interface Published {
 export class PublishedChanges {
   private readonly published = new Map<string, Published>();
 
-  /** Nothing before `since` is ever published. It moves on with what is forgotten. */
+  /** Transitions before `since` are never published. It advances when runs are forgotten. */
   constructor(private since: Instant) {}
 
-  /** What is news in a message; `hole` where transitions before it were not published, or may not have been: ask the store. */
+  /**
+   * The new transitions of a message; `hole` if transitions before it were not, or may not have been, published: then the store must be
+   * read.
+   */
   take(change: RunChanged): RunChanged | 'hole' | null {
     const { run, before, transitions } = change;
     const known = this.published.get(run)?.upTo ?? (before === 0 ? 0 : undefined);
@@ -28,7 +31,7 @@ export class PublishedChanges {
     return { ...change, before: known, transitions: news };
   }
 
-  /** What is news in a stored run. From the transition numbered `from` on it is news in any case, unless it was published. */
+  /** The new transitions of a stored run. All transitions from number `from` on are new, unless they were published. */
   takeStored(run: Run, from: number | null): RunChanged | null {
     const made = transitionsMade(run);
     const first = made - run.transitions.length;
@@ -40,7 +43,7 @@ export class PublishedChanges {
     return news.length === 0 ? null : runChanged(run, news);
   }
 
-  /** Takes the transitions of a message for published. */
+  /** Marks the transitions of a message as published. */
   pass({ run, before = 0, transitions }: RunChanged): void {
     const upTo = Math.max(before + transitions.length, this.published.get(run)?.upTo ?? 0);
     this.remember(run, upTo, transitions.at(-1)?.at ?? this.since);

@@ -1,7 +1,7 @@
 /**
- * The way by which a job would come to depend on itself, from the job back to itself in the order in which they would run; null
- * where there is none, `tooLarge` where more than `most` jobs would have to be looked at. `upstreamOf` tells of several jobs at once
- * what they run after.
+ * Finds the path by which a job would depend on itself, from the job back to itself in the order in which the jobs would run; null if
+ * there is none, `tooLarge` if more than `most` jobs would have to be read. `upstreamOf` returns for several jobs at once the jobs that
+ * they run after.
  */
 export async function findCycle(
   job: string,
@@ -9,7 +9,7 @@ export async function findCycle(
   upstreamOf: (jobs: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>,
   most: number,
 ): Promise<readonly string[] | 'tooLarge' | null> {
-  // By which job each was reached: the one that runs after it.
+  // For each job, the job from which it was reached, which runs after it.
   const reachedBy = new Map<string, string>(after.map((each) => [each, job]));
   let level: readonly string[] = [...reachedBy.keys()];
   while (level.length > 0) {

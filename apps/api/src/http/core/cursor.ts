@@ -15,7 +15,7 @@ export const encodeCursor = (key: CursorKey): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Gives null for anything that `encodeCursor` did not make in the given form: one letter per part, `s` or `n`. */
+/** Returns null for anything that `encodeCursor` did not make in the given form: one letter per part, `s` or `n`. */
 export function decodeCursor(text: string, form: string): CursorKey | null {
   if (text.length > MAX_CURSOR_LENGTH) return null;
   try {

@@ -4,16 +4,16 @@ export const etagOf = (rev: number): string => `"${rev}"`;
 
 export type IfMatch = { readonly kind: 'any' } | { readonly kind: 'revs'; readonly revs: readonly number[] };
 
-/** Reads an `If-Match` header; null means that it cannot be read. A weak tag is taken for its value. */
+/** Reads an `If-Match` header; null means that it cannot be read. A weak tag counts as its value. */
 export function parseIfMatch(header: string): IfMatch | null {
   if (header.trim() === '*') return { kind: 'any' };
   const tags = header.split(',').map((tag) => /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1]);
   if (tags.some((tag) => tag === undefined)) return null;
-  // A tag that was never ours matches nothing, as any other stale one.
+  // A tag that Carillon never issued matches nothing, like any stale tag.
   return { kind: 'revs', revs: tags.map((tag) => (/^\d{1,15}$/.test(tag ?? '') ? Number(tag) : -1)) };
 }
 
-/** True when the write may go on: no condition, or the present revision is among those named. */
+/** True if the write may continue: there is no condition, or it names the present revision. */
 export const matches = (condition: IfMatch | null, rev: number): boolean =>
   condition === null || condition.kind === 'any' || condition.revs.includes(rev);
 

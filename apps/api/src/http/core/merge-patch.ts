@@ -14,7 +14,7 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonValue): Jso
   return Object.fromEntries(merged);
 }
 
-/** Puts a worker's template under a new job's data: what the job says wins, objects merge, arrays are taken whole. */
+/** Puts a worker's template under a new job's data: values of the job take precedence, objects merge, arrays are replaced as a whole. */
 export function overTemplate(template: JsonValue | undefined, own: JsonValue): JsonValue {
   if (!isJsonObject(own)) return own;
   const merged = new Map(Object.entries(isJsonObject(template) ? template : {}));

@@ -1,4 +1,4 @@
-/** Which methods the route table offers at a path; empty where there is no such path. */
+/** The methods that the route table offers at a path; empty if there is no such path. */
 export function methodsAt(
   routes: readonly { readonly method: string; readonly path: string }[],
   path: string,

@@ -1,10 +1,13 @@
-/** Token buckets, one for each key, as the generic cell rate algorithm keeps them: by the instant at which each is full again. */
+/**
+ * Token buckets, one for each key, in the form of the generic cell rate algorithm: each is stored as the instant at which it is full
+ * again.
+ */
 import { LRUCache } from 'lru-cache';
 
 const MS_PER_SECOND = 1_000;
-/** Intervals are fractions: what many of them add up to is off by less than this. */
+/** Intervals are fractions: the rounding error of the sum of many is smaller than this. */
 const ROUNDING_MS = 1e-6;
-/** Keys that are remembered; of those that have asked least lately it is forgotten what they took. */
+/** Keys that are remembered; the least recently used are forgotten first. */
 const MAX_KEYS = 20_000;
 
 export interface Rate {
@@ -13,11 +16,11 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** How a key stands after it has asked. */
+/** The state of a key after a request. */
 export interface Standing {
   readonly allowed: boolean;
   readonly remaining: number;
-  /** Until the bucket is full again; of a refused request, until it would be allowed. */
+  /** The time until the bucket is full again; for a refused request, until it would be allowed. */
   readonly resetMs: number;
 }
 
@@ -26,7 +29,7 @@ export class RateLimiter {
 
   constructor(readonly rate: Rate) {}
 
-  /** Takes one from the key's bucket, if it holds one. `now` in milliseconds that never go back. */
+  /** Takes a token from the key's bucket, if there is one. `now` in milliseconds that never go back. */
   take(key: string, now: number): Standing {
     const { perSecond, burst } = this.rate;
     const intervalMs = MS_PER_SECOND / perSecond;
@@ -42,7 +45,7 @@ export class RateLimiter {
   }
 }
 
-/** A limit that a request was counted under: its name, its rate, and how the caller stands. */
+/** A limit under which a request was counted: its name, its rate, and the state of the caller. */
 export interface LimitStanding {
   readonly name: string;
   readonly rate: Rate;

@@ -1,4 +1,4 @@
-/** Bounds how many refused requests are recorded: a caller who asks on and on must not make a flood of writes. */
+/** Bounds how many refused requests are recorded: a caller who repeats refused requests must not cause a flood of writes. */
 import { LRUCache } from 'lru-cache';
 
 const MINUTE_MS = 60_000;
@@ -10,14 +10,14 @@ const UNKNOWN = '';
 interface Window {
   readonly until: number;
   readonly recorded: number;
-  /** Refused since the last that was recorded. */
+  /** The number of refusals since the last that was recorded. */
   readonly leftOut: number;
 }
 
-/** Records a minute. */
+/** Records per minute. */
 export interface RefusalLimits {
   readonly perCaller: number;
-  /** For all unknown callers together. */
+  /** The limit for all unknown callers together. */
   readonly unknown: number;
 }
 
@@ -27,8 +27,8 @@ export class RefusalBudget {
   constructor(private readonly limits: RefusalLimits) {}
 
   /**
-   * A place for one more record of the caller, with how many before it had none; null if it has none. `subject` is null for those
-   * whom nobody knows, `now` in milliseconds that never go back.
+   * Allows one more record of the caller, and returns how many refusals before it were left out; null if it is not allowed. `subject` is
+   * null for unknown callers, `now` in milliseconds that never go back.
    */
   take(subject: string | null, now: number): { readonly leftOut: number } | null {
     const key = subject ?? UNKNOWN;

@@ -1,7 +1,7 @@
-/** Counts wrong secrets by where they come from, and locks out who has sent too many. */
+/** Counts wrong secrets by their source address, and locks out addresses that have sent too many. */
 import { LRUCache } from 'lru-cache';
 
-/** Wrong secrets are counted over this time, and an address that has sent too many is locked out for as long again. */
+/** Wrong secrets are counted over this time, and an address that has sent too many is locked out for the same time. */
 const WINDOW_MS = 60_000;
 /** Addresses, and credentials proven there, that are remembered; the least recently used are forgotten first. */
 const MAX_ADDRESSES = 20_000;
@@ -9,7 +9,7 @@ const MAX_PROVEN = 20_000;
 
 interface Count {
   readonly wrong: number;
-  /** When it begins anew: the end of the window, or of the lockout. */
+  /** When the count begins again: the end of the window, or of the lockout. */
   readonly until: number;
 }
 
@@ -17,12 +17,12 @@ export class WrongSecrets {
   private readonly counts = new LRUCache<string, Count>({ max: MAX_ADDRESSES });
   private readonly proven = new LRUCache<string, true>({ max: MAX_PROVEN });
 
-  /** `after`: wrong secrets in a minute that lock an address out; 0 is never. */
+  /** `after`: wrong secrets per minute that lock an address out; 0 is never. */
   constructor(private readonly after: number) {}
 
   /**
-   * For how many milliseconds the address may not try this credential; 0 if it may. One that was right from there before is
-   * always tried: others behind the same address cannot lock its owner out.
+   * For how many milliseconds the address may not try this credential; 0 if it may. A credential that was right from this address before
+   * is always tried: others behind the same address cannot lock its owner out.
    */
   lockedForMs(address: string, credential: string, now: number): number {
     const count = this.countAt(address, now);

@@ -1,6 +1,6 @@
 /**
- * Addresses that runs are sent to, as they are shown to those who may not see secrets: without their query, in which credentials
- * stand. Sent back as it was shown, one means the address that is there.
+ * Addresses of runs as callers see them who may not see secrets: without their query, which may contain credentials. An address that is
+ * sent back as it was shown means the stored address.
  */
 import { MASK } from '#common/spec/fields.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
@@ -14,11 +14,11 @@ export function withHiddenQuery(address: string): string {
   return `${origin}${pathname}?${MASK}`;
 }
 
-/** True for an address that shows what is kept as a secret. */
+/** True for an address that shows the part that is kept as a secret. */
 export const showsQuery = (address: string | undefined): boolean =>
   address !== undefined && withHiddenQuery(address) !== address;
 
-/** The present address in place of its hidden form. Anything else that is hidden is a mistake, added to `problems`. */
+/** The present address in place of its hidden form. Any other hidden address is a mistake, which is added to `problems`. */
 export function revealAddress<T extends string | undefined>(
   path: string,
   written: T,

@@ -1,4 +1,4 @@
-/** Whether a job has come to its end by itself, as its `archiveWhen` says. Pure. */
+/** Decides by `archiveWhen` whether a job has ended by itself. Pure. */
 import type { StoredJob } from '#common/spec/definitions.js';
 import type { Instant } from '#common/run/run.js';
 import { awaitedRunOf, ruleOfSlots } from '#common/schedule/fixed-delay.js';
@@ -6,17 +6,17 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { nextSlots } from '#common/schedule/slots.js';
 
 export interface EndFacts {
-  /** The scheduler's document; it counts only where it is of the job's present revision. */
+  /** The scheduler's document; it counts only if it has the job's present revision. */
   readonly schedule: ScheduleState | undefined;
   /** Runs that are queued or under way. */
   readonly unfinished: number;
-  /** When the latest run that succeeded ended, of those that are kept; null if none did. */
+  /** The end of the latest successful run among the kept ones; null if there is none. */
   readonly succeededAt: Instant | null;
 }
 
 const isOn = ({ deletedAt, paused }: StoredJob): boolean => deletedAt === null && paused === null;
 
-/** Why the job is archived now, as a sentence; null where it is not. */
+/** Why the job is archived now, as a sentence; null if it is not. */
 export function archiveReason(job: StoredJob, { schedule, unfinished, succeededAt }: EndFacts): string | null {
   if (!isOn(job) || schedule?.jobRev !== job.rev) return null;
   switch (job.spec.archiveWhen) {
@@ -33,7 +33,7 @@ export function archiveReason(job: StoredJob, { schedule, unfinished, succeededA
 
 const latestOf = (...times: readonly (Instant | null)[]): Instant => Math.max(...times.map((at) => at ?? 0));
 
-/** No slot is to come. Without calendars: a slot that they move back may still stand where it was. */
+/** True if there is no future slot. Calendars are not considered: a slot that they move back may still have its old time. */
 function hasEnded(schedule: ScheduleState): boolean {
   const rule = ruleOfSlots(schedule);
   const isOver = schedule.active && schedule.nextSlotAt === null && awaitedRunOf(schedule) === null;

@@ -1,4 +1,4 @@
-/** Judges a new or changed job before it is stored: what fits its worker, and what the caller may change. */
+/** Judges a new or changed job before it is stored: whether it fits its worker, and whether the caller may make the change. */
 import { DEFAULT_QUEUE } from '#common/spec/job.js';
 import { engineOf, type Engine, type WorkerSpec } from '#common/spec/worker.js';
 import { unscheduledProblems } from '#common/spec/options/declaration.js';
@@ -28,11 +28,11 @@ export interface JobEdit {
   readonly current: JobContent | null;
   readonly next: JobContent;
   readonly worker: JobWorker;
-  /** Workers that tasks name, by id; one that jobs may not use is missing. */
+  /** Workers that tasks name, by id; a worker that jobs may not use is missing. */
   readonly taskWorkers: ReadonlyMap<string, JobWorker>;
-  /** The worker sends headers whose values are secret: the one who chooses the address learns them. */
+  /** The worker sends headers whose values are secret: a caller who chooses the address learns them. */
   readonly workerHasHeaders: boolean;
-  /** Fields in which values of secrets are given by somebody who may not see them: judged as changes even where nothing changes. */
+  /** Fields in which a caller gives values of secrets that it may not see: they count as changes even if nothing changes. */
   readonly blind: ReadonlySet<BlindField>;
   /** Names of the tenant's groups, which are its queues. */
   readonly queues: ReadonlySet<string>;
@@ -40,9 +40,9 @@ export interface JobEdit {
 
 export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' | 'notify';
 
-/** These fields decide where secrets are sent: who may not see the secrets may not change them. */
+/** These fields decide where secrets are sent: a caller who may not see the secrets may not change these fields. */
 const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
-/** A process runs on the executor's own host, so what it runs is the administrator's choice. */
+/** A process runs on the executor's own host, so its command is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
 /** The problems of fields that do not fit together. */
@@ -58,7 +58,7 @@ export function problemsOfFit(edit: JobEdit): FieldProblem[] {
   return [...problems, ...queueProblems(edit), ...taskProblems(edit), ...engineProblems(spec, engineOf(worker))];
 }
 
-/** A queue that was there when the job was saved is let alone: its group may have been renamed since. */
+/** A queue that the job named before is accepted: its group may have been renamed since. */
 function queueProblems({ current, next: { spec }, queues }: JobEdit): FieldProblem[] {
   const { queue, concurrency } = spec;
   if (queue === undefined || queue === DEFAULT_QUEUE) return [];
@@ -84,7 +84,7 @@ const NOT_YOURS = 'is not a worker that this tenant may use';
 export const isForTenant = ({ tenants }: Pick<JobWorker, 'tenants'>, tenant: string): boolean =>
   tenants === undefined || tenants.includes(tenant);
 
-/** A task that names its own worker takes what it runs from there, and all tasks of a run are of one engine. */
+/** A task that names its own worker takes its command from there, and all tasks of a run have one engine. */
 function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldProblem[] {
   const engine = engineOf(worker);
   return (spec.tasks ?? []).flatMap((task, at): FieldProblem[] => {
@@ -110,8 +110,8 @@ function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engi
 }
 
 /**
- * A schedule goes on from now: its only slot would never come. One that has fired, or was missed, stays as it is while the rest of
- * the job is edited.
+ * A schedule counts from now, so a single slot in the past would never come. A slot that has fired, or was missed, stays as it is while
+ * the rest of the job is edited.
  */
 export function problemsOfPast({ current, next }: Pick<JobEdit, 'current' | 'next'>, askedAt: Instant): FieldProblem[] {
   const at = next.spec.schedule?.at;
@@ -119,7 +119,7 @@ export function problemsOfPast({ current, next }: Pick<JobEdit, 'current' | 'nex
   return [{ path: 'schedule.at', message: 'lies in the past, so the job would never run' }];
 }
 
-/** Calendars that the edit begins to use; those that were named before are let alone, whatever has become of them. */
+/** Calendars that the edit begins to use; calendars that were named before are accepted, even if they do not exist any more. */
 export const newCalendars = ({ schedule }: PlainJob, before: PlainJob | null): readonly string[] =>
   (schedule?.exclude ?? []).filter((id) => before?.schedule?.exclude?.includes(id) !== true);
 
@@ -135,7 +135,7 @@ export const problemsOfExclusion = (schedule: PlainJob['schedule'], missing: Rea
     missing.has(id) ? [{ path: `schedule.exclude.${at}`, message: `"${id}" is not a calendar of this tenant` }] : [],
   );
 
-/** The options of a job with a schedule that need a default, because nobody gives its scheduled runs values. */
+/** The options of a job with a schedule that need a default, because no caller gives values to its scheduled runs. */
 export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =>
   unscheduledProblems(withSecretDefaults(spec.options, shownSecrets(secrets, spec.options).options)).map(
     ({ path, message }) => ({
@@ -144,7 +144,7 @@ export const problemsOfSlots = ({ spec, secrets }: JobContent): FieldProblem[] =
     }),
   );
 
-/** Fields that the caller may not set or change; empty when all is well. */
+/** Fields that the caller may not set or change; empty if there are none. */
 export function forbiddenFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   return [...secretFields(edit, rights), ...hostFields(edit, rights)];
 }
@@ -197,7 +197,7 @@ function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   return [...ofJob, ...ofTasks].map((path) => ({ path, message }));
 }
 
-/** The same job without fields that say no more than their absence, so that sending back what was shown changes nothing. */
+/** The same job without fields that mean the same as their absence, so that sending back a shown job changes nothing. */
 export function withoutDefaults(spec: PlainJob): PlainJob {
   const isEmpty = (value: unknown): boolean =>
     typeof value === 'object' && value !== null && Object.keys(value).length === 0;

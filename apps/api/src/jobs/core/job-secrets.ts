@@ -5,9 +5,9 @@ import type { SecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { isJsonObject } from '../../http/core/merge-patch.js';
 
-/** Opened values. */
+/** Decrypted values. */
 export interface Secrets {
-  /** Of any JSON form; an empty object where there are none. */
+  /** A JSON value of any form; an empty object if there are none. */
   readonly secureParameters: JsonValue;
   readonly httpHeaders: Readonly<Record<string, string>>;
   /** Defaults of secret options. */
@@ -17,8 +17,8 @@ export interface Secrets {
 }
 
 /**
- * Secrets that cannot be opened, as they are stored: kept until they are given anew. Secure parameters and defaults of options
- * are each sealed as one, so that not even their names are known.
+ * Secrets that cannot be decrypted, as they are stored: kept until new values are given. Secure parameters and defaults of options are
+ * each encrypted as one text, so that not even their names are known.
  */
 export interface LostSecrets {
   readonly secureParameters?: string;
@@ -28,7 +28,7 @@ export interface LostSecrets {
 
 export const NO_SECRETS: Secrets = { secureParameters: {}, httpHeaders: {}, options: {} };
 
-/** Secrets as they came in; the mask for the whole keeps everything, the mask for one value keeps that one. */
+/** Secrets as they were written; the mask for the whole keeps everything, the mask for one value keeps that value. */
 export interface WrittenSecrets {
   readonly secureParameters?: JsonValue | undefined;
   readonly httpHeaders?: Readonly<Record<string, string>> | typeof MASK | undefined;
@@ -38,7 +38,7 @@ export interface WrittenSecrets {
 export type Unmasked =
   { readonly ok: true; readonly secrets: Secrets } | { readonly ok: false; readonly problems: readonly FieldProblem[] };
 
-/** Puts the present values where the mask was written. A mask without a present value is a mistake. */
+/** Replaces masks by the present values. A mask without a present value is a mistake. */
 export function unmask(written: WrittenSecrets, present: Secrets): Unmasked {
   const problems: FieldProblem[] = [];
   const { lost = {} } = present;
@@ -92,8 +92,8 @@ function filledJson(
 }
 
 /**
- * The fields in which values of secrets are given instead of their mask. A caller who may not see the secrets gives none: what becomes of
- * such a request would tell whether a value was guessed.
+ * The fields in which values of secrets are given instead of their mask. A caller who may not see the secrets may give none: the outcome
+ * of the request would reveal whether a value was guessed.
  */
 export function givenSecrets(written: WrittenSecrets): ('secureParameters' | 'httpHeaders' | 'options')[] {
   const isGiven = (value: JsonValue | undefined): boolean =>
@@ -116,13 +116,13 @@ function keepsAll(given: JsonValue | undefined): boolean {
   return !isNothing(given) && Object.values(given).every((each) => each === MASK);
 }
 
-/** Values that are given anew take the place of what cannot be opened, which was shown as the mask of everything. */
+/** New values replace secrets that cannot be decrypted, which were shown as the mask of everything. */
 function withoutLost(given: JsonValue | undefined, lost: LostSecrets): JsonValue | undefined {
   if (given === undefined || !isJsonObject(given) || lost.secureParameters === undefined) return given;
   return Object.fromEntries(Object.entries(given).filter(([name, value]) => name !== MASK || value !== MASK));
 }
 
-/** The headers that cannot be opened and are to stay, and what was written of the others. */
+/** The headers that cannot be decrypted and must stay, and the written values of the others. */
 function lostHeaders(
   given: Written<string>,
   lost: Readonly<Record<string, string>>,
@@ -134,7 +134,7 @@ function lostHeaders(
   return [Object.fromEntries(kept), Object.fromEntries(entries.filter((entry) => !stays(entry)))];
 }
 
-/** All defaults are sealed as one: those that cannot be opened stay if none is given anew. */
+/** All defaults are encrypted as one text: defaults that cannot be decrypted stay if no new value is given. */
 function lostOptions(
   given: readonly JobOption[],
   lost: string | undefined,
@@ -160,7 +160,7 @@ function optionDefaults(
   return Object.fromEntries(defaults);
 }
 
-/** Secrets as they are shown to whom they belong: the mask in place of what cannot be opened, by name as far as names are known. */
+/** Secrets as their owners see them: with the mask in place of values that cannot be decrypted, by name as far as names are known. */
 export function shownSecrets(secrets: Secrets, options: readonly JobOption[] | undefined): Secrets {
   const { lost } = secrets;
   if (!lost) return secrets;
@@ -182,7 +182,7 @@ export const masked = (values: Readonly<Record<string, unknown>>): Record<string
 /** A value with every secret in it hidden: the fields of an object one by one, everything else as a whole. */
 export const maskedJson = (value: JsonValue): JsonValue => (isJsonObject(value) ? masked(value) : MASK);
 
-/** True for the empty object, which says the same as nothing at all; every other JSON value says something. */
+/** True for the empty object, which means the same as no value; every other JSON value has a meaning. */
 export const isNothing = (value: JsonValue): boolean => isJsonObject(value) && Object.keys(value).length === 0;
 
 export const hasSecrets = ({ secureParameters, httpHeaders, options, lost }: Secrets): boolean =>

@@ -1,4 +1,4 @@
-/** Judges what a job that is saved says of its pods: the same rules as at each start, and who may go beyond them. */
+/** Judges the pod settings of a job that is saved, by the same rules as at each start, and decides who may exceed them. */
 import { engineOf, type WorkerSpec } from '#common/spec/worker.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
@@ -17,22 +17,22 @@ export interface PodEdit {
   readonly next: PlainJob;
   readonly worker: EditWorker;
   readonly taskWorkers: ReadonlyMap<string, EditWorker>;
-  /** null: nobody has described it. */
+  /** null: the tenant has no definition. */
   readonly tenant: Tenant | null;
 }
 
 export interface PodEditVerdict {
-  /** The problems of fields that nobody may set. */
+  /** The problems of fields that no caller may set. */
   readonly invalid: readonly FieldProblem[];
   /** The problems of fields that only an admin may set. */
   readonly forbidden: readonly FieldProblem[];
-  /** The job goes beyond its tenant's rights, and an admin has said so, now or before. */
+  /** The job exceeds its tenant's rights, and an admin has allowed it, now or before. */
   readonly isByAdmin: boolean;
 }
 
 const NOTHING: PodEditVerdict = { invalid: [], forbidden: [], isByAdmin: false };
 
-/** Empty for a job that makes no pods. */
+/** Returns an empty judgement for a job that makes no pods. */
 export function judgePodEdit(
   { current, next, worker, taskWorkers, tenant }: PodEdit,
   isAdmin: boolean,
@@ -44,7 +44,7 @@ export function judgePodEdit(
   return { invalid, forbidden: isByAdmin ? [] : forbidden, isByAdmin };
 }
 
-/** The job without the mark that an admin has left on it; each judgement sets it anew. */
+/** The job without the mark that an admin has left on it; each judgement sets it again. */
 export function withoutAdminMark({ podsByAdmin: _mark, ...spec }: PlainJob): PlainJob {
   return spec;
 }

@@ -2,7 +2,7 @@
 import { applyPatch, createPatch, Pointer, type Operation } from 'rfc6902';
 import type { JsonValue } from '#common/spec/fields.js';
 
-/** Elements of two lists, multiplied, up to which single elements are compared; longer lists are replaced as a whole. */
+/** The product of the lengths of two lists up to which single elements are compared; longer lists are replaced as a whole. */
 const MAX_COMPARED = 40_000;
 
 export interface VersionChange {
@@ -16,8 +16,8 @@ export interface VersionChange {
 }
 
 /**
- * Applied in this order the changes make `after` of `before`. Each `path` counts the elements of a list as they are when its turn
- * comes.
+ * Applied in this order, the changes turn `before` into `after`. Each `path` counts the elements of a list as they are after the changes
+ * before it.
  */
 export function versionChanges(before: JsonValue, after: JsonValue): VersionChange[] {
   const present: unknown = structuredClone(before);

@@ -1,6 +1,6 @@
 /**
- * Addresses of notices as they are shown to those who may not see secrets: a reader who knows the whole of one can often write to it,
- * so only where it leads is shown. Sent back as it was shown, it means the address that is there.
+ * Addresses of notices as callers see them who may not see secrets: a reader who knows a whole address can often write to it, so only its
+ * host is shown. An address that is sent back as it was shown means the stored address.
  */
 import { MASK } from '#common/spec/fields.js';
 import { channelIn } from '#common/spec/channel.js';
@@ -13,7 +13,7 @@ import { sameJson } from '../../http/core/same-json.js';
 export const hiddenAddress = (webhook: string): string =>
   channelIn(webhook) === null ? `${new URL(webhook).origin}/${MASK}` : webhook;
 
-/** Channels that the rules name, with the fields that do. */
+/** Channels that the rules name, with the fields that name them. */
 export const channelsIn = (rules: readonly NotifyRule[] = []): { readonly path: string; readonly channel: string }[] =>
   rules.flatMap(({ webhook }, position) => {
     const channel = channelIn(webhook);
@@ -27,7 +27,7 @@ export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =
 export const showsWebhooks = (rules: readonly NotifyRule[]): boolean =>
   rules.some(({ webhook }) => webhook !== hiddenAddress(webhook));
 
-/** The same rules for those who may see secrets: an address that cannot be opened has nothing to be seen. */
+/** The same rules for those who may see secrets: an address that cannot be decrypted is shown hidden. */
 export const withUnreadableHidden = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) =>
     rule.webhook.startsWith(`${UNREADABLE_ORIGIN}/`) ? { ...rule, webhook: hiddenAddress(rule.webhook) } : rule,
@@ -36,7 +36,10 @@ export const withUnreadableHidden = (rules: readonly NotifyRule[]): NotifyRule[]
 export type Revealed =
   { readonly ok: true; readonly rules: NotifyRule[] } | { readonly ok: false; readonly problems: FieldProblem[] };
 
-/** The rules with the present addresses in place of hidden ones. One that could stand for several, or for none, is a mistake. */
+/**
+ * The rules with the present addresses in place of hidden ones. A hidden address that could stand for several addresses, or for none, is a
+ * mistake.
+ */
 export function revealWebhooks(written: readonly NotifyRule[], present: readonly NotifyRule[]): Revealed {
   const problems: FieldProblem[] = [];
   const rules = written.map((rule, position) => {
@@ -53,7 +56,10 @@ export function revealWebhooks(written: readonly NotifyRule[], present: readonly
   return problems.length > 0 ? { ok: false, problems } : { ok: true, rules };
 }
 
-/** The addresses that a hidden one could stand for: of the same rule where it was, else of the same rule, else of any. */
+/**
+ * The addresses that a hidden one could stand for: that at the same place of the same rule, else those of the same rule, else those of any
+ * rule.
+ */
 function meant(rule: NotifyRule, position: number, present: readonly NotifyRule[]): string[] {
   const there = present.filter(({ webhook }) => hiddenAddress(webhook) === rule.webhook);
   const same = there.filter((each) => sameJson({ ...each, webhook: rule.webhook }, rule));

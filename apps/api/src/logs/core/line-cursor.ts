@@ -1,9 +1,9 @@
-/** Puts lines that come twice, from the store and live, into one sequence without repeats or holes. */
+/** Merges lines that arrive twice, from the store and live, into one sequence without repeats or holes. */
 import type { AttemptId } from '#common/domain/ids.js';
 import type { LogLine, StoredLine } from '#common/run/output.js';
 import type { LogCursor } from './log-cursor.js';
 
-/** Lines after a hole that are kept per attempt, and attempts of which any are; others come from the store later. */
+/** Lines after a hole that are kept per attempt, and attempts with such lines; others are read from the store later. */
 const MAX_HELD_LINES = 500;
 const MAX_HELD_ATTEMPTS = 64;
 
@@ -20,18 +20,18 @@ export class LineCursor {
     return this.last;
   }
 
-  /** True when a live line came whose predecessors did not: they are in the store, or will be shortly. */
+  /** True if a live line has arrived before its predecessors: they are in the store, or will be shortly. */
   get hasHole(): boolean {
     return this.missing;
   }
 
-  /** Lines as stored, which have no holes: gives those not taken before. */
+  /** Takes stored lines, which have no holes; returns those not taken before. */
   takeStored(lines: readonly StoredLine[]): StoredLine[] {
     this.missing = false;
     return lines.filter((line) => this.advance(line));
   }
 
-  /** Lines as published: gives those that follow without a hole. What comes after a hole is held until it is filled. */
+  /** Takes published lines; returns those that follow without a hole. Lines after a hole are held until it is filled. */
   takeLive(attempt: AttemptId, lines: readonly LogLine[]): StoredLine[] {
     const taken: StoredLine[] = [];
     for (const [i, line] of lines.entries()) {
@@ -45,7 +45,7 @@ export class LineCursor {
     return taken;
   }
 
-  /** To be asked for after the store was read: lines that were published after a hole which is filled now. */
+  /** To be called after the store was read: returns lines that were published after a hole which is filled now. */
   takeHeld(): StoredLine[] {
     const held = [...this.held];
     this.held.clear();
@@ -61,7 +61,7 @@ export class LineCursor {
 
   private advance({ attempt, seq }: StoredLine): boolean {
     if (seq <= (this.last.get(attempt) ?? 0)) return false;
-    // Set anew, so that the attempts that moved last are the last ones.
+    // The entry is set again, so that the attempts that advanced last are at the end.
     this.last.delete(attempt);
     this.last.set(attempt, seq);
     return true;

@@ -1,18 +1,18 @@
-/** How far a reader has come in a run's log: the last line of each attempt. As text it is an event's id. */
+/** The position of a reader in a run's log: the last line of each attempt. As text it is an event's id. */
 import { asAttemptId, parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { StoredLine } from '#common/run/output.js';
 
 export type LogCursor = ReadonlyMap<AttemptId, number>;
 
-/** A longer id would not fit into a request's headers; lines of the attempts left out come again on resuming. */
+/** A longer id would not fit into a request's headers; lines of the attempts left out are sent again on resuming. */
 const MAX_ATTEMPTS_IN_TEXT = 128;
 
 /** With more attempts than this, an id on every line would be longer than the line. */
 const MAX_ATTEMPTS_PER_LINE = 8;
 
 /**
- * The id of each line of a block, `cursor` being the one after all of them. Where many attempts are followed it stands on the
- * last line alone: a reader that is cut off within such a block gets the block again.
+ * The id of each line of a block, where `cursor` is the position after all of them. With many attempts only the last line has the id: a
+ * reader that is cut off within such a block gets the block again.
  */
 export function lineIds(
   run: RunId,
@@ -29,7 +29,7 @@ export function lineIds(
   });
 }
 
-/** `<generation>/<task>/<index>/<attempt>:<seq>`, joined by commas; the attempts that moved last are kept. */
+/** `<generation>/<task>/<index>/<attempt>:<seq>`, joined by commas; the attempts that advanced last are kept. */
 export function logCursorText(run: RunId, cursor: LogCursor): string {
   return [...cursor]
     .slice(-MAX_ATTEMPTS_IN_TEXT)

@@ -4,7 +4,7 @@ import type { StoredLine } from '#common/run/output.js';
 import { timeText } from '../../http/core/time-text.js';
 
 export interface LogTextOptions {
-  /** Begin each line with `<task>/<index>.<attempt> `, because several attempts are shown together. */
+  /** Each line begins with `<task>/<index>.<attempt> `, because several attempts are shown together. */
   readonly prefixed: boolean;
   readonly timestamps: boolean;
 }

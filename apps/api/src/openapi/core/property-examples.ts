@@ -1,16 +1,16 @@
 /** Gives every property of an OpenAPI document an example: its own, or one that follows from its name and schema. */
 type Json = Readonly<Record<string, unknown>>;
 /**
- * By the name of the property, or by that of what encloses it and its own (`Worker.id`, `tasks.name`), which goes first: values to
- * choose from, of which the first is taken that its schema takes.
+ * Values to choose from, by the name of the property, or first by the enclosing name and its own (`Worker.id`, `tasks.name`); the first
+ * value that the schema accepts is used.
  */
 export type ExampleValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** References that are followed in one example: schemas may hold themselves. */
+/** References that are followed in one example: schemas may contain themselves. */
 const MAX_REFERENCES = 6;
 const REFERENCE = '#/components/schemas/';
 
-/** The document with `examples` at every property of its named schemas; one for which there is no value is left without. */
+/** The document with `examples` at every property of its named schemas; a property without a value stays without an example. */
 export function withExamples(document: Json, values: ExampleValues): Record<string, unknown> {
   const components = asObject(document['components']);
   const schemas = asObject(components['schemas']);
@@ -32,7 +32,7 @@ export function withoutExample(node: unknown, pointer = ''): string[] {
   });
 }
 
-/** `owner` names what encloses the node: a property or a named schema. */
+/** `owner` names the property or named schema that encloses the node. */
 function annotated(node: unknown, owner: string, maker: ExampleMaker): unknown {
   if (Array.isArray(node)) return node.map((each: unknown) => annotated(each, owner, maker));
   if (!isObject(node)) return node;
@@ -48,7 +48,7 @@ function annotated(node: unknown, owner: string, maker: ExampleMaker): unknown {
   return Object.fromEntries(parts);
 }
 
-/** Makes values that a schema takes. `undefined` is none. */
+/** Makes values that a schema accepts. `undefined`: no value was found. */
 class ExampleMaker {
   constructor(
     private readonly schemas: Json,
@@ -104,7 +104,7 @@ class ExampleMaker {
     return isWhole ? Object.fromEntries(fields) : undefined;
   }
 
-  /** By type, bounds and pattern: what tells apart the meanings of a name. A test holds every example against its whole schema. */
+  /** Checks type, bounds and pattern, which distinguish the meanings of a name. A test checks every example against its whole schema. */
   private takes(schema: Json, value: unknown): boolean {
     const target = this.referred(schema);
     if (target) return this.takes(target.schema, value);
@@ -139,7 +139,7 @@ class ExampleMaker {
   }
 }
 
-/** What names the fields of a property: itself, but for the items of an answer and for a named schema. */
+/** The owner of a property's fields: the property itself, except for the items of an answer and for a named schema. */
 const enclosing = (name: string, owner: string): string => (name === '' || name === 'items' ? owner : name);
 const ownExample = (schema: Json): unknown =>
   schema['example'] ?? (Array.isArray(schema['examples']) ? schema['examples'][0] : undefined);

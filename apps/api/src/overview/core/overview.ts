@@ -1,4 +1,4 @@
-/** Makes an overview of what was read: what fails, waits, or takes longer than usual, and how the last hours went. Pure. */
+/** Makes an overview from the facts that were read: failing, waiting and unusually long runs, and the outcomes of the last hours. Pure. */
 import type { JobId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Instant } from '#common/run/run.js';
@@ -6,7 +6,7 @@ import type { Instant } from '#common/run/run.js';
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */
 export const LONG_WAIT_MS = 5 * 60_000;
-/** With this many durations, the usual duration of a job can be estimated. */
+/** The usual duration of a job is estimated from at least this many durations. */
 const MIN_DURATIONS = 3;
 /** A run is long when it takes twice as long as usual, and at least a minute longer. */
 const LONG_FACTOR = 2;
@@ -19,14 +19,14 @@ export interface HourOfRuns {
   readonly finished: number;
   readonly failed: number;
   readonly other: number;
-  /** Of runs of slots: from the slot to the start, in seconds; null where there was none. */
+  /** For runs of slots: the time from the slot to the start, in seconds; null if there was no such run. */
   readonly latenessP50: number | null;
   readonly latenessMax: number | null;
 }
 
 export interface FailingJob {
   readonly last: RunGlance;
-  /** Failures since the last success, within what was looked at. */
+  /** Failures since the last success, among the runs that were read. */
   readonly failures: number;
 }
 
@@ -86,7 +86,7 @@ function hoursOf({ recent, since, now }: GlancedAt): HourOfRuns[] {
   });
 }
 
-/** Seconds from when the run was to start to its start; runs that no slot asked for are never late. */
+/** Seconds from the planned start of the run to its start; runs without a slot are never late. */
 const latenessOf = ({ scheduledFor, startAfter, started }: RunGlance): number[] =>
   scheduledFor === null || started === null ? [] : [Math.max(0, started - Math.max(scheduledFor, startAfter)) / 1_000];
 

@@ -1,11 +1,11 @@
-/** How next slots are spread over the minutes of an hour and over the coming day. Pure. */
+/** Counts how next slots are spread over the minutes of an hour and over the coming day. Pure. */
 import type { Instant } from '#common/run/run.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const MINUTES = 60;
 const HOURS = 24;
-/** Minutes that are named one by one. */
+/** Minutes that are named individually. */
 export const MAX_BUSIEST = 5;
 
 export interface ScheduleLoad {

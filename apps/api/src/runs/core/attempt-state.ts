@@ -25,7 +25,7 @@ export interface AttemptQuestion {
   readonly state?: AttemptState | undefined;
 }
 
-/** True for attempts that were asked for; `state` as it is shown. */
+/** True for requested attempts; `state` as it is shown. */
 export const attemptMatcher =
   (question: AttemptQuestion): ((attempt: Pick<AttemptRecord, 'task' | 'index'>, state: AttemptState) => boolean) =>
   ({ task, index }, state) =>

@@ -8,8 +8,8 @@ export interface CommandRefusal {
 }
 
 /**
- * Whether such a run can take the command at all; null if it can. The run's owner judges again when it applies
- * the command, for much may happen until then.
+ * Why such a run cannot take the command; null if it can. The run's owner judges again when it applies the command, because the run may
+ * change until then.
  */
 export function refusedCommand(
   command: RunCommandName,

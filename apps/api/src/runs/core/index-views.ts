@@ -1,11 +1,11 @@
-/** The indexes of a run one by one, with what each of them stands for. */
+/** The indexes of a run one by one, with the meaning of each. */
 import { indexInfo, type IndexInfo } from '#common/spec/index-source.js';
 import type { IndexTable } from '#common/run/index-table.js';
 import type { NormalTask } from '#common/spec/normal-task.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { liveState } from './attempt-state.js';
 
-/** `backoff`: it waits for its next try. */
+/** `backoff`: the index waits for its next try. */
 export const INDEX_STATES = ['pending', 'running', 'terminating', 'backoff', 'succeeded', 'failed'] as const;
 export type IndexState = (typeof INDEX_STATES)[number];
 
@@ -13,9 +13,9 @@ export interface IndexView extends IndexInfo {
   readonly task: string;
   readonly index: number;
   readonly state: IndexState;
-  /** Attempts begun in this generation. */
+  /** Attempts that were begun in this generation. */
   readonly attempts: number;
-  /** How many of its attempts count as failures. */
+  /** The number of its attempts that count as failures. */
   readonly failures: number;
   /** The time of its next attempt; null unless it waits for a retry. */
   readonly nextAttemptAt: string | null;
@@ -77,7 +77,7 @@ function viewOf({ task, table, attempt, state }: Found, index: number): IndexVie
   };
 }
 
-/** A start that its worker has refused for now is repeated as the same attempt. */
+/** A start that the worker has refused temporarily is repeated as the same attempt. */
 function nextOf(table: IndexTable | undefined, index: number, attempt: LiveAttempt | undefined): string | null {
   const at = attempt === undefined ? table?.dueOf(index) : attempt.state === 'refused' ? attempt.retryAt : null;
   return at == null ? null : new Date(at).toISOString();

@@ -1,4 +1,7 @@
-/** How a request for a run is joined with others, by the rules of its job: its keys, and its item where requests are collected. Pure. */
+/**
+ * Determines how a request for a run is joined with others by the rules of its job: its keys, and its item if requests are collected.
+ * Pure.
+ */
 import { MAX_ITEMS_BYTES, DEFAULT_ITEMS } from '#common/domain/limits.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -18,10 +21,10 @@ export interface JoinedRequest {
 
 export interface RequestInputs {
   readonly asked: RunRequest;
-  /** Values of the job's options, and its parameters with those that are asked for laid over them. */
+  /** Values of the job's options, and its parameters, overridden by those of the request. */
   readonly options: EvaluatedOptions['values'];
   readonly parameters: JsonValue | undefined;
-  /** A name for the values of the request, from which no value can be derived. */
+  /** Makes a digest of the values of the request, from which no value can be derived. */
   readonly digest: (text: string) => string;
 }
 
@@ -67,7 +70,7 @@ const valuesOf = ({ options, parameters }: RequestInputs): KeyValues => ({
   parameters,
 });
 
-/** The rule says when the run starts. */
+/** With such a rule, the rule determines when the run starts. */
 function startProblems({ debounce, collect }: RequestRules, { startAfter }: RunRequest): FieldProblem[] {
   const rule = debounce ? 'debounce' : collect ? 'collect' : null;
   if (rule === null || startAfter === undefined) return [];
@@ -98,7 +101,7 @@ function itemOf({ options, parameters }: RequestInputs): JsonValue {
   };
 }
 
-/** JSON in which the order of fields does not show. */
+/** JSON that is independent of the order of fields. */
 const sortedText = (value: unknown): string =>
   JSON.stringify(value, (_, child: unknown) =>
     typeof child === 'object' && child !== null && !Array.isArray(child)

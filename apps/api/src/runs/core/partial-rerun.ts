@@ -1,6 +1,6 @@
 /**
- * Running again only what has not succeeded: which indexes count as done, and whether that can be said at all. A run whose size
- * was changed while it was under way is repeated in that size.
+ * Running again only indexes that have not succeeded: which indexes count as done, and whether that is known. A run whose size was changed
+ * while it was under way is repeated in that size.
  */
 import type { RunChange } from '#common/spec/tasks.js';
 import { packIndexes } from '#common/spec/index-ranges.js';
@@ -21,7 +21,7 @@ export type Successes =
 
 const OTHERS = 'the job now has other indexes than the run had: start a new run';
 
-/** `next` is what the job asks for now: its indexes must be those of the run, or the numbers would mean something else. */
+/** `next` is what the job defines now: its indexes must be those of the run, or the numbers would have another meaning. */
 export function successesOf({ run, shape, tables }: RunDetails, next: RunShape): Successes {
   if (!shape)
     return {
@@ -40,7 +40,7 @@ export function successesOf({ run, shape, tables }: RunDetails, next: RunShape):
   if (views.every(({ indexes, succeeded }) => succeeded === indexes)) {
     return { ok: false, detail: 'every index of the run has succeeded' };
   }
-  // A queue's slots are places, not pieces of work.
+  // The slots of a work queue are places, not pieces of work.
   const isCounted = (name: string): boolean =>
     shape.tasks.find((task) => task.name === name)?.source.kind !== 'workQueue';
   return {
@@ -52,6 +52,6 @@ export function successesOf({ run, shape, tables }: RunDetails, next: RunShape):
   };
 }
 
-/** A queue has as many slots as may be live, which changes nothing about its work. */
+/** The number of a work queue's slots is the number of attempts that may be live, which does not affect its work. */
 const identityOf = (tasks: readonly NormalTask[]): object[] =>
   tasks.map(({ name, source }) => ({ name, source: source.kind === 'workQueue' ? source.kind : source }));

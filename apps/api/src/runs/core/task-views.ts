@@ -1,4 +1,4 @@
-/** A run's tasks as they are shown: what its shape asks for, with what has come of it so far. */
+/** Shows a run's tasks: what its shape defines, and the results so far. */
 import type { IndexTable } from '#common/run/index-table.js';
 import type { NormalTask } from '#common/spec/normal-task.js';
 import type { RunShape } from '#common/run/run-shape.js';
@@ -9,10 +9,10 @@ export interface TaskView extends Omit<TaskState, 'table' | 'chunks'> {
   readonly failedIndexes: string;
 }
 
-/** The tables of those tasks whose counters do not say everything (`needsTable`), by name. */
+/** The tables of the tasks whose counters are not sufficient (`needsTable`), by name. */
 type Tables = ReadonlyMap<string, IndexTable>;
 
-/** A run, what it asks for, and what became of its indexes as far as that was asked for. All of one moment. */
+/** A run, its shape, and the states of its indexes as far as requested, all of one moment. */
 export interface RunDetails {
   readonly run: Run;
   /** Null if the run's snapshot is gone. */
@@ -20,12 +20,12 @@ export interface RunDetails {
   readonly tables: Tables;
 }
 
-/** Shown in place of a text that was not read, or that is cut off. */
+/** Shown in place of a text that was not read, or at its cut. */
 const MORE = '…';
 
 /**
- * Before a run has begun, its shape is all that is known of it; without its snapshot, its counters are. `maxText`: texts of
- * indexes end after so many characters, behind a whole range.
+ * Before a run has begun, only its shape is known; without its snapshot, only its counters. `maxText`: texts of indexes end after this
+ * many characters, after a whole range.
  */
 export function taskViews({ run, shape, tables }: RunDetails, maxText = Infinity): TaskView[] {
   return statesOf(run, shape).map((task) => ({
@@ -41,7 +41,7 @@ export function taskViews({ run, shape, tables }: RunDetails, maxText = Infinity
   }));
 }
 
-/** The tasks whose counters do not say which indexes they count. */
+/** The tasks whose counters do not show which indexes they count. */
 export const tasksInDoubt = (run: Pick<Run, 'tasks'>, shape: RunShape | null): ReadonlySet<string> =>
   new Set(statesOf(run, shape).flatMap((task) => (needsTable(task) ? [task.name] : [])));
 
@@ -59,7 +59,7 @@ function stateOf({ tasks }: Pick<Run, 'tasks'>, { name, indexes }: NormalTask): 
 
 type Counted = 'succeeded' | 'failed';
 
-/** A count tells its members only where it is none or all of them. */
+/** A count shows its members only if it counts none or all indexes. */
 const isPlain = (task: TaskState, mark: Counted): boolean => task[mark] === 0 || task[mark] === task.indexes;
 
 const needsTable = (task: TaskState): boolean => !isPlain(task, 'succeeded') || !isPlain(task, 'failed');

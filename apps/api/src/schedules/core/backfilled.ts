@@ -1,4 +1,4 @@
-/** Which slots backfills have run after all: a slot that was missed stays missed, and has its run nonetheless. */
+/** Counts the slots that backfills have run: a missed slot stays missed, although it has a run then. */
 import type { Backfill } from '#common/domain/backfill.js';
 import { MAX_BACKFILLED_COUNTED } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
@@ -8,15 +8,15 @@ import { SlotWalk } from '#common/schedule/slots.js';
 
 type Made = Pick<Backfill, 'rule' | 'from' | 'to' | 'mark' | 'state'>;
 
-/** Up to where every slot of the backfill has its run. */
+/** The instant up to which every slot of the backfill has its run. */
 const madeUntil = ({ state, to, mark }: Made): Instant => (state === 'Completed' ? to : Math.min(mark, to));
 
 export const hasMade = (backfill: Made, nominal: Instant): boolean =>
   backfill.from <= nominal && nominal <= madeUntil(backfill);
 
 /**
- * How many slots of each gap have been given a run by the backfills of its job. At most `MAX_BACKFILLED_COUNTED` slots are walked
- * over in all: behind that fewer than there are may be counted.
+ * For each gap, the number of slots that the backfills of its job have run. At most `MAX_BACKFILLED_COUNTED` slots are visited in all:
+ * beyond that the counts may be too low.
  */
 export function backfilledIn(gaps: readonly { gap: OpenGap; backfills: readonly Made[] }[]): readonly number[] {
   let left = MAX_BACKFILLED_COUNTED;

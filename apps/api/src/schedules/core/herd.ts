@@ -1,4 +1,4 @@
-/** Which minutes of a day many jobs start in, which of these could be spread, and what that would give. Pure. */
+/** Finds the minutes of a day in which many jobs start, the jobs that could be spread, and the effect of that. Pure. */
 import type { JobId } from '#common/domain/ids.js';
 import {
   MAX_HERD_INSTANTS,
@@ -29,7 +29,7 @@ export interface HerdSpan {
 export interface HerdMinute {
   readonly at: Instant;
   readonly starts: number;
-  /** The first of those that start in it. */
+  /** The first of the jobs that start in the minute. */
   readonly jobs: readonly { readonly id: JobId; readonly name: string }[];
 }
 
@@ -42,10 +42,10 @@ export interface Herd {
   readonly peak: HerdMinute | null;
   /** The peak if every suggestion was followed. */
   readonly peakAfter: HerdMinute | null;
-  /** Minutes with at least so many starts as were asked for, the fullest first. */
+  /** Minutes with at least the requested number of starts, the fullest first. */
   readonly crowded: readonly HerdMinute[];
   readonly suggestions: readonly HerdSuggestion[];
-  /** Jobs whose slots are too many to be counted one by one. */
+  /** The number of jobs with too many slots to be counted individually. */
   readonly frequent: number;
 }
 
@@ -54,7 +54,7 @@ type CountedMinute = readonly [at: Instant, jobs: readonly HerdJob[]];
 
 const MINUTE_MS = 60_000;
 
-/** The minutes in which the runs of a job start, ascending, one for each run; null where they are more than are counted one by one. */
+/** The minutes in which the runs of a job start, ascending, one for each run; null if they are too many to be counted individually. */
 function startsOf({ rule, excludes }: HerdJob, { from, to }: HerdSpan): readonly Instant[] | null {
   const slots = nextSlots(rule, { after: from - 1, until: to - 1, limit: MAX_HERD_SLOTS_PER_JOB + 1, excludes });
   if (slots.length > MAX_HERD_SLOTS_PER_JOB) return null;
@@ -63,7 +63,7 @@ function startsOf({ rule, excludes }: HerdJob, { from, to }: HerdSpan): readonly
     .map(({ effective }) => Math.floor(effective / MINUTE_MS) * MINUTE_MS);
 }
 
-/** Counts job by job, so that a caller may do something else in between. */
+/** Counts job by job, so that a caller may do other work in between. */
 export class HerdCount {
   private readonly starts = new Map<JobId, readonly Instant[]>();
   private readonly startsAfter = new Map<JobId, readonly Instant[]>();
@@ -73,7 +73,7 @@ export class HerdCount {
 
   constructor(private readonly span: HerdSpan) {}
 
-  /** How many slots the job has in the span. */
+  /** Adds a job; returns how many slots it has in the span. */
   add(job: HerdJob): number {
     const starts = startsOf(job, this.span);
     if (starts === null) this.frequent++;
@@ -84,7 +84,10 @@ export class HerdCount {
     return starts?.length ?? MAX_HERD_SLOTS_PER_JOB;
   }
 
-  /** Once all are counted: the minutes with at least `crowdedFrom` starts, the fullest first, and the jobs that start in one of them. */
+  /**
+   * To be called once all jobs are counted: the minutes with at least `crowdedFrom` starts, the fullest first, and the jobs that start in
+   * one of them.
+   */
   crowd(crowdedFrom: number): { readonly minutes: readonly CountedMinute[]; readonly jobs: readonly HerdJob[] } {
     const minutes = fullestFirst(this.byMinute(this.starts)).filter(([, jobs]) => jobs.length >= crowdedFrom);
     const crowded = new Set(minutes.map(([at]) => at));
@@ -92,7 +95,7 @@ export class HerdCount {
     return { minutes, jobs: this.jobs.filter(isIn) };
   }
 
-  /** Spreads one job of a crowd, if it can be. */
+  /** Spreads one job of a crowded minute, if possible. */
   spread(job: HerdJob): void {
     const spread = spreadOf(job.rule);
     const starts = spread && startsOf({ ...job, rule: spread.rule }, this.span);

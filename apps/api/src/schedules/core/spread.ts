@@ -1,4 +1,4 @@
-/** How the slots of one job could be moved away from those of others without another rhythm: `H` in cron, or jitter. Pure. */
+/** Suggests how to move the slots of one job away from those of others without a change of rhythm: `H` in cron, or jitter. Pure. */
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 
 /** Texts as they are written in the job. */
@@ -16,7 +16,7 @@ export interface Spread {
 
 const JITTER_SECONDS = 300;
 
-/** Null where nothing is suggested: for a single instant, a fixed delay, or a schedule that is spread already. */
+/** Null if nothing is suggested: for a single instant, a fixed delay, or a schedule that is spread already. */
 export function spreadOf(rule: ScheduleRule): Spread | null {
   if (rule.at !== null || rule.fixedDelay !== undefined || rule.jitterSeconds > 0) return null;
   const crons = rule.cron ?? [];
@@ -46,7 +46,7 @@ const MACROS: Readonly<Record<string, string>> = {
   '@HOURLY': 'H * * * *',
 };
 
-/** The expression at a minute of the job's own in place of a fixed one; null where its minutes say more than that. */
+/** The expression at a minute of the job's own in place of a fixed one; null if its minutes are not a single fixed minute or step. */
 function hashed(text: string): string | null {
   const macro = MACROS[text.trim().toUpperCase()];
   if (macro !== undefined) return macro;
@@ -55,7 +55,7 @@ function hashed(text: string): string | null {
   const minute = fields[place] ?? '';
   const step = /^(?:\*|0)\/(\d+)$/.exec(minute)?.[1];
   if (step === undefined && !/^\d+$/.test(minute)) return null;
-  // A step of one minute, or one that does not come out even, would give other distances.
+  // A step of one minute, or one that does not divide 60, would give other intervals.
   if (step !== undefined && (Number(step) < 2 || 60 % Number(step) !== 0)) return null;
   return fields.with(place, step === undefined ? 'H' : `H/${step}`).join(' ');
 }

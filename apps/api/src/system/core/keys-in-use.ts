@@ -1,10 +1,10 @@
-/** Which keys encrypted values need, of the last count of them. Pure. */
+/** Determines from the last count which keys the encrypted values need. Pure. */
 /** Encrypted values by key, then by collection. */
 type ValuesByKey = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 export interface KeyInUse {
   readonly key: string;
-  /** sealing: encrypts; opening: only decrypts; missing: values need it and it is not there. */
+  /** sealing: encrypts; opening: only decrypts; missing: values need it, but it is not configured. */
   readonly use: 'sealing' | 'opening' | 'missing';
   readonly values: number;
   readonly collections: readonly { readonly collection: string; readonly values: number }[];

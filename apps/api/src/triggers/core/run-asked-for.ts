@@ -8,7 +8,7 @@ import type { TriggerCondition, TriggerSource, TriggerSpec } from '#common/spec/
 
 export interface TriggerMessage {
   readonly body: JsonValue;
-  /** By names in lower case. */
+  /** The headers by names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export function runAskedFor(
   return { kind: 'refused', problems: tooMuch };
 }
 
-/** The value of a place; undefined where there is none. A header is a text. */
+/** The value of a place; undefined if there is none. A header is a text. */
 const valueOf = ({ body, header = '' }: Place, message: TriggerMessage): JsonValue | undefined =>
   body === undefined ? valueAt(message.headers, `/${escaped(header.toLowerCase())}`) : valueAt(message.body, body);
 

@@ -1,4 +1,4 @@
-/** Judges what a worker that is saved says of its pods and its command, by what the tenants may say that can use it. */
+/** Judges the pod settings and the command of a worker that is saved, by the rights of the tenants that can use it. */
 import { engineOf } from '#common/spec/worker.js';
 import type { StoredWorker, Tenant } from '#common/spec/definitions.js';
 import { commandLine, valueProblems } from '#common/spec/command-line.js';
@@ -6,8 +6,8 @@ import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '#common/spec/pod-templ
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 
 /**
- * `tenants`: those of the tenants that the worker names which somebody has described; null where every tenant may use it, and its
- * template must be one that each of them may have.
+ * `tenants`: the named tenants of the worker that have a definition; null if every tenant may use it, so that each of them must be allowed
+ * its template.
  */
 export function problemsOfWorker(worker: StoredWorker['spec'], tenants: readonly Tenant[] | null): FieldProblem[] {
   const engine = engineOf(worker);
@@ -28,7 +28,7 @@ function allowedPaths(
 ): readonly string[] {
   if (tenants === null) return DEFAULT_TEMPLATE_PATHS;
   const lists = tenants.map(({ podTemplatePaths }) => podTemplatePaths ?? DEFAULT_TEMPLATE_PATHS);
-  // A tenant that nobody has described has the common list.
+  // A tenant without a definition has the common list.
   const isUndescribed = tenants.length < named.length;
   return [...new Set([...lists.flat(), ...(isUndescribed ? DEFAULT_TEMPLATE_PATHS : [])])];
 }
