@@ -41,7 +41,7 @@ import { RetentionSweep } from './sweeps/retention-sweep.js';
 
 type Parts = ServiceParts<CollectorConfig>;
 
-/** Of outputs that are followed, which nobody waits for as a caller does: where many end, what they read and write is grouped. */
+/** The batching for followed outputs, for which no caller waits: if many end, their reads and writes are grouped. */
 const FOLLOWED = { everyMs: 100 };
 
 @Module({})
@@ -113,7 +113,7 @@ function clusterOf({ config, clock, metrics }: Parts): ApiClient | null {
   return new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random });
 }
 
-/** The sources of output, each with the rule which attempts this replica follows. */
+/** The sources of output, each with the rule for the attempts that this replica follows. */
 function sourcesOf(parts: Parts, cluster: ApiClient | null, tenants: TenantsStore): FollowedSource[] {
   const { config, clock, log, membership } = parts;
   const spool: FollowedSource = {

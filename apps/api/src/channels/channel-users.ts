@@ -27,7 +27,7 @@ export class ChannelUsers {
     const names = ({ webhook }: NotifyRule): boolean => channelIn(opened(webhook)) === channel;
     const jobs = await jobsThatUse(this.jobs, tenant, ({ spec }) => (spec.notify ?? []).some(names));
     const { monitors, rules } = this.watching;
-    // A tenant cannot have more monitors and rules than these pages contain.
+    // These pages contain all monitors and rules that a tenant can have.
     const using = [
       ['rules of', jobs],
       ['the monitors', watchersOf(channel, (await monitors.list([tenant], null, MAX_MONITORS)).items)],

@@ -25,7 +25,7 @@ export class AttemptEnds {
     }, READS);
   }
 
-  /** When the attempt ended; null while it has not, or ended only just now. */
+  /** When the attempt ended; null if it has not, or ended only a moment ago. */
   async of(attempt: AttemptId): Promise<Instant | null> {
     const known = this.known.get(attempt);
     if (known !== undefined) return known.endedAt;

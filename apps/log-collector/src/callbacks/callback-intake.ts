@@ -26,15 +26,15 @@ export class CallbackIntake {
     private readonly jobStorage: JobStorageStore,
   ) {}
 
-  /** Accepted means stored. */
+  /** An accepted call is stored. */
   async appendLog(call: LogCall): Promise<Answer> {
     const [answer] = await this.appendLogs([call]);
     return answer ?? ACCEPTED;
   }
 
   /**
-   * Appends log calls of one attempt in the given order. Returns one answer for each. Throws when one of them is not stored: then
-   * none behind it is, either.
+   * Appends log calls of one attempt in the given order. Returns one answer for each. Throws if one of them is not stored: then no later
+   * one is stored, either.
    */
   async appendLogs(calls: readonly LogCall[]): Promise<Answer[]> {
     const [first] = calls;
@@ -49,7 +49,7 @@ export class CallbackIntake {
     return calls.map((call) => (inTime.includes(call) ? ACCEPTED : TOO_LATE));
   }
 
-  /** Accepted means stored, or known to be outdated. */
+  /** An accepted value is stored, or known to be outdated. */
   async saveStorage(call: PayloadOf<typeof contracts.saveStorage>): Promise<Answer> {
     const attempt = asAttemptId(call.attempt);
     const bytes = utf8Length(JSON.stringify(call.value));

@@ -1,4 +1,4 @@
-/** The log of one attempt whose lines come by callback. Calls that wait together become one chunk. */
+/** The log of one attempt whose lines arrive by callback. Calls that wait together become one chunk. */
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LOG_CHUNK_BYTES, MAX_SOURCE_LINE_BYTES } from '#common/domain/limits.js';
@@ -28,7 +28,7 @@ export interface CallbackTools {
 
 /** Lost write races in a row; each time another writer has stored something. */
 const MAX_ROUNDS = 20;
-/** Calls of one chunk; when one chunk fails, the calls behind it are refused and sent again, so that lines keep their order. */
+/** Calls of one chunk; when one chunk fails, the calls after it are refused and sent again, so that lines keep their order. */
 const BATCHES = {
   maxBatch: 200,
   weightOf: ({ lines }: LogCall): number => lines.reduce((sum, line) => sum + line.length, 0),
@@ -59,8 +59,8 @@ export class CallbackLog {
   }
 
   /**
-   * Resolves when the lines of the calls are stored, in this order; a repeated call changes nothing. When one of the calls is not
-   * stored, none behind it is, either. Throws TOO_MANY_REQUESTS when too many calls wait.
+   * Resolves when the lines of the calls are stored, in this order; a repeated call changes nothing. If one of the calls is not stored, no
+   * later one is stored, either. Throws TOO_MANY_REQUESTS when too many calls wait.
    */
   async append(calls: readonly LogCall[]): Promise<void> {
     if (this.batches.depth + calls.length > BATCHES.maxWaiting)

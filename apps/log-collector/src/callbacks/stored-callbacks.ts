@@ -7,8 +7,8 @@ import type { CallbackIntake } from './callback-intake.js';
 type LogCall = PayloadOf<typeof contracts.appendLog>;
 
 /**
- * Hands callbacks of one attempt from the inbox to the intake: log calls together, in their order of arrival. Returns one answer
- * for each entry. Throws what may succeed later.
+ * Passes callbacks of one attempt from the inbox to the intake: log calls together, in their order of arrival. Returns one answer for each
+ * entry. Throws errors that may be temporary.
  */
 export async function takeStored(
   intake: Pick<CallbackIntake, 'appendLogs' | 'saveStorage'>,

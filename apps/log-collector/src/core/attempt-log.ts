@@ -1,6 +1,6 @@
 /**
- * Turns an attempt's output into what is stored: blocks of a source in, chunks and saved values out. One instance follows one
- * attempt from a durable position; when another writer was faster it is discarded and built again from there. It decides
+ * Turns an attempt's output into its stored form: it takes blocks of a source, and returns chunks and saved values. One instance follows
+ * one attempt from a durable position; if another writer was faster, the instance is discarded and built again from there. It decides
  * everything about a line (storage, secrets, limits) and does no I/O, so the same lines always give the same log.
  */
 import type { JsonValue } from '#common/spec/fields.js';
@@ -35,8 +35,8 @@ export interface LogTail {
 }
 
 /**
- * A value found in the output. Its key among the attempt's saves stays the same when the output is read again: the number of its
- * line in the source, counted from 1, or the callback that brought it and its place in there.
+ * A value found in the output. Its key among the attempt's saves stays the same when the output is read again: the number of its line in
+ * the source, counted from 1, or the callback that contained it and its place in the callback.
  */
 export interface StorageSave {
   readonly name: { readonly line: number } | { readonly callback: string };
@@ -118,7 +118,7 @@ export class AttemptLog {
     return this.lines.slice(before);
   }
 
-  /** Adds the final markers: what is missing, and how much the size limit has cost. Returns the seal. */
+  /** Adds the final markers: the missing part, and how much the size limit has cut. Returns the seal. */
   close(gap: SourceGap | null, now: Instant): OutputSeal {
     const { omittedLines, omittedBytes, outputs } = this.progress;
     if (omittedLines > 0)
@@ -182,7 +182,7 @@ export class AttemptLog {
       this.add(line.at, 'system', `[job storage not changed: ${STORAGE_PREFIX.trim()}: ${storage.problem}]`);
   }
 
-  /** The line stays in the log, so that what it says is stored with the chunk that holds it. */
+  /** The line stays in the log, so that the outputs are stored with the chunk that contains it. */
   private takeOutputs(line: SourceLine): void {
     const said = readOutputsLine(line.text, line.omittedBytes);
     if (said.kind === 'malformed')
@@ -207,7 +207,7 @@ export class AttemptLog {
     this.progress.omittedBytes += bytes;
   }
 
-  /** The limit that so many more bytes would exceed. */
+  /** The limit that this many more bytes would exceed. */
   private limitFor(bytes: number): string | null {
     const { maxBytes, run } = this.rules;
     if (this.progress.keptBytes + bytes > maxBytes) return `the attempt's ${maxBytes} bytes are`;

@@ -1,7 +1,7 @@
 /** The keys of callbacks of an attempt that are stored already. */
 import { MAX_CALLBACK_KEYS } from '#common/domain/limits.js';
 
-/** The key of a callback within its attempt: the worker's own number where it gave one. */
+/** The key of a callback within its attempt: the worker's own number if it gave one. */
 export const callbackKey = (call: { readonly seq: number | null; readonly key: string }): string =>
   call.seq === null ? call.key : `${SEQ_MARK}${call.seq}`;
 

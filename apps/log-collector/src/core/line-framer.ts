@@ -1,4 +1,4 @@
-/** Splits bytes into lines, in bounded memory whatever the bytes are. */
+/** Splits bytes into lines, in bounded memory for any bytes. */
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = '\r';
@@ -20,8 +20,8 @@ export interface LongLines {
 }
 
 /**
- * Splits a stream of bytes into lines. The same bytes give the same lines however they are divided. Of a line longer than
- * `maxLineBytes` the beginning is kept, cut between two characters, and the rest is counted.
+ * Splits a stream of bytes into lines. The same bytes give the same lines for every division into blocks. If a line is longer than
+ * `maxLineBytes`, its beginning is kept, cut between two characters, and the rest is counted.
  */
 export class LineFramer {
   private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -58,7 +58,7 @@ export class LineFramer {
     return lines;
   }
 
-  /** The unfinished last line, when nothing more can come; null if there is none. */
+  /** The unfinished last line, once no more bytes can arrive; null if there is none. */
   end(): FramedLine | null {
     return this.carryTotal === 0 ? null : this.takeCarry();
   }

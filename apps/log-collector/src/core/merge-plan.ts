@@ -1,4 +1,4 @@
-/** Which small chunks of an attempt are merged. */
+/** Selects the small chunks of an attempt that are merged. */
 import { MAX_LOG_CHUNK_BYTES, MAX_LOG_CHUNK_LINES, MAX_MERGED_CHUNK_SPAN_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 

@@ -1,16 +1,15 @@
 /**
- * The port behind which output is read, one adapter per engine that leaves output lying somewhere: the spool of the
- * process engine, the pod log of kubernetes. Web services send theirs by callback and need no source.
+ * The port behind which output is read, one adapter per engine that stores output itself: the spool of the process engine, the pod log of
+ * kubernetes. Web services send output by callback and need no source.
  *
  * The rules for an adapter:
- * - **Exactly once.** Reading from a position that a block carried gives the lines after that block, each once and in
- *   order, and cuts them into the same lines whatever the block boundaries are. (Blocks themselves may differ.)
- * - **Whole lines.** A line that is longer than `MAX_SOURCE_LINE_BYTES` is handed over once, cut, with `omittedBytes`
- *   set. A trailing carriage return is not part of a line. An unfinished last line counts as a line when nothing more
- *   can come.
+ * - **Exactly once.** Reading from a position of a block gives the lines after that block, each once and in order, and cuts them into the
+ *   same lines for all block boundaries. (Blocks themselves may differ.)
+ * - **Whole lines.** A line that is longer than `MAX_SOURCE_LINE_BYTES` is passed on once, cut, with `omittedBytes` set. A trailing carriage
+ *   return is not part of a line. An unfinished last line counts as a line once no more output can arrive.
  * - **Bounded.** A block holds at most `MAX_SOURCE_BLOCK_BYTES` of text unless it is one line; before it reads, an
  *   adapter awaits `control.admit()`, which is how a slow store slows reading down.
- * - **Honest.** What cannot be read any more is reported by `gap`, on the block whose lines come after the hole.
+ * - **Honest.** Output that cannot be read any more is reported by `gap`, on the block whose lines follow the hole.
  */
 import type { Engine } from '#common/spec/worker.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -33,7 +32,7 @@ export interface SourceGap {
 }
 
 export interface SourceBlock {
-  /** Emptied by the consumer: a waiting generator keeps what it yielded last, one block for each log. */
+  /** The consumer empties this array, because a waiting generator keeps its last block in memory. */
   readonly lines: SourceLine[];
   /** The position after these lines. */
   readonly position: SourcePosition;
@@ -65,25 +64,22 @@ export interface SourceEnd {
 export interface OutputSource {
   readonly engine: Engine;
   /**
-   * Begins to look for attempts with output on this source and calls `found` for each, soon after its output exists and possibly
-   * again later. Resolves when the first look is done. The collector follows those that are its own.
+   * Begins to search this source for attempts with output and calls `found` for each, soon after its output exists and possibly again
+   * later. Resolves when the first search is done. The collector follows its own attempts.
    */
   start(found: (attempt: AttemptId) => void): Promise<void>;
-  /** Looks again now and calls `found` for every attempt, because this replica owns other attempts now. */
+  /** Searches again now and calls `found` for every attempt, because this replica owns other attempts now. */
   look(): Promise<void>;
   stop(): Promise<void>;
   /** True while there is output of the attempt left to read here. */
   has(attempt: AttemptId): Promise<boolean>;
-  /**
-   * When the attempt, which runs, last wrote something; null when it has written nothing. Throws AppError UNAVAILABLE when nobody
-   * can say that now.
-   */
+  /** When the running attempt last wrote a line; null if it has written nothing. Throws AppError UNAVAILABLE if this is unknown now. */
   lastWrittenAt(attempt: AttemptId): Promise<Instant | null>;
   /**
-   * The lines after `from` (null: from the first line), as they come, until the attempt's output has ended. The
-   * iterator's return value says how; undefined when it was stopped, or when a start was undone before it had any output: the
-   * attempt is found again if it starts again. Throws AppError UNAVAILABLE when it cannot read now: the collector tries again from
-   * the last stored position, with backoff.
+   * The lines after `from` (null: from the first line), as they arrive, until the attempt's output has ended. The iterator's return value
+   * describes the end; undefined if it was stopped, or when a start was undone before it had any output: the attempt is found again if it
+   * starts again. Throws AppError UNAVAILABLE when it cannot read now: the collector tries again from the last stored position, with
+   * backoff.
    */
   read(
     attempt: AttemptId,

@@ -1,6 +1,6 @@
 /**
- * `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine; `[saveOutputs] <json>` tells
- * results of the run, of processes and pods.
+ * `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine; `[saveOutputs] <json>` reports
+ * results of the run, from processes and pods.
  */
 import { parseJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -14,7 +14,7 @@ export const STORAGE_PREFIX = '[saveJobStorage] ';
 export type StorageLine =
   | { readonly kind: 'none' }
   | { readonly kind: 'save'; readonly value: JsonValue }
-  /** A malformed save: it stays a log line. `problem` says why without quoting the line. */
+  /** A malformed save: it stays a log line. `problem` gives the reason without quoting the line. */
   | { readonly kind: 'malformed'; readonly problem: string };
 
 const NONE: StorageLine = { kind: 'none' };
@@ -29,7 +29,7 @@ export function readStorageLine(text: string, omittedBytes: number): StorageLine
   return bytes > MAX_JOB_STORAGE_BYTES ? tooLarge(bytes) : read;
 }
 
-/** The outputs in a line; `none` where it is no such line. */
+/** The outputs in a line; `none` for any other line. */
 export function readOutputsLine(text: string, omittedBytes: number): StorageLine {
   if (!text.startsWith(OUTPUTS_PREFIX)) return NONE;
   if (omittedBytes > 0) return malformed('the line is too long');
@@ -43,7 +43,7 @@ function readJson(json: string): Exclude<StorageLine, { kind: 'none' }> {
   try {
     value = parseJson(json) as JsonValue;
   } catch {
-    // The parser's own message quotes the line, which may hold a secret.
+    // The parser's own message quotes the line, which may contain a secret.
     return malformed(json.trim() === '' ? 'no JSON follows it' : 'the text after it is not valid JSON');
   }
   if (deeperThan(value, MAX_JSON_DEPTH)) return malformed(`the value is nested deeper than ${MAX_JSON_DEPTH} levels`);

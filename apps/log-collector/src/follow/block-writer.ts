@@ -19,7 +19,7 @@ export interface WriterTools {
 const FULL_BYTES = MAX_LOG_CHUNK_BYTES - MAX_SOURCE_BLOCK_BYTES / 2;
 /** While readers wait for memory, this much is stored at once. */
 const TIGHT_BYTES = MAX_SOURCE_BLOCK_BYTES / 8;
-/** A smaller chunk is stored after this time: by then the end of a short log is known and is stored with its lines. */
+/** A smaller chunk is stored after this time: by then the end of a short log is known, and is stored together with its lines. */
 const TIGHT_FLUSH_MS = 500;
 
 export class BlockWriter {
@@ -41,7 +41,7 @@ export class BlockWriter {
     return this.writing?.log.linesRead ?? this.store.tail.progress.sourceLines;
   }
 
-  /** True when the source has had no line, in earlier passes neither. */
+  /** True if the source has had no line, in this or earlier passes. */
   get isEmpty(): boolean {
     return this.writing === null && this.store.isEmpty;
   }
@@ -82,7 +82,7 @@ export class BlockWriter {
     return true;
   }
 
-  /** As `flush`, but waits until everything is stored. */
+  /** The same as `flush`, but waits until everything is stored. */
   async flushAll(seal: OutputSeal | null = null): Promise<boolean> {
     return (await this.flush(seal)) && (await this.storing);
   }

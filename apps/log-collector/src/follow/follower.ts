@@ -1,6 +1,6 @@
 /**
- * Follows one attempt's source to its end. After any failure it begins again from what is stored: the position is saved together
- * with the lines before it, so no line is lost and none is stored twice.
+ * Follows one attempt's source to its end. After any failure it begins again from the stored position: the position is saved together with
+ * the lines before it, so no line is lost and none is stored twice.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
@@ -14,12 +14,12 @@ import type { Pass, PassOrders } from './pass.js';
 
 export type FollowResult =
   | { readonly kind: 'sealed'; readonly seal: OutputSeal }
-  /** By an order, or because there is nothing to read until the attempt is found again. */
+  /** The reading was stopped by an order, or because there is nothing to read until the attempt is found again. */
   | { readonly kind: 'stopped' }
-  /** The run does not exist: its output is not ours. */
+  /** The run does not exist, so its output does not belong to this installation. */
   | { readonly kind: 'unknown' };
 
-/** Where no reason is given, an error object would be made for each attempt. */
+/** The reason of the abort: without a reason, an error object would be made for each attempt. */
 const HAS_ENDED = 'the attempt has ended';
 const RETRY_MS = 250;
 const MAX_RETRY_MS = 10_000;
@@ -77,7 +77,7 @@ export class Follower {
         failures = 0;
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
-        // After a pass that went well for long, earlier failures do not count any more.
+        // After a pass that worked for long, earlier failures do not count any more.
         if (this.tools.clock.monotonic() - begun > MAX_RETRY_MS) failures = 0;
         const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
         this.tools.log.warn(

@@ -13,7 +13,7 @@ import type { OutputSource, SourceEnd } from '../core/source.js';
 import { Follower } from './follower.js';
 import type { Pass } from './pass.js';
 
-/** A source, and the rule which of its attempts this replica follows. */
+/** A source, and the rule for the attempts that this replica follows. */
 export interface FollowedSource {
   readonly source: OutputSource;
   readonly isOurs: (attempt: AttemptId) => boolean;
@@ -27,7 +27,7 @@ export interface EndedAttempt {
 
 /** Attempts beyond this wait until others have ended; one whose seal is requested does not wait. */
 const MAX_FOLLOWED = 4_096;
-/** Cached seals and attempts of others, so that they are not looked up at every look at a source. */
+/** Cached seals and attempts of other replicas, so that not every search of a source reads them again. */
 const MAX_REMEMBERED = 20_000;
 const FOREIGN_FOR_MS = 30_000;
 const LAG_INTERVAL_MS = 1_000;
@@ -68,7 +68,7 @@ export class Followers {
     await Promise.all([...this.followers.values()].map((follower) => follower.stop()));
   }
 
-  /** The ownership of attempts has changed: stops following those of others, and looks for new ones. */
+  /** To be called when the ownership of attempts has changed: stops following attempts of others, and searches for new ones. */
   shareAnew(): void {
     this.redistribute().catch((error: unknown) => {
       this.tools.log.warn({ error: messageOf(error) }, 'attempts could not be redistributed among replicas');
@@ -82,13 +82,13 @@ export class Followers {
     await Promise.all(this.sources.map(({ source }) => source.look()));
   }
 
-  /** Reads the rest of an ended attempt's output. Null when that takes longer than `waitMs`: ask again. */
+  /** Reads the rest of an ended attempt's output. Null if that takes longer than `waitMs`: then the caller must ask again. */
   async seal(ended: EndedAttempt, waitMs: number): Promise<OutputSeal | null> {
     const known = this.sealed.get(ended.attempt);
     if (known !== undefined) return known;
     const source = this.sources.find((followed) => followed.source.engine === ended.engine)?.source;
     if (this.isStopping) return null;
-    // Waiting for output that nobody reads would only hold the run.
+    // Waiting for output that no replica reads would only delay the run.
     if (source === undefined) return { complete: false, reason: 'NoSource' };
     const follower = this.followers.get(ended.attempt) ?? (await this.followToSeal(ended.attempt, source));
     if (follower === null) return null;
@@ -98,7 +98,7 @@ export class Followers {
     return result?.kind === 'sealed' ? result.seal : null;
   }
 
-  /** How many lines of the attempt's output have been read; 0 where it is not being read. */
+  /** How many lines of the attempt's output have been read; 0 if it is not being read. */
   linesRead(attempt: AttemptId): number {
     return this.followers.get(attempt)?.linesRead ?? 0;
   }
@@ -110,7 +110,7 @@ export class Followers {
     this.follow(attempt, source);
   }
 
-  /** Null when the source cannot say now whether there is any output. */
+  /** Null if it is unknown now whether the source has any output. */
   private async followToSeal(attempt: AttemptId, source: OutputSource): Promise<Follower | null> {
     const isThere = await source.has(attempt).catch((error: unknown) => {
       if (!(error instanceof AppError && error.retryable)) throw error;

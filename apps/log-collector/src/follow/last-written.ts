@@ -1,4 +1,4 @@
-/** Answers when attempts last wrote a line, as their sources say it: a line that is not collected yet counts, too. */
+/** Answers when attempts last wrote a line, according to their sources: a line that is not collected yet also counts. */
 import { delay } from '#common/clock/delay.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -14,7 +14,7 @@ type Answer = ReplyOf<typeof contracts.lastWritten>;
 type Sign = Extract<Answer, { ok: true }>['signs'][number];
 type Source = Pick<OutputSource, 'engine' | 'lastWrittenAt'>;
 
-/** Less than the requester waits: what is known by then is better than nothing. */
+/** Less than the requester waits, because a partial answer is better than none. */
 const ANSWER_WITHIN_MS = 1_500;
 const HANDED_ON_WITHIN_MS = 1_800;
 const READ_AT_ONCE = 10;
@@ -27,7 +27,7 @@ export class LastWritten {
     private readonly nats: Pick<Nats, 'request'>,
   ) {}
 
-  /** As the owner of the run's shard: its own answer, or those of the replicas on the hosts of the spools. */
+  /** Answers as the owner of the run's shard: with its own answer, or the answers of the replicas on the hosts of the spools. */
   async answer(question: Question): Promise<Answer> {
     if (question.engine !== 'process') return this.answerHere(question);
     const byReplica = Map.groupBy(question.attempts, ({ host, attempt }) =>
@@ -43,7 +43,7 @@ export class LastWritten {
     return { ok: true, signs: question.attempts.map(({ attempt }) => known.get(attempt) ?? UNKNOWN) };
   }
 
-  /** As the replica that reads the source. */
+  /** Answers as the replica that reads the source. */
   async answerHere({ engine, attempts }: Question): Promise<Answer> {
     const source = this.sources.find((each) => each.engine === engine);
     if (source === undefined) return { ok: true, signs: attempts.map(() => UNKNOWN) };
@@ -65,7 +65,7 @@ export class LastWritten {
   }
 }
 
-/** A few at a time; those that are not read when `late` resolves stay unknown. */
+/** Reads a few attempts at a time; those that are not read when `late` resolves stay unknown. */
 async function readInTime(source: Source, attempts: Question['attempts'], late: Promise<null>): Promise<Sign[]> {
   const signs = attempts.map(() => UNKNOWN);
   for (let from = 0; from < attempts.length; from += READ_AT_ONCE) {
@@ -82,7 +82,7 @@ async function signOf(source: Source, attempt: AttemptId): Promise<Sign> {
   return at === undefined ? UNKNOWN : { at };
 }
 
-/** Undefined for what nobody can answer now. */
+/** Undefined if no answer is available now. */
 async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;

@@ -1,7 +1,7 @@
 /**
- * Bounds the output that is read but not stored, over all attempts of the process; first come, first served. A reader reserves a
- * whole block before it reads and keeps the size of the block that came: mostly lines come one by one and must not keep others
- * out.
+ * Bounds the output that is read but not stored, over all attempts of the process; first come, first served. A reader reserves a whole
+ * block before it reads and keeps only the size of the block that arrived: lines mostly arrive one by one and must not block other
+ * readers.
  */
 import { MAX_SOURCE_BLOCK_BYTES } from '#common/domain/limits.js';
 
@@ -38,7 +38,7 @@ export class MemoryBudget {
   }
 }
 
-/** The part of the budget that one reader holds; given back as a whole whatever happens to the reader. */
+/** The part of the budget that one reader holds; all of it is given back when the reader ends in any way. */
 export class Reservation {
   /** Bytes that have arrived and are not stored. */
   private pending = 0;
@@ -62,7 +62,7 @@ export class Reservation {
     return this.admission;
   }
 
-  /** A block of so many bytes has arrived. A block that was not reserved does not count. */
+  /** Notes that a block of this many bytes has arrived. A block that was not reserved does not count. */
   arrived(bytes: number): void {
     if (this.admission === null) return;
     this.admission = null;
@@ -83,7 +83,7 @@ export class Reservation {
     this.budget.release(bytes);
   }
 
-  /** Gives back what has not been removed. */
+  /** Gives back the rest. */
   close(): void {
     this.isClosed = true;
     this.release(this.takePending() + (this.isAdmitted ? MAX_SOURCE_BLOCK_BYTES : 0));

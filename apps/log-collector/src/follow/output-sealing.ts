@@ -14,12 +14,15 @@ import { followerOnHost } from './host-share.js';
 type Question = PayloadOf<typeof contracts.sealOutputHere>;
 type Answer = ReplyOf<typeof contracts.sealOutputHere>;
 
-/** Less than the requester waits: the answer "not yet" is better than none. */
+/** Less than the requester waits, because the answer "not yet" is better than none. */
 const ANSWER_WITHIN_MS = 1_500;
 const HANDED_ON_WITHIN_MS = 1_800;
-/** Of many ends in one request some are sealed sooner: they are answered soon, and the others asked for again. */
+/**
+ * If a request contains many ends, some are sealed earlier: the answer with these is sent after this time, and the others are requested
+ * again.
+ */
 const CALLBACKS_WITHIN_MS = 500;
-/** Where no reason is given, an error object would be made for each answer. */
+/** The reason of the abort: without a reason, an error object would be made for each answer. */
 const ANSWERED = 'answered';
 
 const notYet = (reason: string) => ({ ok: true, sealed: false, complete: false, reason }) as const;
@@ -34,7 +37,7 @@ export class OutputSealing {
   ) {}
 
   /**
-   * As the owner of the run's shard, for all attempts of the request: when all are sealed, or when the requester's time is over.
+   * Answers as the owner of the run's shard, for all attempts of the request: when all are sealed, or when the requester's time is over.
    */
   async answer({
     others,
@@ -72,7 +75,7 @@ export class OutputSealing {
     return this.nats.request(contracts.sealOutputHere, { replica }, question, HANDED_ON_WITHIN_MS);
   }
 
-  /** As the replica that reads the source. */
+  /** Answers as the replica that reads the source. */
   async answerHere(question: Question): Promise<Answer> {
     const attempt = asAttemptId(question.attempt);
     const ended = { attempt, engine: question.engine, neverStarted: question.startedAt === null };
@@ -81,7 +84,7 @@ export class OutputSealing {
     return { ...notYet('StillReading'), linesRead: this.followers.linesRead(attempt) };
   }
 
-  /** Callbacks are confirmed after they are stored, so only those in the inbox can be outstanding. */
+  /** Callbacks are confirmed after they are stored, so only callbacks in the inbox can be outstanding. */
   private async answerForCallbacks(question: Question, late: Promise<false>): Promise<Answer> {
     const taken = this.inbox.takeForEnd(asAttemptId(question.attempt), question.startedAt).then(() => true);
     try {

@@ -23,7 +23,7 @@ export interface PassOrders {
 export type PassResult =
   { readonly kind: 'sealed'; readonly seal: OutputSeal } | { readonly kind: 'stopped' | 'outrun' };
 
-/** Where no reason is given, an error object would be made for each. */
+/** The reason of the abort: without a reason, an error object would be made for each pass. */
 const OVER = 'over';
 const OUTRUN: PassResult = { kind: 'outrun' };
 

@@ -7,13 +7,16 @@ import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { LogLine } from '#common/run/output.js';
 import type { Nats } from '#common/nats/nats.js';
 
-/** Lines are collected for this long, and for as long as the server has not accepted what was sent before. */
+/** Lines are collected for this long, and until the server has accepted the lines that were sent before. */
 const GATHER_MS = 50;
 /** Per attempt and interval: the first lines, because lines after a gap are of no use before the store has filled it. */
 const MAX_LINES = 500;
 /** UTF-16 units of text per attempt and interval; well below the default message limit of NATS (1 MiB). */
 export const MAX_LIVE_LENGTH = 64 * 1024;
-/** Over all attempts of an interval; beyond it each attempt still has a small part, so that busy ones never silence the others. */
+/**
+ * UTF-16 units over all attempts of an interval; beyond this each attempt still has a small part, so that busy attempts never silence the
+ * others.
+ */
 export const MAX_LIVE_TOTAL_LENGTH = 256 * 1024;
 export const MIN_LIVE_LENGTH = 2 * 1024;
 
@@ -74,7 +77,7 @@ export class LiveLines {
     }, GATHER_MS);
   }
 
-  /** The NATS client buffers whatever it is given: lines for which the server is too slow must not be given to it. */
+  /** The NATS client buffers without a limit, so it must not get lines for which the server is too slow. */
   private async untilTaken(): Promise<void> {
     this.isSending = true;
     // Without a connection lines are dropped: nothing is sent and nothing waits.

@@ -1,5 +1,5 @@
 /**
- * What must be known of an attempt before its lines may be stored: its tenant, run and job, and the secrets that it could print.
+ * The facts about an attempt that are needed before its lines may be stored: its tenant, run and job, and the secrets that it could print.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/spec/fields.js';
@@ -19,16 +19,16 @@ export interface AttemptFacts {
   readonly tenant: TenantId;
   readonly job: JobId;
   readonly mask: SecretMask;
-  /** A value that it saves, in its stored form. */
+  /** Converts a saved value to its stored form. */
   readonly toStored: (value: JsonValue) => StoredValue;
-  /** The tenant's own limits; null where it has none. */
+  /** The tenant's own limits; null if it has none. */
   readonly logLimits: LogLimits | null;
 }
 
 /** Changed limits of a tenant apply to attempts that start after this time. */
 const LIMITS_KEPT_MS = 30_000;
 const MAX_LIMITS_KEPT = 10_000;
-/** One attempt sends log lines and job storage. */
+/** The facts are cached for this long, because an attempt sends both log lines and job storage. */
 const KEPT_MS = 5_000;
 const MAX_ATTEMPTS_KEPT = 2_000;
 

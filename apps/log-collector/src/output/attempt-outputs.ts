@@ -1,4 +1,4 @@
-/** Opens the output of attempts: what is stored of it, and the log that continues after that. */
+/** Opens the output of attempts: the stored part, and the log that continues it. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { AttemptLog } from '../core/attempt-log.js';
 import type { AttemptFacts, AttemptFactsReader } from './attempt-facts.js';
@@ -27,7 +27,7 @@ export class AttemptOutputs {
     return AttemptStore.load(attempt, this.stores);
   }
 
-  /** The log that continues after what is stored. Throws AppError NOT_FOUND when the run does not exist. */
+  /** The log that continues the stored part. Throws AppError NOT_FOUND when the run does not exist. */
   async beginLog({ attempt, isEmpty, tail }: AttemptStore): Promise<OpenLog> {
     const facts = await this.facts.read(attempt);
     const { mask, logLimits } = facts;

@@ -27,7 +27,7 @@ export class AttemptStore {
     private readonly stores: OutputStores,
   ) {}
 
-  /** Reads what is stored; all further answers of this object are based on that and its own additions. */
+  /** Reads the stored part; all further answers of this object are based on it and on the object's own additions. */
   static async load(attempt: AttemptId, stores: OutputStores): Promise<AttemptStore> {
     return new AttemptStore(attempt, await stores.logs.heads(attempt), stores);
   }

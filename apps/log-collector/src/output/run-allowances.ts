@@ -3,10 +3,10 @@ import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.j
 import type { LogsStore } from '#common/mongo/logs.store.js';
 import type { RunAllowance } from '../core/attempt-log.js';
 
-/** Cached runs; one that is evicted is summed up again. */
+/** Cached runs; the size of an evicted run is summed up again. */
 const MAX_REMEMBERED = 5_000;
 
-/** By how much the logs of runs may still grow. One replica follows all attempts of a run, so it can count in memory. */
+/** Counts by how much the logs of runs may still grow. One replica follows all attempts of a run, so it can count in memory. */
 export class RunAllowances {
   private readonly known = new LRUCache<RunId, Promise<RunAllowance>>({ max: MAX_REMEMBERED });
 

@@ -1,6 +1,6 @@
 /**
- * Removes leftover logs: they are removed together with their run, but lines may be written after that. One replica scans all
- * logs in the course of hours, and goes on at once where it finds leftovers.
+ * Removes leftover logs: they are removed together with their run, but lines may be written after that. One replica scans all logs in the
+ * course of hours, and continues at once if it finds leftovers.
  */
 import type { RunId } from '#common/domain/ids.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -9,7 +9,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 
 const STEP_INTERVAL_MS = 5_000;
-/** Chunks read in one page, and pages with leftovers after which one step still goes on. */
+/** Chunks read in one page, and the most pages with leftovers after which one step continues. */
 const PAGE = 200;
 const MAX_PAGES = 20;
 /** The owner of this shard scans for all. */

@@ -1,4 +1,4 @@
-/** The pod of one attempt while its log is read: as the watch reports it, or read from the cluster where the watch may be behind. */
+/** The pod of one attempt while its log is read: as the watch reports it, or read from the cluster if the watch may be behind. */
 import type { AttemptId } from '#common/domain/ids.js';
 import type { FollowedPod } from '../../core/kubernetes/followed-pod.js';
 import type { ReadControl } from '../../core/source.js';
@@ -28,7 +28,7 @@ export class FollowedAttempt {
     return this.cluster.book.find(this.attempt);
   }
 
-  /** The pod as known; read again where the watch may be behind. Null: it is certainly gone. */
+  /** The pod as it is known; it is read again if the watch may be behind. Null: the pod is certainly gone. */
   async see(hasEnded: boolean): Promise<BookedPod | null> {
     const booked = this.find();
     if (booked === null) return this.lookFor();
@@ -56,13 +56,13 @@ export class FollowedAttempt {
     return now?.state.round !== booked.state.round;
   }
 
-  /** Checked after a round was read: what was read may belong to a round that started meanwhile. Round numbers only grow. */
+  /** To be checked after a round was read: the lines may belong to a round that started meanwhile. Round numbers only grow. */
   async hasStartedSince(booked: BookedPod): Promise<boolean> {
     const now = mayStartAgain(booked) ? await this.refresh(booked) : booked;
     return now !== null && now.state.round !== booked.state.round;
   }
 
-  /** The pod may be unknown to the watch: then nothing else would remove it from the store. */
+  /** Removes the pod from the store: if the watch does not know the pod, nothing else would. */
   close(): void {
     if (this.wasLookedFor) this.cluster.book.forget(this.attempt);
   }
@@ -71,7 +71,7 @@ export class FollowedAttempt {
     this.wasLookedFor = true;
     const { api, book, podsOf } = this.cluster;
     const pods = await podsOf(this.attempt);
-    // Somebody may have removed its labels: then it is found by its name alone.
+    // Another client may have removed the pod's labels: then the pod is found only by its name.
     const same = pods.length === 0 && this.seen ? await api.get(this.seen).catch(throwUnavailable) : null;
     for (const pod of [...pods, same ?? []].flat()) book.observe(pod);
     this.seen = this.find()?.pod ?? this.seen;

@@ -1,14 +1,14 @@
 /**
- * Limits short requests to one node. An API server keeps two idle connections to each node (Go's `DefaultMaxIdleConnsPerHost`) and
- * opens a new one, with authentication on both sides, for every request beyond those: that costs several times what a short log does.
+ * Limits short requests to one node. An API server keeps two idle connections to each node (Go's `DefaultMaxIdleConnsPerHost`) and opens a
+ * new one, with authentication on both sides, for every further request, which costs several times as much as a short log.
  */
 import { LRUCache } from 'lru-cache';
 import { TimedSemaphore } from './timed-semaphore.js';
 
 const MAX_AT_ONCE = 2;
-/** A request that takes longer (a large log, a silent node) does not keep others waiting. */
+/** A request that takes longer (a large log, a silent node) does not delay the others. */
 const MAX_HOLD_MS = 10;
-/** For a node that is forgotten beyond these, a few more requests may run at the same time for a moment. */
+/** Nodes that are remembered; for a forgotten node, a few more requests may run at the same time for a moment. */
 const MAX_NODES = 10_000;
 const NEVER = new AbortController().signal;
 

@@ -27,7 +27,7 @@ export interface LogQuery {
   readonly since: Instant | null;
 }
 
-/** What separates two moments in an answer. */
+/** The lines of one part of an answer. */
 export interface LogPart {
   readonly lines: readonly StampedLine[];
   /** Messages of the node itself. */
@@ -65,12 +65,12 @@ export class PodLogApi {
     }
   }
 
-  /** The last line that the node has; null for an empty log, the node's own message where there is none. */
+  /** The last line that the node has; null for an empty log, the node's own message if there is no log. */
   last(pod: FollowedPod, previous: boolean): Promise<StampedLine | string | null> {
     return this.nodes.run(pod.spec.nodeName, () => this.readLast(pod, previous));
   }
 
-  /** The same of the start before the newest; null where there was none. */
+  /** The same for the start before the newest; null if there was none. */
   async lastOfFormer(pod: FollowedPod): Promise<StampedLine | string | null> {
     try {
       return await this.last(pod, true);
@@ -122,7 +122,7 @@ export class PodLogStream {
   ) {}
 
   /**
-   * Its bytes, at most one block at a time. Ends when the node has ended it or it was closed. Throws ApiError when the connection
+   * Its bytes, at most one block at a time. Ends when the node has ended the stream or it was closed. Throws ApiError when the connection
    * was lost.
    */
   async *parts(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -174,7 +174,7 @@ const podPath = ({ namespace, name }: FollowedPod['metadata']): string =>
   `/api/v1/namespaces/${namespace}/pods/${name}`;
 const logPath = (metadata: FollowedPod['metadata']): string => `${podPath(metadata)}/log`;
 
-/** Throws UNAVAILABLE for what the API server has answered. */
+/** Throws UNAVAILABLE for an error of the API server. */
 export function throwUnavailable(error: unknown): never {
   if (!(error instanceof ApiError)) throw error;
   throw new AppError('UNAVAILABLE', `the log of a pod cannot be read now: ${error.message}`, { cause: error });

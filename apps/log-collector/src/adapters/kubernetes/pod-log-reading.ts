@@ -27,7 +27,7 @@ export class PodLogReading {
     private readonly pod: FollowedAttempt,
     private readonly rounds: RoundReader,
     private readonly control: ReadControl,
-    /** Of ended rounds only so many are read at the same time. */
+    /** Bounds how many ended rounds are read at the same time. */
     private readonly reads: TimedSemaphore,
   ) {
     this.cursor = rounds.cursor;
@@ -43,7 +43,7 @@ export class PodLogReading {
     return undefined;
   }
 
-  /** Reads what is available now, or waits for it. Returns the end when it has come. */
+  /** Reads what is available now, or waits for it. Returns the end once the output has ended. */
   private async *step(booked: BookedPod, hasEnded: boolean): AsyncGenerator<SourceBlock, SourceEnd | null, undefined> {
     const { round, isRoundOver, isLast } = booked.state;
     const nothingMore = isLast || hasEnded;

@@ -32,18 +32,18 @@ export interface PodSourceOptions {
   readonly searchPatienceMs?: number;
 }
 
-/** How often namespaces of new tenants are looked for, and attempts reported again for which there was no room. */
+/** How often namespaces of new tenants are searched for, and attempts reported again for which there was no room. */
 const LOOK_INTERVAL_MS = 5_000;
-/** The collector goes on after this long without an answer of the API server: other engines have output, too. */
+/** The collector continues after this long without an answer of the API server: other engines have output, too. */
 const FIRST_LIST_MS = 5_000;
 const SEARCH_PATIENCE_MS = 5_000;
 /**
- * Ended logs that are read at the same time, and how long one may hold up others: none waits longer than a seal is waited for. Beside an
- * executor that makes pods fewer of them have no fair share of the API server.
+ * Ended logs that are read at the same time, and how long one may delay others: none waits for longer than the wait for a seal. While an
+ * executor creates pods, fewer reads would not get a fair share of the API server.
  */
 const ENDED_READ_AT_ONCE = 32;
 const MAX_READ_HOLD_MS = 1_000;
-/** The output of a released pod is sealed: nothing more is expected of it. */
+/** The output of a released pod is sealed: no more output is expected. */
 const UNRELEASED = `${POD_LABELS.released}!=true`;
 /** A pod without a node has no log: the first event of every pod is skipped. */
 const PLACED = 'spec.nodeName!=';
@@ -96,7 +96,7 @@ export class PodSource implements OutputSource {
     return this.book.find(attempt) !== null || (await this.podsOf(attempt)).length > 0;
   }
 
-  /** By the clock of the node. After a start in place the log of the former start counts until the new one has a line. */
+  /** The time is by the clock of the node. After a start in place the log of the former start counts until the new one has a line. */
   async lastWrittenAt(attempt: AttemptId): Promise<Instant | null> {
     const pod = this.book.find(attempt)?.pod ?? (await this.podsOf(attempt))[0];
     if (pod === undefined) throw new AppError('UNAVAILABLE', 'the pod does not exist');
@@ -123,11 +123,11 @@ export class PodSource implements OutputSource {
     }
   }
 
-  /** Read from the cluster itself: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
+  /** The pods are read from the cluster itself: the watch may be behind, watch other shards, or not know a tenant's namespace yet. */
   private async podsOf(attempt: AttemptId): Promise<FollowedPod[]> {
     const key = parseAttemptId(attempt);
     if (key === null) return [];
-    // Questions arrive as soon as there is a connection. A pod that was not looked for is not gone.
+    // Questions arrive as soon as there is a connection. A pod that was not searched for does not count as gone.
     if (!this.isOpen) throw new AppError('UNAVAILABLE', 'the cluster is not watched yet');
     return orUnavailable(async () => {
       this.watches.add(await this.options.tenantNamespaces());

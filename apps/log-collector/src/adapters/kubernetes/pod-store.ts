@@ -14,7 +14,7 @@ export interface BookedPod {
 
 interface Entry {
   booked: BookedPod;
-  /** Of its newest reading, including one in which nothing had changed. */
+  /** The version of the newest reading, including readings without a change. */
   version: string;
 }
 

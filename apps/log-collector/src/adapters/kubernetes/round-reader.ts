@@ -1,6 +1,6 @@
 /**
- * Reads the log of one round, a start of a pod's container. It counts as read only when the round is over and the node shows the
- * last line read as its last one. The end of a stream proves nothing, because servers end it in the same way when the node behind
+ * Reads the log of one round, a start of a pod's container. The log counts as read only when the round is over and the last line of the
+ * node is the last line that was read. The end of a stream proves nothing, because servers end it in the same way when the node behind
  * them is gone.
  */
 import { ApiError, isNotFound } from '#common/kubernetes/api-error.js';
@@ -23,7 +23,7 @@ const STATUS_LAG_MS = 2_000;
 export interface Round {
   readonly booked: BookedPod;
   readonly previous: boolean;
-  /** The round was over before it is read. */
+  /** The round was over before it was read. */
   readonly isOver: boolean;
 }
 
@@ -45,7 +45,7 @@ export class RoundReader {
     private readonly tools: {
       readonly api: PodLogApi;
       readonly log: Logger;
-      /** A node that has sent something and then is silent for this long has sent all it has. */
+      /** A node that has sent something and then is silent for this long has sent everything that it has. */
       readonly searchPatienceMs: number;
     },
   ) {}
@@ -61,7 +61,7 @@ export class RoundReader {
     if (round.isOver || (await this.hasEndedMeanwhile(round)))
       return yield* this.finishRound(round, resume, stream.unfinished());
     if (resume.hasFoundPlace || !this.cursor.agrees('not found')) return 'again';
-    // The watch may not know yet that these are the first lines of another round: theirs is not the place that is missing.
+    // These may be the first lines of another round, which the watch does not know yet: then the missing position does not belong to them.
     if (!(await this.pod.hasStartedSince(round.booked))) yield* this.hand(resume.end());
     return 'again';
   }
@@ -82,7 +82,7 @@ export class RoundReader {
     }
   }
 
-  /** What it means that the server has no log. */
+  /** Interprets the answer that the server has no log. */
   private async withoutLog(error: unknown, isOver: boolean): Promise<Outcome> {
     if (!(error instanceof ApiError) || (error.status !== 400 && !isNotFound(error))) return throwUnavailable(error);
     if (error.status === 400 && isOver) return 'lost';

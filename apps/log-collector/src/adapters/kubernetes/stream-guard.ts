@@ -1,6 +1,6 @@
 /**
- * Closes a stream that must not be waited for: at a stop; in silence, when the attempt has ended or another round has started;
- * and when the node has sent all it has without the position to go on from.
+ * Closes a stream that must not be waited for: at a stop; in silence, when the attempt has ended or another round has started; and when
+ * the node has sent everything without the position from which to continue.
  */
 import type { ReadControl } from '../../core/source.js';
 import type { PodLogStream } from './pod-log-api.js';
@@ -48,7 +48,7 @@ export class StreamGuard {
     this.control.stop.removeEventListener('abort', this.onStop);
   }
 
-  /** The next read finds what comes late; but a position that is declared lost too early makes a false gap. */
+  /** The next read finds late lines; but a position that is declared lost too early makes a false gap. */
   private patienceMs(): number {
     if (this.control.attemptEnded.aborted || this.search.isPast()) return SILENT_AFTER_END_MS;
     return this.hasBegun && this.search.isOn() ? this.search.patienceMs : Infinity;

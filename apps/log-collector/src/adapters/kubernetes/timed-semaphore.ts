@@ -1,6 +1,6 @@
 /**
- * A first-in-first-out semaphore whose permits expire: who holds one for longer than `maxMs` goes on, but no longer keeps others
- * waiting. So few logs are read at the same time, and large logs never hold up small ones.
+ * A first-in-first-out semaphore whose permits expire: a holder may continue for longer than `maxMs`, but then no longer delays others. So
+ * few logs are read at the same time, and large logs never delay small ones.
  */
 export class TimedSemaphore {
   private readonly waiting = new Set<() => void>();
@@ -20,7 +20,7 @@ export class TimedSemaphore {
     return this.hold();
   }
 
-  /** False when it was stopped before. */
+  /** False if the wait was stopped before. */
   private granted(stop: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const grant = (): void => {

@@ -6,7 +6,7 @@ const POLL_MS = 1_000;
 const POLL_WITHOUT_WATCH_MS = 200;
 
 export interface FolderWatchOptions {
-  /** Events are collected for this long, so that a busy writer causes one look per interval and not one per write. */
+  /** Events are collected for this long, so that a busy writer causes one check per interval and not one per write. */
   readonly settleMs: number;
   /** The file that appears last. */
   readonly lastFile: string;

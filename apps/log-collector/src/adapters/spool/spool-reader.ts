@@ -43,7 +43,7 @@ export class SpoolReader {
     return true;
   }
 
-  /** The last line if it has no line end: nothing more can come. */
+  /** The last line if it has no line end, once nothing more can arrive. */
   lastBlock(): SourceBlock | null {
     const last = this.framer.end();
     return last === null ? null : this.block([readRecord(last, this.clock.now())]);

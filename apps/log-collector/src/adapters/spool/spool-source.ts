@@ -101,7 +101,7 @@ export class SpoolSource implements OutputSource {
         const attemptEnded = control.attemptEnded.aborted;
         const exit = changes.mayHaveLastFile || attemptEnded ? await readExit(join(folder, EXIT_FILE)) : null;
         const isThere = yield* reader.readToEnd(control);
-        // A stop may have come in the middle: what is not read yet does not end the output.
+        // A stop may have come during the read: then the output has not ended.
         if (control.stop.aborted) return undefined;
         if (exit !== null || attemptEnded) {
           const last = reader.lastBlock();
@@ -121,7 +121,7 @@ export class SpoolSource implements OutputSource {
     return join(this.root, attemptSegment(asAttemptId(attempt)));
   }
 
-  /** New folders are found at once; without a watch, at the next look. */
+  /** New folders are found at once; without a watch, at the next check. */
   private watchRoot(): void {
     try {
       this.watcher = watch(this.root, { persistent: false }, (_event, name) => {
@@ -137,7 +137,7 @@ export class SpoolSource implements OutputSource {
   }
 }
 
-/** A start whose folder no supervisor took is undone: the attempt starts again, and had no output that could be missing. */
+/** A start is undone if no supervisor took its folder: the attempt starts again, and had no output that could be missing. */
 const endOfGone = ({ isAtStart }: SpoolReader): SourceEnd | undefined => (isAtStart ? undefined : FOLDER_GONE);
 
 /** The supervisor's report on how the output ended; null while there is none. */

@@ -41,9 +41,9 @@ export type FollowedPod = z.output<typeof followedPod>;
 export interface PodLogState {
   /** The newest start (round) of the container that has a log; null before the first. */
   readonly round: number | null;
-  /** That round has ended. */
+  /** The newest round has ended. */
   readonly isRoundOver: boolean;
-  /** The log of the round before it can still be read. */
+  /** The log of the round before the newest can still be read. */
   readonly hasFormer: boolean;
   /** No further round will come. */
   readonly isLast: boolean;

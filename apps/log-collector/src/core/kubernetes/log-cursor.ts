@@ -1,4 +1,4 @@
-/** How far a pod's log has been handed over, and what is known to be missing of it. */
+/** The position up to which a pod's log has been passed on, and its known gaps. */
 import type { SourcePosition } from '#common/run/output.js';
 import { toSourceLine } from './stamped-line.js';
 import type { SourceBlock, SourceGap } from '../source.js';
@@ -11,11 +11,11 @@ const ROTATED: SourceGap = {
 };
 
 export class LogCursor {
-  /** What is missing after the lines that were handed over. */
+  /** The gap after the lines that were passed on. */
   gap: SourceGap | null = null;
-  /** Set with the last block that had lines: beyond it there may be a gap that was not reported. */
+  /** Set with the last block that had lines: after it there may be a gap that was not reported. */
   private handed: SourcePosition;
-  /** What the last read without new lines looked like. */
+  /** A text that describes the last read without new lines. */
   private quiet: string | null = null;
 
   constructor(private position: LogPosition) {
@@ -35,7 +35,7 @@ export class LogCursor {
     this.quiet = null;
   }
 
-  /** The block with new lines; null where there are none. */
+  /** The block with new lines; null if there are none. */
   take({ fresh, isTorn }: Resumed): SourceBlock | null {
     if (isTorn) this.gap = ROTATED;
     if (fresh.length === 0) return null;
@@ -47,12 +47,12 @@ export class LogCursor {
     return { lines: fresh.map(toSourceLine), position: this.handed, gap };
   }
 
-  /** Gives the room for a block back before a wait that may be long. */
+  /** An empty block, which gives back the room for a block before a wait that may be long. */
   nothing(): SourceBlock {
     return { lines: [], position: this.handed, gap: null };
   }
 
-  /** True when the read before brought nothing new either and looked the same: two equal reads are final. */
+  /** True if the read before had no new lines either and the same description: two equal reads are final. */
   agrees(look: string): boolean {
     const isSecond = this.quiet === look;
     this.quiet = isSecond ? null : look;

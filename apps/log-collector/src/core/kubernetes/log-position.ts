@@ -1,6 +1,6 @@
 /**
- * The position in a pod's log. Nodes have no offsets, so the last line read is identified by its time, its content, and the lines
- * before it since the latest time. In what the node sends again, everything after that line is new, whatever the times say: two
+ * The position in a pod's log. Nodes have no offsets, so the last line read is identified by its time, its content, and the lines before
+ * it since the latest time. When the node sends lines again, all lines after that line are new, even if their times are earlier: two
  * streams of a container are written independently, and neighbouring lines may be in the wrong order.
  */
 import { fnv1a } from '#common/domain/ids.js';
@@ -16,14 +16,14 @@ export interface Anchor extends Stamp {
   /** The line and those before it back to the first one of the latest time: their number, and a hash over all of them. */
   readonly count: number;
   readonly chain: string;
-  /** The latest time before the line where that is later than its own. */
+  /** The latest time before the line, if it is later than the line's own. */
   readonly behind: Stamp | null;
 }
 
 export interface LogPosition {
   /** The number of the container's start, from 0: a restart in place begins another log. */
   readonly round: number;
-  /** Null before its first line. */
+  /** Null before the first line of the round. */
   readonly anchor: Anchor | null;
 }
 
@@ -47,8 +47,8 @@ const stampOf = (time: string): Stamp => ({ time, at: Date.parse(time) });
 export const latestOf = (anchor: Anchor): Stamp => anchor.behind ?? anchor;
 
 /**
- * True for a line that is later than all before it, or that follows a clock that was set back. Lines are counted from such a
- * line: equal lines of one time that the other stream parts are told from each other by it.
+ * True for a line that is later than all before it, or that follows a clock that was set back. Lines are counted from such a line, which
+ * distinguishes equal lines of one time that lines of the other stream separate.
  */
 export const isLatest = (line: Stamp, before: Stamp | null): boolean =>
   before === null || isLater(line, before) || line.at < before.at - DISORDER_MS;

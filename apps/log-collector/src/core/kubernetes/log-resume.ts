@@ -5,7 +5,7 @@ import { isLater, type Stamp, type StampedLine } from './stamped-line.js';
 
 export interface Resumed {
   readonly fresh: readonly StampedLine[];
-  /** The last line read is no longer there: what came between it and `fresh` is lost. */
+  /** The last line read is not available any more: the lines between it and `fresh` are lost. */
   readonly isTorn: boolean;
 }
 
@@ -16,11 +16,11 @@ export class LogResume {
   /** The last line seen, while the latest time is that of the anchor. */
   private near: Anchor | null = null;
   private latest: Stamp | null = null;
-  /** A line that looks like the anchor was sent: where no better one comes, it is the anchor. */
+  /** A line that looks like the anchor was sent: if no better one follows, it is the anchor. */
   private hasSeenAlike = false;
   /**
-   * Lines of which it is not certain that they were read: those not earlier than the anchor before a line that looks like it, which are
-   * neighbours in the wrong order or the first ones after a gap, and all that come after that line.
+   * Lines that may or may not have been read: first the lines, not earlier than the anchor, before a line that looks like the anchor
+   * (neighbours in the wrong order, or the first lines after a gap), then all lines after that line.
    */
   private held: StampedLine[] = [];
   private heldLength = 0;
@@ -45,12 +45,12 @@ export class LogResume {
     return NOTHING;
   }
 
-  /** Nothing more comes, and the node has certainly sent everything that it still has. */
+  /** To be called when the node has certainly sent everything that it still has. */
   end(): Resumed {
     return this.state === 'searching' ? { fresh: this.giveUp(), isTorn: true } : NOTHING;
   }
 
-  /** True for a line that was read before, or for which that is not certain yet. */
+  /** True for a line that was read before, or may have been. */
   private passes(line: StampedLine, anchor: Anchor): boolean {
     if (this.state === 'at') return false;
     this.follow(line, anchor);
@@ -71,8 +71,8 @@ export class LogResume {
   }
 
   /**
-   * A line of the anchor's time. Where the node has cut the group of lines that the anchor counts, those after the last line that
-   * looks like the anchor are new, and those before it are not, unless they are later than all that had been read with the anchor.
+   * A line of the anchor's time. If the node has cut the group of lines that the anchor counts, the lines after the last line that looks
+   * like the anchor are new, and the lines before it are not, unless they are later than all lines that had been read with the anchor.
    */
   private pass(line: StampedLine, anchor: Anchor): void {
     if (this.near !== null && isSameAnchor(this.near, anchor)) {

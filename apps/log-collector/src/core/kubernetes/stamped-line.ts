@@ -29,7 +29,7 @@ export const isLater = (a: Stamp, b: Stamp): boolean => (a.at === b.at ? fractio
 
 const fractionOf = ({ time }: Stamp): string => (FRACTION.exec(time)?.[1] ?? '').padEnd(9, '0');
 
-/** Parses the lines of one log; remembers the last second, because neighbouring lines are mostly of the same. */
+/** Parses the lines of one log; remembers the last second, because neighbouring lines mostly have the same second. */
 export class StampReader {
   private second = '';
   private zone = '';
@@ -77,7 +77,7 @@ function stampBytes(bytes: Uint8Array): number {
   return STAMP.exec(head)?.[0].length ?? 0;
 }
 
-/** The streams of a pod are one. */
+/** A pod has only one stream. */
 export const toSourceLine = ({ at, text, omittedBytes }: StampedLine): SourceLine => ({
   at,
   stream: 'stdout',
