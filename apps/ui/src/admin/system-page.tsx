@@ -15,7 +15,7 @@ const REFRESH_MS = 5_000;
 
 interface Report {
   readonly ready: boolean;
-  /** "ok", or what is wrong. */
+  /** "ok", or the problem. */
   readonly checks: Readonly<Record<string, string>>;
 }
 type System = Schemas['GetSystemAnswer'];

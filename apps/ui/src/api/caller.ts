@@ -17,7 +17,7 @@ export interface Rights {
   readonly isAdmin: boolean;
 }
 
-/** Throws where nobody is signed in. */
+/** Throws if no person is signed in. */
 export function useRights(): Rights {
   const caller = useContext(CallerContext);
   if (caller === null) throw new Error('Nobody is signed in.');

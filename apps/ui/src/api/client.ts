@@ -31,7 +31,7 @@ export const whenSignedOut = (handler: () => void): void => {
   tellSignedOut = handler;
 };
 
-/** An id of one request; browsers offer `crypto.randomUUID` only to pages loaded by TLS. */
+/** An id of one request; browsers offer `crypto.randomUUID` only to pages that are loaded over TLS. */
 const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 

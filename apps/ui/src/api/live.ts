@@ -1,6 +1,6 @@
 /**
- * One stream of run events per browser: the tab that holds the lock reads it and tells the others by a channel; when it is
- * closed, the lock and with it the stream pass to the next. Where there are no locks (a page without TLS) each tab reads itself.
+ * One stream of run events per browser: the tab that holds the lock reads it and tells the others by a channel; when that tab is closed,
+ * the lock and with it the stream pass to the next tab. Without locks (on a page without TLS) each tab reads the stream itself.
  */
 import { follow } from './follow.js';
 import type { Schemas } from './client.js';
@@ -10,7 +10,7 @@ export type LiveRun = Schemas['Run'];
 
 export type LiveNews =
   | { readonly kind: 'run'; readonly run: LiveRun }
-  /** More has changed than is sent again. */
+  /** More changes were missed than are sent again. */
   | { readonly kind: 'gap' }
   | { readonly kind: 'connected'; readonly connected: boolean };
 

@@ -32,7 +32,7 @@ const paged = <T>(key: readonly unknown[], ask: (cursor: { cursor?: string }) =>
 export const itemsOf = <T>(data: { readonly pages: readonly PageOf<T>[] }): T[] =>
   data.pages.flatMap(({ items }) => items);
 
-/** null: nobody is signed in any more. */
+/** null: the caller is not signed in any more. */
 export const whoAmI = () =>
   queryOptions({
     queryKey: ['me'],
@@ -75,7 +75,7 @@ const ofId = (id: string) => ({ params: { path: { id } } });
 
 export interface Versioned<T> {
   readonly value: T;
-  /** Sent back with a change, so that no other change is overwritten. */
+  /** The etag is sent back with a change, so that no other change is overwritten. */
   readonly etag: string | null;
 }
 
@@ -179,7 +179,7 @@ export const limitsOf = (tenant: string) =>
     queryFn: () => ok(api.GET('/tenants/{id}/limits', ofId(tenant))),
   });
 
-/** Active runs of a job; a longer list would not be read by anybody. */
+/** The most active runs of a job that are shown: a longer list would not be read. */
 const UNDER_WAY = 20;
 export const runsUnderWay = (job: string) =>
   queryOptions({

@@ -24,7 +24,7 @@ const PAGE_HEADERS = { 'carillon-page': '1' };
 export const credentials = (): Record<string, string> =>
   session.token === null ? { ...PAGE_HEADERS } : { ...PAGE_HEADERS, authorization: `Bearer ${session.token}` };
 
-/** An address beside the API, below the prefix that the page is served under. */
+/** An address outside the API, below the prefix of the page. */
 export const addressOf = (path: string): URL => new URL(path, document.baseURI);
 
 export interface SignInMethods {

@@ -1,13 +1,15 @@
 /** Remembers the page to which a person returns after the issuer has sent the browser back. */
 const PLACE_KEY = 'carillon.place';
 
-/** The start page is not remembered: after a failed sign-in and a second one, the person still comes to the page they first opened. */
+/**
+ * The start page is not remembered: after a failed sign-in and a second one, the person still returns to the page that was opened first.
+ */
 export const keepPlace = (): void => {
   if (!isBeginning()) sessionStorage.setItem(PLACE_KEY, location.hash);
 };
 const isBeginning = (): boolean => location.hash.length <= 2;
 
-/** Brings a person back to the page that they came to before signing in by the issuer. */
+/** Returns a person to the page that was open before the sign-in by the issuer. */
 export function returnToPlace(): void {
   const place = sessionStorage.getItem(PLACE_KEY);
   sessionStorage.removeItem(PLACE_KEY);

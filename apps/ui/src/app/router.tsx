@@ -1,4 +1,7 @@
-/** Which page an address names. Pages are loaded when they are first shown. The path stands behind the `#`, so that it works behind every prefix and proxy. */
+/**
+ * Maps addresses to pages. Pages are loaded when they are first shown. The path is after the `#`, so that it works behind every prefix and
+ * proxy.
+ */
 import {
   createHashHistory,
   createRootRoute,

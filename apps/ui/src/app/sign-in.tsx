@@ -1,4 +1,4 @@
-/** Signing in: by the issuer where there is one, or with a token. */
+/** Sign-in: by the issuer if there is one, or with a token. */
 import { useEffect, useState, type ReactElement } from 'react';
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

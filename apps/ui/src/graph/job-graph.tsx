@@ -99,7 +99,7 @@ export default function JobGraph({ graph }: { readonly graph: Graph }): ReactEle
     if (current === null || middle === undefined) return;
     current.scrollLeft = middle.x - (current.clientWidth - plan.size.width) / 2;
     current.scrollTop = middle.y - (current.clientHeight - plan.size.height) / 2;
-    // Not when it is read again: a reader who has moved the view since keeps it.
+    // A new read of the graph does not scroll: a reader who has moved the view keeps it.
   }, [job, flow]);
   const names = useMemo(() => new Map(nodes.map((node) => [node.job, node.name ?? node.job])), [nodes]);
   return (

@@ -18,7 +18,7 @@ type Job = Schemas['Job'];
 const newRoute = getRouteApi('/jobs/new');
 const editRoute = getRouteApi('/jobs/$id/edit');
 
-/** Fields that the API adds to a job, and nobody edits. */
+/** Fields that the API adds to a job, and that are never edited. */
 const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'];
 
 const contentOf = (job: Job): Record<string, unknown> => editedPart(job, SHOWN_ONLY);

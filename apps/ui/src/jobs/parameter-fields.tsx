@@ -1,4 +1,4 @@
-/** Fields for those parameters of a run that the job's schema names and a form can show; the text beside holds all parameters. */
+/** Fields for those parameters of a run that the job's schema names and a form can show; the text beside them contains all parameters. */
 import type { ReactElement } from 'react';
 import { parseJson } from '#common/domain/parse-json.js';
 import type { ApiError, Schemas } from '../api/client.js';

@@ -6,7 +6,7 @@ export type Rhythm =
   | { readonly kind: 'daily'; readonly time: string }
   | { readonly kind: 'weekly'; readonly time: string; readonly days: readonly string[] }
   | { readonly kind: 'monthly'; readonly time: string; readonly day: number }
-  /** Said by cron alone. */
+  /** A rhythm that only cron can express. */
   | { readonly kind: 'custom' };
 
 export const WEEKDAYS = [

@@ -53,7 +53,7 @@ export function SlotsPart({ job, range: given }: { readonly job: Job; readonly r
 
 const isMadeUp = ({ backfilled, count }: Gap): boolean => backfilled >= count;
 
-/** The range comes from the address, which may hold anything. */
+/** The range comes from the address, which may contain any text. */
 const isRange = ({ from, to }: Range): boolean => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to));
 
 function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => void) | null }): ReactElement {

@@ -47,7 +47,7 @@ const seconds = (from: string, to: string): number => (Date.parse(to) - Date.par
 const secondText = (at: number, zone: string): string =>
   format(zone, { hour: '2-digit', minute: '2-digit', second: '2-digit' }).format(at);
 
-/** By the time of day, with seconds where the runs are close together, or by the day where they are of several. */
+/** Shows the time of day, with seconds if the runs are close together, or the day if the runs are of several days. */
 const instantText = (at: number, runs: readonly RecentRun[], zone: string): string => {
   const [first, last] = [runs[0]?.started, runs.at(-1)?.started].map((text) => Date.parse(text ?? ''));
   const span = Math.abs((last ?? 0) - (first ?? 0));

@@ -1,4 +1,4 @@
-/** Whether the services and their dependencies are available: polled often, for somebody on call. */
+/** Whether the services and their dependencies are available: polled often, for a person on call. */
 import { useQuery } from '@tanstack/react-query';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { api, ok } from '../api/client.js';

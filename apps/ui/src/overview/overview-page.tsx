@@ -114,7 +114,7 @@ const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
 
 const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** One sentence for somebody on call. */
+/** One sentence for a person on call. */
 function Verdict({ overview, away }: { readonly overview: Overview; readonly away: readonly string[] }): ReactElement {
   const { failing, waiting, long, missed } = overview;
   const parts = [

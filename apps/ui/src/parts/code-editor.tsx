@@ -1,4 +1,4 @@
-/** A document as text, with completion and checks by its schema and what the server refused marked in it. */
+/** A document as text, with completion and checks by its schema; errors of the server are marked in it. */
 import { useEffect, useRef, type ReactElement } from 'react';
 import {
   autocompletion,

@@ -6,7 +6,7 @@ export type Content = Record<string, unknown>;
 export const textOf = (content: Content, form: 'yaml' | 'json'): string =>
   form === 'yaml' ? stringify(content, { lineWidth: 0 }) : `${JSON.stringify(content, null, 2)}\n`;
 
-/** The content of the text; null while it is none. */
+/** The content of the text; null while the text is not valid. */
 export function contentOf(text: string): Content | null {
   const document = parseDocument(text);
   if (document.errors.length > 0) return null;
@@ -14,7 +14,7 @@ export function contentOf(text: string): Content | null {
   return typeof content === 'object' && content !== null && !Array.isArray(content) ? (content as Content) : null;
 }
 
-/** The text with one field changed; comments and the order of the others stay. */
+/** The text with one field changed; comments and the order of the other fields stay. */
 export function withField(text: string, path: readonly string[], value: unknown): string {
   const document = parseDocument(text);
   if (value === undefined) document.deleteIn(path);

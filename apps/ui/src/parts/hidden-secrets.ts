@@ -1,6 +1,6 @@
 /**
- * Secrets of definitions stay out of the page, also for those who may see them: `***` stands in their place, and means
- * "unchanged" where it is sent back. Pure.
+ * Secrets of definitions stay out of the page, also for people who may see them: `***` replaces them, and means "unchanged" when it is
+ * sent back. Pure.
  */
 
 export const MASK = '***';

@@ -1,4 +1,4 @@
-/** The choice of a job, apart from those that lists need, which are loaded first; and filters by tenant and job. */
+/** The choice of a job, and filters by tenant and job. The choices that lists need are in another file, which is loaded first. */
 import type { ReactElement } from 'react';
 import { api, ok } from '../api/client.js';
 import { SearchedChoice, type OptionalChoice } from './choices.js';

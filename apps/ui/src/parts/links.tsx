@@ -1,4 +1,4 @@
-/** Links to what has a page of its own. */
+/** Links to objects that have a page of their own. */
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 

@@ -1,4 +1,4 @@
-/** Fields of a form as a JSON Schema says: which control a field has, and what it may hold, follow from its schema. */
+/** Fields of a form from a JSON Schema, which determines the control and the allowed values of each field. */
 import type { ReactElement } from 'react';
 import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { DocumentSchema } from './code-editor.js';
@@ -23,7 +23,7 @@ import {
 const orNothing = <T,>(list: readonly T[]): readonly T[] | undefined => (list.length === 0 ? undefined : list);
 const orNone = (text: string): string | undefined => (text === '' ? undefined : text);
 
-/** Longer texts are given several lines. */
+/** Longer texts get several lines. */
 const LONG_TEXT = 1_000;
 
 /** `maxPerSecond` as "Max per second". */

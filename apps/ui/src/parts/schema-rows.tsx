@@ -36,7 +36,7 @@ export interface FieldShown {
   readonly onChange: (value: unknown) => void;
   readonly problems: ApiError['errors'];
   readonly look?: FieldLook;
-  /** Of the fields within. */
+  /** The looks of the fields within. */
   readonly looks?: Readonly<Record<string, FieldLook>>;
 }
 

@@ -40,7 +40,7 @@ export const RunState = ({ run }: { readonly run: Run }): ReactElement => (
   <State tone={RUN_TONES[run.state]}>{run.state === 'FINISHED' ? 'Completed' : run.phase}</State>
 );
 
-/** Of an attempt or an index. */
+/** The state of an attempt or an index. */
 export const PartState = ({ state, says }: { readonly state: string; readonly says?: string | null }): ReactElement => (
   <State tone={PART_TONES[state] ?? 'off'}>{says ?? state}</State>
 );

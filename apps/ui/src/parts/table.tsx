@@ -23,7 +23,7 @@ export interface Selection {
 }
 
 interface Shown<T> {
-  /** For screen readers. */
+  /** The title of the list for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
@@ -137,7 +137,7 @@ interface Total {
 
 const totalText = ({ count, exact }: Total): string => `${exact ? '' : 'about '}${count.toLocaleString('en')}`;
 
-/** Below a list: how many rows are shown, and the button for more. */
+/** The part below a list: the number of shown rows, and the button for more. */
 export const More = ({
   query,
   shown,
@@ -160,7 +160,7 @@ export const More = ({
     </div>
   ) : null;
 
-/** Beside the title of a list's page. */
+/** The total, beside the title of a list's page. */
 export const TotalLabel = ({
   total,
   one,

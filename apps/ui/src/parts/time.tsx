@@ -1,4 +1,4 @@
-/** Times in the page: relative where they are near, exact on hover, and kept fresh. */
+/** Times in the page: relative if they are near, exact on hover, and kept fresh. */
 import type { ReactElement } from 'react';
 import { useNow, useZone } from './clock.js';
 import { clockText, countdownText, durationText, exactText, relativeText, shortText, soFarText } from './time-text.js';

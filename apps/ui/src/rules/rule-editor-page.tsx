@@ -14,7 +14,7 @@ import { announce } from '../parts/toasts.js';
 import { RuleForm } from './rule-form.js';
 
 const editRoute = getRouteApi('/rules/$tenant/$id/edit');
-/** Fields that the API adds to a rule, and nobody edits. */
+/** Fields that the API adds to a rule, and that are never edited. */
 const SHOWN_ONLY = ['id', 'tenant', 'state', 'watched', 'affected', 'lookedAt', 'updatedAt', 'updatedBy'];
 
 const contentOf = (rule: Schemas['Rule']): Content => editedPart(rule, SHOWN_ONLY);

@@ -21,7 +21,7 @@ type Index = Schemas['ListIndexesAnswer']['items'][number];
 /** The maximum number of live indexes that the grid marks; a run rarely has more. */
 const MAX_LIVE = 500;
 const PAGE = 100;
-/** States by which indexes can be listed; the address holds the chosen one. */
+/** States by which indexes can be listed; the address contains the chosen one. */
 const LISTED = ['all', 'failed', 'running', 'backoff', 'pending', 'succeeded'] as const;
 const route = getRouteApi('/runs/$id');
 

@@ -1,6 +1,6 @@
 /**
- * Where the lines of a log stand, counted in rows: a wrapped line has several. Lines that are added cost only themselves, however
- * many there are: 5,000 come in a second. Pure.
+ * The places of the lines of a log, counted in rows: a wrapped line has several. The cost of an added line does not depend on the number
+ * of lines: 5,000 may arrive in a second. Pure.
  */
 
 const FIRST_ROOM = 4_096;
@@ -40,7 +40,7 @@ export class LinePlaces {
     return line <= 0 ? 0 : (this.ends[Math.min(line, this.count) - 1] ?? 0);
   }
 
-  /** The line that the row belongs to; the first or the last for rows outside of them all. */
+  /** The line that the row belongs to; the first or the last line for rows outside all lines. */
   at(row: number): number {
     let [low, high] = [0, Math.max(0, this.count - 1)];
     while (low < high) {

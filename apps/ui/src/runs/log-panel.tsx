@@ -1,4 +1,4 @@
-/** A run's log: follows it, searches it, and shows it, however long it is. */
+/** A run's log of any length: follows it, searches it, and shows it. */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { api, ok } from '../api/client.js';
@@ -14,7 +14,7 @@ const STATES: Readonly<Record<LogState, string>> = {
   away: 'Reconnecting…',
   complete: 'Complete',
 };
-/** Words that usually stand in the line which names the failure. */
+/** Words that usually occur in the line which names the failure. */
 const TROUBLE = /\b(error|exception|fatal|panic|failed|failure|traceback|cannot|refused)\b/i;
 
 function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {

@@ -1,6 +1,6 @@
 /** Finds a text in a growing log: only new lines are searched again. Pure. */
 
-// Escape sequences of terminals stand between the words that people search for.
+// Escape sequences of terminals may be between the words that people search for.
 const TERMINAL_COMMAND = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const ESCAPE = '\u001b';
 

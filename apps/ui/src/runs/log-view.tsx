@@ -85,7 +85,7 @@ export function LogView({ ref, log, look, wanted, marked, following, setFollowin
     const { current } = frame;
     if (current === null) return;
     if (!following) see(current.scrollTop);
-    // Upwards from where it was put: somebody pulls the scrollbar.
+    // The position is above the one that was set, so a person moves the scrollbar.
     else if (current.scrollTop < end.current - current.clientHeight - NEAR_END_PX) setFollowing(false);
   };
   const onUserScroll = (): void => {
@@ -150,11 +150,11 @@ function usePlaces(frame: RefObject<HTMLDivElement | null>, log: LogLines, { wra
       const used = timeColumns + (labels ? line.label.length + 1 : 0) + text.length + tabs * (TAB_COLUMNS - 1);
       return Math.max(1, Math.ceil(used / columns));
     });
-    // The lines are one array, from whose front some have gone where `dropped` changes.
+    // The lines are always the same array; when `dropped` changes, lines were removed from its front.
   }, [wrap, times, labels, zone, columns, lines, dropped]);
 }
 
-/** How many characters a row of the frame has. */
+/** The number of characters in a row of the frame. */
 function useColumns(frame: RefObject<HTMLDivElement | null>, isNeeded: boolean): number {
   const [columns, setColumns] = useState(100);
   useEffect(() => {

@@ -150,7 +150,7 @@ function LogChoiceNote(): ReactElement | null {
   );
 }
 
-/** Why it failed, or what it waits for. */
+/** Why the run failed, or what it waits for. */
 function Why({ run }: { readonly run: Run }): ReactElement | null {
   const isWaiting = !isFinal(run) && ['Queued', 'Pending', 'Backoff'].includes(run.phase);
   if (run.reason === '' || (run.state === 'FINISHED' && run.message === '')) return null;

@@ -24,7 +24,7 @@ const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
   process: ['command', 'args', 'env'],
 };
 const LAST = ['limits', 'tenants'];
-/** Fields that the API adds to a worker, and nobody edits. */
+/** Fields that the API adds to a worker, and that are never edited. */
 export const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
 
 const LOOKS: Readonly<Record<string, FieldLook>> = {
