@@ -165,7 +165,7 @@ export const CONTROLLERS = [
   SystemController,
 ];
 
-/** The only place where the api's parts are assembled; Nest only injects into controllers what they name. */
+/** The only place where the api's parts are assembled; Nest only injects the parts that controllers name. */
 @Module({})
 export class AppModule {
   static of(parts: ApiParts): DynamicModule {

@@ -1,4 +1,4 @@
-/** Runs one command line: from its words to its exit code. */
+/** Runs one command line and returns its exit code. */
 import { Command, CommanderError, Option } from 'commander';
 import { CliError, EXIT, explain } from './errors.js';
 import type { Host } from './host.js';
@@ -82,7 +82,7 @@ export function programOf(shell: Shell, version: string): Command {
   return program;
 }
 
-/** Gives the exit code. Nothing is thrown. */
+/** Returns the exit code. Never throws. */
 export async function runCli(args: readonly string[], terminal: Host, version: string): Promise<number> {
   // Messages about files and answers quote them.
   const host: Host = {
@@ -127,7 +127,7 @@ function shellOn(host: Host): Shell {
   };
 }
 
-/** Every command, also those below others, writes to the host, throws in place of ending the process, and names its own help. */
+/** Makes every command, also subcommands, write to the host, throw instead of ending the process, and name its own help. */
 function quietly(command: Command, host: Host, words: string): void {
   command.showHelpAfterError(`For the usage of the command: ${words} --help`);
   command.exitOverride().configureOutput({

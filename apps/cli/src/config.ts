@@ -1,2 +1,2 @@
-/** The environment, for the variables that the options name: `CARILLON_SERVER` and its like. */
+/** The environment, for the variables that the options name: `CARILLON_SERVER` and similar ones. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;

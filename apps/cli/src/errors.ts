@@ -1,7 +1,7 @@
-/** The exit codes of commands, and their error messages: what is wrong, and what to do next. */
+/** The exit codes of commands, and their error messages: the problem and the next step. */
 import { ApiError, UnreachableError } from '#client/api-error.js';
 
-/** The exit codes; scripts and continuous integration go by them. */
+/** The exit codes; scripts and continuous integration depend on them. */
 export const EXIT = {
   done: 0,
   /** The command worked, and its result is negative: there are differences, the run has failed, an object was refused. */
@@ -23,7 +23,7 @@ export class CliError extends Error {
   constructor(
     message: string,
     readonly exitCode: number = EXIT.usage,
-    /** The next command, or what to change. */
+    /** The next command, or the necessary change. */
     readonly hint: string | null = null,
   ) {
     super(message);
@@ -46,7 +46,7 @@ const HINTS: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'run the command again',
 };
 
-/** Everything that a command may throw, in sentences. A bug is shown with its stack. */
+/** Explains every error that a command may throw, in sentences. A bug is shown with its stack. */
 export function explain(error: unknown): Explained {
   if (error instanceof CliError) return { lines: [error.message], hint: error.hint, exitCode: error.exitCode };
   if (error instanceof UnreachableError)

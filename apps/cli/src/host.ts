@@ -13,11 +13,11 @@ export interface Host {
   readonly home: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Standard input to its end. */
+  /** Reads standard input to its end. */
   readonly input: () => Promise<string>;
   /** True if a person sees the output: then it has colours. */
   readonly isTerminal: boolean;
-  /** Null if nobody can answer. */
+  /** Null if no person can answer. */
   readonly questions: Questions | null;
   readonly now: () => number;
   /** Aborted by Ctrl-C. */

@@ -1,4 +1,4 @@
-/** The program `carillon`: gives the command line its terminal, and ends with its exit code. */
+/** The program `carillon`: connects the command line to the terminal, and ends with its exit code. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parseJson } from '#common/domain/parse-json.js';
@@ -33,7 +33,7 @@ async function standardInput(): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-/** Loaded only when somebody is asked: most commands ask nothing. */
+/** Loaded only for a question: most commands ask none. */
 const questions: Questions = {
   text: async (message, preset) =>
     (await import('@inquirer/prompts')).input({ message, ...(preset !== undefined && { default: preset }) }),

@@ -13,7 +13,7 @@ import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { parseRanges, PUBLIC } from './engines/webservice/address-guard.js';
 
-/** The highest priority that Kubernetes allows users to set; those of the system are higher. */
+/** The highest priority that Kubernetes allows users to set; the priorities of the system are higher. */
 const MAX_PRIORITY = 1_000_000_000;
 
 const DAY_SECONDS = 86_400;
@@ -77,7 +77,7 @@ const variables = commonEnv.extend({
   /** The address to which web-service workers call back, if it differs from the address that people use. */
   CALLBACK_URL: webAddress.optional(),
   WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
-  /** File with the certificates of the authorities that sign those of mail servers, in place of the public ones. */
+  /** File with the certificates of the authorities that sign certificates of mail servers, in place of the public authorities. */
   SMTP_CA: readableFile,
   /** Address of an external monitor that raises an alarm when pings stop; the address may contain a secret. */
   DEAD_MAN_URL: webAddress.optional(),

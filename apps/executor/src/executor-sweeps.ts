@@ -59,7 +59,7 @@ export class ExecutorSweeps {
     this.housekeeping.start();
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the steps under way have ended. */
   async stop(): Promise<void> {
     this.removal.stop();
     await Promise.all([...this.loops, this.housekeeping].map((each) => each.stop()));

@@ -37,7 +37,7 @@ export interface LogReport {
   readonly seq: number | null;
 }
 
-/** A callback to be delivered: its receiver, and what is stored in the inbox if the receiver is not available. */
+/** A callback to be delivered: its receiver, and the entry for the inbox if the receiver is not available. */
 interface Delivery {
   readonly attempt: AttemptId;
   readonly key: AttemptKey;

@@ -1,4 +1,4 @@
-/** The events that wait for one reader of a live feed: bounded, so that a reader who does not read uses no more memory. */
+/** The events that wait for one reader of a live feed: bounded, so that a slow reader does not use more and more memory. */
 
 /** Items kept for a slow reader; with more items the feed ends, and the reader connects again. */
 export const MAX_WAITING_EVENTS = 2_000;

@@ -110,7 +110,7 @@ export function route<
     refusals: [],
     example: {},
     ...input,
-    // Left out means the plain schemas, which is what the type parameters default to.
+    // If schemas are left out, the plain ones apply, which are also the defaults of the type parameters.
     params: input.params ?? (nothing as unknown as P),
     query: input.query ?? (nothing as unknown as Q),
     body: input.body ?? null,

@@ -132,8 +132,9 @@ export class JobJudge {
   }
 
   /**
-   * Checks again after a write what may have been removed meanwhile. Throws VALIDATION_FAILED if jobs may not use a worker that the job or
-   * one of its tasks names, or a calendar or channel that it did not use before, or if it would now run after itself.
+   * Checks the references again after a write, because their objects may have been removed meanwhile. Throws VALIDATION_FAILED if jobs may
+   * not use a worker that the job or one of its tasks names, or a calendar or channel that it did not use before, or if it would now run
+   * after itself.
    */
   async requireUsable(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<void> {
     await this.requireWorker(asWorkerId(spec.worker));

@@ -12,7 +12,7 @@ const MAX_NAMED = 10;
 export const someOf = (names: readonly string[]): string =>
   `${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ' and others' : ''}`;
 
-/** The names and ids of the tenant's jobs that use it; no more of them than `someOf` needs. */
+/** The names and ids of the tenant's jobs that use the object; no more of them than `someOf` needs. */
 export async function jobsThatUse(
   jobs: Pick<JobsStore, 'list'>,
   tenant: TenantId,

@@ -21,7 +21,7 @@ const GONE: OwnOutcome = {
   message: 'The slot had a run, which was deleted or removed by retention.',
 };
 
-/** The outcomes of a job's past slots, from what the scheduler has stored. */
+/** Reads the outcomes of a job's past slots from the documents of the scheduler. */
 export class SlotHistory {
   constructor(
     private readonly recorded: Pick<GapsStore, 'within'>,

@@ -9,7 +9,8 @@ import { plainTenant, type TenantsStore } from '#common/mongo/tenants.store.js';
 export type DefaultQuotas = Pick<Tenant, 'maxJobs' | 'maxActiveRuns'>;
 
 /**
- * If a tenant has room for at least this many more jobs, its jobs are counted only once in a while: so many are not created in that time.
+ * If a tenant has room for at least this many more jobs, its jobs are counted only once in a while: this many jobs are not created in that
+ * time.
  */
 const COUNT_MARGIN = 1_000;
 const COUNT_BELIEVED_MS = 1_000;

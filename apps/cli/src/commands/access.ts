@@ -75,7 +75,7 @@ function addLogin(program: Command, shell: Shell): void {
     });
 }
 
-/** By the token that was given, or by the issuer of the server, if it has one, or else by a token that is typed. */
+/** Signs in with the given token, or by the issuer of the server, if it has one, or else with a token that is typed. */
 async function signInTo(
   server: string,
   token: string | undefined,

@@ -1,4 +1,4 @@
-/** Reads what is given on the command line: numbers, times, labels, parameters. */
+/** Parses arguments of the command line: numbers, times, labels, parameters. */
 import { InvalidArgumentError } from 'commander';
 import { parseJson } from '#common/domain/parse-json.js';
 
@@ -44,7 +44,7 @@ export function pair(text: string, before: Readonly<Record<string, string>> = {}
 /** Collects a text, given several times. */
 export const several = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
-/** `5`, `true`, `[1]` and `{"a":1}` are JSON; what is none is a text. */
+/** `5`, `true`, `[1]` and `{"a":1}` are JSON; all other values are texts. */
 export function looseValue(text: string): unknown {
   try {
     return parseJson(text);

@@ -1,4 +1,4 @@
-/** `bulk`: one change of many jobs or runs, carried out by the server. */
+/** `bulk`: one change of many jobs or runs, executed by the server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
@@ -76,7 +76,7 @@ export function addBulk(program: Command, shell: Shell): void {
     });
 }
 
-/** Has the server do it, or say what it would do; tells how it ended, unless nobody waits for that. */
+/** Requests the operation, or a preview of it; prints its outcome, unless the caller does not wait for it. */
 export async function carryOut(
   shell: Shell,
   session: Session,
@@ -112,7 +112,7 @@ export function addBulkControl(program: Command, shell: Shell): void {
 
 type BulkArguments = BulkOptions & { readonly tenant: string | undefined };
 
-/** Throws for what is no action of that kind; what else is wrong the server says. */
+/** Throws for an action that this kind does not have; the server reports other errors. */
 function requestOf(action: string, kind: string, asked: BulkArguments): Request {
   const name = `${kind.replace(/s$/, '')}s`;
   if (name !== 'jobs' && name !== 'runs')
@@ -126,7 +126,7 @@ function requestOf(action: string, kind: string, asked: BulkArguments): Request 
     name === 'jobs'
       ? given({ ...chosen, label, worker, q: search })
       : given({ ...chosen, job, state, phase, errorGroup, from, to });
-  // Which fields belong to which action is the server's to judge.
+  // The server checks which fields belong to which action.
   return { action, [name]: query, ...given(detailsOf(asked)) } as unknown as Request;
 }
 

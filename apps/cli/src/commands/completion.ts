@@ -1,4 +1,4 @@
-/** Shell completion: scripts that ask the command line itself what may come next. */
+/** Shell completion: scripts that ask the command line itself for the possible next words. */
 import { Argument, type Command, type Option } from 'commander';
 import type { Shell } from '../shell.js';
 

@@ -1,4 +1,4 @@
-/** `delete`: removes what files define, or things by their ids. */
+/** `delete`: removes the objects that files define, or objects by their ids. */
 import type { Command } from 'commander';
 import { dataOf } from '#client/client.js';
 import { applyPlan, labelOfChange } from '../definitions/apply.js';
@@ -83,7 +83,7 @@ async function removalsByName(
   return found;
 }
 
-/** Things that are named one by one are meant; what a label or a file chooses is shown first. */
+/** Objects that are named individually are removed at once; objects that a label or a file selects are shown first. */
 async function confirmRemoval(shell: Shell, changes: readonly Change[], options: DeleteOptions): Promise<void> {
   const isChosen = options.label !== undefined || options.filename !== undefined;
   if (changes.length === 0 || options.yes === true || !isChosen) return;

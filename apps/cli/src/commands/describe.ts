@@ -1,4 +1,4 @@
-/** `describe`: show all details of a thing, for people. */
+/** `describe`: shows all details of an object, for people. */
 import { Argument, type Command } from 'commander';
 import { dataOf, type Client, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
@@ -23,7 +23,7 @@ const RUNS = 5;
 const EVENTS = 20;
 const FAILED_ATTEMPTS = 10;
 
-/** Names the kind of thing, then it. */
+/** Prints the kind of object, then the object. */
 const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promise<void>>> = {
   job: describeJob,
   run: describeRun,
@@ -56,7 +56,7 @@ const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promi
 export function addDescribe(program: Command, shell: Shell): void {
   program
     .command('describe')
-    // Also taken in the plural and in capitals.
+    // Kinds are also accepted in the plural and in capitals.
     .addArgument(new Argument('<kind>').choices(Object.keys(DESCRIBED)).argParser(String))
     .argument('<id>')
     .description(`show all details of a ${Object.keys(DESCRIBED).join(', ')}`)

@@ -1,4 +1,4 @@
-/** `doctor`: what is wrong with the installation, and what repairs it. For administrators. */
+/** `doctor`: the problems of the installation, and their solutions. For administrators. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { EXIT } from '../errors.js';

@@ -36,7 +36,7 @@ export function addExport(program: Command, shell: Shell): void {
     );
 }
 
-/** Built in: nobody has defined it, and every server has it. */
+/** The built-in worker, which every server has without a definition. */
 const BUILT_IN_WORKER = 'other_webservice';
 
 async function exportAll(
@@ -64,6 +64,6 @@ async function exportAll(
   if (directory !== undefined) session.printer.line(`${count} definitions were written to ${directory}`);
 }
 
-/** Tells editors by which schema they complete and check the file. */
+/** Names the schema by which editors complete and check the file. */
 const schemaLine = ({ target }: Session, name: string): string =>
   `# yaml-language-server: $schema=${target.server}/schemas/${name}.json\n`;

@@ -1,4 +1,4 @@
-/** Shows the log of a run as it comes, until the run has ended. */
+/** Shows the log of a run live, until the run has ended. */
 import { dataOf, type Schemas } from '#client/client.js';
 import { EXIT } from '../errors.js';
 import { paintOfState } from '../output/listings.js';
@@ -21,7 +21,7 @@ interface Line {
   readonly text: string;
 }
 
-/** Ends with the run, or with Ctrl-C, which leaves the run alone. Lines of several attempts say whose they are. */
+/** Ends with the run, or with Ctrl-C, which does not affect the run. Lines of several attempts name their attempt. */
 export async function followLog(session: Session, run: string, choice: LogChoice): Promise<void> {
   const { client, host, printer } = session;
   const { timestamps = false, ...query } = choice;
@@ -43,7 +43,7 @@ async function hasSeveral({ client }: Session, id: string): Promise<boolean> {
   return tasks.length > 1 || (tasks[0]?.indexes ?? 0) > 1;
 }
 
-/** Prints how a run has ended, and gives the exit code for it. */
+/** Prints how a run has ended, and returns the exit code for it. */
 export async function tellEnd({ client, host, printer }: Session, id: string): Promise<number> {
   const run = await dataOf(client.GET('/runs/{id}', { params: { path: { id } } }));
   const took = spanText(run.started, run.finished, host.now());

@@ -1,4 +1,4 @@
-/** `get`: lists things, or shows some of them by their ids. */
+/** `get`: lists objects, or shows some of them by their ids. */
 import type { Command } from 'commander';
 import { CliError } from '../errors.js';
 import type { Shell } from '../shell.js';

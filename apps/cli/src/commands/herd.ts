@@ -1,4 +1,4 @@
-/** `herd`: show which jobs start in the same minutes, and how to spread them. */
+/** `herd`: shows which jobs start in the same minutes, and how to spread them. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { plain, when } from '../output/columns.js';

@@ -1,4 +1,4 @@
-/** `import`: definitions of other schedulers as files of this one, with a report of what they do not map to. */
+/** `import`: definitions of other schedulers as files of this one, with a report of settings without a counterpart. */
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
@@ -105,7 +105,7 @@ function write({ host }: Shell, definitions: readonly Definition[], { directory,
   }
 }
 
-/** On the error output: the definitions themselves may go into a pipe. */
+/** The report is written to the error output, because the definitions themselves may go into a pipe. */
 function report({ host }: Shell, { definitions, notes }: Imported): void {
   const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
   host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);

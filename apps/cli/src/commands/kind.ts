@@ -14,7 +14,7 @@ export interface ListOptions {
 
 export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
 
-/** What is needed to list the objects of a kind. */
+/** The description of how the objects of a kind are listed. */
 export interface Kind<T, O> {
   readonly name: string;
   readonly alias?: string;
@@ -23,7 +23,7 @@ export interface Kind<T, O> {
   readonly argument?: string;
   readonly options?: (command: Command) => Command;
   readonly listing: Listing<T>;
-  /** `names`: what the argument says. */
+  /** `names`: the values of the argument. */
   readonly items: (session: Session, names: readonly string[], options: O & ListOptions) => Items<T>;
 }
 

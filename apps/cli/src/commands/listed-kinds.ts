@@ -238,7 +238,7 @@ const versions: Kind<Schemas['JobVersion'], object> = {
   items: partsAt('/jobs/{id}/versions'),
 };
 
-/** Those beside jobs and runs; what their options are is between each and itself. */
+/** The kinds besides jobs and runs; each knows the type of its own options. */
 export const otherKinds: readonly Kind<unknown, object>[] = [
   workers,
   calendars,

@@ -55,7 +55,7 @@ async function newestRun({ client }: Session, job: string): Promise<string> {
   return items[0].id;
 }
 
-/** Prints the stored log; a long one is passed on piece by piece. */
+/** Prints the stored log; a long log is passed on in pieces. */
 async function print({ client, host }: Session, id: string, options: LogOptions): Promise<void> {
   const { task, index, attempt, tail, since, grep, timestamps } = options;
   const query = given({

@@ -1,4 +1,4 @@
-/** Monitors of work that runs elsewhere, and what is done about their incidents; both are listed by `get`. */
+/** Commands for monitors of external work and for their incidents; `get` lists both. */
 import type { Command } from 'commander';
 import { dataOf } from '#client/client.js';
 import type { Shell } from '../shell.js';

@@ -1,4 +1,4 @@
-/** `stale`: which jobs have not succeeded for long, or never. */
+/** `stale`: the jobs that have not succeeded for long, or never. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
 import { plain, when, wide } from '../output/columns.js';

@@ -1,4 +1,4 @@
-/** How triggers are listed, and what was sent to them. */
+/** How triggers, and the messages that were sent to them, are listed. */
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { messageListing, triggerListing } from '../output/trigger-listings.js';
 import { given } from './arguments.js';

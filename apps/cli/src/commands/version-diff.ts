@@ -1,4 +1,4 @@
-/** Shows the changes between two versions of a job, and what an earlier version had that the present one has not. */
+/** Shows the changes between two versions of a job. */
 import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { differenceText } from '../definitions/comparison.js';
 import { CliError } from '../errors.js';
@@ -7,7 +7,10 @@ import { given } from './arguments.js';
 
 const PAGE = 100;
 
-/** Words such as `job nightly 3 5`: what differs from version 3 to 5; without `to` the present version, without `from` the one before that. Empty where nothing differs. */
+/**
+ * For words such as `job nightly 3 5`: the differences from version 3 to 5; without `to` the present version, without `from` the version
+ * before that. Empty if nothing differs.
+ */
 export async function versionDiff({ client }: Session, [kind, id, from, to]: readonly string[]): Promise<string> {
   if (kind !== 'job') throw new CliError(`${kind} has no versions to compare: only jobs have versions`);
   if (id === undefined) throw new CliError('give the id of the job: carillon diff job <id> [from] [to]');

@@ -1,4 +1,4 @@
-/** Carries out a plan: kind by kind, some requests at a time, on past what is refused. */
+/** Executes a plan: kind by kind, some requests at a time; it continues after refusals. */
 import type { Client } from '#client/client.js';
 import { isOwned, KINDS, labelOf, type KindName } from './definition.js';
 import { inDependencyOrder } from './job-order.js';
@@ -6,7 +6,7 @@ import { newReferences, type Change, type Present } from './plan.js';
 import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
 import type { Spec } from './definition.js';
 
-/** The server puts together what comes at once; more than it serves at once would only wait. */
+/** The server batches simultaneous requests; more requests than it serves at once would only wait. */
 const REQUESTS_AT_ONCE = 48;
 
 export type Outcome = { readonly kind: 'done' | 'unchecked' } | { readonly kind: 'failed'; readonly error: unknown };
@@ -16,7 +16,7 @@ export interface Applied {
   readonly outcome: Outcome;
 }
 
-/** Reads what is there of the kinds; what belongs to tenants of these only, where some are named. */
+/** Reads the existing objects of the kinds; if tenants are named, only objects of these tenants. */
 export async function readPresent(
   client: Client,
   kinds: readonly KindName[],
@@ -38,7 +38,7 @@ export const labelOfChange = (change: Change): string =>
     ? labelOf(change.kind, change.current)
     : labelOf(change.definition.kind, change.definition.spec);
 
-/** Tells each outcome as it comes. In a dry run the server judges every change, and nothing is written. */
+/** Reports each outcome at once. In a dry run the server judges every change, and nothing is written. */
 export async function applyPlan(
   client: Client,
   changes: readonly Change[],
@@ -88,7 +88,7 @@ async function outcomeOf(client: Client, change: Change, judged: readonly Change
   }
 }
 
-/** Does work for each item, some of them at a time; results come in the order of the items. */
+/** Works on some items at a time; the results are in the order of the items. */
 async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();

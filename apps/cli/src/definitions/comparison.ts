@@ -1,16 +1,19 @@
-/** Whether a definition says what the server has already: both in one form, without what is only shown or says nothing. */
+/**
+ * Compares a definition with the object of the server: both in one form, without read-only fields and without fields that mean the same as
+ * their absence.
+ */
 import { createTwoFilesPatch } from 'diff';
 import { yamlOf } from '../output/printer.js';
 import type { KindName, Spec } from './definition.js';
 
 export const MASK = '***';
 
-/** Fields that the server shows and nobody can set. */
+/** Fields that the server shows and that cannot be set. */
 const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['createdAt'],
   Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
   Calendar: ['updatedAt', 'updatedBy'],
-  // The address is secret, and made by the server.
+  // The address is secret; the server makes it.
   Monitor: [
     ...['pingUrl', 'state', 'lastPingAt', 'lastPing', 'lastSuccessAt', 'dueAt', 'downSince'],
     ...['updatedAt', 'updatedBy'],
@@ -20,7 +23,7 @@ const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
   Job: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'paused', 'status', 'warnings'],
 };
 
-/** Values that say the same as nothing. */
+/** Values that mean the same as their absence. */
 const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   Tenant: {
     maxActiveRuns: null,
@@ -53,7 +56,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
   },
 };
 
-/** The definition as it would be written: without what is only shown, and without what says nothing. */
+/** The definition as it would be written: without read-only fields, and without fields that mean the same as their absence. */
 export function plainSpec(kind: KindName, spec: Spec): Spec {
   const shownOnly = new Set(SHOWN_ONLY[kind]);
   const defaults = DEFAULTS[kind];
@@ -126,7 +129,7 @@ function hideSecrets(value: unknown, other: unknown, word: string): unknown {
   );
 }
 
-/** Of a trigger. */
+/** Hides the secrets of a trigger. */
 const withHiddenSecrets = (webhook: Spec, other: unknown, word: string): Spec => ({
   ...webhook,
   secrets: hidden(webhook['secrets'], isObject(other) ? other['secrets'] : undefined, word),
@@ -143,7 +146,7 @@ function hidden(content: unknown, other: unknown, word: string): unknown {
   return other === undefined || same(content, other) ? MASK : `${MASK} (${word})`;
 }
 
-/** Fields in one order, so that only what differs is shown. */
+/** Fields in one order, so that only differences are shown. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isObject(value)) return value;

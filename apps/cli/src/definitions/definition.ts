@@ -6,10 +6,10 @@ import { CliError } from '../errors.js';
 export const KINDS = ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] as const;
 export type KindName = (typeof KINDS)[number];
 
-/** True for those whose ids are of their tenant. */
+/** True for kinds whose ids are unique only in their tenant. */
 export const isNamedInTenant = (kind: KindName): boolean =>
   kind === 'Calendar' || kind === 'Monitor' || kind === 'Rule' || kind === 'Trigger';
-/** True for those that belong to a tenant. */
+/** True for kinds that belong to a tenant. */
 export const isOwned = (kind: KindName): boolean => kind === 'Job' || isNamedInTenant(kind);
 
 export type Spec = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ export function kindFrom(text: string): KindName {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '?');
 
-/** How people name it: `job/ibm-nightly`; a job without an id by tenant and name. */
+/** The label that people read: `job/ibm-nightly`; a job without an id is named by tenant and name. */
 export function labelOf(kind: KindName, spec: Spec): string {
   const { id, tenant, name } = spec;
   switch (kind) {

@@ -1,4 +1,4 @@
-/** A definition as YAML, its secrets in the form that is asked for. */
+/** A definition as YAML, with its secrets in the requested form. */
 import { Scalar, stringify } from 'yaml';
 import type { KindName, Spec } from './definition.js';
 
@@ -34,7 +34,7 @@ export function exportedText(kind: KindName, spec: Spec, form: SecretForm): stri
   return stringify(Object.fromEntries(shown), { lineWidth: 0 });
 }
 
-/** Every value is hidden; which there are is shown. */
+/** Every value is hidden; the names of the values are shown. */
 function hidden(value: unknown, name: string, form: Exclude<SecretForm, 'plain'>): unknown {
   if (Array.isArray(value)) return value.map((each, at) => hidden(each, `${name}_${at}`, form));
   if (typeof value === 'object' && value !== null)

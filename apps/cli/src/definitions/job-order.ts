@@ -1,8 +1,8 @@
-/** Jobs in the order in which they can be made: what a job runs after comes before it. */
+/** Jobs in the order in which they can be created: upstream jobs come before the jobs that run after them. */
 import { upstreamOfJob } from './plan.js';
 import type { Change } from './plan.js';
 
-/** Groups of changes; those of one group do not depend on each other. Jobs in a cycle, which the server refuses, come last. */
+/** Groups of changes; the changes of one group do not depend on each other. Jobs in a cycle, which the server refuses, come last. */
 export function inDependencyOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
   const groups: Change[][] = [];
   let left = changes;

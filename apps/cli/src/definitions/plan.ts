@@ -11,7 +11,7 @@ export type Change =
 /** The server's objects, by kind. */
 export type Present = Readonly<Partial<Record<KindName, readonly Spec[]>>>;
 
-/** Jobs that bear all of these labels and stand in no file are removed. */
+/** Jobs that have all of these labels and are in no file are removed. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** The changes in the order in which they have to be made. */
@@ -31,7 +31,7 @@ function changeOf(definition: Definition, find: Finder | undefined): Change {
 
 type Finder = (wanted: Spec) => Spec | undefined;
 
-/** A job without an id is the one of its name in its tenant. */
+/** A job without an id is identified by its name in its tenant. */
 export function finderOf(kind: KindName, present: readonly Spec[]): Finder {
   const byLabel = new Map(present.map((each) => [labelOf(kind, each), each]));
   if (kind === 'Job')

@@ -1,4 +1,4 @@
-/** Reads definitions from YAML and JSON files, folders and standard input; says of each mistake in which line it is. */
+/** Reads definitions from YAML and JSON files, folders and standard input; names the line of each mistake. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { ScalarTag } from 'yaml';
@@ -10,7 +10,7 @@ import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents
 const MAX_FILES = 20_000;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Definitions of all the paths, `tenant` filled in where it is left out. Throws CliError with every mistake at once. */
+/** Reads the definitions of all paths; `tenant` is added where it is absent. Throws CliError with every mistake at once. */
 export async function readDefinitions(
   paths: readonly string[],
   tenant: string | undefined,
@@ -54,7 +54,7 @@ function filesIn(path: string, shown: string): string[] {
 
 function readSource(file: string, cwd: string): YamlSource {
   const found = statSync(file, { throwIfNoEntry: false });
-  // A link may lead nowhere, a pipe or a device never ends.
+  // A link may be broken, and a pipe or a device may never end.
   if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
   return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
@@ -65,7 +65,7 @@ interface Read {
   readonly problems: string[];
 }
 
-/** `!env NAME` stands for a variable of the environment, so that secrets need not stand in files. */
+/** `!env NAME` stands for a variable of the environment, so that files need not contain secrets. */
 export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
   for (const each of yamlDocuments(source, [envTag(env)])) {
@@ -84,7 +84,7 @@ function addDocument(read: Read, { value, source }: YamlValue): void {
   }
 }
 
-/** The definition, or what is wrong with it. */
+/** The definition, or its error. */
 function definitionOf(value: unknown, source: string): Definition | string {
   if (!isObject(value)) return 'is not an object with a kind';
   const { kind, apiVersion: _form, ...spec } = value;

@@ -1,6 +1,6 @@
 /**
- * How definitions of each kind are found, made, changed and removed over the API. The server judges what a file says: here it is
- * taken for what it should be.
+ * How definitions of each kind are found, made, changed and removed over the API. The server validates the content of files; this code
+ * assumes that it is valid.
  */
 import type { Client } from '#client/client.js';
 import { listAt, request } from '../session/any-path.js';
@@ -11,7 +11,7 @@ const DRY_RUN = { 'Carillon-Dry-Run': 'true' };
 
 /** One kind on the server; `headers` are those of a dry run, or none. */
 interface ServerKind {
-  /** All that the caller sees of it; of one tenant where there is one to choose. */
+  /** Lists all objects of the kind that the caller may see; of one tenant, if one is chosen. */
   readonly list: (client: Client, tenant: string | undefined) => AsyncGenerator<Spec>;
   readonly create: (client: Client, wanted: Spec, headers: DryRun) => Promise<unknown>;
   readonly update: (client: Client, current: Spec, wanted: Spec, headers: DryRun) => Promise<unknown>;
@@ -22,7 +22,7 @@ type DryRun = Partial<typeof DRY_RUN>;
 
 export const dryRunHeaders = (isDryRun: boolean): DryRun => (isDryRun ? DRY_RUN : {});
 
-/** What is not the same for all kinds. */
+/** The differences between kinds. */
 interface Differences {
   /** The query of lists, besides the page. */
   readonly listed?: (tenant: string | undefined) => object;
@@ -54,7 +54,7 @@ function kindAt(path: Path, differences: Differences = {}): ServerKind {
 const withoutId = ({ id: _id, ...rest }: Spec): Spec => rest;
 const ofTenant = (tenant: string | undefined): object => (tenant === undefined ? {} : { tenant });
 
-/** Their ids are unique in their tenants alone, so that requests name the tenant beside the id. */
+/** The ids of these kinds are unique only in their tenants, so requests name the tenant beside the id. */
 const NAMED_IN_TENANT: Differences = {
   listed: ofTenant,
   named: ({ tenant }) => ({ tenant: String(tenant) }),
@@ -74,7 +74,7 @@ export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   }),
 };
 
-/** A merge patch that makes the fields which it names what they say: what they do not name any more, it takes away. */
+/** A merge patch that replaces the named fields as a whole: values inside them that are not wanted any more are removed. */
 export function replacing(current: Spec, wanted: Spec): Spec {
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => {

@@ -1,13 +1,13 @@
-/** Reads YAML and JSON that somebody else has written: whatever it holds, it ends in values or in a text of what is wrong where. */
+/** Reads YAML and JSON from any source: every text gives values, or a message with the line of the error. */
 import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
 
 export interface YamlValue {
   readonly value: unknown;
-  /** Name of the source and the line where it begins. */
+  /** The name of the source, and the line where it begins. */
   readonly source: string;
 }
 
-/** What is wrong, with the name of the source and the line. */
+/** The error, with the name of the source and the line. */
 export interface YamlProblem {
   readonly problem: string;
 }
@@ -41,7 +41,7 @@ function contentOf(document: Document.Parsed, at: (offset: number) => string): (
     const value = document.toJS() as unknown;
     return value === null ? [] : [{ value, source }];
   } catch (error) {
-    // Aliases that would come to very much, or that lead nowhere.
+    // The error is about aliases that would expand to too much, or that have no target.
     if (!(error instanceof ReferenceError)) throw error;
     return [{ problem: `${source}: ${error.message}` }];
   }

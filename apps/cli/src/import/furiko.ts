@@ -1,4 +1,4 @@
-/** Furiko's JobConfig: its pod becomes a worker, all else a job with options. */
+/** Converts Furiko's JobConfig: its pod becomes a worker, all else a job with options. */
 import {
   Fields,
   isObject,
@@ -44,7 +44,7 @@ export function fromFuriko(
       labels,
       worker: id,
       ...scheduleOf(spec, options),
-      // Furiko makes up for up to five times that it missed, the oldest ones.
+      // Furiko catches up on up to five missed times, the oldest ones.
       misfire: { policy: 'all', maxMissed: 5, startingDeadlineSeconds: 300 },
       concurrency: present({
         policy: concurrency.text('policy'),
@@ -82,7 +82,7 @@ function scheduleOf(spec: Fields, options: ImportOptions): Record<string, unknow
   };
 }
 
-/** The sixth of six fields is the year for Furiko; here it is the last of seven, behind the seconds. */
+/** The sixth of six fields is the year for Furiko; here it is the last of seven, and the first is the seconds. */
 const yearLast = (text: string): string => (text.trim().split(/\s+/).length === 6 ? `0 ${text.trim()}` : text);
 
 const TYPES: ReadonlySet<string> = new Set(['bool', 'string', 'select', 'multi', 'date']);
@@ -111,7 +111,7 @@ function optionsOf(spec: Fields, into: Import, about: string): object[] | undefi
   return options.length > 0 ? options : undefined;
 }
 
-/** Furiko's names for what is replaced, and those of here; a Job of Furiko is a run. */
+/** Furiko's names of placeholders, and the names here; a Job of Furiko is a run. */
 const NAMES: Readonly<Record<string, string>> = {
   'jobconfig.name': 'job.name',
   'jobconfig.uid': 'job.id',

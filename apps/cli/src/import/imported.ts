@@ -1,9 +1,9 @@
 /** The result of an import: definitions, and a report of everything that was not imported. */
 import type { Definition, KindName, Spec } from '../definitions/definition.js';
 
-/** Something that differs from before, or was left out. */
+/** A setting that differs from the source, or was left out. */
 export interface Note {
-  /** Which object of the source it is about. */
+  /** The object of the source that the note is about. */
   readonly about: string;
   readonly field: string;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface ImportOptions {
 
 export const LEFT_OUT = 'has no counterpart and was left out';
 
-/** Collects what one import makes. */
+/** Collects the results of one import. */
 export class Import {
   private readonly made: Definition[] = [];
   private readonly notes: Note[] = [];
@@ -44,7 +44,7 @@ export class Import {
   }
 }
 
-/** Fields of an object that remember which of them were taken: the others are reported, so that nothing is lost in silence. */
+/** Fields of an object that remember which of them were taken: the others are reported, so that no field is lost silently. */
 export class Fields {
   private readonly left: Map<string, unknown>;
 
@@ -57,7 +57,7 @@ export class Fields {
     this.left = new Map(isObject(value) ? Object.entries(value) : []);
   }
 
-  /** The value, once; undefined where there is none. */
+  /** Takes the value, once; undefined if there is none. */
   take(name: string): unknown {
     const value = this.left.get(name) ?? undefined;
     this.left.delete(name);
@@ -96,7 +96,7 @@ export class Fields {
     return rest;
   }
 
-  /** These say nothing that matters here. */
+  /** Ignores fields that do not matter here. */
   ignore(...names: readonly string[]): this {
     for (const name of names) this.left.delete(name);
     return this;
@@ -133,7 +133,7 @@ export const present = (spec: Readonly<Record<string, unknown>>): Record<string,
 
 const MAX_ID = 63;
 
-/** An id of a name: at most 63 letters, digits, `.`, `_`, `-`, beginning with the tenant, as ids of its jobs have to. */
+/** Makes an id from a name: at most 63 letters, digits, `.`, `_`, `-`, beginning with the tenant, as ids of its jobs have to. */
 export function idOf(tenant: string, name: string): string {
   // A long name is cut: the expressions below would take very long for all of it.
   const slug = name

@@ -1,4 +1,4 @@
-/** Kubernetes' CronJob and Job, Volcano's Job and Furiko's JobConfig, as `kubectl get -o yaml` gives them or as they were written. */
+/** Kubernetes' CronJob and Job, Volcano's Job and Furiko's JobConfig, as `kubectl get -o yaml` prints them or as they were written. */
 import { fromFuriko } from './furiko.js';
 import {
   Fields,
@@ -85,7 +85,7 @@ function fromCronJob(
       enabled: spec.take('suspend') === true ? false : undefined,
       cron: spec.text('schedule'),
       schedule: present({ timezone }),
-      // A CronJob makes up for the newest of the times that it missed.
+      // A CronJob catches up on the newest of its missed times.
       misfire: present({ policy: 'last', startingDeadlineSeconds: deadline }),
       concurrency: present({ policy: spec.text('concurrencyPolicy') ?? 'Allow' }),
       ...rest,
@@ -165,7 +165,7 @@ function attemptsOf(spec: Fields): Record<string, unknown> {
   };
 }
 
-/** `FailJob` on exit codes ends the run; what else a podFailurePolicy says has no counterpart. */
+/** `FailJob` on exit codes ends the run; other parts of a podFailurePolicy have no counterpart. */
 function failurePolicies(spec: Fields): object[] | undefined {
   const policy = spec.below('podFailurePolicy');
   const policies = policy.list('rules').flatMap((rule) => {

@@ -1,4 +1,4 @@
-/** The documents of the lex jobs scheduler, as Cloudant gives them: workers and jobs; runs stay where they are. */
+/** The documents of the lex jobs scheduler, as Cloudant returns them: workers and jobs; runs are not imported. */
 import { Fields, Import, isObject, present, type Imported, type SourceDocument } from './imported.js';
 
 export function fromLex(documents: readonly SourceDocument[]): Imported {
@@ -15,7 +15,7 @@ export function fromLex(documents: readonly SourceDocument[]): Imported {
   return into.result;
 }
 
-/** `_all_docs` and `_find` wrap what they give. */
+/** `_all_docs` and `_find` wrap their results. */
 function bodiesOf({ value, source }: SourceDocument): SourceDocument[] {
   if (Array.isArray(value)) return value.map((each: unknown) => ({ value: each, source }));
   if (!isObject(value)) return [];

@@ -1,4 +1,6 @@
-/** Pod specifications of Kubernetes as workers: what a worker has a field for goes there, all else into its pod template. */
+/**
+ * Converts pod specifications of Kubernetes to workers: settings with a field of the worker go there, all others into its pod template.
+ */
 import { isObject, present, textOf, type Fields } from './imported.js';
 
 /** The container that a worker's own fields describe. */
@@ -7,7 +9,7 @@ const MAIN = 'main';
 /** Rewrites placeholders that another scheduler replaces. */
 export type Rewrite = (text: string) => string;
 
-/** Takes the pod's fields. `restartPolicy` is the job's to say. */
+/** Takes the pod's fields, except `restartPolicy`, which belongs to the job. */
 export function workerOf(
   pod: Fields,
   metadata: unknown,

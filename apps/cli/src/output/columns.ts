@@ -2,7 +2,7 @@
 import type { Column } from './printer.js';
 import { whenText } from './time-text.js';
 
-/** A time: how long ago or to go, and with `-o wide` the instant itself is in a column of its own. */
+/** A time: relative to now, and with `-o wide` the instant itself is in a column of its own. */
 export const when = <T>(head: string, of: (item: T) => string | null | undefined): Column<T> => ({
   head,
   of: (item, now) => whenText(of(item), now),

@@ -6,7 +6,7 @@ import { whenText } from './time-text.js';
 
 export interface GraphRow {
   readonly node: Schemas['JobGraphAnswer']['nodes'][number];
-  /** The jobs that it runs after, and how their runs have to end. */
+  /** The jobs that the job runs after, and how their runs have to end. */
   readonly after: string;
 }
 

@@ -8,7 +8,7 @@ type Job = Schemas['Job'];
 type Run = Schemas['Run'];
 type Attempt = Schemas['Attempt'];
 
-/** Green what went well, red what did not. */
+/** Good states are green, bad ones red. */
 const STATE_PAINT: Readonly<Record<string, Paint>> = {
   RUNNING: 'active',
   QUEUED: 'faint',

@@ -1,4 +1,4 @@
-/** Shows what a command has found: tables for people, JSON and YAML for programs. */
+/** Shows the results of a command: tables for people, JSON and YAML for programs. */
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
 import { stringify } from 'yaml';
@@ -14,16 +14,16 @@ export interface Column<T> {
   readonly head: string;
   readonly of: (item: T, now: number) => string | number | null | undefined;
   readonly paint?: (item: T) => Paint | null;
-  /** Shown by `-o wide` only. */
+  /** The column is shown only by `-o wide`. */
   readonly wide?: boolean;
 }
 
-/** How things of a kind are listed. */
+/** How objects of a kind are listed. */
 export interface Listing<T> {
   readonly columns: readonly Column<T>[];
   /** The value by which other commands name an object of the list. */
   readonly nameOf: (item: T) => string;
-  /** Said when there is none. */
+  /** The text that is printed if there are none. */
   readonly none: string;
 }
 
@@ -80,7 +80,7 @@ export class Printer {
     else this.table(items, listing.columns);
   }
 
-  /** A value as JSON or YAML; YAML unless JSON is asked for. */
+  /** Prints a value as JSON or YAML; YAML unless JSON is requested. */
   value(value: unknown): void {
     this.surface.write(this.output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
   }
@@ -97,7 +97,7 @@ export class Printer {
     for (const row of table.toString().split('\n')) this.line(row.trimEnd());
   }
 
-  /** Names and values under each other; what is undefined is left out. */
+  /** Prints names and values below each other; undefined values are left out. */
   fields(fields: Readonly<Record<string, string | number | null | undefined>>): void {
     const shown = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
     const width = Math.max(...shown.map(([name]) => name.length)) + 2;

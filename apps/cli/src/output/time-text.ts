@@ -1,4 +1,4 @@
-/** Times as people read them: how long ago, how long to go, how long it took. */
+/** Times as people read them: ages, remaining times and durations. */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

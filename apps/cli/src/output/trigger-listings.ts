@@ -1,4 +1,4 @@
-/** Triggers in tables, and what was sent to them. */
+/** Triggers, and the messages that were sent to them, in tables. */
 import type { Schemas } from '#client/client.js';
 import { plain, when, wide } from './columns.js';
 import type { Listing, Paint } from './printer.js';

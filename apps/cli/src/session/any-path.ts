@@ -9,13 +9,13 @@ interface Init {
   readonly body?: unknown;
 }
 
-/** Sends a request and gives the answer; throws `ApiError` where the API refuses. */
+/** Sends a request and returns the answer; throws `ApiError` if the API refuses. */
 export async function request<T>(client: Client, method: Method, path: keyof paths, init: Init): Promise<T> {
   type Send = (path: string, init: Init) => Parameters<typeof dataOf<T>>[0];
   return dataOf((client as unknown as Readonly<Record<Method, Send>>)[method](path, init));
 }
 
-/** Every item of a list; `query` is that of each page, and `id` names the object to which the list belongs. */
+/** Every item of a list; `query` is sent for each page, and `id` names the object to which the list belongs. */
 export const listAt = <T>(client: Client, path: keyof paths, query: object, id?: string): AsyncGenerator<T> =>
   itemsOf(async (cursor) =>
     request(client, 'GET', path, {

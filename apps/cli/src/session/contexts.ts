@@ -1,4 +1,4 @@
-/** Servers and tokens that were signed in to, in a file that only its owner may read. */
+/** Servers with the tokens of their sign-ins, in a file that only its owner may read. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
@@ -8,9 +8,9 @@ import type { Host } from '../host.js';
 export interface Context {
   readonly server: string;
   readonly token?: string;
-  /** When the token ends, for one that ends by itself: RFC 3339. */
+  /** When the token expires, if it does: RFC 3339. */
   readonly expiresAt?: string;
-  /** Used by commands that name no tenant. */
+  /** The tenant of commands that name none. */
   readonly tenant?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Contexts {
   readonly contexts: Readonly<Record<string, Context>>;
 }
 
-/** `CARILLON_CONFIG`, or `carillon/config.yaml` where the machine keeps settings. */
+/** `CARILLON_CONFIG`, or `carillon/config.yaml` in the machine's folder of settings. */
 export function contextsFile({ env, home }: Pick<Host, 'env' | 'home'>): string {
   return env['CARILLON_CONFIG'] ?? join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'carillon', 'config.yaml');
 }
@@ -37,7 +37,7 @@ export function readContexts(file: string): Contexts {
   };
 }
 
-/** The old content or the new, never half of it. */
+/** Writes atomically: the file has the old content or the new one. */
 export function writeContexts(file: string, contexts: Contexts): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${process.pid}.new`;

@@ -1,4 +1,4 @@
-/** Signing in without a browser here: a code is shown, and confirmed in a browser anywhere (RFC 8628). */
+/** Sign-in without a browser on this machine: a code is shown, and confirmed in a browser anywhere (RFC 8628). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
@@ -22,7 +22,7 @@ const problem = z.object({ detail: z.string() });
 
 const MS = 1_000;
 const REQUEST_TIMEOUT_MS = 15_000;
-/** RFC 8628, 3.5: by so much the interval grows where it was too short. */
+/** The seconds by which the interval grows if it was too short (RFC 8628, 3.5). */
 const SLOWER_BY_SECONDS = 5;
 const MAX_INTERVAL_SECONDS = 60;
 
@@ -31,7 +31,7 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** Null if the server offers no such sign-in. Throws if it is denied, or if nobody confirms it in time. */
+/** Null if the server offers no such sign-in. Throws if it is denied, or not confirmed in time. */
 export async function signInByDevice(server: string, host: Host): Promise<SignedIn | null> {
   // A server that does not answer is reported by the request that follows.
   const offered = await ask(server, 'methods', host).catch(() => null);

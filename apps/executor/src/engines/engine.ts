@@ -87,21 +87,21 @@ export interface FoundSite {
 /** The sites of runs on an engine. Every method may be called twice, and by several replicas at once. */
 export interface RunSites {
   /**
-   * Makes what is missing and updates lists of hosts. A start of an attempt does so, too; existing keys and claims are kept, so
-   * they outlive restarts.
+   * Makes missing objects and updates lists of hosts. A start of an attempt does this, too; existing keys and claims are kept, so they
+   * outlive restarts.
    */
   prepare(site: RunSite): Promise<void>;
 
   /** The same, where `found` shows that something is missing or outdated. */
   repair(site: RunSite, found: FoundSite): Promise<void>;
 
-  /** The sites of runs of these shards; an engine that is bound to its host reports those of all runs. */
+  /** The sites of runs of these shards; an engine that is bound to its host reports the sites of all runs. */
   existing(shards: ShardSet): Promise<readonly FoundSite[]>;
 
   /** Removes everything; volume claims are kept where the run may be resumed. */
   remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void>;
 
-  /** Removes what was found. */
+  /** Removes a site that was found. */
   discard(found: FoundSite, keep: { readonly claims: boolean }): Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export interface ContainerLaunch extends AttemptLaunch {
   };
   /** Pod templates, the later over the earlier: worker's, job's, task's. */
   readonly podTemplates: readonly Readonly<Record<string, JsonValue>>[];
-  /** The fields that the templates may set; null: those that the engine allows everyone. */
+  /** The fields that the templates may set; null: the fields that the engine allows every tenant. */
   readonly templatePaths: readonly string[] | null;
   /** Objects that are granted only if they have certain labels: the engine checks that before it starts anything. None if absent. */
   readonly toProve?: readonly LabelledReference[];
@@ -159,7 +159,7 @@ export interface CallLaunch extends AttemptLaunch {
   readonly cancelUrl: string | null;
   /** The previous attempt of this index: its cancel URL is called first. */
   readonly former: AttemptId | null;
-  /** Hosts that this tenant may call; null: those that the service allows. */
+  /** Hosts that this tenant may call; null: the hosts that the service allows. */
   readonly allowedHosts: readonly string[] | null;
 }
 
@@ -285,7 +285,7 @@ export interface AttemptEngine<E extends Engine = Engine> {
   open(listener: (observation: Observation) => void): Promise<void>;
 
   /**
-   * Starts an attempt at most once, however often it is called. Never throws for failures of the worker or its environment.
+   * Starts an attempt at most once, even if it is called repeatedly. Never throws for failures of the worker or its environment.
    * `mayBegin` is called right before anything irreversible; when it returns false, nothing is done (`notSent`).
    */
   start(launch: LaunchOf<E>, mayBegin?: MayBegin): Promise<StartResult>;
@@ -297,14 +297,14 @@ export interface AttemptEngine<E extends Engine = Engine> {
   recover(known: readonly AttemptRef[]): Promise<readonly Found[]>;
 
   /**
-   * All attempts of these shards that exist, ended or not. The executor calls this now and then and cleans up those that no
-   * unfinished run has among its live attempts.
+   * All attempts of these shards that exist, ended or not. The executor calls this regularly and cleans up attempts that no unfinished run
+   * has among its live attempts.
    */
   existing(shards: ShardSet): Promise<readonly AttemptId[]>;
 
   /**
-   * Removes what exists of an attempt whose result is recorded and whose output is sealed (or given up). Only here a pod's
-   * finalizer is removed. An attempt that still runs is first ended by force.
+   * Removes the objects of an attempt whose result is recorded and whose output is sealed (or given up). Only here a pod's finalizer is
+   * removed. An attempt that still runs is first ended by force.
    */
   cleanUp(attempt: AttemptId, name: string | null): Promise<void>;
 

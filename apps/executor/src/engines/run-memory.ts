@@ -1,4 +1,7 @@
-/** Remembers what this process has made for runs, so that it is made once and not for every attempt. Actions for one run happen in order. */
+/**
+ * Remembers the objects that this process has made for runs, so that they are made once and not for every attempt. Actions for one run
+ * happen in order.
+ */
 import type { ShardSet } from '#common/domain/shards.js';
 import { LRUCache } from 'lru-cache';
 import type { RunId } from '#common/domain/ids.js';

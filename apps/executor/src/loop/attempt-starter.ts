@@ -1,4 +1,4 @@
-/** Starts the attempts that this replica has claimed: each claim once, whichever decision made it. */
+/** Starts the attempts that this replica has claimed: each claim once, for every decision that made it. */
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -31,7 +31,7 @@ const RUNS_PER_READ = 500;
 
 export class AttemptStarter {
   private readonly underWay = new TrackedTasks<AttemptId>();
-  /** The claim that was last acted on, by attempt: one claim is started once, however often its effect comes up. */
+  /** The claim that was last acted on, by attempt: one claim is started once, even if its effect is repeated. */
   private readonly actedOn = new Map<AttemptId, string>();
   private stopped = false;
 

@@ -37,12 +37,12 @@ export class EffectRunner {
     void this.underWay.add(done, key);
   }
 
-  /** Removes what is left of an attempt that the run does not name any more. */
+  /** Removes the leftovers of an attempt that the run does not name any more. */
   cleanUp(run: Run, live: LiveAttempt): void {
     this.perform({ ...run, live: [live] }, { type: 'cleanUp', attempt: live.id });
   }
 
-  /** Begins nothing new, and waits for a short time for what is under way. */
+  /** Begins no new effects, and waits for a short time for the effects under way. */
   async close(): Promise<void> {
     this.stopped = true;
     this.parts.seals.stop();

@@ -18,7 +18,7 @@ export interface FactSources {
   readonly texts: Pick<OutsideTexts, 'hide'>;
   readonly signs: Pick<SignsOfLife, 'of' | 'verify'>;
   readonly sealer: Pick<Sealer, 'sealEnds'>;
-  /** The present instant, and what is known of this replica and the others. */
+  /** The present instant, and the known facts about this replica and the others. */
   readonly surroundings: (run: Run) => Omit<DecisionContext, 'plan' | 'grant' | 'demand' | 'capacity' | 'tables'>;
 }
 
@@ -57,8 +57,8 @@ export class FactGatherer {
   }
 
   /**
-   * Adds to the inputs what is needed to decide on them: stored signs of life of attempts that would be given up because of their silence,
-   * and whether the output of ended attempts is sealed. Throws AppError UNAVAILABLE where secrets or signs cannot be read now.
+   * Adds further inputs that the decision needs: stored signs of life of attempts that would be given up because of their silence, and
+   * whether the output of ended attempts is sealed. Throws AppError UNAVAILABLE where secrets or signs cannot be read now.
    */
   async gather({ run, chunks, tables }: LoadedRun, { spec, plan }: RunBasis, request: FactRequest): Promise<Facts> {
     const { texts, signs, sealer, surroundings } = this.sources;

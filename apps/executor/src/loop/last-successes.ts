@@ -62,7 +62,7 @@ export class LastSuccesses implements RunObserver {
   /** A run of the job has succeeded. */
   note(job: JobId, success: Success): void {
     const { success: former = null, isRead = false } = this.known.get(job) ?? {};
-    // The time of the read stays, so that it is read again however often the job succeeds.
+    // The time of the read stays, so that the success is read again even if the job succeeds often.
     this.known.set(job, { success: laterSuccess(former, success), isRead }, { noUpdateTTL: true });
   }
 

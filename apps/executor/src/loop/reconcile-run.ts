@@ -1,6 +1,6 @@
 /**
- * Reconciles one run: loads it, gathers the facts, decides once, saves the decision, then performs what the next state asks for.
- * If another writer saved the run first, all of that is repeated with the run as it is stored then.
+ * Reconciles one run: loads it, gathers the facts, decides once, saves the decision, then performs the effects of the next state. If
+ * another writer saved the run first, all of that is repeated with the run as it is stored then.
  */
 import type { RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';

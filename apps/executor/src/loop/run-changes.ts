@@ -28,7 +28,7 @@ export class RunChanges implements RunObserver {
     void this.underWay.add(published);
   }
 
-  /** Resolves when what was published is stored, or could not be. */
+  /** Resolves when the published messages are stored, or could not be stored. */
   async drain(): Promise<void> {
     await this.underWay.drain();
   }

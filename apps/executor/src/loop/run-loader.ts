@@ -11,7 +11,7 @@ import type { RunChunks, RunTables } from '../run/indexes.js';
 /** One run; calls at about the same time share a query. */
 export type RunReader = Pick<RunReads, 'get'>;
 
-/** A run with what is stored beside it. */
+/** A run with the documents that are stored beside it. */
 export interface LoadedRun {
   readonly run: Run;
   /** As they were read; null for a cached run, which has its `tables` instead. */
@@ -61,8 +61,8 @@ export class RunLoader {
   }
 
   /**
-   * Reads a run that is needed in a moment, so that it is in the cache then. Others may write it until then, as any cached run. Never rejects:
-   * what cannot be read now is read when it is needed.
+   * Reads a run that is needed in a moment, so that it is in the cache then. Others may write it until then, as any cached run. Never
+   * rejects: a run that cannot be read now is read when it is needed.
    */
   async readAhead(id: RunId): Promise<void> {
     const loaded = await this.read(id).catch(() => null);

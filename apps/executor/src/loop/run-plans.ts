@@ -26,7 +26,7 @@ const TENANT_AGE_MS = 30_000;
 const MAX_TENANTS = 10_000;
 /** As many as jobs may be due at one instant, with room for others: they are read ahead of it. */
 const MAX_PLANS = 20_000;
-/** Characters of their snapshots as JSON, so that few large ones take no more memory than many small ones. */
+/** The most characters of their snapshots as JSON, so that few large ones take no more memory than many small ones. */
 const MAX_PLANS_LENGTH = 32 * 1024 * 1024;
 
 export class RunPlans {

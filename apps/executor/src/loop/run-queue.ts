@@ -66,14 +66,14 @@ interface Line {
 
 const RETRY_MS = 1_000;
 /**
- * The shortest and the longest debounce, whatever the last reconciliation took. The shortest makes the start and the end of an
+ * The shortest and the longest debounce, for every duration of the last reconciliation. The shortest makes the start and the end of an
  * attempt that ends at once one decision and one write.
  */
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /**
  * What pods of one run do, and how far their output is stored, is collected for this long, or until all of them have ended: each decision
- * is written, and asks for the output of what has ended. (The controller of Kubernetes' own Jobs waits for a second.)
+ * is written, and asks for the output of ended attempts. (The controller of Kubernetes' own Jobs waits for a second.)
  */
 const COLLECT_MS = 500;
 /** Wake-ups within this time are timed exactly; the sweep finds the later ones. */

@@ -1,4 +1,4 @@
-/** The starts of runs in this replica: what they are subject to, and what each run takes of the start queue. */
+/** The starts of runs in this replica: their limits, and the starts that each run takes from the start queue. */
 import type { RunId } from '#common/domain/ids.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { DecisionContext } from '../run/context.js';
@@ -9,7 +9,7 @@ import type { StartQueue } from './start-queue.js';
 
 /** The starts of one run during one decision. */
 export interface StartsOfRun {
-  /** What a decision may take now, and what it has to give up. */
+  /** The starts that a decision may take now, and the places that it has to give up. */
   readonly facts: () => Pick<DecisionContext, 'capacity' | 'demand' | 'grant'>;
   /** The run waits for no start now. */
   readonly leave: () => void;

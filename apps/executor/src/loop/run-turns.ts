@@ -16,7 +16,7 @@ const NEW_PER_END = 7;
 /** From this many ends on, one new run begins for each end that is stored. */
 const MANY_ENDS = 16;
 /**
- * The time constant by which the maximum decays. Reports come in waves, since those that are stored together are answered together:
+ * The time constant by which the maximum decays. Reports come in waves, because ends that are stored together are answered together:
  * between two waves a hundred new runs would begin, and more runs would begin than end.
  */
 const ENDS_REMEMBERED_MS = 200;
@@ -27,10 +27,10 @@ const STALLED_MS = 250;
 export const newAtOnce = (ends: number): number => Math.max(MIN_NEW_AT_ONCE, MAX_NEW_AT_ONCE - NEW_PER_END * ends);
 
 export class RunTurns {
-  /** Waiting runs, in order of arrival: those that have started, and new ones. */
+  /** Waiting runs, in order of arrival: started runs, and new ones. */
   private readonly begun = new Set<RunId>();
   private readonly fresh = new Set<RunId>();
-  /** Those that wait or are in work with the end of an attempt. */
+  /** Runs that wait or are in work with the end of an attempt. */
   private readonly ending = new Set<RunId>();
   private readonly inWork = new Set<RunId>();
   private readonly newInWork = new Set<RunId>();

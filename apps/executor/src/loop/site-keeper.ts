@@ -1,5 +1,5 @@
 /**
- * Maintains what the attempts of a run share (its site): a start makes it, a change of scale updates it, the end of the run
+ * Maintains the objects that the attempts of a run share (its site): a start makes it, a change of scale updates it, the end of the run
  * removes it. A sweep compares existing sites with the runs and repairs what a crash left undone.
  */
 import type { ShardSet } from '#common/domain/shards.js';
@@ -81,7 +81,7 @@ export class SiteKeeper implements RunObserver {
   private async discard(sites: RunSites, run: Run | null, found: FoundSite): Promise<void> {
     await sites.discard(found, { claims: run !== null && mayGoOn(run) });
     if (!run || !mayGoOn(run)) return;
-    // The run may have been resumed meanwhile and have used what was just removed.
+    // The run may have been resumed meanwhile and have used the objects that were just removed.
     const now = (await this.parts.runs.load([run.id])).get(run.id);
     if (now && !isFinal(now.phase) && now.live.length > 0) await this.repair(sites, now, { run: run.id, things: [] });
   }

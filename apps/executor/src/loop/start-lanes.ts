@@ -1,7 +1,7 @@
 /**
- * Runs that wait for starts, in lanes: those of one tenant and group with the same limits. If the first run of a lane finds no room, no
- * run of the lane does. `nextLane` selects the lane that is served next: tenants by their shares, then groups of a tenant by theirs, then
- * runs by their ranks.
+ * Runs that wait for starts, in lanes: the runs of one tenant and group with the same limits form a lane. If the first run of a lane finds
+ * no room, no run of the lane does. `nextLane` selects the lane that is served next: tenants by their shares, then groups of a tenant by
+ * theirs, then runs by their ranks.
  */
 import type { RunId } from '#common/domain/ids.js';
 import type { StartScope } from './start-room.js';
@@ -79,7 +79,7 @@ export class Lane {
 const comesBefore = (a: LanePlace, b: LanePlace): boolean =>
   a.rank < b.rank || (a.rank === b.rank && a.order < b.order);
 
-/** A lane, or what is left of one. */
+/** A lane, or the rest of one. */
 export type Contending = Pick<Lane, 'scope' | 'first'>;
 
 interface Contender<L extends Contending = Contending> {
@@ -111,6 +111,6 @@ function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
 function goesBeforeOwn(a: Contending, b: Contending, shares: StartShares): boolean {
   const [one, two] = [shares.groupUse(a.scope.share), shares.groupUse(b.scope.share)];
   if (one !== two) return one < two;
-  // A run that is offered nothing yet goes before those that could have more.
+  // A run without an offer goes before runs whose offers could grow.
   return a.first !== undefined && (b.first === undefined || comesBefore(a.first, b.first));
 }

@@ -1,4 +1,4 @@
-/** The runs that wait for starts, what is offered to them, and the limits that are reserved for gangs. */
+/** The runs that wait for starts, their offers, and the limits that are reserved for gangs. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
 import { Lane, nextLane, type LanePlace } from './start-lanes.js';
@@ -78,7 +78,7 @@ export class StartLine {
     return this.waiting.get(run);
   }
 
-  /** Those that have an offer, the oldest offer first. */
+  /** The runs that have an offer, the oldest offer first. */
   offered(): readonly WaitingStart[] {
     return [...this.offers].flatMap((run) => this.waiting.get(run) ?? []);
   }
@@ -129,7 +129,7 @@ export class StartLine {
     else if (next.offered > 0) next.lane.setWanting(next.run, next.offered < most);
   }
 
-  /** Removes a run that waits no more; false if it did not wait. */
+  /** Removes a run from the line; false if it did not wait. */
   drop(run: RunId): boolean {
     const waiting = this.waiting.get(run);
     if (!waiting) return false;
@@ -143,7 +143,7 @@ export class StartLine {
     return this.waiting.delete(run);
   }
 
-  /** Offers room to all runs that may start, in turn; calls `tell` for each that had none. */
+  /** Offers room to all runs that may start, in turn; calls `tell` for each run that had no offer. */
   offerAll(tell: Offer): void {
     this.awaitsTokens = false;
     const begin: Offer = (waiting) => {

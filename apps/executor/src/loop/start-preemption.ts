@@ -50,7 +50,7 @@ export class StartPreemption {
     return this.holders.size > 0 && this.line.size > 0;
   }
 
-  /** What may be taken of the run, as it is stored now. */
+  /** Sets the places that may be taken from the run, as it is stored now. */
   set(run: RunId, scope: StartScope, preemptible: Preemptible | null): void {
     if (preemptible === null) this.forget(run);
     else this.holders.set(run, { run, ...scope, ...preemptible });
@@ -62,7 +62,7 @@ export class StartPreemption {
     this.demands.delete(run);
   }
 
-  /** What the run has to give up; null: nothing. */
+  /** The places that the run has to give up; null: none. */
   demandOf(run: RunId): Demand | null {
     const decided = this.demands.get(run);
     const holder = this.holders.get(run);
@@ -152,7 +152,7 @@ export class StartPreemption {
     return this.room.short(waiting, waiting.least).length === 0;
   }
 
-  /** Whether this run is the next of those that would be offered the free places. */
+  /** Whether this run is the next that would be offered the free places. */
   private isNext(turns: Turns, all: readonly Turns[]): boolean {
     const able = all.filter((each) => {
       const waiting = this.line.waitingOf(each);

@@ -20,7 +20,7 @@ import { StartLine, type WaitingStart } from './start-line.js';
 import { StartPreemption } from './start-preemption.js';
 import { StartRoom, type StartScope } from './start-room.js';
 
-/** What the starts of a run are subject to, and its place among the others. */
+/** The limits and shares of a run's starts, and its place among the others. */
 export interface StartTerms extends StartScope, Waits {}
 
 /** Requested starts; fewer than `least` are of no use. */
@@ -90,14 +90,14 @@ export class StartQueue {
     return given;
   }
 
-  /** Sets how many attempts of the run are live now, and what may be taken of them: after each save, and when a run is first loaded. */
+  /** Sets how many attempts of the run are live now, and which of them may be taken: after each save, and when a run is first loaded. */
   setUsage(run: RunId, scope: StartScope, live: number, preemptible: Preemptible | null = null): void {
     this.preemption.set(run, scope, preemptible);
     if (this.room.setLive(run, scope, live) < 0) this.serve();
     else if (preemptible) this.arm();
   }
 
-  /** What the run has to give up for others that wait; null: nothing. */
+  /** The places that the run has to give up for waiting runs; null: none. */
   demandOf(run: RunId): Demand | null {
     return this.preemption.demandOf(run);
   }
@@ -171,7 +171,7 @@ export class StartQueue {
     });
   }
 
-  /** The place of a run that has not waited yet: behind those that have the same rank. */
+  /** The place of a run that has not waited yet: behind the runs with the same rank. */
   private placeOf({
     priority = 0,
     waitsSince = this.clock.now(),
@@ -204,8 +204,8 @@ export class StartQueue {
   }
 
   /**
-   * Serves a run whose offer has expired before runs that came later and have not taken their offers yet. Returns what is offered
-   * to it now.
+   * Serves a run whose offer has expired before runs that came later and have not taken their offers yet. Returns how many starts it is
+   * offered now.
    */
   private overtake(waiting: WaitingStart): number {
     const { limits, least, ticket } = waiting;

@@ -1,5 +1,5 @@
 /**
- * Reads what starts of a job are given besides their run: its snapshot, its saved value, and its last success. For a run that is due
+ * Reads the facts that starts of a job need besides their run: its snapshot, its saved value, and its last success. For a run that is due
  * these reads begin while the run itself is still being loaded, so that its start waits for fewer round trips.
  */
 import type { Clock } from '#common/clock/clock.js';
@@ -10,7 +10,7 @@ import type { LastSuccesses } from './last-successes.js';
 import type { LaunchSources, StorageInputs } from './launcher.js';
 import type { RunPlans } from './run-plans.js';
 
-/** The fields of an admitted run that tell what its start needs. */
+/** The fields of an admitted run that identify the facts for its start. */
 export type StartFacts = Pick<Run, 'job' | 'tenant' | 'spec'>;
 
 /** Of a message, whose fields are plain strings. */
@@ -45,8 +45,8 @@ export class StartReads implements LaunchSources {
   ) {}
 
   /**
-   * Reads what stays known until the start: the snapshot, which cannot change, and the job's last success, which is kept current. Both stay in
-   * their caches.
+   * Reads facts that stay valid until the start: the snapshot, which cannot change, and the job's last success, which is kept current.
+   * Both stay in their caches.
    */
   readAhead({ job, tenant, spec }: StartFacts): void {
     ignored(this.sources.plans.of({ tenant, spec, overrides: null }));
@@ -64,7 +64,7 @@ export class StartReads implements LaunchSources {
     this.begun.set(facts.job, { at: now, value });
   }
 
-  /** The job's saved value, read now or at most `MAX_AGE_MS` ago. Throws what the read throws. */
+  /** The job's saved value, read now or at most `MAX_AGE_MS` ago. Throws the error of the read. */
   jobStorage(job: JobId): Promise<StorageInputs> {
     const begun = this.begun.get(job);
     this.begun.delete(job);

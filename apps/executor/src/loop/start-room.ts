@@ -3,7 +3,7 @@ import type { RunId } from '#common/domain/ids.js';
 import { LimitUsage, type StartLimit } from './limit-usage.js';
 import { StartShares, type StartShare } from './start-shares.js';
 
-/** What the starts of a run are subject to. */
+/** The limits and shares of a run's starts. */
 export interface StartScope {
   readonly limits: readonly StartLimit[];
   readonly share: StartShare;

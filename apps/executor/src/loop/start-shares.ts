@@ -37,7 +37,7 @@ interface Account {
   waiting: number;
 }
 
-/** A tenant that comes back is ahead of the others by no more starts than this, however long it had none. */
+/** A tenant that returns is ahead of the others by at most this many starts, even if it had none for long. */
 const MAX_CREDIT = 2;
 /** Tenants whose starts are remembered. */
 const MAX_ACCOUNTS = 10_000;
@@ -90,7 +90,7 @@ export class StartShares {
     return { level, use, served: this.accounts.get(tenant)?.served ?? 0 };
   }
 
-  /** With this many more places the tenant would still have no more than the whole places of its share. */
+  /** With this many more places the tenant would still not exceed the whole places of its share. */
   lacks(limit: StartLimit, share: StartShare, more: number): boolean {
     const { used, entitled } = this.part(limit, share);
     return used + more <= Math.floor(entitled);
@@ -102,7 +102,7 @@ export class StartShares {
     return used - 1 >= Math.ceil(entitled);
   }
 
-  /** What the tenant has of the limit, and what it is entitled to: everything where the limit has no places. */
+  /** The tenant's use of the limit, and its share: everything if the limit has no places. */
   private part(
     { key, maxActive }: StartLimit,
     { tenant, weight }: Pick<StartShare, 'tenant' | 'weight'>,

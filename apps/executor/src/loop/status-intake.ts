@@ -63,7 +63,7 @@ const refusal = (code: string, detail: string): StatusReply => ({ ok: false, cod
 const ended = (attempt: string): StatusReply =>
   refusal('ATTEMPT_ENDED', `attempt ${attempt} has ended or is not the current one`);
 
-/** Hands status callbacks that the api stored in the inbox to the intake. Throws what may succeed later. */
+/** Passes status callbacks that the api stored in the inbox to the intake. Throws errors that may be temporary. */
 export async function takeStored(
   intake: Pick<StatusIntake, 'report'>,
   entries: readonly InboxEntry[],

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 10_000;
 export class Mailer {
   constructor(
     private readonly guard: Pick<AddressGuard, 'checkHost' | 'lookup'>,
-    /** Certificates of authorities that sign those of mail servers, in place of the public ones. */
+    /** Certificates of authorities that sign certificates of mail servers, in place of the public authorities. */
     private readonly authorities?: string,
   ) {}
 

@@ -18,7 +18,7 @@ export class VitalSigns {
     private readonly shards: Shards,
   ) {}
 
-  /** The problems in words; empty if there are none. Throws what the database throws. */
+  /** The problems in words; empty if there are none. Throws errors of the database. */
   async problems(): Promise<string[]> {
     const now = this.clock.now();
     const overdue = await this.schedules.countOverdue(this.shards.all, now - MAX_OVERDUE_MS);

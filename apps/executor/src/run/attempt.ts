@@ -114,7 +114,7 @@ interface Verdict extends Pick<AttemptEnd, 'result' | 'reason'> {
   readonly what: string;
 }
 
-/** Time limits decide the result, whatever exit code the worker returned while it was being stopped. */
+/** Time limits decide the result, for every exit code that the worker returned while it was being stopped. */
 const LIMITS: Partial<Record<StopReason, Verdict>> = {
   startDeadline: {
     result: 'deadline',

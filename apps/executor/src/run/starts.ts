@@ -236,9 +236,9 @@ interface Attempt extends Advance {
 }
 
 /**
- * How many attempts of a task may be started now (`room`), and which must stop first: those beyond `maxActive` and those whose index
- * was cut off. Nothing is started in a decision that stops something, so a run never holds more than it may. `live`: the task's
- * attempts that have not ended; `limit`: how many this decision may still start or stop.
+ * How many attempts of a task may be started now (`room`), and which must stop first: attempts beyond `maxActive` and attempts whose index
+ * was cut off. Nothing is started in a decision that stops something, so a run never holds more than it may. `live`: the task's attempts
+ * that have not ended; `limit`: how many this decision may still start or stop.
  */
 export function inFlight<A extends Attempt>(
   task: Pick<NormalTask, 'indexes' | 'maxActive'>,

@@ -1,4 +1,4 @@
-/** Submits commands to their runs: those that a message announced, and by sweeping all others. */
+/** Submits commands to their runs: announced ones at the message, and all others by sweeping. */
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
 import type { RunCommand } from '#common/spec/definitions.js';

@@ -31,7 +31,7 @@ export class HostWatch {
     return lost.length > 0;
   }
 
-  /** Null while no member is known, not even this replica: then nobody counts as dead. */
+  /** Null while no member is known, not even this replica: then no replica counts as dead. */
   alive(): DecisionContext['alive'] {
     if (this.since === null) return null;
     const { silent, asOf } = this.endedLeases();

@@ -35,7 +35,7 @@ export class OrphanSweep {
     this.taken.set(shard, 0);
   }
 
-  /** Sweeps the shards that were taken over, and again those of which something could not be removed. Returns their number. */
+  /** Sweeps the shards that were taken over, and again shards in which a removal failed. Returns their number. */
   async stepTaken(): Promise<number> {
     const owned = this.owned();
     const tries = new Map([...this.taken].filter(([shard]) => owned.has(shard)));

@@ -135,7 +135,7 @@ export class ShardRecovery {
   }
 
   /**
-   * Ends that were saved but not counted because the process died: they stand, whatever the engines report now. Returns the runs
+   * Ends that were saved but not counted because the process died: they stand, even if the engines report other ends now. Returns the runs
    * that failed.
    */
   private async takeRecorded(runs: readonly Run[], failures: Failures): Promise<ReadonlySet<RunId>> {

@@ -74,7 +74,7 @@ export class RetentionSweep implements RunObserver {
 
   private async look(job: JobId, { plan, counts }: Ended): Promise<void> {
     this.jobs.delete(job);
-    // For this long a worker may repeat its last callbacks, which are answered from what is stored.
+    // For this long a worker may repeat its last callbacks, which are answered from the stored run.
     const at = this.clock.now() + LATE_CALLBACK_MS;
     for (const state of STATES)
       if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), at);

@@ -100,7 +100,7 @@ export class BlockWriter {
     return seal;
   }
 
-  /** Waits for the chunk that is being stored, and drops what is pending. */
+  /** Waits for the chunk that is being stored, and drops pending lines. */
   async close(): Promise<void> {
     await this.storing.catch(() => false);
     this.writing?.log.discard();

@@ -59,7 +59,7 @@ export class PermitAllocator {
     return null;
   }
 
-  /** Releases what the run holds and waits for in these limits, for grants up to `upTo`. */
+  /** Releases the run's permits and waiting entries in these limits, for grants up to `upTo`. */
   async release(
     keys: readonly string[],
     tenant: TenantId,

@@ -46,7 +46,7 @@ export interface DeadlineStores {
 
 const PAGE = 100;
 const DAY_MS = 86_400_000;
-/** Eight days before a deadline there is certainly an earlier one, whatever its weekdays are. */
+/** Eight days before a deadline there is certainly an earlier one, for every choice of weekdays. */
 const LOOK_BACK_MS = 8 * DAY_MS;
 
 export class DeadlineSweep implements Sweep {

@@ -73,8 +73,8 @@ export interface DroppedRun {
 }
 
 /**
- * Applies the operations in order, then gives free permits to the waiting runs, in the order of their ranks. While the tenant is held no run gets
- * a permit: a run that asks for one waits, whatever its policy.
+ * Applies the operations in order, then gives free permits to the waiting runs, in the order of their ranks. While the tenant is held no
+ * run gets a permit: a run that asks for one waits under every policy.
  */
 export function applyAdmission(
   state: ScheduleState,
@@ -266,7 +266,7 @@ class AdmissionState {
     this.takenOver.push({ ...waiter, ...keyed(held.key) });
   }
 
-  /** The newest run takes the permit of the oldest one and replaces those that wait to replace it. */
+  /** The newest run takes the permit of the oldest one and replaces the runs that wait to replace it. */
   private replace(waiter: Waiter, older: readonly Waiter[]): AdmissionAnswer {
     for (const { run } of older) this.drop(run, 'Replaced');
     this.end(this.holders, this.state.concurrency.maxConcurrency);

@@ -218,7 +218,7 @@ function concurrencyOf(job: Concurrent): ConcurrencyRule {
   };
 }
 
-/** Only those of the job's own options and parameters are kept that its key names. */
+/** Of the job's own options and parameters, only the ones that its key names are kept. */
 function keyRuleOf(
   { key, max, rate, policy, maxQueued }: PerKeySpec,
   { options = [], parameters }: Concurrent,

@@ -19,7 +19,7 @@ export interface Sweep {
   isAnyDue?(shards: readonly number[], until: Instant): Promise<boolean>;
   /** One step over these shards; safe to repeat and to interrupt. It may return how much it has found: see `SweepLoop`. */
   run(shards: readonly number[]): Promise<unknown>;
-  /** Saves what must not be lost when the service stops. */
+  /** Saves state that must not be lost when the service stops. */
   finish?(): Promise<void>;
 }
 

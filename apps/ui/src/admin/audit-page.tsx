@@ -1,4 +1,4 @@
-/** The audit log: who changed what, and a check that nobody has changed the log. */
+/** The audit log: who changed what, and a check that the log was not changed. */
 import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -26,7 +26,7 @@ interface Action {
   readonly danger?: boolean;
   /** The label of the field that the action asks for. */
   readonly asks?: string;
-  /** The noun for what it changes; default: a job. */
+  /** The noun for the changed objects; default: a job. */
   readonly changes?: 'run';
   /** True for a selected job that the action changes. */
   readonly touches: (job: Job, text: string) => boolean;

@@ -170,7 +170,7 @@ function secretFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
   return [...problems, ...changed.map(redirecting)];
 }
 
-/** The tasks with those of these fields that they set; a task that sets none of them sends nothing elsewhere. */
+/** The tasks, each with the fields of this list that it sets; a task that sets none of them is left out. */
 function redirectingTasks({ tasks = [] }: PlainJob): readonly object[] {
   return tasks
     .map(({ worker, command, args, env, podTemplate }) => ({ worker, command, args, env, podTemplate }))

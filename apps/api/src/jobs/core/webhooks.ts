@@ -27,7 +27,7 @@ export const withHiddenWebhooks = (rules: readonly NotifyRule[]): NotifyRule[] =
 export const showsWebhooks = (rules: readonly NotifyRule[]): boolean =>
   rules.some(({ webhook }) => webhook !== hiddenAddress(webhook));
 
-/** The same rules for those who may see secrets: an address that cannot be decrypted is shown hidden. */
+/** The same rules for callers who may see secrets: an address that cannot be decrypted is shown hidden. */
 export const withUnreadableHidden = (rules: readonly NotifyRule[]): NotifyRule[] =>
   rules.map((rule) =>
     rule.webhook.startsWith(`${UNREADABLE_ORIGIN}/`) ? { ...rule, webhook: hiddenAddress(rule.webhook) } : rule,

@@ -10,7 +10,7 @@ export interface KeyInUse {
   readonly collections: readonly { readonly collection: string; readonly values: number }[];
 }
 
-/** `keyIds`: those of `SECRET_KEYS` in their order. Keys that are missing come last. */
+/** `keyIds`: the ids of `SECRET_KEYS` in their order. Missing keys come last. */
 export function keysInUse(keyIds: readonly string[], counted: ValuesByKey): KeyInUse[] {
   const missing = Object.keys(counted)
     .filter((key) => !keyIds.includes(key))

@@ -50,7 +50,7 @@ export class PodApi {
     const path = podsPath(namespace);
     const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
     const made = created.parse(await this.client.call(request));
-    // The answer is cut to the metadata: the rest is our own manifest, and the watch reports what the cluster adds.
+    // The answer is cut to the metadata: the rest is our own manifest, and the watch reports additions of the cluster.
     return observedPod.parse({ spec: pod['spec'], ...made });
   }
 

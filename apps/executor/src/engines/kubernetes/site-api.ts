@@ -30,7 +30,7 @@ const withData = z.object({ data: z.record(z.string(), z.string()).default({}) }
 export class SiteApi {
   constructor(private readonly client: ApiClient) {}
 
-  /** Throws ApiError 409 `AlreadyExists` where the name is taken, 404 with what must be installed where the kind is unknown. */
+  /** Throws ApiError 409 `AlreadyExists` if the name is taken, 404 that names the missing installation if the kind is unknown. */
   async create(
     { kind, namespace }: { readonly kind: SiteKind; readonly namespace: string },
     manifest: JsonObject,
@@ -109,7 +109,7 @@ function nothingIfMissing(error: unknown): readonly unknown[] {
 interface ApiGroup {
   readonly name: string;
   readonly version: string;
-  /** What adds the kind to a cluster, and why it is needed; absent where every cluster has it. */
+  /** The software that adds the kind to a cluster, and why it is needed; absent where every cluster has it. */
   readonly comesWith?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the processes of a run share on this host: a folder of the spool with the hosts of its tasks and a key pair. It is written
- * once for a run, and again when its tasks are scaled; every file is replaced atomically.
+ * The objects that the processes of a run share on this host: a folder of the spool with the hosts of its tasks and a key pair. It is
+ * written once for a run, and again when its tasks are scaled; every file is replaced atomically.
  */
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

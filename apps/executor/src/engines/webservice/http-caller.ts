@@ -1,4 +1,4 @@
-/** Sends one POST and reports what is known of it: answered, certainly not sent, or in doubt. */
+/** Sends one POST and reports its known outcome: answered, certainly not sent, or in doubt. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, errors } from 'undici';

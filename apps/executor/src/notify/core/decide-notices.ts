@@ -111,7 +111,7 @@ function messageFor(on: NoticeEvent, question: Question): string | null {
   }
 }
 
-/** The run before it, by creation, among those that succeeded or failed. */
+/** The previous run, by creation, among the runs that succeeded or failed. */
 function failedBefore({ facts, position }: Question): boolean {
   const before = facts.runs.slice(position + 1).map(({ run }) => stateOf(run.phase));
   return before.find((state) => state === 'FINISHED' || state === 'FAILED') === 'FAILED';

@@ -1,4 +1,4 @@
-/** Which due notices are sent now: a webhook that hangs takes no more than its share, so others are still served. */
+/** Selects the due notices that are sent now: a webhook that hangs takes no more than its share, so others are still served. */
 import type { TenantId } from '#common/domain/ids.js';
 import type { Notice } from '#common/run/notice.js';
 

@@ -8,7 +8,7 @@ import { waitOf, type PullErrors } from './pod-wait.js';
 
 export interface EndCircumstances {
   readonly now: Instant;
-  /** The executor asked it to end. An annotation of the pod says so, too. */
+  /** The executor asked the pod to end. An annotation of the pod also says so. */
   readonly stopAsked: boolean;
   /** Its node has been silent for longer than the executor waits. */
   readonly isLost: boolean;
@@ -69,7 +69,7 @@ export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): Attem
   };
 }
 
-/** The end of a pod that disappeared before its end was observed: somebody removed its finalizer. */
+/** The end of a pod that disappeared before its end was observed: another client removed its finalizer. */
 export function vanishedEnd(
   pod: string,
   { now, stopAsked, isReplaced }: { readonly now: Instant; readonly stopAsked: boolean; readonly isReplaced: boolean },
@@ -91,7 +91,7 @@ export const withinSecond = (second: Instant, now: Instant): Instant =>
 
 function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircumstances): Verdict {
   const isOurs = circumstances.stopAsked || pod.metadata.annotations[POD_ANNOTATIONS.stop] !== undefined;
-  /** Null where the executor did not ask it to end. */
+  /** Null if the executor did not ask the pod to end. */
   const stop = isOurs ? stopped(pod, exits, circumstances.pullErrors) : null;
   return (
     succeeded(pod, exits, isOurs) ??
@@ -112,7 +112,7 @@ function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): V
   const own = ownExits(pod, exits);
   const isWhole = own.length > 0 && own.length === pod.spec.containers.length;
   const allZero = isWhole && own.every(({ exitCode }) => exitCode === 0);
-  // A worker that exits with 0 when asked to end has succeeded, whatever the pod's status says.
+  // A worker that exits with 0 when asked to end has succeeded, for every status of the pod.
   const isSuccess = phase === 'Succeeded' || (allZero && (phase !== 'Failed' || isOurs));
   // One container was killed and the others did not notice (Furiko 118).
   return isSuccess && !exits.some(isOutOfMemory) ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
@@ -163,7 +163,7 @@ function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolea
   return finishedAt < askedAt;
 }
 
-/** Ended on request: an attempt that never started reports what it waited for. */
+/** The end on request: an attempt that never started reports the reason of its wait. */
 function stopped(pod: ObservedPod, exits: readonly Exit[], pullErrors?: PullErrors): Verdict {
   if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
   const wait = waitOf(pod, pullErrors);
@@ -193,7 +193,7 @@ function outOfMemoryText({ spec }: ObservedPod, { name }: Exit): string {
   return `container ${name} used more memory than its limit${limit === undefined ? '' : ` of ${limit}`}`;
 }
 
-/** Init containers count where they failed; those that succeeded are no part of the result. */
+/** Init containers count only if they failed; successful ones are not part of the result. */
 function exitsOf({ status }: ObservedPod): Exit[] {
   const failed = status.initContainerStatuses.flatMap(exitOf).filter(({ exitCode }) => exitCode !== 0);
   return [...failed, ...status.containerStatuses.flatMap(exitOf)];

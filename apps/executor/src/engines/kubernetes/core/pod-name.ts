@@ -1,4 +1,4 @@
-/** Names of the objects of an attempt in a cluster: stable, so a repeated start finds what the first one made. */
+/** Names of the objects of an attempt in a cluster: stable, so a repeated start finds the objects of the first one. */
 import type { AttemptId, AttemptKey, JobId, RunId, TenantId } from '#common/domain/ids.js';
 import { attemptId, fnv1a } from '#common/domain/ids.js';
 
@@ -14,8 +14,8 @@ const MAX_TASK_LENGTH = 24;
 export type Digest = (text: string) => string;
 
 /**
- * Texts that cannot be derived without a key of ours (lower case hexadecimal digits): the present key's first, then those of
- * former keys, under which an object may have been made.
+ * Texts that cannot be derived without a key of ours (lower case hexadecimal digits): first the text of the present key, then the texts of
+ * former keys, with which an object may have been named.
  */
 export type Tags = (text: string) => readonly [string, ...string[]];
 
@@ -60,8 +60,8 @@ const named = (what: string, [present, ...former]: ReturnType<Tags>): readonly [
 const fullName = ({ tenant, job, key }: NamedAttempt): string => `${tenant}/${job}/${attemptId(key)}`;
 
 /**
- * The hostname of the container: `<slug>-<index>`, with the task where there are several. The same for every attempt, and
- * different for every index of a run: the slug is cut equally for all, a task's name is never cut without a hash.
+ * The hostname of the container: `<slug>-<index>`, with the task where there are several. It is the same for every attempt, and different
+ * for every index of a run: the slug is cut equally for all, a task's name is never cut without a hash.
  */
 export function podHostname({ slug, key }: Pick<NamedAttempt, 'slug'> & { readonly key: HostKey }): string {
   return `${hostSlug(slug)}${hostPlace(key)}`;
