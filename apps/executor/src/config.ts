@@ -110,7 +110,7 @@ export const executorEnv = variables.superRefine((env, ctx) => {
 /** True if commands can run under users of their own. */
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
-/** Why commands must not run here; null where they may. `mayChange`: commands can be given users of their own. */
+/** Why commands must not run here; null if they may. `mayChange`: commands can be given users of their own. */
 export function processProblem(
   { NODE_ENV, PROCESS_UIDS }: { readonly NODE_ENV?: string | undefined; readonly PROCESS_UIDS: object | null },
   mayChange: boolean,

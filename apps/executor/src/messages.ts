@@ -32,7 +32,7 @@ export class Dispatches {
   ) {}
 
   /**
-   * Resolves when the resulting decision is saved. A run whose start time is in the future is reconciled at that time. `start`: null where
+   * Resolves when the resulting decision is saved. A run whose start time is in the future is reconciled at that time. `start`: null if
    * the run was not just admitted. `made`: the run as its maker has just stored it.
    */
   async take(run: RunId, at: Instant, start: StartFacts | null, made: Run | null = null): Promise<void> {

@@ -107,7 +107,7 @@ export function appModule(parts: Parts): DynamicModule {
   };
 }
 
-/** Access to the cluster; null where none is configured. */
+/** Access to the cluster; null if none is configured. */
 function clusterOf({ config, clock, metrics }: Parts): ApiClient | null {
   if (clusterProblem(config) !== null) return null;
   return new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random });

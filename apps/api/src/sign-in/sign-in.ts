@@ -50,7 +50,7 @@ export class SignIn {
     return this.sessions.open(await issuer.claimsFor(this.questionIn(kept), query), address);
   }
 
-  /** Throws NOT_FOUND where it is not offered, UNAVAILABLE. */
+  /** Throws NOT_FOUND if it is not offered, UNAVAILABLE. */
   async beginDevice(): Promise<DeviceSignIn> {
     const { code, ...shown } = await this.requireIssuer().beginDevice();
     const until = this.clock.now() + shown.expiresInSeconds * MS_PER_SECOND;

@@ -65,7 +65,7 @@ export interface RunSite {
   readonly tasks: readonly { readonly name: string; readonly indexes: number }[];
   readonly svc: PluginSettings['svc'];
   readonly ssh: PluginSettings['ssh'];
-  /** The groups that a gang scheduler of the cluster places together, by wave; none where no such scheduler is named. */
+  /** The groups that a gang scheduler of the cluster places together, by wave; none if no such scheduler is named. */
   readonly gangs: readonly {
     readonly wave: number;
     readonly tasks: readonly string[];
@@ -139,7 +139,7 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly completionMode: 'Indexed' | 'NonIndexed';
   /** None if absent. */
   readonly volumes?: readonly LaunchVolume[];
-  /** Null where the run shares nothing. */
+  /** Null if the run shares nothing. */
   readonly site: RunSite | null;
   /** The content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
@@ -171,7 +171,7 @@ export interface CommandLaunch extends AttemptLaunch {
   readonly envFrom: readonly SecretVariable[];
   /** The content of the file that `JOB_STORAGE_FILE` names. */
   readonly jobStorage: string;
-  /** Null where the run shares nothing. */
+  /** Null if the run shares nothing. */
   readonly site: RunSite | null;
   /** The replica that starts it, kept in the spool for diagnosis. */
   readonly startedBy: string;

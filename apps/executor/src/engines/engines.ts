@@ -64,7 +64,7 @@ export class Engines {
     await this.set[engine]?.cleanUp(attempt, name);
   }
 
-  /** The sites of runs on the engine; null where attempts cannot share anything. */
+  /** The sites of runs on the engine; null if attempts cannot share anything. */
   sitesOf(engine: Engine): RunSites | null {
     return this.set[engine]?.sites ?? null;
   }

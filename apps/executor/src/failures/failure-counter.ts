@@ -98,7 +98,7 @@ export class FailureCounter {
     return { done: news.length + othersDone, groups: saved };
   }
 
-  /** Null where there is nothing to count, or another replica was faster. */
+  /** Null if there is nothing to count, or another replica was faster. */
   private async write(id: string, before: ErrorGroup | null, news: readonly Grouped[]): Promise<ErrorGroup | null> {
     const [first] = news;
     if (first === undefined) return null;

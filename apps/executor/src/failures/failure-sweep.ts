@@ -16,7 +16,7 @@ export class FailureSweep {
       readonly room: Pick<GroupRoom, 'follow'>;
     },
     private readonly owned: () => ReadonlySet<number>,
-    /** Called with the end of the run that has waited longest to be counted; null where no run waits. */
+    /** Called with the end of the run that has waited longest to be counted; null if no run waits. */
     private readonly tellOldest: (finished: Instant | null) => void,
   ) {}
 

@@ -14,7 +14,7 @@ export type AttemptTask = Pick<TaskPlan, 'source' | 'indexes' | 'isIndexed' | 'o
 
 /** The values that are read from stores when an attempt starts. */
 export interface AttemptInputs {
-  /** The job's saved value; null where nothing is saved. */
+  /** The job's saved value; null if nothing is saved. */
   readonly jobStorage: JsonValue | null;
   /** The saved value contains a secret of one of the job's runs. */
   readonly hasSecretStorage?: boolean;

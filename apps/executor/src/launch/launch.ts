@@ -25,7 +25,7 @@ import { ShellValues, substitute } from './substitution.js';
 
 /** The values that the service adds to every launch. */
 export interface LaunchSettings {
-  /** The span of the attempt, by the W3C's Trace Context; none where nothing is traced. */
+  /** The span of the attempt, by the W3C's Trace Context; none if nothing is traced. */
   readonly traceparent?: string | null;
   readonly vcapServices: string | null;
   /** Secrets of the cluster that every worker is given. */

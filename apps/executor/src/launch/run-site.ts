@@ -16,7 +16,7 @@ export interface SiteBasis {
   readonly namespace: string | null;
 }
 
-/** Null where a run shares nothing, which is the usual case. */
+/** Null if a run shares nothing, which is the usual case. */
 export function siteOf({ run, spec, tasks, namespace }: SiteBasis): RunSite | null {
   const { svc, ssh } = pluginSettings(spec.job.plugins);
   const claims = (spec.job.volumes ?? []).flatMap(({ claim }, volume) =>

@@ -58,7 +58,7 @@ export class FactGatherer {
 
   /**
    * Adds further inputs that the decision needs: stored signs of life of attempts that would be given up because of their silence, and
-   * whether the output of ended attempts is sealed. Throws AppError UNAVAILABLE where secrets or signs cannot be read now.
+   * whether the output of ended attempts is sealed. Throws AppError UNAVAILABLE if secrets or signs cannot be read now.
    */
   async gather({ run, chunks, tables }: LoadedRun, { spec, plan }: RunBasis, request: FactRequest): Promise<Facts> {
     const { texts, signs, sealer, surroundings } = this.sources;

@@ -10,7 +10,7 @@ import type { RunSecrets } from '#common/secrets/run-secrets.js';
 import { attemptOf, type Input } from '../run/inputs.js';
 import { hasText, hideTexts } from '../run/outside-texts.js';
 
-/** `cluster`: open while texts are hidden; null where there is none. */
+/** `cluster`: open while texts are hidden; null if there is none. */
 export function outsideTextsOf(
   parts: ServiceParts<ExecutorConfig>,
   tenants: TenantsStore,
@@ -23,7 +23,7 @@ export function outsideTextsOf(
 export class OutsideTexts {
   constructor(private readonly secrets: Pick<RunSecrets, 'maskOf'>) {}
 
-  /** Throws AppError UNAVAILABLE where the secrets cannot be read now: then no input is accepted. */
+  /** Throws AppError UNAVAILABLE if the secrets cannot be read now: then no input is accepted. */
   async hide(run: Run, spec: RunSpec, inputs: readonly Input[]): Promise<readonly Input[]> {
     const attempts = inputs.flatMap((input) => (hasText(input) && input.type !== 'command' ? [attemptOf(input)] : []));
     if (attempts.length === 0) return inputs;

@@ -25,7 +25,7 @@ import type { RunBasis, RunPlans } from './run-plans.js';
 export type StorageInputs = Pick<AttemptInputs, 'jobStorage' | 'hasSecretStorage'>;
 
 export interface LaunchSources {
-  /** The job's saved value; null where nothing is saved. */
+  /** The job's saved value; null if nothing is saved. */
   jobStorage(job: JobId): Promise<StorageInputs>;
   lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null>;
 }
@@ -39,7 +39,7 @@ export interface LauncherSettings {
   readonly callbackBase: string;
 }
 
-/** What an attempt is given of the job's saved value. Throws UnreadableSecret where its key is gone. */
+/** What an attempt is given of the job's saved value. Throws UnreadableSecret if its key is gone. */
 export const storageInputs = (box: Pick<SecretBox, 'open'>, stored: StoredValue | null): StorageInputs =>
   stored === null
     ? { jobStorage: null }
@@ -102,7 +102,7 @@ export class Launcher {
     return this.settings.isTraced ? traceparentOf(id) : null;
   }
 
-  /** The address that is called when an attempt is to end; null where there is none. */
+  /** The address that is called when an attempt is to end; null if there is none. */
   async cancelOf(run: Run, live: Pick<LiveAttempt, 'task'>): Promise<StopRequest['cancel']> {
     if (run.engine !== 'webservice') return null;
     const { spec, plan } = await this.basis(run);

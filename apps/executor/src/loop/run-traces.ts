@@ -5,7 +5,7 @@ import { isFinal, stateOf } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
 import type { RunObserver, Saved } from './post-commit.js';
 
-/** Empty where tracing is off. */
+/** Empty if tracing is off. */
 export const tracesOf = (tracing: Tracing | undefined): RunTraces[] =>
   tracing === undefined ? [] : [new RunTraces(tracing)];
 

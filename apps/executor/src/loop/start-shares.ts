@@ -10,7 +10,7 @@ import type { StartLimit } from './limit-usage.js';
 export interface StartShare {
   readonly tenant: string;
   readonly weight: number;
-  /** The group of the run's job; null where the tenant's groups have no weights. */
+  /** The group of the run's job; null if the tenant's groups have no weights. */
   readonly group: string | null;
   readonly groupWeight: number;
 }
@@ -111,7 +111,7 @@ export class StartShares {
     return { used, entitled: ((maxActive ?? Infinity) * weight) / Math.max(weight, this.weights.get(key) ?? 0) };
   }
 
-  /** Live attempts and promised starts of its group, for its weight; 0 where the tenant's groups have no weights. */
+  /** Live attempts and promised starts of its group, for its weight; 0 if the tenant's groups have no weights. */
   groupUse(share: StartShare): number {
     return share.group === null ? 0 : (this.groups.get(groupKey(share)) ?? 0) / share.groupWeight;
   }

@@ -26,7 +26,7 @@ export class NoticeFactsReader {
     private readonly everyWorkerHasSecrets: boolean,
   ) {}
 
-  /** Null where there is no such job. */
+  /** Null if there is no such job. */
   async read(id: JobId): Promise<NoticeFacts | null> {
     const { jobs, runs, gaps, specs } = this.sources;
     const [job, newest] = await Promise.all([jobs.load(id), runs.newestOf(id, NOTICE_RUNS)]);

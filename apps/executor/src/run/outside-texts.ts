@@ -8,7 +8,7 @@ import type { Found, Observation, StartResult } from '../engines/engine.js';
 import type { Input } from './inputs.js';
 import { REASONS } from './reasons.js';
 
-/** False where the input contains no text: then the secrets of the run need not be read. */
+/** False if the input contains no text: then the secrets of the run need not be read. */
 export function hasText(input: Input): boolean {
   let found = false;
   const note = (text: string): string => {

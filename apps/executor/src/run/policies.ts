@@ -89,7 +89,7 @@ const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
 /** An event that a policy may answer. */
 export interface PolicyCause {
   readonly event: PolicyEvent;
-  /** Exit codes that are not 0, of all containers; empty where nothing exited. */
+  /** Exit codes that are not 0, of all containers; empty if nothing exited. */
   readonly exitCodes: readonly number[];
 }
 

@@ -79,7 +79,7 @@ export class OrphanSweep {
     return failed;
   }
 
-  /** Never fails: false where it could not be removed. */
+  /** Never fails: false if it could not be removed. */
   private async remove(engine: Engine, orphan: AttemptId): Promise<boolean> {
     this.log.info({ attempt: orphan, engine }, 'the leftovers of an attempt are removed');
     try {

@@ -71,7 +71,7 @@ export class ShardRecovery {
     private readonly queue: Pick<RunQueue, 'submit'>,
   ) {}
 
-  /** Returns how many runs there were; null where the engine of one of them did not answer. */
+  /** Returns how many runs there were; null if the engine of one of them did not answer. */
   async recover(shard: number, silent: Silent): Promise<number | null> {
     const failures = new Failures();
     let count = 0;

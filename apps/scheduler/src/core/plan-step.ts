@@ -60,7 +60,7 @@ export type PlanStep =
   | {
       readonly kind: 'fire';
       readonly slots: readonly Slot[];
-      /** Null where no limit applies: the runs start at once. */
+      /** Null if no limit applies: the runs start at once. */
       readonly admission: AdmissionResult | null;
       readonly next: ScheduleState;
     }

@@ -50,7 +50,7 @@ export interface Facts {
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
   readonly certificates: readonly Certificate[];
   readonly fullTenants: readonly FullTenant[];
-  /** Null where there is none. */
+  /** Null if there is none. */
   readonly archive: ArchiveFound | null;
   /** The ids of `SECRET_KEYS`; the first one encrypts. */
   readonly keys: readonly string[];

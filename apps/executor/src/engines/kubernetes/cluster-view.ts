@@ -96,7 +96,7 @@ export class ClusterView {
     this.watches.add(await this.parts.tenantNamespaces());
   }
 
-  /** Resolves when everything that exists was seen. Throws AppError UNAVAILABLE where the server does not answer in time. */
+  /** Resolves when everything that exists was seen. Throws AppError UNAVAILABLE if the server does not answer in time. */
   async listed(): Promise<void> {
     if (!(await this.isListed())) throw new AppError('UNAVAILABLE', 'the Kubernetes API server does not answer');
   }

@@ -169,7 +169,7 @@ export class KubernetesSites implements RunSites {
     return withKeys(object, await newPair());
   }
 
-  /** The Secret with the run's keys under its present name; null where the run has none, or it does not exist. */
+  /** The Secret with the run's keys under its present name; null if the run has none, or it does not exist. */
   private async keysOf(site: RunSite): Promise<ObjectRef | null> {
     const object = this.objectsOf(site).find(isKeys);
     return object ? this.ownOf(site, object, this.namespaceOf(site)) : null;
@@ -180,7 +180,7 @@ export class KubernetesSites implements RunSites {
     return keysNames(run, this.options.naming).map((name) => ({ kind: 'secrets', namespace, name }));
   }
 
-  /** Null where the object of this name was not made for this run. */
+  /** Null if the object of this name was not made for this run. */
   private async ownOf(site: RunSite, { kind, name }: SiteObject, namespace: string): Promise<ObjectRef | null> {
     if (kind === 'secrets') {
       const there = await this.api.get({ kind, namespace, name });

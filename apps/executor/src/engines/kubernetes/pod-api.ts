@@ -45,7 +45,7 @@ export class PodApi {
     return this.client.namespace;
   }
 
-  /** Throws ApiError 409 `AlreadyExists` where the name is taken. */
+  /** Throws ApiError 409 `AlreadyExists` if the name is taken. */
   async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
     const path = podsPath(namespace);
     const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
@@ -88,7 +88,7 @@ export class PodApi {
       .map(({ reason, message }) => ({ reason: reason ?? '', message: message ?? '' }));
   }
 
-  /** An object that a pod may refer to; null where it does not exist. */
+  /** An object that a pod may refer to; null if it does not exist. */
   async labelsOf(
     kind: ReferenceKind,
     namespace: string,

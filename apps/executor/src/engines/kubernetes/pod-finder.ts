@@ -23,7 +23,7 @@ export interface FinderParts {
 }
 
 /**
- * Every method throws AppError UNAVAILABLE where the cluster does not answer: an object that was not searched for does not count as gone.
+ * Every method throws AppError UNAVAILABLE if the cluster does not answer: an object that was not searched for does not count as gone.
  */
 export class PodFinder {
   constructor(

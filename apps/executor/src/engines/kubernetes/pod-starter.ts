@@ -63,7 +63,7 @@ export class PodStarter {
       this.parts.clock.now() < launch.startBy;
   }
 
-  /** Objects that are granted only by labels are checked each time: labels may be removed. Null where everything is allowed. */
+  /** Objects that are granted only by labels are checked each time: labels may be removed. Null if everything is allowed. */
   private async unproved({ toProve = [] }: ContainerLaunch, namespace: string): Promise<StartResult | null> {
     for (const { kind, name, labels, path } of toProve) {
       const found = await this.api.labelsOf(kind, namespace, name);
@@ -102,7 +102,7 @@ export class PodStarter {
     return { type: 'refused', retryable: true, reason: 'NamesTaken', message };
   }
 
-  /** Null where the name is taken. */
+  /** Null if the name is taken. */
   private async createNamed(
     namespace: string,
     manifest: Parameters<PodApi['create']>[1],

@@ -56,7 +56,7 @@ export class SiteApi {
     await this.client.call({ verb: 'patch', path, lane: 'start', body, contentType: JSON_PATCH, accept: METADATA });
   }
 
-  /** Empty where the cluster does not know the kind. */
+  /** Empty if the cluster does not know the kind. */
   async list(kind: SiteKind, namespace: string, labelSelector: string): Promise<ObjectRef[]> {
     const listed = { path: pathOf(kind, namespace), labelSelector, accept: METADATA_LIST };
     const items = await listPages(this.client, listed).catch(nothingIfMissing);
@@ -66,7 +66,7 @@ export class SiteApi {
     });
   }
 
-  /** Null where there is none of this name. */
+  /** Null if there is none of this name. */
   async get({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>): Promise<ObjectRef | null> {
     const there = await this.read({ kind, namespace, name }, METADATA);
     return there === null
@@ -74,7 +74,7 @@ export class SiteApi {
       : { kind, namespace, name, annotations: partialObject.parse(there).metadata.annotations };
   }
 
-  /** The data of the Secret, base64; null where it does not exist. */
+  /** The data of the Secret, base64; null if it does not exist. */
   async dataOf(namespace: string, name: string): Promise<Readonly<Record<string, string>> | null> {
     const secret = await this.read({ kind: 'secrets', namespace, name }, 'application/json');
     return secret === null ? null : withData.parse(secret).data;

@@ -9,7 +9,7 @@ export interface CommandPlace {
   readonly base: BaseEnvironment;
   readonly secretsDir: string | null;
   readonly jobStorageFile: string;
-  /** Folders that the run's processes share, by the variable that names them; null where there is none. */
+  /** Folders that the run's processes share, by the variable that names them; null if there is none. */
   readonly folders: Readonly<Record<string, string | null>>;
 }
 

@@ -27,7 +27,7 @@ export function makeProcessEngine(config: ExecutorConfig, around: Around): Proce
   return new ProcessEngine(new Spool(config.SPOOL_DIR), options, around.clock);
 }
 
-/** Null where commands run as the executor's own user, which production refuses. */
+/** Null if commands run as the executor's own user, which production refuses. */
 function usersOf(config: ExecutorConfig, { clock, log }: Around): ProcessUsers | null {
   if (config.PROCESS_UIDS !== null && isRoot()) {
     return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());

@@ -34,7 +34,7 @@ export interface ProcessEngineOptions {
   readonly supervisorFile: string;
   /** Variables of the host that every command gets: PATH, HOME, LANG. */
   readonly environment: BaseEnvironment;
-  /** Folder of secrets, `<secret>/<key>` each a file; null where there is none. */
+  /** Folder of secrets, `<secret>/<key>` each a file; null if there is none. */
   readonly secretsDir: string | null;
   /** The spool keeps this much output of one attempt, times included: the disk of the host is shared. */
   readonly maxOutputBytes: number;
@@ -43,7 +43,7 @@ export interface ProcessEngineOptions {
 }
 
 interface CommandHome extends Pick<CommandPlace, 'base' | 'jobStorageFile'> {
-  /** Null where commands run as the executor's user. */
+  /** Null if commands run as the executor's user. */
   readonly home: string | null;
 }
 

@@ -42,7 +42,7 @@ export class ProcessSites implements RunSites {
   }
 
   /**
-   * The folder of the key pair; null where there is none. It is never a path that the job chooses: this is the executor's own
+   * The folder of the key pair; null if there is none. It is never a path that the job chooses: this is the executor's own
    * host.
    */
   keysFolder({ run, ssh }: RunSite): string | null {

@@ -1,7 +1,7 @@
 /** Identifies living processes, and distinguishes them from later ones with the same number. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 
-/** A process as it is recorded: its number and its start time in the kernel's own form (null where unknown). */
+/** A process as it is recorded: its number and its start time in the kernel's own form (null if unknown). */
 export interface ProcessMark {
   readonly pid: number;
   readonly startTime: string | null;

@@ -81,7 +81,7 @@ export class ProcessUsers {
   }
 
   /**
-   * `runsHere` finds the runs that have something in the spool. Throws AppError UNAVAILABLE where commands cannot run as other
+   * `runsHere` finds the runs that have something in the spool. Throws AppError UNAVAILABLE if commands cannot run as other
    * users.
    */
   open(runsHere: () => (run: RunId) => boolean): void {
@@ -180,7 +180,7 @@ export class ProcessUsers {
     return this.take(run);
   }
 
-  /** Null where all are taken. */
+  /** Null if all are taken. */
   private take(run: RunId): CommandUser | null {
     const holder: Holder = { spool: this.spool, run };
     for (let uid = this.range.first; uid <= this.range.last; uid++) {

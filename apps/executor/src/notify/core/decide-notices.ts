@@ -94,7 +94,7 @@ interface Question {
   readonly now: Instant;
 }
 
-/** Null where the event has not happened. */
+/** Null if the event has not happened. */
 function messageFor(on: NoticeEvent, question: Question): string | null {
   const state = stateOf(question.run.phase);
   switch (on) {

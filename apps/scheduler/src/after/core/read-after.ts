@@ -27,7 +27,7 @@ export function readAfter({ after, afterRule = {} }: AfterSpec): AfterRule | nul
   };
 }
 
-/** The first deadline later than `after`; null where there is none. */
+/** The first deadline later than `after`; null if there is none. */
 export function nextDeadline(deadline: AfterRule['deadline'], after: Instant): Instant | null {
   if (deadline === null) return null;
   const [hour, minute] = deadline.at.split(':').map(Number);

@@ -67,7 +67,7 @@ function placeLabels({ metadata: { annotations }, spec }: ObservedPod): Texts {
   };
 }
 
-/** The marks that are missing or changed; null where none are, and for a released pod. */
+/** The marks that are missing or changed; null if none are, and for a released pod. */
 export function lostMarks({ metadata }: ObservedPod, marks: PodMarks): LostMarks | null {
   if (metadata.labels[POD_LABELS.released] !== undefined) return null;
   const labels = differing(marks.labels, metadata.labels);

@@ -79,7 +79,7 @@ function given(container: Fields, { env, mounts }: Parts): Fields {
 
 const listOf = (value: JsonValue | undefined): Fields[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
-/** True where the worker's container runs as root, as far as the pod specifies it. */
+/** True if the worker's container runs as root, as far as the pod specifies it. */
 function isRoot({ securityContext, containers }: Fields): boolean {
   const own = listOf(containers)[0]?.['securityContext'];
   const [ofPod, ofContainer] = [securityContext, own].map((context) => (isJsonObject(context) ? context : {}));

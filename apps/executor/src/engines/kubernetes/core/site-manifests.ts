@@ -26,7 +26,7 @@ export interface SiteObject {
   readonly name: string;
   /** The whole manifest, except for the keys of a Secret. */
   readonly manifest: Readonly<Record<string, JsonValue>>;
-  /** The fields that depend on the number of hosts, by their JSON pointer; empty where none does. */
+  /** The fields that depend on the number of hosts, by their JSON pointer; empty if none does. */
   readonly following: Readonly<Record<string, JsonValue>>;
 }
 
