@@ -62,7 +62,7 @@ export const apiEnv = commonEnv.extend({
     .string()
     .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, 'must be the beginning of a subject, such as carillon.triggers')
     .default('triggers'),
-  /** The same as the executor's: references of jobs are validated by it. The api reads no secret from it. */
+  /** The same setting as the executor's: it serves to validate references of jobs. The api reads no secret with it. */
   SECRET_PROVIDERS: secretProviders.default(new Map()),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),

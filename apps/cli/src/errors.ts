@@ -9,7 +9,7 @@ export const EXIT = {
   /** The command line, a file or a setting is wrong: nothing was sent. */
   usage: 2,
   unreachable: 3,
-  /** Not signed in, or not allowed to. */
+  /** The caller is not signed in, or lacks the right. */
   denied: 4,
   /** The API refused; the message says why. */
   refused: 5,

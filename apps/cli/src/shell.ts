@@ -8,9 +8,9 @@ export interface Shell {
   readonly host: Host;
   /** The exit code of the process, unless an error is thrown. */
   exitCode: number;
-  /** The server that the command's options name, or throws with what to do. */
+  /** Opens the session with the server that the command's options name; throws an error that says what to do. */
   readonly session: (command: Command) => Session;
   readonly printer: (command: Command) => Printer;
-  /** Throws where nobody can answer. */
+  /** Throws if no person can answer. */
   readonly ask: () => Questions;
 }

@@ -15,7 +15,7 @@ const megabytes = (fallback: number): z.ZodType<number> =>
 /** The environment of the log-collector besides the common part. */
 export const collectorEnv = commonEnv.extend({
   ...clusterEnv.shape,
-  /** The same as the executor's: the values of these secrets are hidden in logs. */
+  /** The same setting as the executor's: the values of these secrets are hidden in logs. */
   WORKER_SECRETS: workerSecrets.default([]),
   PROCESS_SECRETS_DIR: z.string().optional(),
   WORKERS_VCAP_SERVICES: z.string().optional(),

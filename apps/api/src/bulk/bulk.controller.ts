@@ -28,7 +28,7 @@ export class BulkController {
     private readonly runner: BulkRunner,
   ) {}
 
-  /** Its id follows from the request's seed, so a repeat is the same bulk operation. */
+  /** The id of the operation follows from the request's seed, so a repeat is the same bulk operation. */
   @Serves(routes.startBulk)
   async start(@Req() asked: RequestContext<Routes['startBulk']>): Promise<AnswerOf<Routes['startBulk']>> {
     const { caller, body, mutation } = asked;

@@ -28,7 +28,7 @@ export interface RefusedRequest extends AuditedRequest {
   readonly caller: Caller | null;
   /** The tenant in which it was refused; null if that is not known. */
   readonly tenant: string | null;
-  /** Its method and path. */
+  /** The method and path of the request. */
   readonly object: string;
   readonly code: string;
 }

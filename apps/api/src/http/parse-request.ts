@@ -43,7 +43,7 @@ export function headerOf(raw: Pick<RawRequest, 'headers'>, name: string): string
   return typeof value === 'string' ? value : undefined;
 }
 
-/** No body at all is an empty object where an object is expected. */
+/** An absent body counts as an empty object if an object is expected. */
 const presentBody = (schema: z.ZodType, body: unknown): unknown =>
   body === undefined && schema instanceof z.ZodObject ? {} : body;
 

@@ -43,7 +43,7 @@ export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly 
   });
 }
 
-/** Where several forms are accepted, the form of the right type that matched furthest gives the most useful problem. */
+/** If several forms are accepted, the form of the right type that matched furthest gives the most useful problem. */
 function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): Problem[] {
   const ofType = issue.errors.filter((issues) => !issues.some((each) => each.code === 'invalid_type' && isOfAll(each)));
   const [best] = [...ofType].sort((a, b) => depth(b) - depth(a));

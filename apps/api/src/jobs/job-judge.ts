@@ -162,7 +162,7 @@ export class JobJudge {
     job: StoredJob,
     change: Change & {
       readonly current: JobContent;
-      /** Where it comes from besides the job. */ readonly former?: SealedContent;
+      /** The origins of the content besides the job. */
     },
   ): Promise<JudgedContent | null> {
     const { current, next, former, blind } = change;

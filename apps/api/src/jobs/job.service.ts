@@ -20,7 +20,7 @@ import type { JobJudge, JudgedContent } from './job-judge.js';
 /** After a lost race against another edit, the edit is judged again at most this often. */
 const MAX_EDIT_TRIES = 5;
 
-/** Who asks for a change, and under which condition. */
+/** The caller who requests a change, and the condition. */
 export interface EditRequest {
   readonly caller: Caller;
   readonly ifMatch: IfMatch | null;

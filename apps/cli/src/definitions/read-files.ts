@@ -10,7 +10,7 @@ import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents
 const MAX_FILES = 20_000;
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
-/** Reads the definitions of all paths; `tenant` is added where it is absent. Throws CliError with every mistake at once. */
+/** Reads the definitions of all paths; `tenant` is added if it is absent. Throws CliError with every mistake at once. */
 export async function readDefinitions(
   paths: readonly string[],
   tenant: string | undefined,

@@ -9,7 +9,7 @@ import type { KindName, Spec } from './definition.js';
 const PAGE = 500;
 const DRY_RUN = { 'Carillon-Dry-Run': 'true' };
 
-/** One kind on the server; `headers` are those of a dry run, or none. */
+/** One kind on the server; `headers` are the headers of a dry run, or none. */
 interface ServerKind {
   /** Lists all objects of the kind that the caller may see; of one tenant, if one is chosen. */
   readonly list: (client: Client, tenant: string | undefined) => AsyncGenerator<Spec>;

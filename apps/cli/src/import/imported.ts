@@ -123,7 +123,7 @@ export interface KubernetesObject {
   readonly source: string;
 }
 
-/** Without fields that are undefined or empty objects. */
+/** Leaves out fields that are undefined or empty objects. */
 export const present = (spec: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(spec).filter(

@@ -31,7 +31,7 @@ export function whenText(time: string | null | undefined, now: number): string |
   return ms > 0 ? `in ${durationText(ms)}` : `${durationText(-ms)} ago`;
 }
 
-/** From one time to another, or until now. */
+/** The duration from one time to another, or until now. */
 export function spanText(from: string | null | undefined, to: string | null | undefined, now: number): string | null {
   if (from == null) return null;
   return durationText((to == null ? now : Date.parse(to)) - Date.parse(from));

@@ -1,4 +1,4 @@
-/** Which server a command asks, as whom, and how it shows the answers. */
+/** Determines the server and the caller of a command, and how it shows the answers. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient, type Client } from '#client/client.js';
@@ -18,7 +18,7 @@ export interface GlobalOptions {
   readonly color?: boolean;
 }
 
-/** A context and where it comes from. */
+/** A context and its source. */
 export interface Target extends Context {
   readonly name: string;
 }
@@ -32,7 +32,7 @@ export interface Session {
   readonly host: Host;
 }
 
-/** Throws where no server is configured, with the command that signs in to one. */
+/** Throws if no server is configured; the error names the command that signs in to one. */
 export function openSession(options: GlobalOptions, host: Host): Session {
   const target = targetOf(options, host);
   requireCurrent(target, host);
@@ -44,7 +44,7 @@ export function openSession(options: GlobalOptions, host: Host): Session {
   return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
 }
 
-/** The server would refuse the token in words that say less. */
+/** The message of the server about such a token would be less clear. */
 function requireCurrent({ name, server, expiresAt }: Target, host: Host): void {
   if (expiresAt === undefined || !(Date.parse(expiresAt) <= host.now())) return;
   throw new CliError(
@@ -61,7 +61,9 @@ export function printerOf({ output, color }: GlobalOptions, host: Host): Printer
   return new Printer(output ?? 'table', { colors, write: host.out, now: host.now });
 }
 
-/** Options win over the environment, which wins over contexts; last comes the quickstart that runs in this folder. */
+/**
+ * Options take precedence over the environment, which takes precedence over contexts; last comes the quickstart that runs in this folder.
+ */
 export function targetOf(options: GlobalOptions, host: Host): Target {
   const { env } = host;
   const server = options.server ?? env['CARILLON_SERVER'];

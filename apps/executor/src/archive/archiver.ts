@@ -47,7 +47,7 @@ export class Archiver {
     if (first.jobVersion < gone) return without(await runs.releaseOf(job, gone));
     const known = await packs.packsOf(due);
     if (known.size > 0) return without(await this.buryKnown(due, known));
-    // One pack is removed as a whole.
+    // A pack is removed as a whole, so its runs must have the same retention.
     const together = due.filter(({ archiveMs, jobVersion }) => archiveMs === first.archiveMs && jobVersion >= gone);
     const made = await this.maker.make(first, together);
     const until = this.clock.now() + (first.archiveMs ?? 0);

@@ -44,9 +44,7 @@ export class PackMaker {
     private readonly options: PackOptions,
   ) {}
 
-  /**
-   * Makes a pack of as many of the job's runs as it takes. Objects that are left where this throws are removed when the pack's time ends.
-   */
+  /** Makes a pack of as many of the job's runs as it takes. If this throws, its objects are removed when the pack's time ends. */
   async make({ tenant, job }: Of, runs: readonly RunDocument[]): Promise<MadePack> {
     const now = this.clock.now();
     const id = randomUUID();

@@ -54,7 +54,7 @@ export interface LaunchVolume {
 
 export const LOCAL_HOST = '127.0.0.1';
 
-/** What all attempts of a run share: names by which they find each other, a key pair, volume claims. */
+/** The objects that all attempts of a run share: names by which they find each other, a key pair, volume claims. */
 export interface RunSite {
   readonly run: RunId;
   readonly tenant: TenantId;
@@ -92,13 +92,13 @@ export interface RunSites {
    */
   prepare(site: RunSite): Promise<void>;
 
-  /** The same, where `found` shows that something is missing or outdated. */
+  /** The same as `prepare`, if `found` shows that an object is missing or outdated. */
   repair(site: RunSite, found: FoundSite): Promise<void>;
 
   /** The sites of runs of these shards; an engine that is bound to its host reports the sites of all runs. */
   existing(shards: ShardSet): Promise<readonly FoundSite[]>;
 
-  /** Removes everything; volume claims are kept where the run may be resumed. */
+  /** Removes everything; volume claims are kept if the run may be resumed. */
   remove(site: RunSite, keep: { readonly claims: boolean }): Promise<void>;
 
   /** Removes a site that was found. */
@@ -129,7 +129,7 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly toProve?: readonly LabelledReference[];
   /** The tenant is granted objects of its own namespace, which must not be the shared one. */
   readonly hasOwnObjects?: boolean;
-  /** Its containers may run as root, because an admin set that for the worker. */
+  /** The pod's containers may run as root, because an admin set that for the worker. */
   readonly allowRoot: boolean;
   readonly imagePullSecrets: readonly string[];
   readonly serviceAccount: string | null;
@@ -145,14 +145,14 @@ export interface ContainerLaunch extends AttemptLaunch {
   readonly jobStorage: string;
   /** Job storage contains a secret: it is put into the attempt's Secret and not into the pod. */
   readonly hasSecretStorage?: boolean;
-  /** A name from an earlier try of this start, where the derived one was taken (`alreadyTaken`). */
+  /** A name from an earlier try of this start, if the derived name was taken (`alreadyTaken`). */
   readonly name: string | null;
 }
 
 export interface CallLaunch extends AttemptLaunch {
   readonly engine: 'webservice';
   readonly url: string;
-  /** Worker's and job's headers, the job's over the worker's, opened. Never logged. */
+  /** Headers of the worker, overridden by those of the job, decrypted. Never logged. */
   readonly headers: Readonly<Record<string, string>>;
   /** The body of the invocation as docs/openapi.json describes it. It contains secure parameters and is never logged. */
   readonly body: JsonValue;
@@ -250,7 +250,7 @@ export type Observation =
       readonly attempt: AttemptId;
       readonly reason: string;
       readonly message: string;
-      /** The result where the attempt certainly can never start; the executor ends it then. */
+      /** The result if the attempt certainly can never start; the executor ends it then. */
       readonly cannotStart?: AttemptResult;
     }
   /** Its readiness for tasks that depend on it. */
@@ -308,7 +308,7 @@ export interface AttemptEngine<E extends Engine = Engine> {
    */
   cleanUp(attempt: AttemptId, name: string | null): Promise<void>;
 
-  /** The sites of runs; absent where attempts cannot share anything. */
+  /** The sites of runs; absent if attempts cannot share anything. */
   readonly sites?: RunSites;
 
   /** Stops watching; attempts continue. */

@@ -5,7 +5,7 @@ import { isoTime, itemsOf, parametersOf, variablesOf, workerOf, type AttemptCont
 import type { AttemptEnvironment } from '../engines/engine.js';
 import { substituteValues } from './substitution.js';
 
-/** JSON of a value of any form; the empty text where there is none. */
+/** JSON of a value of any form; the empty text if there is none. */
 const jsonText = (value: JsonValue | undefined): string => (value === undefined ? '' : JSON.stringify(value));
 
 /** The variables of an attempt. Variables of worker, job or task override those that Carillon sets. */

@@ -23,7 +23,7 @@ export interface AttemptStarterParts {
   readonly log: Logger;
 }
 
-/** What an attempt needs to start, or why it cannot be had; a `failure` may be temporary. */
+/** The inputs of a start, or why they are not available; a `failure` may be temporary. */
 type Launchable = LaunchOrProblem | { readonly failure: string };
 export type PreparedStarts = ReadonlyMap<AttemptId, Launchable>;
 

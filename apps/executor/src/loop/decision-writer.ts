@@ -27,7 +27,7 @@ export interface SaveResult {
 export class DecisionWriter {
   constructor(private readonly stores: DecisionStores) {}
 
-  /** Not saved when the run, or an end of one of its attempts, was written by another writer first. */
+  /** The decision is not saved if the run, or an end of one of its attempts, was written by another writer first. */
   async save(run: Run, decision: Decision): Promise<SaveResult> {
     const { next, verdicts, moved, chunks, superseded } = decision;
     const { runs, attempts, events, indexes } = this.stores;

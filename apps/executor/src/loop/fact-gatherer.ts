@@ -23,7 +23,7 @@ export interface FactSources {
 }
 
 export interface FactRequest {
-  /** As they were reported: secrets in them are hidden here. */
+  /** The inputs as they were reported: secrets in them are hidden here. */
   readonly inputs: readonly Input[];
   /** Ends that are stored already. */
   readonly storedEnds: readonly Input[];

@@ -10,7 +10,7 @@ import type { RunSecrets } from '#common/secrets/run-secrets.js';
 import { attemptOf, type Input } from '../run/inputs.js';
 import { hasText, hideTexts } from '../run/outside-texts.js';
 
-/** `cluster`: open while texts are hidden; null if there is none. */
+/** `cluster`: a client that is open while texts are hidden; null if there is no cluster. */
 export function outsideTextsOf(
   parts: ServiceParts<ExecutorConfig>,
   tenants: TenantsStore,

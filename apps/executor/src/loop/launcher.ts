@@ -39,7 +39,7 @@ export interface LauncherSettings {
   readonly callbackBase: string;
 }
 
-/** What an attempt is given of the job's saved value. Throws UnreadableSecret if its key is gone. */
+/** The inputs that an attempt gets from the job's saved value. Throws UnreadableSecret if its key is gone. */
 export const storageInputs = (box: Pick<SecretBox, 'open'>, stored: StoredValue | null): StorageInputs =>
   stored === null
     ? { jobStorage: null }
@@ -53,7 +53,7 @@ export class Launcher {
     private readonly settings: LauncherSettings,
   ) {}
 
-  /** A problem where a secret of the attempt cannot be read. Throws AppError when the snapshot is gone. */
+  /** Returns a problem if a secret of the attempt cannot be read. Throws AppError when the snapshot is gone. */
   async launchOf(run: Run, live: LiveAttempt): Promise<LaunchOrProblem> {
     try {
       return await this.launch(run, live);
@@ -134,7 +134,7 @@ export class Launcher {
     return laidOver(...sealed.map((text) => (text == null ? undefined : this.openJson('secureParameters', text))));
   }
 
-  /** The option values of the run over the defaults of the job, the secret ones of both opened. */
+  /** The option values of the run over the defaults of the job, with the secret ones of both decrypted. */
   private options(run: Run, spec: RunSpec): EvaluatedOptions {
     const { options, secretOptions } = run.overrides ?? {};
     const opened = (sealed: string | null | undefined): z.output<typeof jsonObject> =>
@@ -163,7 +163,7 @@ export class Launcher {
   }
 }
 
-/** The snapshot with its call addresses opened. Throws UnreadableSecret. */
+/** The snapshot with its call addresses decrypted. Throws UnreadableSecret. */
 const withAddressesOf = (box: Pick<SecretBox, 'open'>, spec: RunSpec): RunSpec => ({
   ...spec,
   job: withOpenAddresses(box, spec.job),

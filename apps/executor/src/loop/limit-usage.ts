@@ -1,4 +1,4 @@
-/** The usage of start limits: live attempts, promised starts, and a token bucket where starts per second are limited. */
+/** The usage of start limits: live attempts, promised starts, and a token bucket if starts per second are limited. */
 
 /** A limit on starts; starts with the same `key` share it. */
 export interface StartLimit {

@@ -1,4 +1,7 @@
-/** What follows a saved decision: messages, metrics, effects, and the next wake-up. Sweeps repeat all of it if it is lost. */
+/**
+ * Performs the steps after a saved decision: messages, metrics, effects, and the next wake-up. Sweeps repeat all of these if they are
+ * lost.
+ */
 import { effectKey, type Effect, type LiveAttempt, type Run } from '#common/run/run.js';
 import type { Decision } from '../run/reconcile.js';
 import type { PreparedStarts } from './attempt-starter.js';

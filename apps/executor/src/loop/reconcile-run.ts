@@ -32,8 +32,8 @@ export class RunReconciler {
   constructor(private readonly parts: ReconcilerParts) {}
 
   /**
-   * Gives one answer for each input, in order. Throws AppError UNAVAILABLE if something that the decision needs cannot be read or
-   * written now, or where other writers win `MAX_RACES` times. A cached run, or one that came with its dispatch, is tried first, unless
+   * Returns one answer for each input, in order. Throws AppError UNAVAILABLE if something that the decision needs cannot be read or
+   * written now, or if other writers win `MAX_RACES` times. A cached run, or one that came with its dispatch, is tried first, unless
    * effects are repeated. Calls `setPlan` as soon as the plan of the run is known.
    */
   async reconcile(

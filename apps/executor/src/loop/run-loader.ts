@@ -8,13 +8,13 @@ import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunChunks, RunTables } from '../run/indexes.js';
 
-/** One run; calls at about the same time share a query. */
+/** Reads one run; calls at about the same time share a query. */
 export type RunReader = Pick<RunReads, 'get'>;
 
 /** A run with the documents that are stored beside it. */
 export interface LoadedRun {
   readonly run: Run;
-  /** As they were read; null for a cached run, which has its `tables` instead. */
+  /** The chunks as they were read; null for a cached run, which has its `tables` instead. */
   readonly chunks: RunChunks | null;
   readonly tables: RunTables | null;
 }
@@ -32,8 +32,8 @@ const CHUNK_WEIGHT = 20;
 const MAX_READS = 10;
 
 /**
- * Gives runs from a cache of what this replica has read or written last, else reads them, in batches. A stale run costs a lost write
- * race and a second read, never a wrong result: every write is guarded by the revision.
+ * Returns runs from a cache of the runs that this replica has read or written last, else reads them, in batches. A stale run costs a lost
+ * write race and a second read, never a wrong result: every write is guarded by the revision.
  */
 export class RunLoader {
   private readonly open = cacheOf(MAX_OPEN);

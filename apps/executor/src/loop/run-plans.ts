@@ -24,7 +24,7 @@ export interface TenantReader {
 /** Settings of a tenant are read again after this long. */
 const TENANT_AGE_MS = 30_000;
 const MAX_TENANTS = 10_000;
-/** As many as jobs may be due at one instant, with room for others: they are read ahead of it. */
+/** The most cached plans: as many as jobs may be due at one instant, with room for others, because plans are read ahead. */
 const MAX_PLANS = 20_000;
 /** The most characters of their snapshots as JSON, so that few large ones take no more memory than many small ones. */
 const MAX_PLANS_LENGTH = 32 * 1024 * 1024;

@@ -59,7 +59,7 @@ interface Line {
   ends: number;
   /** Sealed outputs of attempts among what waits. */
   seals: number;
-  /** What waits has been collected for long enough. */
+  /** The waiting inputs have been collected for long enough. */
   isCollected: boolean;
   isBusy: boolean;
 }
@@ -72,8 +72,8 @@ const RETRY_MS = 1_000;
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /**
- * What pods of one run do, and how far their output is stored, is collected for this long, or until all of them have ended: each decision
- * is written, and asks for the output of ended attempts. (The controller of Kubernetes' own Jobs waits for a second.)
+ * Reports of pods of one run, and of their stored output, are collected for this long, or until all of them have ended: each decision is
+ * written, and asks for the output of ended attempts. (The controller of Kubernetes' own Jobs waits for a second.)
  */
 const COLLECT_MS = 500;
 /** Wake-ups within this time are timed exactly; the sweep finds the later ones. */
@@ -145,7 +145,7 @@ export class RunQueue {
     if (this.state === 'open') this.timers.plan(run, at, now, options);
   }
 
-  /** The same for a run that has just been reconciled; a later instant is left to the sweep. */
+  /** The same as `wakeAt` for a run that has just been reconciled; a later instant is left to the sweep. */
   wakeSoon(run: RunId, at: Instant): void {
     const now = this.clock.now();
     if (at - now < EXACT_WAKE_MS) this.wakeAt(run, at, now);
@@ -209,7 +209,7 @@ export class RunQueue {
     this.serve();
   }
 
-  /** Each live attempt has ended, or its output is sealed where it had ended before. */
+  /** Each live attempt has ended, or its output is sealed if it had ended before. */
   private hasAll(run: RunId, line: Line): boolean {
     const live = this.collected(run);
     return live > 0 && line.ends + line.seals >= live;

@@ -23,7 +23,7 @@ class RunTraces implements RunObserver {
     if (isFinal(next.phase) && !isFinal(before.phase)) this.run(next);
   }
 
-  /** From its claim to its end; within it the time until it had started: the call, or the pod's way to a node. */
+  /** Records an attempt from its claim to its end, and within it the time until its start: the call, or the pod's way to a node. */
   private attempt(run: Run, { id, startedAt, end, node }: AttemptRecord): void {
     const trace = traceIdOf(run.id);
     const claimedAt = run.live.find((live) => live.id === id)?.claim.at ?? startedAt ?? end.at;
@@ -48,7 +48,7 @@ class RunTraces implements RunObserver {
     this.tracing.record({ name: `phase ${phase}`, trace: traceIdOf(run.id), parent: runSpanId(run.id), from, to });
   }
 
-  /** From its slot on, where it has one: a slot that was planned ahead has its `plan` before that. */
+  /** Records a run from its slot on, if it has one: a slot that was planned ahead has its `plan` before that. */
   private run(run: Run): void {
     const [trace, id] = [traceIdOf(run.id), runSpanId(run.id)];
     const from = run.scheduledFor ?? run.createdAt;

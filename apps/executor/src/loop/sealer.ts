@@ -15,7 +15,7 @@ export type SealedInput = Extract<Input, { type: 'sealed' }>;
 
 export type SealReply =
   | SealedInput
-  /** The collector must be asked again. `linesRead`: how far the collector has read, where it says so. */
+  /** The collector must be asked again. `linesRead`: how far the collector has read, if it reports that. */
   | { readonly type: 'open'; readonly linesRead: number | null };
 
 export interface SealTarget {
@@ -99,7 +99,7 @@ export class Sealer {
     return targets.map((_, i) => replies[i] ?? OPEN);
   }
 
-  /** One reply for each target, in order; fewer where the collector did not answer for all. */
+  /** One reply for each target, in order; fewer if the collector did not answer for all. */
   private async ask(run: Shard, targets: readonly SealTarget[], timeoutMs: number): Promise<SealReply[]> {
     const [first, ...others] = targets;
     if (first === undefined) return [];

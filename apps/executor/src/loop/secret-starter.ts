@@ -15,7 +15,7 @@ export class SecretStarter {
     private readonly secrets: SecretGiving,
   ) {}
 
-  /** Calls `answer` once. Rejects where secrets cannot be given back after that. A claim that lapses meanwhile gives them back. */
+  /** Calls `answer` once. Rejects if secrets cannot be given back after that. A claim that lapses meanwhile gives them back. */
   async start(run: Run, launch: Launch, mayBegin: MayBegin, answer: (result: StartResult) => void): Promise<void> {
     const { engines, secrets } = this;
     const giving = secrets.give(run, launch).catch((error: unknown) => ({ failed: notPrepared(messageOf(error)) }));

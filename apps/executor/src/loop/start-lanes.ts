@@ -10,7 +10,7 @@ import type { StartShares, Standing } from './start-shares.js';
 /** The place of a run in its lane. */
 export interface LanePlace {
   readonly run: RunId;
-  /** As `rankOf` gives it: a lower number goes first. */
+  /** The rank by `rankOf`: a lower number goes first. */
   readonly rank: number;
   /** Decides between equal ranks; no two places have the same. */
   readonly order: number;
@@ -107,7 +107,7 @@ function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
   return (a.lane.first?.order ?? Infinity) < (b.lane.first?.order ?? Infinity);
 }
 
-/** Of two lanes of one tenant. */
+/** Compares two lanes of one tenant. */
 function goesBeforeOwn(a: Contending, b: Contending, shares: StartShares): boolean {
   const [one, two] = [shares.groupUse(a.scope.share), shares.groupUse(b.scope.share)];
   if (one !== two) return one < two;

@@ -18,7 +18,7 @@ export interface WaitingStart extends StartScope, LanePlace {
   /** When the offer expires, on the monotonic clock. */
   readonly until: number;
   readonly hasLapsed: boolean;
-  /** Of a gang: keys of the limits that were too full for it. */
+  /** For a gang: the keys of the limits that were too full for it. */
   readonly keptBack: ReadonlySet<string>;
 }
 

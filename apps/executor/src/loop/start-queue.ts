@@ -155,7 +155,7 @@ export class StartQueue {
     this.preemption.forget(run);
   }
 
-  /** Lets the run wait, or updates its request where it waits already. */
+  /** Lets the run wait, or updates its request if it waits already. */
   private enter(run: RunId, { limits, share, ...waits }: StartTerms, { most, least }: RequestedStarts): void {
     const known = this.line.get(run);
     const lane = this.line.laneOf({ limits, share });

@@ -13,7 +13,7 @@ import type { RunPlans } from './run-plans.js';
 /** The fields of an admitted run that identify the facts for its start. */
 export type StartFacts = Pick<Run, 'job' | 'tenant' | 'spec'>;
 
-/** Of a message, whose fields are plain strings. */
+/** The facts from a message, whose fields are plain strings. */
 export const startFactsOf = ({ job, tenant, spec }: Readonly<Record<keyof StartFacts, string>>): StartFacts => ({
   job: asJobId(job),
   tenant: asTenantId(tenant),

@@ -6,7 +6,7 @@
  */
 import type { StartLimit } from './limit-usage.js';
 
-/** Whose starts they are. */
+/** The tenant and the group to which starts are counted. */
 export interface StartShare {
   readonly tenant: string;
   readonly weight: number;
@@ -19,7 +19,7 @@ export interface StartShare {
 export interface Standing {
   /** 0: below the whole places of its share; 1: the rest of its share is a part of a place; 2: it has its share or more. */
   readonly level: 0 | 1 | 2;
-  /** Places for each one that it is entitled to, where the limit is fullest for it. */
+  /** The tenant's places for each place of its share, in the limit that is fullest for it. */
   readonly use: number;
   /** Starts so far for its weight. */
   readonly served: number;
@@ -43,7 +43,7 @@ const MAX_CREDIT = 2;
 const MAX_ACCOUNTS = 10_000;
 
 export class StartShares {
-  /** By limit, then by tenant. */
+  /** Claims by limit, then by tenant. */
   private readonly claims = new Map<string, Map<string, Claim>>();
   /** Weights of the tenants of each limit, added up. */
   private readonly weights = new Map<string, number>();

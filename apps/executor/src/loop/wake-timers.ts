@@ -16,7 +16,7 @@ export interface WakeOptions {
   readonly onDue?: () => void;
 }
 
-/** What happens at one instant: the runs that are woken then. */
+/** The runs that are woken at one instant. */
 interface Wake {
   readonly runs: Map<RunId, WakeOptions>;
   callOff: () => void;

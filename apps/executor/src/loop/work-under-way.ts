@@ -7,7 +7,7 @@ import type { SiteKeeper } from './site-keeper.js';
 interface Working {
   readonly engines: Engines;
   readonly queue: RunQueue;
-  /** What starts attempts and performs effects. */
+  /** The objects that start attempts and perform effects. */
   readonly performers: readonly { close(): Promise<void> }[];
   readonly changes: Pick<RunChanges, 'drain'>;
   readonly sites: SiteKeeper;

@@ -227,7 +227,7 @@ export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
-  /** The same in every try, so that servers and readers recognise a repeated message. */
+  /** The id is the same in every try, so that servers and readers recognise a repeated message. */
   readonly messageId: string;
 }
 

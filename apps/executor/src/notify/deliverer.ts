@@ -27,7 +27,7 @@ export interface DelivererParts {
 
 export interface Letter {
   readonly tenant: TenantId;
-  /** The same in every try. */
+  /** The key is the same in every try. */
   readonly key: string;
   /** An http address, or `channel:<id>`; encrypted. */
   readonly address: string;

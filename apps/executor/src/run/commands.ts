@@ -1,6 +1,6 @@
 /**
- * Commands of people, and of the scheduler. Each is applied once and leaves a transition with actor and reason, even where it comes too
- * late; only a permanently closed run stays unchanged.
+ * Commands of people, and of the scheduler. Each is applied once and leaves a transition with actor and reason, even if it comes too late;
+ * only a permanently closed run stays unchanged.
  */
 import type { RunCommand } from '#common/spec/definitions.js';
 import { mergeChanges } from '#common/run/run-change.js';

@@ -102,7 +102,7 @@ function lostMessage({ task, index, attempt, end }: EndedAttempt): string {
   return `${task}/${index} failed${tries}: ${describeEnd(end)}`;
 }
 
-/** The reason of an end and, where there is one, its message. */
+/** The reason of an end and, if there is one, its message. */
 export const describeEnd = ({ message, reason }: AttemptEnd): string =>
   message === '' ? reason : `${reason}: ${message}`;
 
@@ -241,7 +241,7 @@ const neededBy = ({ count }: SuccessRule, { size }: WatchedSet): number => count
 interface Goal {
   readonly isMet: boolean;
   readonly isReachable: boolean;
-  /** One failed index is enough to miss the goal. */
+  /** True if one failed index is enough to miss the goal. */
   readonly endsAtFirst: boolean;
   readonly reason: VerdictReason;
   /** The goal and the progress towards it. */

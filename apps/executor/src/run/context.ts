@@ -52,7 +52,7 @@ export interface DecisionContext {
   readonly sealHoldMs: number;
   /** Values of priority classes from `PRIORITY_CLASSES`. */
   readonly priorities: Readonly<Record<string, number>>;
-  /** The run's tables of indexes, where they were cached or are stored in chunks; null: they are embedded in the run. */
+  /** The run's tables of indexes, if they were cached or are stored in chunks; null: they are embedded in the run. */
   readonly tables: RunTables | null;
   /** Unique: it names the chunks that this decision stores. */
   readonly nonce: string;

@@ -1,6 +1,6 @@
 /**
- * What the passing of time alone changes. Each deadline is written once, as an instant and its event: a decision acts on those that have
- * passed, and the run is woken at the first that has not. All follow from the stored run, so they survive any process.
+ * The deadlines of a run and its attempts. Each is written once, as an instant and its event: a decision acts on the deadlines that have
+ * passed, and the run is woken at the first that has not. All of them follow from the stored run, so they survive any process.
  */
 import type { AttemptId } from '#common/domain/ids.js';
 import { nextDueAt } from '#common/run/delayed-actions.js';

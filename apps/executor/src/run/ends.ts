@@ -146,10 +146,10 @@ export interface EndFacts {
   readonly isReplaced: boolean;
   /** Failures of its index that were counted before. */
   readonly failures: number;
-  /** Of its task, then of the job (`rulesFor`). */
+  /** The policies of its task, then those of the job (`rulesFor`). */
   readonly policies: readonly PolicyRule[];
   readonly retry: RetryRule;
-  /** From 0 up to 1, always the same for the same attempt: where its retry falls within the jitter. */
+  /** The position of the retry within the jitter, from 0 up to 1; always the same for the same attempt. */
   readonly spread: number;
 }
 

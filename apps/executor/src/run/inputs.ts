@@ -13,7 +13,7 @@ export interface StatusReport {
   readonly message: string | null;
   readonly exitCode: number | null;
   readonly progress: JsonValue | null;
-  /** Of an end; none if absent. */
+  /** The outputs of an end; none if absent. */
   readonly outputs?: RunOutputs | undefined;
 }
 
@@ -28,7 +28,7 @@ export type Input =
       readonly claim?: Pick<LiveAttempt['claim'], 'incarnation' | 'at'>;
       readonly result: StartResult;
     }
-  /** What an engine found when it searched for the attempt in the state `of`; later changes are newer. */
+  /** The finding of an engine that searched for the attempt in the state `of`; later changes are newer. */
   | { readonly type: 'found'; readonly found: Found; readonly of: Pick<LiveAttempt, 'state' | 'claim'> }
   /** The end of this attempt is saved already, by a process that died before it was counted: that end stands. */
   | { readonly type: 'recorded'; readonly record: AttemptRecord }

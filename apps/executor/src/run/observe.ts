@@ -238,7 +238,7 @@ function applyDoubt(draft: Draft, live: LiveAttempt, result: Extract<StartResult
   if (draft.phase === 'Pending') draft.moveTo('Pending', { reason: REASONS.StartInDoubt, message: text });
 }
 
-/** A sign of life proves the start, and moves the idle deadline where that is worth storing. */
+/** A sign of life proves the start, and moves the idle deadline if the change is large enough to be stored. */
 function applySeen(draft: Draft, live: LiveAttempt, at: Instant): void {
   if (live.state === 'ended') return;
   if (live.startedAt === null) draft.markStarted(live, at, { node: null });

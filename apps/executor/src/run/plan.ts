@@ -70,7 +70,7 @@ export interface PreemptionPlan {
 
 export interface RunPlan {
   readonly engine: Engine;
-  /** In the order of the job. */
+  /** The tasks in the order of the job. */
   readonly tasks: readonly TaskPlan[];
   /** The rules for the run as a whole. */
   readonly rules: RunRules;

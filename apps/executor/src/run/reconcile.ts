@@ -43,7 +43,7 @@ export interface Decision {
   readonly moved: readonly Transition[];
   /** The transitions that this decision made. */
   readonly transitions: readonly Transition[];
-  /** One for each input. */
+  /** One answer for each input. */
   readonly answers: readonly Answer[];
   /** Attempts that could be claimed now and were not granted by the start queue. */
   readonly wanted: Wanted;
@@ -169,7 +169,7 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
   };
 }
 
-/** Fields that only a run under way has; absent where they are empty. */
+/** Fields that only a run under way has; absent if they are empty. */
 const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' | 'gangs' | 'notBefore'> => ({
   ...(delayed.length > 0 && { delayed }),
   ...(gangs.length > 0 && { gangs }),
@@ -192,7 +192,7 @@ function pendingEffects({ now, context }: Draft, live: readonly LiveAttempt[]): 
   return effects.slice(0, MAX_PENDING_EFFECTS);
 }
 
-/** A stored wake-up is rewritten only where the next one is earlier or the old one has passed; a needless wake-up does no harm. */
+/** A stored wake-up is rewritten only if the next one is earlier or the old one has passed; a needless wake-up does no harm. */
 function mustRewriteWake(old: Instant | null, next: Instant | null, now: Instant): boolean {
   if (next === null || old === null) return next !== old;
   return next < old || (old <= now && next > old);

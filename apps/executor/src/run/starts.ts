@@ -1,6 +1,6 @@
 /**
- * Which attempts start now. Starting begins with a claim: only the incarnation that a claim names may start the attempt. Tasks come in
- * order of wave, priority and position; `maxActive`, dependencies and the grant of the start queue bound how many.
+ * Decides which attempts start now. A start begins with a claim: only the incarnation that a claim names may start the attempt. Tasks come
+ * in order of wave, priority and position; `maxActive`, dependencies and the grant of the start queue bound how many.
  *
  * Sources: K1, K2, K5 to K9, K29, K47; Kubernetes 2.3 (at most 500 at once, deletions before creations and in which order); V39.
  */
@@ -231,7 +231,7 @@ export interface InFlight<A> {
 }
 
 interface Attempt extends Advance {
-  /** Set once it is asked to end. */
+  /** The stop; null until the attempt is asked to end. */
   readonly stop: object | null;
 }
 

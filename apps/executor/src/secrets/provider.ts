@@ -11,7 +11,7 @@ export interface SecretRequest {
   readonly version: number | null;
 }
 
-/** A secret as it is now: its values by their keys, and its lease where it was made for this request. */
+/** A secret as it is now: its values by their keys, and its lease if the secret was made for this request. */
 export interface SecretRead {
   readonly values: ReadonlyMap<string, string>;
   readonly lease: Omit<HeldLease, 'provider'> | null;

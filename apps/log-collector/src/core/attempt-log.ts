@@ -13,7 +13,7 @@ import type { SourceBlock, SourceGap, SourceLine } from './source.js';
 import { readOutputsLine, readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';
 
-/** By how much the log of the run may still grow, shared by the logs of all its attempts. */
+/** The amount by which the log of the run may still grow, shared by the logs of all its attempts. */
 export interface RunAllowance {
   readonly maxBytes: number;
   leftBytes: number;
@@ -227,7 +227,7 @@ export class AttemptLog {
   }
 }
 
-/** A line within the limit, with a visible marker where it was cut. */
+/** A line within the limit, with a visible marker at its cut. */
 function cutLine(text: string, line: SourceLine): string {
   if (line.omittedBytes === 0 && text.length * 3 <= MAX_LOG_LINE_BYTES) return text;
   const total = utf8Length(line.text) + line.omittedBytes;

@@ -7,7 +7,7 @@ const MAX_CONTINUATION_BYTES = 3;
 const EMPTY = new Uint8Array(0);
 
 export interface FramedLine {
-  /** Without its line end; invalid UTF-8 appears as U+FFFD. */
+  /** The line without its line end; invalid UTF-8 appears as U+FFFD. */
   readonly text: string;
   /** Bytes of the line beyond the limit, which are not in `text`. */
   readonly omittedBytes: number;

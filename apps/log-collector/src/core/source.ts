@@ -19,7 +19,7 @@ import type { Instant } from '#common/run/run.js';
 export interface SourceLine {
   readonly at: Instant;
   readonly stream: 'stdout' | 'stderr';
-  /** Without its line end. */
+  /** The line without its line end. */
   readonly text: string;
   /** Bytes of the line that are not in `text`; 0 for a whole line. */
   readonly omittedBytes: number;

@@ -46,7 +46,7 @@ export class BlockWriter {
     return this.writing === null && this.store.isEmpty;
   }
 
-  /** In how many milliseconds `flush` is due, so that no pending line waits for longer; null when none waits. */
+  /** The milliseconds until `flush` is due, so that no pending line waits for longer; null when none waits. */
   get flushDueInMs(): number | null {
     if (!this.writing?.log.hasPending) return null;
     const waitMs = this.reservation.isTight ? TIGHT_FLUSH_MS : LOG_FLUSH_MS;

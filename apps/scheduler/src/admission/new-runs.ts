@@ -1,4 +1,4 @@
-/** Begins the runs that are requested by hand: one that needs no permit is stored and dispatched, any other is admitted. */
+/** Begins the runs that are requested by hand: a run that needs no permit is stored and dispatched, any other is admitted. */
 import { MAX_INSERTED_RUNS_SENT, toInsertedRun, type InsertedRun } from '#common/run/inserted-run.js';
 import type { Run } from '#common/run/run.js';
 import { Batcher } from '#common/runtime/batcher.js';

@@ -26,7 +26,7 @@ export class BackfillSteps {
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
-  /** One step: the slots that are due get their runs, then the watermark moves. */
+  /** Makes one step: the due slots get their runs, then the watermark moves. */
   async advance(backfill: Backfill): Promise<void> {
     const now = this.clock.now();
     const state = await this.stores.schedules.load(backfill.job);

@@ -21,7 +21,7 @@ export type AdmissionOp =
       readonly startAfter: Instant;
       readonly generation?: number;
       readonly priority?: number;
-      /** Its place in the queue from an earlier wait; absent: it begins to wait now, or at its start time if that is later. */
+      /** The run's place in the queue from an earlier wait; absent: the run begins to wait now, or at its start time if that is later. */
       readonly waitsSince?: Instant;
       /** The key by which it counts in the limit per key; none if absent. */
       readonly key?: string;

@@ -39,5 +39,5 @@ export const MIN_CAUGHT_UP_AT_ONCE = 50;
 export const MAX_CAUGHT_UP_AT_ONCE = 500;
 /** When planning the due slots takes longer than this, planning of the backlog slows down. */
 export const SLOW_LIVE_MS = 400;
-/** The same while slots are planned ahead: the next planning ahead must follow within `LOOK_AHEAD_MS`. */
+/** The same limit while slots are planned ahead: the next planning ahead must follow within `LOOK_AHEAD_MS`. */
 export const SLOW_LOOK_AHEAD_MS = 0.6 * LOOK_AHEAD_MS;

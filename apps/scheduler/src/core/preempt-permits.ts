@@ -27,7 +27,7 @@ export interface Contest<W extends WaitingRun, H extends HoldingRun> {
   readonly size: number;
   /** The weights of the groups that share the limit; null if runs of all groups wait in one queue. */
   readonly weights: GroupWeights | null;
-  /** In turn. */
+  /** The waiting runs, in turn. */
   readonly waiting: readonly W[];
   readonly holders: readonly H[];
 }

@@ -39,7 +39,7 @@ export class BatchedSync {
     this.syncs = new SingleFlight((job) => definitions.sync(job));
   }
 
-  /** As `DefinitionSync.sync`; the answer was read after the call began. */
+  /** The same as `DefinitionSync.sync`; the answer was read after the call began. */
   async sync(job: JobId): Promise<SyncResult> {
     const state = await this.upToDate.add(job);
     return state === null ? this.syncs.get(job) : { ok: true, state };

@@ -143,7 +143,7 @@ export class PlanLoop implements Startable {
   }
 }
 
-/** At least half the usual pause, at most one and a half. */
+/** The pause is at least half the usual one, at most one and a half. */
 function msToNextLook(now: Instant): number {
   const half = LOOK_AHEAD_EVERY_MS / 2;
   const toPhase = (LOOK_AHEAD_AT_MS - (now % LOOK_AHEAD_EVERY_MS) + LOOK_AHEAD_EVERY_MS) % LOOK_AHEAD_EVERY_MS;

@@ -5,7 +5,7 @@ import type { Exclusion } from '#common/schedule/exclusion.js';
 import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import type { KnownSlot, PlanStep } from '../core/plan-step.js';
 
-/** One job on its way through the steps. */
+/** One job that passes through the steps. */
 export interface PlanItem {
   readonly state: ScheduleState;
   readonly limited: boolean;

@@ -69,7 +69,7 @@ export class Planner {
     return done;
   }
 
-  /** One step of every job. A batch that is too old, because the process was paused, is dropped. */
+  /** Makes one step for every job. A batch that is too old, because the process was paused, is dropped. */
   private async pass(items: readonly PlanItem[], pass: PlanPass): Promise<PassResult> {
     if (this.isOld(pass)) return NOTHING;
     const planned = nothingPlanned();

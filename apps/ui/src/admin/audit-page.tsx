@@ -37,7 +37,7 @@ const columns: readonly Column<AuditEntry>[] = [
   { title: 'Address', look: 'mono dim', cell: ({ address }) => address },
 ];
 
-/** A link where the object has a page. */
+/** A link if the object has a page. */
 function Target({ object }: Pick<AuditEntry, 'object'>): ReactElement {
   const [, kind, id = ''] = /^(job|run)\/(.+)$/.exec(object) ?? [];
   if (kind === 'job') return <JobLink id={id} />;

@@ -82,7 +82,7 @@ interface OrderShown<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** The order of a list, for narrow screens, where columns have no titles to press. */
+/** The order of a list, for narrow screens, on which columns have no titles to press. */
 export const OrderChoice = <T extends string>({ value, choices, onChange }: OrderShown<T>): ReactElement => (
   <Select
     label="Order"

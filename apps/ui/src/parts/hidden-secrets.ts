@@ -51,7 +51,7 @@ export const editedPart = (definition: object, shownOnly: readonly string[]): Re
 const isEmpty = (value: unknown): boolean =>
   value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** The edited content, with the secrets of `original` where they are still hidden. */
+/** The edited content, in which the secrets of `original` replace those that are still hidden. */
 export function withSecretsOf(written: unknown, original: unknown): unknown {
   if (Array.isArray(written)) {
     const known = Array.isArray(original) ? (original as readonly unknown[]) : [];

@@ -77,7 +77,7 @@ const CLOCK: Intl.DateTimeFormatOptions = {
 
 /** A time with day, seconds and zone: "Mon, 23 Nov 2026, 10:00:00 CET". */
 export const exactText = (at: number, zone: string): string => format(zone, EXACT).format(at);
-/** "Mon 23 Nov, 10:00", with seconds where there are some. */
+/** "Mon 23 Nov, 10:00", with seconds if there are any. */
 export const shortText = (at: number, zone: string): string =>
   format(zone, at % 60_000 < 1_000 ? SHORT : { ...SHORT, second: '2-digit' }).format(at);
 /** "10:00:00.250". */

@@ -123,7 +123,7 @@ function zoneOf(property: ICAL.Property, zone: string, name: string): string {
   );
 }
 
-/** The same instant on the clock of the zone, as a time that names none. */
+/** The same instant on the clock of the zone, as a time without a zone. */
 function localTime(time: ICAL.Time, zone: string): ICAL.Time {
   if (time.isDate || time.zone !== ICAL.Timezone.utcTimezone) return time;
   const seconds = wallOf(time);

@@ -33,7 +33,7 @@ export interface FullTenant {
 }
 
 export interface ArchiveFound {
-  /** What the store cannot do; null if it can write, read and delete. */
+  /** The problem of the store; null if it can write, read and delete. */
   readonly trouble: string | null;
   /** Null if the store does not give the time. */
   readonly skewMs: number | null;
@@ -42,7 +42,7 @@ export interface ArchiveFound {
 export interface Facts {
   readonly replicas: readonly SeenReplica[];
   readonly databaseMs: number;
-  /** By collection: documents of a later form than this version of the api can read. */
+  /** The number of documents, by collection, of a later form than this version of the api can read. */
   readonly newerDocuments: Readonly<Record<string, number>>;
   readonly missingIndexes: readonly string[];
   /** Null if NATS and its streams have no problem. */
@@ -64,7 +64,7 @@ export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'error';
   readonly message: string;
-  /** What to do; null if there is no problem. */
+  /** The solution; null if there is no problem. */
   readonly fix: string | null;
 }
 

@@ -70,7 +70,7 @@ const valuesOf = ({ options, parameters }: RequestInputs): KeyValues => ({
   parameters,
 });
 
-/** With such a rule, the rule determines when the run starts. */
+/** The rule of the job determines when such a run starts. */
 function startProblems({ debounce, collect }: RequestRules, { startAfter }: RunRequest): FieldProblem[] {
   const rule = debounce ? 'debounce' : collect ? 'collect' : null;
   if (rule === null || startAfter === undefined) return [];

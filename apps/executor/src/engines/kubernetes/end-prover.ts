@@ -1,5 +1,5 @@
 /**
- * Proves that the containers of a pod have ended where its status contradicts itself. Nodes before 1.22 leave a container `running`
+ * Proves that the containers of a pod have ended if its status contradicts itself. Nodes before 1.22 leave a container `running`
  * permanently in the status of a pod that failed by its deadline; but a log that is followed ends with its container.
  */
 import { messageOf } from '#common/errors/app-error.js';

@@ -243,7 +243,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     await this.remover.remove(pod, runOfAttempt(tracked.attempt));
   }
 
-  /** Without a pod nothing says whether there is a Secret, but a start may have made one. Its names follow from the attempt. */
+  /**
+   * Without a pod it is unknown whether there is a Secret, but a start may have made one. The names of the Secret follow from the attempt.
+   */
   private async removeSecrets(attempt: AttemptId): Promise<void> {
     this.secretsLeft.add(attempt);
     const names = secretNames(attempt, this.options.naming);

@@ -160,7 +160,7 @@ export class KubernetesSites implements RunSites {
     await this.api.set({ kind, namespace, name }, following, { pointer: RUN_POINTER, is: site.run });
   }
 
-  /** With the existing keys of the run, where they were made under a former name. */
+  /** The manifest contains the existing keys of the run, if they were made under a former name. */
   private async keysManifest({ run }: RunSite, object: SiteObject, namespace: string): Promise<JsonObject> {
     for (const { name } of this.keysIn(run, namespace).slice(1)) {
       const data = await this.api.dataOf(namespace, name);

@@ -130,7 +130,7 @@ export class PodApi {
     });
   }
 
-  /** Restores marks that another client removed. Throws ApiError 409 where another pod has the name. */
+  /** Restores marks that another client removed. Throws ApiError 409 if another pod has the name. */
   async mend(pod: PodRef, lost: LostMarks): Promise<void> {
     await this.patch(pod, 'finish', { metadata: { uid: pod.uid, ...lost } });
   }

@@ -9,7 +9,7 @@ import type { PodTracker, TrackedPod } from './pod-tracker.js';
 
 interface Sought {
   readonly attempt: AttemptId;
-  /** The name of its pod, where that is known. */
+  /** The name of the attempt's pod, if it is known. */
   readonly name: string | null;
 }
 
@@ -40,7 +40,7 @@ export class PodFinder {
     return tracker.find(sought.attempt);
   }
 
-  /** The same for many attempts. */
+  /** Finds the pods of many attempts. */
   async findAll(sought: readonly Sought[]): Promise<void> {
     const missing = sought.filter(({ attempt }) => !this.parts.tracker.find(attempt));
     if (missing.length === 0) return;

@@ -19,13 +19,13 @@ export interface TrackedPod {
   readonly attempt: AttemptId;
   pod: ObservedPod;
   view: PodView;
-  /** The executor asked it to end in a way that leaves no mark on the pod. */
+  /** The executor asked the pod to end in a way that leaves no mark on the pod. */
   stopAsked: boolean;
   /** It was proven that none of its containers runs any more. */
   isProvenOver: boolean;
-  /** It left the watched view: it is gone, or not selected any more. */
+  /** The pod left the watched view: it is gone, or not selected any more. */
   isUnseen: boolean;
-  /** It was released: once it leaves the view, it is gone. */
+  /** The pod was released: once it leaves the view, it is gone. */
   isReleased: boolean;
   readonly marks: PodMarks;
   /** Errors of registries about its images. */
@@ -38,7 +38,7 @@ export interface TrackerOptions {
   readonly nodeLostMs: number;
   readonly now: () => Instant;
   readonly tell: (observation: Observation) => void;
-  /** It needs attention: it is not in view, or lacks marks. */
+  /** Called for a pod that is not in view, or lacks marks. */
   readonly attend: (tracked: TrackedPod) => void;
 }
 

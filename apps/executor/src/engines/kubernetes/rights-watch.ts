@@ -19,7 +19,7 @@ export interface RightsWatchParts {
   readonly log: Logger;
 }
 
-/** Regularly asks the cluster for the rights of this executor where workers run, and reports missing and excess rights. */
+/** Regularly asks the cluster for the rights of this executor in the namespaces of workers, and reports missing and excess rights. */
 export class RightsWatch implements Startable {
   private readonly housekeeping: Housekeeping;
   private said = '';

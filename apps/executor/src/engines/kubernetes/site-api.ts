@@ -90,7 +90,7 @@ export class SiteApi {
     }
   }
 
-  /** Without effect when it is gone. */
+  /** Has no effect if the object is gone. */
   async delete({ kind, namespace, name }: Omit<ObjectRef, 'annotations'>): Promise<void> {
     try {
       const path = `${pathOf(kind, namespace)}/${name}`;
@@ -109,7 +109,7 @@ function nothingIfMissing(error: unknown): readonly unknown[] {
 interface ApiGroup {
   readonly name: string;
   readonly version: string;
-  /** The software that adds the kind to a cluster, and why it is needed; absent where every cluster has it. */
+  /** The software that adds the kind to a cluster, and why it is needed; absent if every cluster has it. */
   readonly comesWith?: string;
 }
 

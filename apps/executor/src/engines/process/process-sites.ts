@@ -27,7 +27,7 @@ export class ProcessSites implements RunSites {
 
   constructor(
     private readonly root: string,
-    /** Lets the user of the run read the file or folder, where its commands run as another user. */
+    /** Lets the user of the run read the file or folder, if its commands run as another user. */
     private readonly share: (run: RunId, path: string) => void = () => undefined,
   ) {}
 

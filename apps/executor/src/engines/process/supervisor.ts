@@ -130,7 +130,7 @@ class Output {
     }
   }
 
-  /** Up to the first line for which there is no room. */
+  /** The lines up to the first for which there is no room. */
   private fitting(records: readonly Buffer[]): readonly Buffer[] {
     let left = this.maxBytes - this.written;
     const first = records.findIndex(({ length }) => (left -= length) < 0);

@@ -17,6 +17,6 @@ export function retryAtOf(header: string | null, now: Instant): Instant | null {
 
 function timeOf(text: string): Instant {
   if (IMF_FIXDATE.test(text) || RFC_850_DATE.test(text)) return Date.parse(text);
-  // Without a zone it is read as local time; RFC 9110 means UTC.
+  // A time without a zone would be read as local time; RFC 9110 means UTC.
   return ASCTIME_DATE.test(text) ? Date.parse(`${text} GMT`) : NaN;
 }

@@ -128,7 +128,7 @@ function sentenceOf({ message, monitorName, resolved }: Incident, step: StepToSe
   }
 }
 
-/** Only a recovery is called one: a pause or an edit proves nothing about the work. */
+/** Only a recovery is called a recovery: a pause or an edit proves nothing about the work. */
 const ENDS: Readonly<Record<EndCause, string>> = {
   recovered: 'recovered',
   paused: 'is paused, so it is not watched any more',

@@ -122,8 +122,8 @@ export class PodLogStream {
   ) {}
 
   /**
-   * Its bytes, at most one block at a time. Ends when the node has ended the stream or it was closed. Throws ApiError when the connection
-   * was lost.
+   * The bytes of the answer, at most one block at a time. Ends when the node has ended the stream or it was closed. Throws ApiError when
+   * the connection was lost.
    */
   async *parts(): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const bytes of this.stream.body) {

@@ -24,7 +24,7 @@ const STAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d) /;
 
 const FRACTION = /\.(\d+)/;
 
-/** To the nanosecond. */
+/** Compares times to the nanosecond. */
 export const isLater = (a: Stamp, b: Stamp): boolean => (a.at === b.at ? fractionOf(a) > fractionOf(b) : a.at > b.at);
 
 const fractionOf = ({ time }: Stamp): string => (FRACTION.exec(time)?.[1] ?? '').padEnd(9, '0');

@@ -21,7 +21,7 @@ export interface GatherRequest {
   readonly rule: GatherRule;
   /** The number of shards of the installation. */
   readonly shardCount: number;
-  /** Its overrides contain its own item if items are collected. */
+  /** The overrides contain the request's own item if items are collected. */
   readonly made: Omit<ManualRequest, 'run' | 'startAfter'>;
 }
 

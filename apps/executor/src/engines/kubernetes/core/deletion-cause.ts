@@ -23,7 +23,7 @@ const CAUSES: readonly Cause[] = [
 /** The cause of the deletion is unknown. */
 export const isUnexplained = ({ reason }: AttemptEnd): boolean => reason === 'DeletedByOther';
 
-/** The end as the pod's events explain it; unchanged where they do not. */
+/** The end as the pod's events explain it; unchanged if they do not. */
 export function explainedEnd(end: AttemptEnd, events: readonly PodEvent[]): AttemptEnd {
   for (const { reason, message } of events) {
     const cause = CAUSES.find((each) => each.reason === reason && (each.text?.test(message) ?? true));

@@ -65,7 +65,7 @@ export const observedPod = z.object({
       .transform((seconds) => seconds ?? null),
     finalizers: list(z.string()),
     labels: stringMap,
-    // Only our own annotations; job storage is among them and may be large.
+    // Only our own annotations are kept; job storage is among them and may be large.
     annotations: z
       .object(Object.fromEntries(READ_ANNOTATIONS.map((key) => [key, z.string().optional()])))
       .nullish()

@@ -10,7 +10,7 @@ export interface EndCircumstances {
   readonly now: Instant;
   /** The executor asked the pod to end. An annotation of the pod also says so. */
   readonly stopAsked: boolean;
-  /** Its node has been silent for longer than the executor waits. */
+  /** The pod's node has been silent for longer than the executor waits. */
   readonly isLost: boolean;
   /** Earlier errors of registries about its images. */
   readonly pullErrors?: PullErrors;

@@ -1,6 +1,6 @@
 /**
- * The pod of an attempt, and its Secret where it has secrets. Restricted by default: no root (unless an admin allows it to the
- * worker), no capabilities, no privilege escalation, no service account token, no service variables.
+ * The pod of an attempt, and its Secret if it has secrets. Restricted by default: no root (unless an admin allows it to the worker), no
+ * capabilities, no privilege escalation, no service account token, no service variables.
  */
 import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId } from '#common/domain/ids.js';
@@ -134,7 +134,7 @@ function gangOf({ site, key }: ContainerLaunch, place: PodPlace): JsonObjectOut 
   return gang && place.site ? { [POD_ANNOTATIONS.gang]: place.site.gang(gang.wave) } : {};
 }
 
-/** The run's own subdomain by which its pods find each other; nothing where they do not. */
+/** The run's own subdomain by which its pods find each other; nothing if they do not. */
 const subdomainOf = ({ site }: ContainerLaunch, place: PodPlace, field: string): JsonObjectOut =>
   site && place.site && needsName(site) ? { [field]: place.site.subdomain } : {};
 

@@ -33,8 +33,8 @@ export interface NamedAttempt {
 }
 
 /**
- * `<slug>-<task>-<index>-<hash>`; the hash covers tenant, job and the whole attempt. `salt` is 0 for the name itself and counts
- * up where another object has taken it.
+ * `<slug>-<task>-<index>-<hash>`; the hash covers tenant, job and the whole attempt. `salt` is 0 for the name itself and counts up if
+ * another object has the name.
  */
 export function podName(attempt: NamedAttempt, salt: number, digest: Digest): string {
   const hash = shortHash(digest(`${fullName(attempt)}${salt === 0 ? '' : `#${salt}`}`));
@@ -48,7 +48,7 @@ export function podName(attempt: NamedAttempt, salt: number, digest: Digest): st
 export const secretNames = (attempt: AttemptId, { tags }: Pick<Naming, 'tags'>): readonly [string, ...string[]] =>
   named('attempt', tags(`secret/${attempt}`));
 
-/** The same for the key pair of a run. */
+/** The same for the Secret with the key pair of a run. */
 export const keysNames = (run: RunId, { tags }: Pick<Naming, 'tags'>): readonly [string, ...string[]] =>
   named('run', tags(`keys/${run}`));
 
@@ -60,8 +60,8 @@ const named = (what: string, [present, ...former]: ReturnType<Tags>): readonly [
 const fullName = ({ tenant, job, key }: NamedAttempt): string => `${tenant}/${job}/${attemptId(key)}`;
 
 /**
- * The hostname of the container: `<slug>-<index>`, with the task where there are several. It is the same for every attempt, and different
- * for every index of a run: the slug is cut equally for all, a task's name is never cut without a hash.
+ * The hostname of the container: `<slug>-<index>`, with the task if there are several. It is the same for every attempt, and different for
+ * every index of a run: the slug is cut equally for all, a task's name is never cut without a hash.
  */
 export function podHostname({ slug, key }: Pick<NamedAttempt, 'slug'> & { readonly key: HostKey }): string {
   return `${hostSlug(slug)}${hostPlace(key)}`;
@@ -71,7 +71,7 @@ type HostKey = Pick<AttemptKey, 'task' | 'index'>;
 
 /** Names of what a run's attempts share: the service and subdomain, and names that begin with it. */
 export interface SiteNames {
-  /** Also the name of the network policy. */
+  /** The subdomain, which is also the name of the network policy. */
   readonly subdomain: string;
   readonly hosts: string;
   readonly keys: string;
@@ -79,7 +79,7 @@ export interface SiteNames {
   readonly gang: (wave: number) => string;
 }
 
-/** The same for every attempt of a run, in all its generations. */
+/** The names are the same for every attempt of a run, in all its generations. */
 export function siteNames(
   {
     tenant,

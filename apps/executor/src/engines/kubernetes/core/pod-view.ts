@@ -107,7 +107,7 @@ function deletedPassing(
   return now >= settledAt ? ENDED : { ...LIVING, lookAgainAt: settledAt };
 }
 
-/** When the worker's own container started (its current start, where it was restarted in place); null before. */
+/** When the worker's own container started (its current start, if it was restarted in place); null before. */
 function startOf(pod: ObservedPod, now: Instant): Instant | null {
   const statuses = pod.status.containerStatuses;
   const main = statuses.find(({ name }) => name === MAIN_CONTAINER) ?? statuses[0];

@@ -89,7 +89,7 @@ export const pullErrorsOf = ({ status }: ObservedPod): PullErrors =>
     ),
   );
 
-/** Null once one of its own containers has started, or where nothing is known. `pullErrors`: including earlier ones. */
+/** Null once one of its own containers has started, or if nothing is known. `pullErrors`: including earlier ones. */
 export function waitOf(pod: ObservedPod, pullErrors: PullErrors = {}): PodWait | null {
   if (pod.spec.nodeName === '') return unscheduled(pod);
   const { initContainerStatuses, containerStatuses } = pod.status;
@@ -134,6 +134,6 @@ function unscheduled(pod: ObservedPod): PodWait {
   return { reason, message: condition.message, result, isFinal: false };
 }
 
-/** The same value for waits that alternate while nothing changes, so that another wording does not count as news. */
+/** Returns the same value for waits that alternate while nothing changes, so that a different wording does not count as a change. */
 export const waitKind = ({ reason }: PodWait): string =>
   reason === 'ErrImagePull' || reason === 'ImagePullBackOff' ? 'ImagePull' : reason;

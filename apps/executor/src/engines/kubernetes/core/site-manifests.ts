@@ -10,7 +10,7 @@ import type { RunSite } from '../../engine.js';
 import { siteMark } from '../../../launch/run-site.js';
 import { podHostname, type SiteNames } from './pod-name.js';
 
-/** In the order in which they are made. */
+/** The kinds in the order in which they are made. */
 export const SITE_KINDS = [
   'services',
   'networkpolicies',
