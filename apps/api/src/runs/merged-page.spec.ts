@@ -5,7 +5,7 @@ import { mergedPage } from './merged-page.js';
 
 const runOf = (n: number): Run => ({ id: `r${n}`, createdAt: n >> 1 }) as unknown as Run;
 
-test('pages of two lists, followed to the end, give every run of either once and in order', () => {
+test('all pages of two lists together contain every run of both once, in order', () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 });
   fc.assert(
     fc.property(

@@ -2,7 +2,7 @@ import { undescribed } from './descriptions.js';
 
 const told = { description: 'What it is.', type: 'string' };
 
-test('properties and parameters without a text are named, wherever they are', () => {
+test('properties and parameters without a description are listed, at any depth', () => {
   const document = {
     paths: {
       '/jobs': {
@@ -33,6 +33,6 @@ test('properties and parameters without a text are named, wherever they are', ()
   ]);
 });
 
-test('what examples hold is data', () => {
+test('the content of examples is data, not a schema', () => {
   expect(undescribed({ example: { properties: { name: {} } }, examples: [{ properties: { a: {} } }] })).toEqual([]);
 });
