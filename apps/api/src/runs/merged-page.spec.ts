@@ -21,16 +21,16 @@ test('all pages of two lists together contain every run of both once, in order',
           const items = rest.slice(0, limit);
           return { items, lastSeen: rest.length > limit ? (items.at(-1) ?? null) : null };
         };
-        const told: Run[] = [];
+        const listed: Run[] = [];
         for (let after: Run | null = null; ;) {
           const page = mergedPage(pageOf(first!, after), pageOf(second!, after), limit, compare);
           expect(page.items.length).toBeLessThanOrEqual(limit);
-          told.push(...page.items);
+          listed.push(...page.items);
           after = page.lastSeen;
           if (after === null) break;
         }
         const wanted = [...new Set([...a, ...b])].map(runOf).sort(compare);
-        expect(told.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+        expect(listed.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
       },
     ),
   );

@@ -7,7 +7,7 @@ import { normaliseTasks, runRules, watchedBy, type ParallelJob } from '#common/s
 import { blockedTasks } from '#common/run/waves.js';
 import { worlds } from '#testing/long-form.js';
 
-/** What is known of a task: the indexes that succeeded and failed, and counted failures of attempts (one per failed index). */
+/** The known results of a task: the indexes that succeeded and failed, and the counted failures of attempts (one per failed index). */
 interface Got {
   readonly ok?: readonly number[];
   readonly bad?: readonly number[];
@@ -92,14 +92,14 @@ describe('the verdict on a run with parallelism', () => {
     check(job, got, verdict);
   });
 
-  it('is held back until the last index has ended where the others are waited for', () => {
+  it('waits for the last index if the job waits for the remaining ones', () => {
     const job = count(4, { onFailure: 'WaitForRemaining' });
     check(job, { bad: [1] }, null);
     check(job, { ok: [0, 2], bad: [1] }, null);
     check(job, { ok: [0, 2, 3], bad: [1] }, failed('FailedIndexes'));
   });
 
-  it('says what becomes of attempts that still run', () => {
+  it('decides about attempts that still run', () => {
     check(count(3, { parallelism: any }), { ok: [0] }, { remaining: 'TerminateRemaining' });
     check(
       count(3, { parallelism: any, onSuccess: 'WaitForRemaining' }),
@@ -126,7 +126,7 @@ describe('the verdict on a run with completions', () => {
       failed('FailedIndexes'),
     ],
     [
-      'K13: the limit of the run comes before that of the index',
+      'K13: the limit of the run is reached before that of the index',
       { completions: 3, backoffLimit: 2 },
       { failures: 3 },
       failed('BackoffLimitExceeded'),
@@ -153,14 +153,14 @@ describe('the verdict on a run with completions', () => {
       failed('FailedIndexes'),
     ],
     [
-      'K18: the one index that matters',
+      'K18: the one index that the rule needs',
       { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
       { ok: [1] },
       completed('SuccessPolicy'),
     ],
-    ['K18: another index', { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) }, { ok: [0] }, null],
+    ['K18: an index that the rule does not need', { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) }, { ok: [0] }, null],
     [
-      'K19: any one',
+      'K19: any one index',
       { completions: 2, successPolicy: rules({ succeededCount: 1 }) },
       { ok: [1] },
       completed('SuccessPolicy'),
@@ -184,13 +184,13 @@ describe('the verdict on a run with completions', () => {
       completed('SuccessPolicy'),
     ],
     [
-      'K21: a limit is hit in the same moment as a rule matches',
+      'K21: a limit is reached at the same time as a rule matches',
       { completions: 2, backoffLimit: 0, successPolicy: rules({ succeededIndexes: '1' }) },
       { ok: [1], failures: 1 },
       failed('BackoffLimitExceeded'),
     ],
     [
-      'K21: no rule can match any more',
+      'K21: no rule can match anymore',
       { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
       { bad: [1] },
       failed('IndexFailed'),
@@ -227,13 +227,13 @@ describe('the verdict on a run with completions', () => {
   it.each<[string, ParallelSpec, Got, object | null]>([
     ['K4: a work queue whose attempts failed and are tried again', queue, { failures: 2 }, null],
     [
-      'K4: its first success starts no more and lets the rest end',
+      'K4: the first success of a work queue starts no further attempts and lets the others end',
       queue,
       { ok: [3], failures: 2 },
       { ...completed('WorkQueueSucceeded'), remaining: 'WaitForRemaining' },
     ],
     ['K6: paused', { ...queue, parallelism: { maxActive: 0 } }, {}, null],
-    ['a slot of it has failed for good', queue, { bad: [0] }, failed('IndexFailed')],
+    ['a slot of a work queue has failed permanently', queue, { bad: [0] }, failed('IndexFailed')],
     [
       'any N successes',
       { completions: 3, completionMode: 'NonIndexed' },
@@ -343,7 +343,7 @@ describe('the verdict on a run with tasks', () => {
       completed('AllIndexesSucceeded'),
     ],
     [
-      'what waits for a task that failed will never start',
+      'a task that depends on a failed task will never start',
       {
         tasks: [
           { name: 'prepare', replicas: 2 },
@@ -388,7 +388,7 @@ const someJob: fc.Arbitrary<ParallelSpec> = fc
     }),
   }));
 
-/** Every index ends once, well or badly, in some order. */
+/** Every index ends once, with success or failure, in any order. */
 const someEnds = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 });
 
 describe('the verdict, for any rules and any ends', () => {
@@ -404,10 +404,10 @@ describe('the verdict, for any rules and any ends', () => {
     );
   });
 
-  it('depends on what has ended, and not on the order in which it did', () => {
+  it('depends on the results, not on their order', () => {
     fc.assert(
       fc.property(someJob, someEnds, fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }), (job, ends, order) => {
-        // Without a limit, what completes a run and what fails it exclude each other.
+        // Without a limit a run cannot satisfy both the rules for completion and those for failure.
         fc.pre(job.backoffLimit === null && job.maxFailedIndexes === null);
         const total = job.parallelism?.withCount ?? 0;
         const firstVerdict = (indexes: readonly number[]): Verdict | null => {
@@ -426,7 +426,7 @@ describe('the verdict, for any rules and any ends', () => {
     );
   });
 
-  it('is never Completed without any success', () => {
+  it('is never Completed without a success', () => {
     fc.assert(
       fc.property(someJob, someEnds, (job, ends) => {
         const total = job.parallelism?.withCount ?? 0;

@@ -36,7 +36,7 @@ it('gives what a run has become meanwhile, and null for one that is no more', as
 
 /** Records over one stored run, null for none, and what they have told. */
 function recordsOf(stored: Run | null) {
-  const told: string[] = [];
+  const published: string[] = [];
   const save = (next: Run, rev: number): Promise<boolean> => {
     const isCurrent = stored?.rev === rev;
     if (isCurrent) stored = next;
@@ -50,36 +50,36 @@ function recordsOf(stored: Run | null) {
     },
     { load: (ids) => Promise.resolve(new Map(stored && ids.includes(stored.id) ? [[stored.id, stored]] : [])) },
     {
-      changed: ({ phase, reason }, since) => told.push(`changed ${phase} ${reason} from ${since}`),
-      dispatch: ({ id }) => told.push(`dispatch ${id}`),
+      changed: ({ phase, reason }, since) => published.push(`changed ${phase} ${reason} from ${since}`),
+      dispatch: ({ id }) => published.push(`dispatch ${id}`),
     },
     { now: () => 7 },
   );
-  return { records, told, now: () => stored };
+  return { records, published, now: () => stored };
 }
 
 it('publishes what has become of a run, and dispatches one that has its permits', async () => {
-  const { records, told, now } = recordsOf(queued);
+  const { records, published, now } = recordsOf(queued);
   expect(await records.start(queued, ['job:x'])).toBe(true);
   expect(now()).toMatchObject({ phase: 'Pending', holds: ['job:x'], phaseSince: 7 });
-  expect(told).toEqual([`changed Pending Admitted from ${queued.transitions.length}`, 'dispatch r']);
+  expect(published).toEqual([`changed Pending Admitted from ${queued.transitions.length}`, 'dispatch r']);
 });
 
 it('does not dispatch a run that ends in the queue', async () => {
-  const { records, told } = recordsOf(queued);
+  const { records, published } = recordsOf(queued);
   expect(await records.drop(queued, 'QueueFull')).toBe(true);
-  expect(told).toEqual([expect.stringMatching(/^changed \w+ QueueFull/)]);
+  expect(published).toEqual([expect.stringMatching(/^changed \w+ QueueFull/)]);
 });
 
 it('tells nothing of a run that somebody else has changed meanwhile', async () => {
-  const { records, told } = recordsOf({ ...queued, rev: queued.rev + 1 });
-  expect([await records.start(queued, []), await records.revise(queued), told]).toEqual([false, null, []]);
+  const { records, published } = recordsOf({ ...queued, rev: queued.rev + 1 });
+  expect([await records.start(queued, []), await records.revise(queued), published]).toEqual([false, null, []]);
 });
 
 it('revises a run without a word to anybody', async () => {
-  const { records, told, now } = recordsOf(queued);
+  const { records, published, now } = recordsOf(queued);
   expect(await records.revise(queued)).toEqual({ ...queued, rev: queued.rev + 1 });
-  expect([now()?.rev, told]).toEqual([queued.rev + 1, []]);
+  expect([now()?.rev, published]).toEqual([queued.rev + 1, []]);
 });
 
 it('keeps a run that was there before it was inserted from being withdrawn', async () => {

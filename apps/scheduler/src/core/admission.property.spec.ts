@@ -179,10 +179,10 @@ function expectKept(before: ScheduleState, ops: readonly AdmissionOp[], result: 
   const there = [...namesOf(result.holders), ...namesOf(result.queue)];
   expect(new Set(there).size).toBe(there.length);
   const gone = new Set([...namesOf(result.dropped), ...ops.flatMap((op) => (op.type === 'release' ? [op.run] : []))]);
-  const told = [...result.answers].flatMap(([run, answer]) =>
+  const accepted = [...result.answers].flatMap(([run, answer]) =>
     answer === 'started' || answer === 'waiting' ? [run] : [],
   );
-  const known = [...namesOf(before.holders), ...namesOf(before.queue), ...told];
+  const known = [...namesOf(before.holders), ...namesOf(before.queue), ...accepted];
   expect(known.filter((run) => !there.includes(run) && !gone.has(run))).toEqual([]);
   const refused = [...result.answers].flatMap(([run, answer]) =>
     answer === 'forbidden' || answer === 'queueFull' ? [run] : [],

@@ -48,7 +48,7 @@ const putBack = (name: string): AdmissionOp => ({
 });
 
 const names = (list: readonly { readonly run: RunId }[]): string => list.map(({ run }) => run).join(' ');
-function told(state: ScheduleState, ops: readonly AdmissionOp[], now = NOW): string {
+function outcome(state: ScheduleState, ops: readonly AdmissionOp[], now = NOW): string {
   const { answers, holders, queue, replaced, dropped } = applyAdmission(state, ops, now);
   const parts = [[...answers.values()].join(' '), `hold: ${names(holders)}`, `wait: ${names(queue)}`];
   if (replaced.length > 0) parts.push(`replaced: ${replaced.join(' ')}`);
@@ -185,7 +185,7 @@ describe('a run with a key', () => {
       'waiting waiting | hold: a1 b1 | wait: a2 b2',
     ],
   ])('%s', (_, state, ops, want) => {
-    expect(told(state, ops)).toBe(want);
+    expect(outcome(state, ops)).toBe(want);
   });
 
   it('has the room that a new definition gives: more at once, fewer, or no limit', () => {
@@ -195,11 +195,11 @@ describe('a run with a key', () => {
       return { ...state, concurrency: { ...rest, ...(perKey && { perKey }) } };
     };
     const look: AdmissionOp[] = [{ type: 'look' }];
-    expect(told(under({ ...RULE, max: 2 }), look)).toBe(' | hold: a1 a2 | wait: a3');
-    expect(told(under(undefined), look)).toBe(' | hold: a1 a2 a3 | wait: ');
+    expect(outcome(under({ ...RULE, max: 2 }), look)).toBe(' | hold: a1 a2 | wait: a3');
+    expect(outcome(under(undefined), look)).toBe(' | hold: a1 a2 a3 | wait: ');
     const crowded = aJob({ max: 1 }, ['a1', 'a2'], ['a3']);
-    expect(told(crowded, [release('a1')])).toBe(' | hold: a2 | wait: a3');
-    expect(told(crowded, [release('a1'), release('a2')])).toBe(' | hold: a3 | wait: ');
+    expect(outcome(crowded, [release('a1')])).toBe(' | hold: a2 | wait: a3');
+    expect(outcome(crowded, [release('a1'), release('a2')])).toBe(' | hold: a3 | wait: ');
   });
 });
 
@@ -221,9 +221,9 @@ describe('a rate per key', () => {
     expect([...first.answers.values()]).toEqual(['started', 'started', 'waiting', 'started', 'waiting']);
     const then = withPermits(limited(), first);
     expect(admitAtOf(then)).toBe(NOW + 5_000);
-    expect(told(then, [{ type: 'look' }], NOW + 4_999)).toBe(' | hold: a1 a2 b1 | wait: a3 a4');
-    expect(told(then, [{ type: 'look' }], NOW + 5_000)).toBe(' | hold: a1 a2 b1 a3 | wait: a4');
-    expect(told(then, [{ type: 'look' }], NOW + 10_000)).toBe(' | hold: a1 a2 b1 a3 a4 | wait: ');
+    expect(outcome(then, [{ type: 'look' }], NOW + 4_999)).toBe(' | hold: a1 a2 b1 | wait: a3 a4');
+    expect(outcome(then, [{ type: 'look' }], NOW + 5_000)).toBe(' | hold: a1 a2 b1 a3 | wait: a4');
+    expect(outcome(then, [{ type: 'look' }], NOW + 10_000)).toBe(' | hold: a1 a2 b1 a3 a4 | wait: ');
   });
 
   it('counts no run that is put back, nor one that is refused by another limit', () => {
@@ -231,9 +231,9 @@ describe('a rate per key', () => {
     const state = { ...withPermits(limited(), taken), rev: 2 };
     expect(step(state, [putBack('a1')], NOW).keyBuckets).toEqual([{ key: 'a', fullAt: NOW + 5_000 }]);
     const unused: AdmissionOp = { type: 'release', run: asRunId('a1'), upTo: 2, unused: true };
-    expect(told(state, [unused, anyway('a3')])).toBe('started | hold: a2 a3 | wait: ');
-    expect(told(state, [{ ...unused, upTo: 1 }, anyway('a3')])).toBe('waiting | hold: a1 a2 | wait: a3');
-    expect(told(state, [release('a1'), anyway('a3')])).toBe('waiting | hold: a2 | wait: a3');
+    expect(outcome(state, [unused, anyway('a3')])).toBe('started | hold: a2 a3 | wait: ');
+    expect(outcome(state, [{ ...unused, upTo: 1 }, anyway('a3')])).toBe('waiting | hold: a1 a2 | wait: a3');
+    expect(outcome(state, [release('a1'), anyway('a3')])).toBe('waiting | hold: a2 | wait: a3');
   });
 
   it('keeps buckets only until they are full, and asks to be looked at then', () => {
@@ -252,7 +252,7 @@ describe('a rate per key', () => {
     expect([...result.answers.values()]).toEqual(['waiting']);
     const waiting = withPermits(state, result);
     expect(admitAtOf(waiting)).toBe(NOW + 1_000);
-    expect(told(waiting, [{ type: 'look' }], NOW + 1_000)).toBe(' | hold: a1 | wait: ');
+    expect(outcome(waiting, [{ type: 'look' }], NOW + 1_000)).toBe(' | hold: a1 | wait: ');
   });
 });
 

@@ -39,11 +39,11 @@ const hold = {
 } as const;
 
 /** The checks that are not ok, with their status. */
-const told = (change: Partial<Facts>): string[] =>
+const findings = (change: Partial<Facts>): string[] =>
   diagnose({ ...WELL, ...change }).flatMap(({ check, status }) => (status === 'ok' ? [] : [`${status} ${check}`]));
 
 test('a healthy system needs no action', () => {
-  expect(told({})).toEqual([]);
+  expect(findings({})).toEqual([]);
   expect(diagnose(WELL).every(({ fix }) => fix === null)).toBe(true);
 });
 
@@ -113,7 +113,7 @@ test.each<[string, Partial<Facts>, string[]]>([
   ],
   ['slots that no scheduler records', { waiting: { ...WELL.waiting, overdueSchedules: 4 } }, ['error backlog']],
 ])('the doctor reports %s', (_what, change, wanted) => {
-  expect(told(change)).toEqual(wanted);
+  expect(findings(change)).toEqual(wanted);
 });
 
 test('the findings are sorted by severity', () => {

@@ -1,6 +1,6 @@
 import { undescribed } from './descriptions.js';
 
-const told = { description: 'What it is.', type: 'string' };
+const described = { description: 'What it is.', type: 'string' };
 
 test('properties and parameters without a description are listed, at any depth', () => {
   const document = {
@@ -18,9 +18,9 @@ test('properties and parameters without a description are listed, at any depth',
       schemas: {
         Job: {
           properties: {
-            name: told,
+            name: described,
             description: { type: 'string' },
-            tasks: { ...told, items: { properties: { image: { $ref: '#/components/schemas/Image' } } } },
+            tasks: { ...described, items: { properties: { image: { $ref: '#/components/schemas/Image' } } } },
           },
         },
       },

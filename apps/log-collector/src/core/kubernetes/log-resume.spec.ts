@@ -65,10 +65,10 @@ describe('going on in a log that the node sends again', () => {
   it('gives them once also where the node has rotated lines before the last one read away', () => {
     fc.assert(
       fc.property(logs, fc.nat(), fc.nat(), (lines, stop, gone) => {
-        const told = lines.map((each, i) => ({ ...each, text: String(i) }));
-        const read = 1 + (stop % told.length);
-        const { texts } = resumed(anchorAfter(null, told.slice(0, read)), [told.slice(gone % read)]);
-        expect(texts).toEqual(told.slice(read).map(({ text }) => text));
+        const numbered = lines.map((each, i) => ({ ...each, text: String(i) }));
+        const read = 1 + (stop % numbered.length);
+        const { texts } = resumed(anchorAfter(null, numbered.slice(0, read)), [numbered.slice(gone % read)]);
+        expect(texts).toEqual(numbered.slice(read).map(({ text }) => text));
       }),
       { numRuns: worlds(1_000) },
     );

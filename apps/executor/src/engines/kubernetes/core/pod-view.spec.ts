@@ -160,7 +160,7 @@ const ends: Record<string, EndCase> = {
     },
     want: { result: 'failed', exitCode: 9, message: 'container first exited with 9' },
   },
-  'memory shortage reported by the kubelet': {
+  'too much memory, without a limit of the container': {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(137, { reason: 'OOMKilled' })] } },
     want: { result: 'failed', exitCode: 137, reason: 'OOMKilled' },
   },
@@ -228,7 +228,7 @@ const ends: Record<string, EndCase> = {
     options: { now: T0 + 340_000 },
     want: { result: 'nodeLost' },
   },
-  'a lack of room on the node': {
+  'an allocation that the node refuses': {
     pod: { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'Node did not have enough resource' } },
     want: { result: 'unschedulable', reason: 'OutOfcpu' },
   },
