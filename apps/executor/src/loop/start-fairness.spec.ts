@@ -36,7 +36,7 @@ class Floor {
     for (let i = 0; i < count; i++) this.ask(`${tenant}-${i}`, terms);
   }
 
-  /** The oldest attempt ends. */
+  /** Ends the oldest attempt. */
   end(): void {
     const run = this.live.shift();
     if (run === undefined) return;

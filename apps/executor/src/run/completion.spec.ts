@@ -190,7 +190,7 @@ describe('the verdict on a run with completions', () => {
       failed('BackoffLimitExceeded'),
     ],
     [
-      'K21: no rule can match anymore',
+      'K21: no rule can match any longer',
       { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
       { bad: [1] },
       failed('IndexFailed'),
