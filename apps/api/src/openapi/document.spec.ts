@@ -87,13 +87,16 @@ test('every path parameter is declared, and every mutating route takes an Idempo
   }
 });
 
-test.each(routes.map((route) => [route.id, route] as const))('the examples of %s are valid under its schemas', (_id, route) => {
-  const { body, answer } = route.example;
-  const schema = route.method === 'PATCH' ? route.body : (route.completedBody ?? route.body);
-  expect(body === undefined || schema?.safeParse(body).success).toBe(true);
-  expect(answer === undefined || route.answer.safeParse(answer).success).toBe(true);
-  expect(route.body === null || body !== undefined).toBe(true);
-});
+test.each(routes.map((route) => [route.id, route] as const))(
+  'the examples of %s are valid under its schemas',
+  (_id, route) => {
+    const { body, answer } = route.example;
+    const schema = route.method === 'PATCH' ? route.body : (route.completedBody ?? route.body);
+    expect(body === undefined || schema?.safeParse(body).success).toBe(true);
+    expect(answer === undefined || route.answer.safeParse(answer).success).toBe(true);
+    expect(route.body === null || body !== undefined).toBe(true);
+  },
+);
 
 test('the invocation of a web-service worker and the notices of jobs are webhooks in the document', () => {
   expect(Object.keys(document.webhooks)).toEqual(['invocation', 'notice']);

@@ -92,12 +92,15 @@ test('V20, V21: the host lists are updated when a run is scaled', async () => {
   expect(world.sites.kept.get(run.id)).toMatchObject({ mark: 'worker=1' });
 });
 
-test.each(['a run that is %s leaves no objects behind', 'Failed', 'Terminated'] as const)('a run that is %s leaves nothing', async (phase) => {
-  const world = new World();
-  const run = await world.becomes(world.run(), { change: scaled });
-  await world.becomes(run, { phase });
-  expect([...world.sites.kept.keys()]).toEqual([]);
-});
+test.each(['Completed', 'Failed', 'Terminated'] as const)(
+  'a run that is %s leaves no objects behind',
+  async (phase) => {
+    const world = new World();
+    const run = await world.becomes(world.run(), { change: scaled });
+    await world.becomes(run, { phase });
+    expect([...world.sites.kept.keys()]).toEqual([]);
+  },
+);
 
 test('an aborted run keeps its claims for a resume until the run is removed', async () => {
   const world = new World();

@@ -19,13 +19,21 @@ describe('the intents of policy actions', () => {
   });
 
   it.each<[string, (typeof POLICY_ACTIONS)[number][], object[]]>([
-    ['an ending overrides everything else', ['RestartPod', 'RestartJob', 'AbortJob'], [{ type: 'end', phase: 'Aborted' }]],
+    [
+      'an ending overrides everything else',
+      ['RestartPod', 'RestartJob', 'AbortJob'],
+      [{ type: 'end', phase: 'Aborted' }],
+    ],
     [
       'a bad ending overrides a good one',
       ['CompleteJob', 'TerminateJob', 'AbortJob'],
       [{ type: 'end', phase: 'Terminated' }],
     ],
-    ['a restart of the run overrides restarts of parts', ['RestartPod', 'RestartJob', 'RestartTask'], [{ type: 'restartRun' }]],
+    [
+      'a restart of the run overrides restarts of parts',
+      ['RestartPod', 'RestartJob', 'RestartTask'],
+      [{ type: 'restartRun' }],
+    ],
     [
       'a restart of the task overrides restarts of its indexes',
       ['RestartPod', 'RestartTask', 'RestartPod'],

@@ -158,7 +158,12 @@ describe('the verdict on a run with completions', () => {
       { ok: [1] },
       completed('SuccessPolicy'),
     ],
-    ['K18: an index that the rule does not need', { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) }, { ok: [0] }, null],
+    [
+      'K18: an index that the rule does not need',
+      { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
+      { ok: [0] },
+      null,
+    ],
     [
       'K19: any one index',
       { completions: 2, successPolicy: rules({ succeededCount: 1 }) },

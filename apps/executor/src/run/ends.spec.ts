@@ -42,7 +42,11 @@ describe('the end of an attempt', () => {
 
   it.each<[string, Circumstances, object]>([
     ['Furiko 82: the only allowed attempt failed', { end: ended('failed', 1) }, failed],
-    ['Furiko 83: the first of three allowed attempts failed', { end: ended('failed', 1), retry: { maxAttempts: 3 } }, again(T0, true)],
+    [
+      'Furiko 83: the first of three allowed attempts failed',
+      { end: ended('failed', 1), retry: { maxAttempts: 3 } },
+      again(T0, true),
+    ],
     [
       'Furiko 85: the next attempt starts after its delay',
       { end: ended('failed', 1), retry: { maxAttempts: 3, delayMs: 60_000 } },
@@ -60,7 +64,11 @@ describe('the end of an attempt', () => {
       again(T0, true),
     ],
     ['Furiko 67: the attempt succeeded', { end: ended('succeeded', 0) }, { outcome: { type: 'succeeded' } }],
-    ['K5: an attempt that we stopped counts neither as failure nor as success', { end: ended('deletedByUs') }, again(T0, false)],
+    [
+      'K5: an attempt that we stopped counts neither as failure nor as success',
+      { end: ended('deletedByUs') },
+      again(T0, false),
+    ],
     [
       'K17: an exit code that is not tried again',
       { end: ended('failed', 13), retry: { maxAttempts: 5, notOnExitCodes: new Set([13]) } },

@@ -50,7 +50,7 @@ describe('a run that restarts', () => {
     ],
   };
 
-  test.each(['%s is applied during the restart', 'terminate', 'complete', 'kill'] as const)('%s is honoured while it is restarting', (command) => {
+  test.each(['abort', 'terminate', 'complete', 'kill'] as const)('%s is applied during the restart', (command) => {
     const story = new JobStory(psWorker).after(0).started().told('restart');
     expect(story.run.phase).toBe('Restarting');
     story.told(command).ends(143, 'ps/0.1', 'worker/0.1', 'worker/1.1');

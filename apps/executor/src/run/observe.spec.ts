@@ -144,7 +144,12 @@ describe('web services', () => {
     const view = { alive: onlySecond, self: replica2 };
     const inDoubt = (plan = web): RunStory => new RunStory(plan).after(0).with(view, 10_000);
     const of1: Extract<Input, { type: 'startResult' }>['claim'] = { incarnation: 'incarnation-1', at: T0 };
-    const startResult = (result: StartResult, claim = of1): Input => ({ type: 'startResult', attempt: first, claim, result });
+    const startResult = (result: StartResult, claim = of1): Input => ({
+      type: 'startResult',
+      attempt: first,
+      claim,
+      result,
+    });
     const notSent = startResult({ type: 'notSent', message: 'late' });
 
     test('the start is in doubt, and no other replica sends it', () => {

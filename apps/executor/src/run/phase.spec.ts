@@ -17,7 +17,12 @@ describe('the phase of a run that is under way', () => {
     ['Furiko 103: the last attempt failed, and the next one waits', { waiting: 1 }, 'Backoff', 'AttemptFailed'],
     ['Furiko 104: one attempt runs', { running: 1, starting: 2 }, 'Running', 'AttemptStarted'],
     ['Furiko 107: two attempts start', { starting: 2 }, 'Pending', 'Starting'],
-    ['Furiko 107, otherwise here: one attempt waits, one runs', { running: 1, waiting: 1 }, 'Running', 'AttemptStarted'],
+    [
+      'Furiko 107, otherwise here: one attempt waits, one runs',
+      { running: 1, waiting: 1 },
+      'Running',
+      'AttemptStarted',
+    ],
     ['Furiko 107: one attempt starts again, one runs', { running: 1, starting: 1 }, 'Running', 'AttemptStarted'],
     [
       'V30: five members of which three are required, three pending',
@@ -31,7 +36,12 @@ describe('the phase of a run that is under way', () => {
       'Running',
       'AttemptStarted',
     ],
-    ['1.3: ended members count towards the required ones', { running: 1, ended: 2, required: 3 }, 'Running', 'AttemptStarted'],
+    [
+      '1.3: ended members count towards the required ones',
+      { running: 1, ended: 2, required: 3 },
+      'Running',
+      'AttemptStarted',
+    ],
     ['K6: paused', { free: 4, isPaused: true }, 'Pending', 'Paused'],
     ['nothing granted', { free: 4 }, 'Pending', 'WaitingForCapacity'],
   ])('%s', (_case, given, phase, reason) => {

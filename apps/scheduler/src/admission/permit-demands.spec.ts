@@ -6,7 +6,7 @@ import { PermitDemands } from './permit-demands.js';
 
 const taker = { run: asRunId('urgent'), priority: 20 };
 
-test('a run is asked by one command within a minute, whoever asks', async () => {
+test('a run gets one demand for its permits within a minute, from any number of requesters', async () => {
   const added: RunCommand[] = [];
   const dispatched: string[] = [];
   let now = 10 * PERMIT_DEMAND_MS;

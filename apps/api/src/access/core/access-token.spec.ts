@@ -13,7 +13,12 @@ test.each<[string, boolean, object, object]>([
   ['an access token for the client of the UI, with a scope', true, {}, { aud: [CLIENT, 'api'], scope: 'openid' }],
   ['an ID token with a nonce', false, { typ: 'JWT' }, { nonce: 'n' }],
   ['an ID token with the hash of an access token', false, {}, { at_hash: 'h' }],
-  ['an ID token for the client of the UI that has neither a nonce nor a hash', false, {}, { aud: CLIENT, auth_time: 1 }],
+  [
+    'an ID token for the client of the UI that has neither a nonce nor a hash',
+    false,
+    {},
+    { aud: CLIENT, auth_time: 1 },
+  ],
   ["Keycloak's ID token", false, { typ: 'JWT' }, { typ: 'ID' }],
   ["Keycloak's refresh token", false, { typ: 'JWT' }, { typ: 'Refresh' }],
   ['a logout token', false, { typ: 'logout+jwt' }, LOGOUT],

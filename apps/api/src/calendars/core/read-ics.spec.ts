@@ -102,7 +102,12 @@ describe('the events of an iCalendar file', () => {
       ['2026-01-05T08:00:00Z', '2026-01-19T08:00:00Z'],
       ['2026-01-26T08:00:00Z'],
     ],
-    ['nothing for a cancelled event', ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'], [], ['2026-12-24T12:00:00Z']],
+    [
+      'nothing for a cancelled event',
+      ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'],
+      [],
+      ['2026-12-24T12:00:00Z'],
+    ],
     [
       'an event that is marked as transparent, as in files of public holidays',
       ['DTSTART;VALUE=DATE:20261224', 'TRANSP:TRANSPARENT'],

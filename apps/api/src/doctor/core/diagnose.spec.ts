@@ -74,11 +74,19 @@ test.each<[string, Partial<Facts>, string[]]>([
     { replicas: replicas.map((each) => ({ ...each, form: each.service === 'executor' ? 1 : 2 })) },
     ['warning forms'],
   ],
-  ['a certificate that expires soon', { certificates: [{ name: 'NATS_CERT', daysLeft: 20 }] }, ['warning certificates']],
+  [
+    'a certificate that expires soon',
+    { certificates: [{ name: 'NATS_CERT', daysLeft: 20 }] },
+    ['warning certificates'],
+  ],
   ['a certificate that has expired', { certificates: [{ name: 'NATS_CERT', daysLeft: -1 }] }, ['error certificates']],
   ['an archive that does not work', { archive: { trouble: 'away', skewMs: null } }, ['error archive']],
   ['an archive whose clock differs', { archive: { trouble: null, skewMs: 90_000 } }, ['warning archive']],
-  ['a tenant that is close to its limit', { fullTenants: [{ tenant: 'ibm', jobs: 95, maxJobs: 100 }] }, ['warning limits']],
+  [
+    'a tenant that is close to its limit',
+    { fullTenants: [{ tenant: 'ibm', jobs: 95, maxJobs: 100 }] },
+    ['warning limits'],
+  ],
   [
     'a Role that lacks rights, some of them for certain jobs only',
     {

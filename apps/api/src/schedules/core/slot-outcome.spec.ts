@@ -6,7 +6,12 @@ const gap: OpenGap = { from: 600, to: 700, count: 2, outcome: 'missed', reason: 
 
 describe('the outcome of a slot', () => {
   it.each([
-    ['its run, even right before the watermark moves', 1_001, { kind: 'run', run: 'r' } as const, { kind: 'run', run: 'r' }],
+    [
+      'its run, even right before the watermark moves',
+      1_001,
+      { kind: 'run', run: 'r' } as const,
+      { kind: 'run', run: 'r' },
+    ],
     ['nothing yet, after the watermark', 1_001, undefined, null],
     ['the gap that contains it', 650, undefined, { kind: 'gap', outcome: 'missed', reason: 'MisfireLast' }],
     [

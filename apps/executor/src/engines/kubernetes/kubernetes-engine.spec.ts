@@ -669,11 +669,11 @@ describe('the connection', () => {
   });
 
   test.each([
-    { fault: { type: 'fails', status: 500 } as const, what: 'fails' },
-    { fault: { type: 'is overloaded', status: 429, retryAfter: 0.05 } as const, what: 'has too much to do' },
+    { fault: { type: 'answer', status: 500 } as const, what: 'fails' },
+    { fault: { type: 'answer', status: 429, retryAfter: 0.05 } as const, what: 'is overloaded' },
     { fault: { type: 'cutBefore' } as const, what: 'drops the connection' },
-    { fault: { type: 'performs the request and drops the connection' } as const, what: 'does what was asked and drops the connection' },
-    { fault: { type: 'answers late', ms: 50 } as const, what: 'is late' },
+    { fault: { type: 'cutAfter' } as const, what: 'performs the request and drops the connection' },
+    { fault: { type: 'late', ms: 50 } as const, what: 'answers late' },
   ])('to a server that $what creates one pod and removes it', async ({ fault }) => {
     api.faults.add({ verb: 'create' }, fault, 2);
     api.faults.add({ verb: 'patch' }, fault, 2);

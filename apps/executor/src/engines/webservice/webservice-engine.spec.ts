@@ -243,7 +243,12 @@ describe('the calls of the web-service engine', () => {
   test.each<[string, AddressGuard, string, readonly string[] | null]>([
     ['an address outside the allowed ranges', new AddressGuard(['10.0.0.0/8']), '127.0.0.1', null],
     ['a name that resolves to an address outside the allowed ranges', new AddressGuard(['public']), 'localhost', null],
-    ['the IPv6 notation of an address outside the allowed ranges', new AddressGuard(['public']), '[::ffff:127.0.0.1]', null],
+    [
+      'the IPv6 notation of an address outside the allowed ranges',
+      new AddressGuard(['public']),
+      '[::ffff:127.0.0.1]',
+      null,
+    ],
     ['a host that the tenant may not call', allowLoopback, '127.0.0.1', ['*.example.com']],
   ])('%s is refused permanently, and nothing is sent', async (_, guard, host, allowedHosts) => {
     const guarded = engineWith(guard);
