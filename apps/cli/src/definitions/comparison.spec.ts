@@ -35,7 +35,7 @@ test.each<[what: string, a: unknown, b: unknown, wanted: boolean]>([
   ['an instant in another notation', '2026-12-01T00:00:00.000Z', '2026-12-01T01:00:00+01:00', true],
   ['items in another order', [1, 2], [2, 1], false],
   ['null and a missing field', { a: null }, {}, false],
-])('%s: same is %#', (_what, a, b, wanted) => {
+])('%s are compared (case %#)', (_what, a, b, wanted) => {
   expect(same(a, b)).toBe(wanted);
 });
 

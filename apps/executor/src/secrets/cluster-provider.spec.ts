@@ -45,6 +45,6 @@ test.each([
   ['none', 'SecretMissing'],
   ['forbidden', 'SecretRefused'],
   ['away', 'SecretsUnavailable'],
-])('%s: %s', async (path, reason) => {
+])('a read of the Secret "%s" is refused with the reason %s', async (path, reason) => {
   await expect(own.read(request('ibm', path))).rejects.toMatchObject({ reason });
 });

@@ -58,7 +58,7 @@ test.each<[string, () => Auth]>([
   ['a token in a file', byToken],
   ['AppRole', () => byRole()],
   ['Kubernetes', byCluster],
-])('signs in by %s and reads the newest version, or the requested one', async (_, auth) => {
+])('the provider signs in by %s and reads the newest version, or the requested one', async (_, auth) => {
   const one = provider(auth());
   await one.probe();
   expect([...(await one.read(asked('secret/data/ibm/db'))).values]).toEqual([

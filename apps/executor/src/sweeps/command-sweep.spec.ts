@@ -55,14 +55,14 @@ class World {
   }
 }
 
-test('submits a command once, even if both a message and the sweep find it', async () => {
+test('the sweep submits a command once, even if a message has announced the command as well', async () => {
   const world = new World();
   await world.sweep.takeFor(asRunId(abort.run));
   expect(await world.step()).toBe(0);
   expect(world.brought).toEqual([abort.run]);
 });
 
-test('submits a command again until the run, which waits for its admission, has applied it', async () => {
+test('the sweep submits a command again until the run, which waits for its admission, has applied it', async () => {
   const world = new World();
   world.answer = 'notYet';
   await world.sweep.takeFor(asRunId(abort.run));
@@ -74,7 +74,7 @@ test('submits a command again until the run, which waits for its admission, has 
   expect(await world.step()).toBe(0);
 });
 
-test('leaves waiting commands of a shard to its new owner', async () => {
+test('the sweep leaves waiting commands of a shard to its new owner', async () => {
   const world = new World();
   world.answer = 'notYet';
   await world.sweep.takeFor(asRunId(abort.run));
@@ -82,7 +82,7 @@ test('leaves waiting commands of a shard to its new owner', async () => {
   expect(await world.step()).toBe(0);
 });
 
-test('marks commands that a run has applied, but not those that still wait', async () => {
+test('the sweep marks commands that a run has applied, but not those that still wait', async () => {
   const world = new World();
   world.answer = 'notYet';
   await world.sweep.takeFor(asRunId(abort.run));
@@ -127,7 +127,7 @@ class Forgetful {
   }
 }
 
-test('applies each of very many commands once, even if executors die and others take over', async () => {
+test('each of very many commands is applied once, even if executors die and others take over', async () => {
   const commands = Array.from({ length: 150 }, (_, at): RunCommand => ({ ...abort, id: `c-${at}`, at: NOON + at }));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 9 }), { minLength: 1 }), async (deaths) => {

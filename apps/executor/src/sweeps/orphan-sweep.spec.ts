@@ -42,7 +42,7 @@ function sweepOf({ owned = everyShard, refusals = 0, failures = 0 }: Trouble = {
   return { sweep: new OrphanSweep({ load: () => Promise.resolve(new Map()) }, engines, () => owned, log), removed };
 }
 
-test('removes the objects of a shard that was taken over, and of no other', async () => {
+test('the sweep removes the objects of a shard that was taken over, and of no other', async () => {
   const { sweep, removed } = sweepOf();
   expect(await sweep.stepTaken()).toBe(0);
   expect(removed).toEqual([]);
@@ -52,7 +52,7 @@ test('removes the objects of a shard that was taken over, and of no other', asyn
   expect(new Set(removed.map(shardOfAttempt))).toEqual(new Set([near]));
 });
 
-test('lists the objects of a shard once', async () => {
+test('the sweep lists the objects of a shard once', async () => {
   const { sweep, removed } = sweepOf();
   sweep.takeOver(near);
   await sweep.stepTaken();
@@ -61,7 +61,7 @@ test('lists the objects of a shard once', async () => {
   expect(removed).toEqual([]);
 });
 
-test('lists them again after an engine did not answer', async () => {
+test('the sweep lists the objects again after an engine did not answer', async () => {
   const { sweep, removed } = sweepOf({ refusals: 1 });
   sweep.takeOver(near);
   await expect(sweep.stepTaken()).rejects.toThrow('does not answer');
@@ -70,7 +70,7 @@ test('lists them again after an engine did not answer', async () => {
   expect(removed).toContain(first);
 });
 
-test('repeats a failed removal a limited number of times', async () => {
+test('the sweep repeats a failed removal a limited number of times', async () => {
   const { sweep, removed } = sweepOf({ failures: 1 });
   sweep.takeOver(near);
   expect(await sweep.stepTaken()).toBe(1);
@@ -85,14 +85,14 @@ test('repeats a failed removal a limited number of times', async () => {
   expect(tries).toBe(30);
 });
 
-test('leaves the objects of a shard to others that have taken it over since', async () => {
+test('the sweep leaves the objects of a shard to another replica that has taken it over since', async () => {
   const { sweep, removed } = sweepOf({ owned: someShards((near + 1) % everyShard.size) });
   sweep.takeOver(near);
   expect(await sweep.stepTaken()).toBe(0);
   expect(removed).toEqual([]);
 });
 
-test('starts for a shard when its open runs are recovered, or the recovery of some runs has failed', async () => {
+test('the sweep of a shard is announced once its open runs are recovered, even if that needs several steps', async () => {
   const announced: number[] = [];
   let answers = false;
   const recovery = new Recovery(

@@ -101,7 +101,7 @@ describe('the permits of a shared limit', () => {
     expect(await freed(scene)).toEqual(want);
   });
 
-  it('are looked at for waiting runs that may have missed a wake-up, and ended runs are removed from the list', async () => {
+  it('are offered to waiting runs that may have missed a wake-up, and ended runs leave the list', async () => {
     const scene = {
       waiting: [permit('x'), permit('y')],
       runs: { x: { phase: 'Queued' }, y: { phase: 'Aborted' } },

@@ -161,7 +161,7 @@ async function commands(works: Works): Promise<void> {
 const sweeps = { places, waiting, limits, definitions, commands };
 
 test.each(Object.entries(sweeps))(
-  'of %s all documents but the failing one are handled, and the error is reported',
+  'the sweep of %s handles all documents but the failing one and reports its error',
   async (_, sweep) => {
     const works = new Works(POISON);
     await expect(sweep(works)).rejects.toBe(POISON);
@@ -170,7 +170,7 @@ test.each(Object.entries(sweeps))(
 );
 
 test.each(Object.entries({ places, waiting, limits, commands }))(
-  'of %s no document is handled in an outage',
+  'the sweep of %s handles no document in an outage',
   async (_, sweep) => {
     const works = new Works(OUTAGE);
     await expect(sweep(works)).rejects.toBe(OUTAGE);

@@ -36,8 +36,8 @@ test.each([
   ['an unknown field in a list', { tasks: [{ seconds: 1 }, { second: 1 }] }, ['tasks.1.second']],
   ['a value that is not allowed', { policy: 'Perhaps' }, ['policy']],
   ['free names', { env: { ANYTHING: 'x' } }, []],
-  ['no problem in one of several forms', { cron: ['0 1 * * *'] }, []],
-  ['nothing wrong', { name: 'x', enabled: true, policy: 'Allow' }, []],
-])('finds %s', (_what, value, paths) => {
+  ['no problem in a value of several possible forms', { cron: ['0 1 * * *'] }, []],
+  ['no problem in valid values', { name: 'x', enabled: true, policy: 'Allow' }, []],
+])('unknown names and values are reported with their paths: %s', (_what, value, paths) => {
   expect(faultsOf(root, schema, value).map(({ path }) => path.join('.'))).toEqual(paths);
 });

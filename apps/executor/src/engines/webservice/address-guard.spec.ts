@@ -14,7 +14,7 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['fd00::1', false],
   ['fe80::1', false],
-])('public: %s is allowed: %p', (address, allowed) => {
+])('with the range "public" the address %s is allowed: %p', (address, allowed) => {
   expect(new AddressGuard(['public']).allows(address)).toBe(allowed);
 });
 
