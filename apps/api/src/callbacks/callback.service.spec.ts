@@ -11,7 +11,7 @@ const answering = (reply: object): Parts[0] =>
   ({ request: () => Promise.resolve(reply), publish: () => undefined }) as never;
 
 test('a final status that is repeated while its end is being stored counts as a repeat, never as late', async () => {
-  // The end is stored, and the run forgets the attempt, while the run is being read.
+  // While the run is being read, the end is stored and the run forgets the attempt.
   let isOver = false;
   const runs = {
     liveOf: async () => {

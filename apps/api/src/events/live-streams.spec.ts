@@ -8,7 +8,7 @@ import { LiveStreams, type StreamReader } from './live-streams.js';
 const FIVE_SECONDS_MS = 5_000;
 const LIMITS = { perCaller: 2, perTenant: 3 };
 
-/** Streams whose rights are what `rights` says: a caller, or the error of looking it up. */
+/** Streams whose rights come from `rights`: the caller with its roles, or the error of the look-up. */
 class World {
   now = 0;
   readonly rights = new Map<string, Caller | AppError>();

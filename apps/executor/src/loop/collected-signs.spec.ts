@@ -45,7 +45,7 @@ test('the request contains the hosts of the attempts', async () => {
 test.each<[string, () => unknown]>([
   ['no collector answers', () => Promise.reject(new AppError('UNAVAILABLE', 'away'))],
   ['a collector refuses', () => ({ ok: false, code: 'INTERNAL', detail: 'broken' })],
-  ['a collector answers for none', () => ({ ok: true, signs: [] })],
+  ['a collector answers for no attempt', () => ({ ok: true, signs: [] })],
 ])('the time of the last line is unknown if %s', async (_what, reply) => {
   expect(await signs(reply).verify(run, [first])).toEqual([{ type: 'seen', attempt: first, at: null }]);
 });

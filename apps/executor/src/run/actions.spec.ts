@@ -121,7 +121,7 @@ describe('a policy of a run', () => {
   });
 
   test.each(['RestartPod', 'RestartTask', 'RestartJob'] as const)(
-    '%s does not call a worker sooner than it asked for, at once or delayed',
+    '%s does not call a worker earlier than it asked for, whether the action is delayed or not',
     (action) => {
       for (const timeoutSeconds of [0, 60]) {
         const policies = [{ event: 'PodFailed', action, timeoutSeconds } as const];

@@ -32,7 +32,7 @@ describe('commands', () => {
     expect(story.run.phase).toBe('Terminated');
   });
 
-  test('abort a run that was never started at once', () => {
+  test('abort at once a run that was never started', () => {
     const story = new RunStory(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
     expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
   });
@@ -42,7 +42,7 @@ describe('commands', () => {
     ['change', 'notYet'],
     ['restart', 'conflict'],
     ['resume', 'conflict'],
-  ] as const)('%s leaves a run that waits for its place to the scheduler: %s', (name, answer) => {
+  ] as const)('%s for a run that waits for its admission is left to the scheduler: %s', (name, answer) => {
     const story = new RunStory(aPlan());
     story.run = { ...story.run, phase: 'Queued' };
     const before = story.run;

@@ -43,7 +43,7 @@ describe('the phase of a run that is under way', () => {
       'AttemptStarted',
     ],
     ['K6: paused', { free: 4, isPaused: true }, 'Pending', 'Paused'],
-    ['nothing granted', { free: 4 }, 'Pending', 'WaitingForCapacity'],
+    ['no start is granted', { free: 4 }, 'Pending', 'WaitingForCapacity'],
   ])('%s', (_case, given, phase, reason) => {
     expect(openPhase(counts(given))).toEqual({ phase, reason });
   });

@@ -59,7 +59,7 @@ describe('the policy for a cause', () => {
     ],
     ['1.5: no policy matches', [{ event: 'PodEvicted', action: 'RestartJob' }], ended('failed', 1), undefined],
     [
-      '1.5: the first of two wins',
+      '1.5: the first of two matching policies is used',
       [
         { exitCodes: [2, 3], action: 'RestartPod' },
         { event: 'PodFailed', action: 'AbortJob' },
@@ -68,7 +68,7 @@ describe('the policy for a cause', () => {
       'RestartPod',
     ],
     [
-      '1.5: in the order of the list',
+      '1.5: policies are used in the order of the list',
       [
         { event: 'PodFailed', action: 'AbortJob' },
         { exitCode: 3, action: 'RestartPod' },

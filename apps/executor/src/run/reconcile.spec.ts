@@ -136,31 +136,11 @@ describe('retries', () => {
   });
 
   test.each<[string, Parameters<typeof aTask>[0], number, string]>([
-    [
-      'are decided by onExitCodes, which contains it',
-      { retry: { maxAttempts: 2, onExitCodes: new Set([3]) } },
-      3,
-      'Pending',
-    ],
-    [
-      'are decided by onExitCodes, which does not contain it',
-      { retry: { maxAttempts: 2, onExitCodes: new Set([4]) } },
-      3,
-      'Failed',
-    ],
-    [
-      'are decided by notOnExitCodes, which contains it',
-      { retry: { maxAttempts: 2, notOnExitCodes: new Set([3]) } },
-      3,
-      'Failed',
-    ],
-    [
-      'are decided by notOnExitCodes, which does not contain it',
-      { retry: { maxAttempts: 2, notOnExitCodes: new Set([4]) } },
-      3,
-      'Pending',
-    ],
-  ])('after an exit code where %s', (_, task, code, phase) => {
+    ['it is in onExitCodes', { retry: { maxAttempts: 2, onExitCodes: new Set([3]) } }, 3, 'Pending'],
+    ['it is not in onExitCodes', { retry: { maxAttempts: 2, onExitCodes: new Set([4]) } }, 3, 'Failed'],
+    ['it is in notOnExitCodes', { retry: { maxAttempts: 2, notOnExitCodes: new Set([3]) } }, 3, 'Failed'],
+    ['it is not in notOnExitCodes', { retry: { maxAttempts: 2, notOnExitCodes: new Set([4]) } }, 3, 'Pending'],
+  ])('depend on the exit code: %s', (_, task, code, phase) => {
     const story = new RunStory(aPlan({ tasks: [aTask(task)] }))
       .begun()
       .after(10, failed(first, T0 + 10, code), sealed(first));

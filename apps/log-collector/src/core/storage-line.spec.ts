@@ -20,7 +20,7 @@ describe('a storage line', () => {
   });
 
   it.each([
-    ['is no JSON', '[saveJobStorage] {a: hunter2}', 0, 'the text after it is not valid JSON'],
+    ['is not JSON', '[saveJobStorage] {a: hunter2}', 0, 'the text after it is not valid JSON'],
     ['is missing', '[saveJobStorage] ', 0, 'no JSON follows it'],
     ['is nested too deep', `[saveJobStorage] ${'['.repeat(65)}${']'.repeat(65)}`, 0, 'nested deeper than 64 levels'],
     ['holds NUL', '[saveJobStorage] {"a": ["\\u0000"]}', 0, 'NUL'],

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each(['0 9 * 1 *', '0 9 L * *', '0 9 1 * 1', 'H H * * *', '0 0 9 * * *', '0 9 * * MON#2', ''])(
-  '%s stays cron',
+  '%s has no description in words and stays a cron expression',
   (cron) => {
     expect(rhythmOf(cron)).toEqual({ kind: 'custom' });
   },

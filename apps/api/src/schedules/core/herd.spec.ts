@@ -94,7 +94,7 @@ describe('the change that would spread a job', () => {
     [{ cron: '0 3 * * *', jitterSeconds: 5 }, null],
     [{ at: '2030-01-01T00:00:00Z' }, null],
     [{ fixedDelay: 60 }, null],
-  ])('%j: %s', (schedule, suggested) => {
+  ])('the suggested change for %j is %s', (schedule, suggested) => {
     expect(spreadOf(ruleOf(schedule))?.changes[0]?.suggested ?? null).toBe(suggested);
   });
 

@@ -28,7 +28,7 @@ test.each<[string, TriggerCondition, boolean]>([
   ['a header, in upper or lower case', { header: 'X-GitHub-Event', equals: 'release' }, true],
   ['a header that is missing', { header: 'x-other', exists: true }, false],
   ['a test that holds together with one that does not', { body: '/action', exists: true, startsWith: 'un' }, false],
-])('a condition on %s', (_what, condition, expected) => {
+])('a condition on %s is evaluated', (_what, condition, expected) => {
   expect(asked({ when: [condition] }).kind).toBe(expected ? 'run' : 'skipped');
 });
 
