@@ -162,7 +162,7 @@ export class JobJudge {
     job: StoredJob,
     change: Change & {
       readonly current: JobContent;
-      /** The origins of the content besides the job. */
+      /** The origins of the content besides the job. */ readonly former?: SealedContent;
     },
   ): Promise<JudgedContent | null> {
     const { current, next, former, blind } = change;

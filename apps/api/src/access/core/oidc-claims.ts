@@ -2,7 +2,9 @@
  * Reads the identity and the roles of a person from the claims of an OIDC token. Roles have three forms, which may be mixed:
  * - `carillon_roles`: an array of `"<tenant>:<role>"`, or of `{tenant, role}`;
  * - `groups`, and the claim that is configured: entries of the form `carillon:<tenant>:<role>`;
- * - in both: entries for which the configuration names roles. A tenant may be `*`. An entry that does not parse grants nothing.
+ * - in both: entries for which the configuration names roles.
+ *
+ * A tenant may be `*`. An entry that does not parse grants nothing.
  */
 import { z } from 'zod';
 import { ROLES } from '#common/spec/definitions.js';

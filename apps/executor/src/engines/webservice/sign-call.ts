@@ -22,7 +22,7 @@ export function signCall(
 ): Record<string, string> {
   const { [SIGNATURE_HEADER]: secrets, ...others } = headers;
   if (secrets?.startsWith(SIGNING_SECRET_PREFIX) !== true) return { ...headers };
-  // The signed parts are separated by full stops, so an id must not contain one.
+  // Full stops separate the signed parts; an id contains none.
   const id = `msg_${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
   const timestamp = String(Math.floor(at / MS_PER_SECOND));
   const sign = (secret: string): string => {

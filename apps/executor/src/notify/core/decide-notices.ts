@@ -22,7 +22,7 @@ export interface WatchedRun {
   readonly run: Run;
   readonly rules: readonly NotifyRule[];
   /**
-   * True if its workers are given secrets: then none of their texts are sent. Known secrets are hidden in it, but values that a worker
+   * True if its workers are given secrets: then none of their texts are sent. Known secrets are hidden in texts, but values that a worker
    * derives from them are not known, and readers of a webhook may not be allowed to see the secrets of the job.
    */
   readonly keepsWords: boolean;
