@@ -149,7 +149,7 @@ export interface MutationRecord {
 /** A request after all checks that do not need the object of the request. */
 export interface RequestContext<R extends Route> {
   readonly caller: Caller;
-  /** The address from which it came, behind trusted proxies. */
+  /** The source address of the request, behind trusted proxies. */
   readonly address: string;
   /** The proof of the caller's identity: streams check it again while they are open. */
   readonly credential: Credential;

@@ -16,7 +16,7 @@ export interface DetailSources {
   readonly archive: { chunksOf(run: Run): Promise<ChunksOfRun> };
 }
 
-/** A run that is saved again and again is read at most this often. */
+/** A run that is saved repeatedly meanwhile is read at most this often. */
 const MAX_READS = 10;
 /**
  * Chunks of indexes that are read for one page of runs: those of ten runs of 100,000 indexes. For further runs of the page, the lists of

@@ -7,7 +7,7 @@ import { LRUCache } from 'lru-cache';
 import type { RunId } from '#common/domain/ids.js';
 
 interface Entry {
-  /** The mark of what was made last, or is being made. */
+  /** The mark of the site that was made last, or is being made. */
   readonly mark: string | null;
   readonly done: Promise<void>;
 }

@@ -28,7 +28,7 @@ const MAX_OPEN = 20_000;
 const MAX_ENDED = 1_000;
 /** The weight of a chunk of indexes in the cache: it takes some 25 KiB. */
 const CHUNK_WEIGHT = 20;
-/** Reads of a run whose chunks another replica replaces again and again meanwhile. */
+/** The most reads of a run whose chunks another replica replaces repeatedly meanwhile. */
 const MAX_READS = 10;
 
 /**

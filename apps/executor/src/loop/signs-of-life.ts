@@ -1,6 +1,6 @@
 /**
- * When attempts last gave a sign of life. Callbacks of web services are kept in memory, and stored with the run only now and then; pods
- * and processes are asked about once they seem to be silent.
+ * When attempts last gave a sign of life. Callbacks of web services are kept in memory, and stored with the run only at intervals; for
+ * pods and processes, the collector is asked once they seem to be silent.
  */
 import { LRUCache } from 'lru-cache';
 import type { AttemptId } from '#common/domain/ids.js';

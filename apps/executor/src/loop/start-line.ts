@@ -11,7 +11,7 @@ export interface WaitingStart extends StartScope, LanePlace {
   /** Requested starts; fewer than `least` are of no use. */
   readonly most: number;
   readonly least: number;
-  /** A lower number came earlier. */
+  /** The order of arrival: a lower number arrived earlier. */
   readonly ticket: number;
   /** Starts that are reserved for the run; 0 is no offer. */
   readonly offered: number;
@@ -53,7 +53,7 @@ export class StartLine {
   private readonly lanes = new Map<string, Lane>();
   /** The waiting runs with an offer, the oldest offer first. */
   private readonly offers = new Set<RunId>();
-  /** Gangs for which limits are reserved, in the order in which they came to be. */
+  /** Gangs for which limits are reserved, in the order in which they were reserved. */
   private readonly reserving = new Set<RunId>();
 
   constructor(

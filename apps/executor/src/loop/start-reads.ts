@@ -53,7 +53,7 @@ export class StartReads implements LaunchSources {
     ignored(this.sources.successes.get(job));
   }
 
-  /** A start of the job will soon ask for all of it. Only a hint: without it each fact is read when it is asked for. */
+  /** Begins the reads for a start that will soon need all of the facts. Only a hint: without it each fact is read when it is needed. */
   begin(facts: StartFacts): void {
     const now = this.clock.monotonic();
     if (this.begun.size >= MAX_BEGUN) this.forgetOld(now);

@@ -52,7 +52,7 @@ export class StatusIntake {
     this.queue.wake(key.run);
   }
 
-  /** The attempt is no longer live: only a repeat of the final status that it reported itself is accepted. */
+  /** The attempt is no longer live: only a repeat of the final status that the worker itself reported is accepted. */
   private async judgeLate(report: StatusReport): Promise<StatusReply> {
     const record = await this.attempts.get(report.attempt);
     return record && agreesWith(record.end, report) ? { ok: true } : ended(report.attempt);

@@ -157,7 +157,7 @@ function discordMessage({ title, facts, url, severity, body }: MessageContent): 
     timestamp: body.at,
     fields: facts.map(([name, value]) => ({ name, value: cut(value, 1_024), inline: true })),
   };
-  // Names of jobs mention nobody.
+  // Names of jobs must not mention people.
   return { embeds: [embed], allowed_mentions: { parse: [] } };
 }
 

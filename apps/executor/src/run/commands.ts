@@ -37,7 +37,7 @@ export function applyCommand(draft: Draft, command: RunCommand): Answer {
   // The scheduler applies the command while the run is queued; if the run is admitted first, the executor applies it.
   if (draft.phase === 'Queued')
     return command.command in ENDINGS || command.command === 'change' ? 'notYet' : 'conflict';
-  // A command that came too late for an aborted run is remembered, so that it is not applied when the run is resumed.
+  // A command that was too late for an aborted run is remembered, so that it is not applied when the run is resumed.
   if (draft.final && draft.phase !== 'Aborted') return 'conflict';
   draft.commands = [...draft.commands, command.id].slice(-MAX_REMEMBERED);
   draft.changed = true;

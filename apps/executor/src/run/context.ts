@@ -64,7 +64,7 @@ export interface DecisionContext {
     /** When this was read: a replica in neither set had left by then or had not joined yet. */
     readonly asOf: Instant;
     readonly hosts: ReadonlySet<string>;
-    /** Since when this view has been complete, so that a host gets its time to come back. */
+    /** Since when this view has been complete, so that a host has time to return. */
     readonly since: Instant;
   } | null;
 }

@@ -40,7 +40,7 @@ export interface Move {
   readonly pod?: string;
 }
 
-/** The verdict on an attempt's output that came after its end was recorded. */
+/** The verdict on an attempt's output, if it arrived after the end was recorded. */
 export interface LogVerdict {
   readonly attempt: AttemptId;
   readonly complete: boolean;

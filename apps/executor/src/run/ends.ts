@@ -101,7 +101,7 @@ const wasPreemptedUnsaved = ({ stop, end }: EndedAttempt): boolean =>
 
 /**
  * Carillon stopped the attempt for another run. If no stop was saved, the reason of the end says so. An attempt that the cluster preempted
- * is a failed one, which policies answer.
+ * counts as failed, and policies apply to it.
  */
 const isPreempted = ({ stop, end }: EndedAttempt): boolean => stop?.reason === 'preempted' || PREEMPTED.has(end.reason);
 
@@ -142,7 +142,7 @@ const byTaskAndIndex = (a: EndedAttempt, b: EndedAttempt): number =>
 
 export interface EndFacts {
   readonly end: AttemptEnd;
-  /** A replacement of the attempt was requested before its end was known; a broken time limit is no such request. */
+  /** A replacement of the attempt was requested before its end was known; an exceeded time limit is not such a request. */
   readonly isReplaced: boolean;
   /** Failures of its index that were counted before. */
   readonly failures: number;
@@ -157,7 +157,7 @@ export interface EndJudgement {
   readonly outcome: IndexOutcome;
   /** A policy's action to be taken at once. */
   readonly act: PolicyRule | null;
-  /** A policy's action to be taken later, unless its cause goes away. */
+  /** A policy's action to be taken later, unless its cause ends. */
   readonly delayed: PolicyRule | null;
   /** The worker was silent for too long, and neither a policy nor the retry rule answers that. */
   readonly abortsRun: boolean;

@@ -187,7 +187,7 @@ function applyCreated(draft: Draft, live: LiveAttempt, placement: Placement): vo
   if (live.state === 'claimed') draft.setLive(created(live, placement));
 }
 
-/** The attempt is claimed again at once; a lapsed claim is no failure of the attempt. */
+/** The attempt is claimed again at once; a lapsed claim is not a failure of the attempt. */
 function applyNotSent(draft: Draft, live: LiveAttempt, message: string): void {
   if (live.stop) {
     applyRefused(draft, live, { type: 'refused', retryable: false, reason: REASONS.Withdrawn, message });

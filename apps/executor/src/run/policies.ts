@@ -108,7 +108,7 @@ export const rulesFor = (
   run: Pick<RunRules, 'policies'>,
 ): readonly PolicyRule[] => [...(task?.policies ?? []), ...run.policies];
 
-/** The first rule that names the event or one of the exit codes. A pending attempt is no event without a delay (V28). */
+/** The first rule that names the event or one of the exit codes. A pending attempt is an event only for rules with a delay (V28). */
 export function matchPolicy(rules: readonly PolicyRule[], { event, exitCodes }: PolicyCause): PolicyRule | null {
   const matching = rules.find((rule) => {
     if (exitCodes.some((code) => rule.exitCodes.has(code))) return true;

@@ -22,7 +22,7 @@ export interface OutsideSecrets {
   /** Learns of ended attempts. */
   readonly ends: LeaseEnds;
   readonly loops: SecretLoops;
-  /** Open while the loops run; null: there is no cluster. */
+  /** The client of the cluster, open while the loops run; null: there is no cluster. */
   readonly cluster: ApiClient | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Removes what exists of attempts that no open run has, because a clean-up was lost, or a start came late. It sweeps shards that this
+ * Removes what exists of attempts that no open run has, because a clean-up was lost, or a start was late. It sweeps shards that this
  * replica has just taken over at once: their former owner may have died before it removed ended attempts.
  */
 import { ShardSet } from '#common/domain/shards.js';

@@ -56,7 +56,7 @@ export function commanded(run: Run, command: RunCommand, now: Instant): Run | nu
   return leave(run, { ...end, message, actor: command.actor }, now, { commands: [...run.commands, command.id] });
 }
 
-/** The run with changed numbers, still waiting; null if the command is no change or was applied before. */
+/** The run with changed numbers, still waiting; null if the command is not a change or was applied before. */
 export function changed(run: Run, { id, command, change }: RunCommand): Run | null {
   if (command !== 'change' || !change || run.phase !== 'Queued' || run.commands.includes(id)) return null;
   return {

@@ -133,7 +133,7 @@ export class RunInserter {
 
   /**
    * Another process changed the job while these runs were inserted or adopted. A run that the new document neither covers nor would make
-   * again came from a superseded definition: it is taken back unless it was changed meanwhile.
+   * again belongs to a superseded definition: it is taken back unless it was changed meanwhile.
    */
   async takeBack({ item, runs, inserted }: Fired): Promise<void> {
     const own = runs.filter((run) => inserted.has(run.id) || isUntouched(run));

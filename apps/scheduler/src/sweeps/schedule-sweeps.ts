@@ -14,7 +14,7 @@ import type { Sweep } from './sweeps.js';
 
 const PAGE = 500;
 
-/** Copies gaps whose planner may have died before it did so: when shards change hands, and now and then. */
+/** Copies gaps whose planner may have died before it did so: when shards get another owner, and at intervals. */
 export class GapSweep implements Sweep {
   readonly name = 'open gaps';
   readonly everyMs = 60_000;

@@ -23,7 +23,7 @@ const MAX_WORKERS = 500;
 /** A write may appear this much later than its stamp. */
 const OVERLAP_MS = 300_000;
 
-/** The jobs of edited workers, for edits that the api did not announce or announced in vain. */
+/** The jobs of edited workers, for edits that the api did not announce, or whose message was lost. */
 export class WorkerEdits {
   private seen = new Map<WorkerId, number>();
   private since: Instant | null = null;

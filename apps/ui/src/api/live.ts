@@ -1,6 +1,7 @@
 /**
- * One stream of run events per browser: the tab that holds the lock reads it and tells the others by a channel; when that tab is closed,
- * the lock and with it the stream pass to the next tab. Without locks (on a page without TLS) each tab reads the stream itself.
+ * One stream of run events per browser: the tab that holds the lock reads it and passes the events to the others by a channel; when that
+ * tab is closed, the lock and with it the stream pass to the next tab. Without locks (on a page without TLS) each tab reads the stream
+ * itself.
  */
 import { follow } from './follow.js';
 import type { Schemas } from './client.js';

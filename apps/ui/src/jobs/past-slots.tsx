@@ -46,7 +46,7 @@ const SLOT_COLUMNS: readonly Column<Slot>[] = [
 /** Slots that are shown at first, and that each "Show more" adds. */
 const SLOTS_SHOWN = 100;
 
-/** Past slots, the latest first: people look for the outcome of the most recent ones. */
+/** Past slots, the latest first: people usually need the outcome of the most recent ones. */
 export function PastSlots({ job }: { readonly job: Job }): ReactElement {
   const [days, setDays] = useState('1');
   const [now] = useState(() => Date.now());

@@ -75,7 +75,7 @@ export function maySeeWorkerSecrets(caller: Caller, tenants: readonly string[] |
   return tenants !== undefined && tenants.length > 0 && tenants.every((each) => reaches(roleIn(caller, each), 'owner'));
 }
 
-/** A worker that is restricted to tenants is seen by those with a role in one of them. */
+/** A worker that is restricted to tenants is visible to callers with a role in one of them. */
 export function maySeeWorker(caller: Caller, tenants: readonly string[] | undefined): boolean {
   return tenants === undefined || isAdmin(caller) || tenants.some((tenant) => roleIn(caller, tenant) !== null);
 }

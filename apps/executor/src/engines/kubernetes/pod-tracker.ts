@@ -65,7 +65,7 @@ export class PodTracker {
     return [...this.byAttempt.keys()].filter((attempt) => shards.ownsAttempt(attempt));
   }
 
-  /** A pod that is still tracked; not one whose shard was given away and came back. */
+  /** A pod that is still tracked; not one whose shard was given away and returned. */
   isTracked(tracked: TrackedPod): boolean {
     return this.byUid.get(tracked.pod.metadata.uid) === tracked;
   }

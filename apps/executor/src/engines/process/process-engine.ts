@@ -47,7 +47,7 @@ interface CommandHome extends Pick<CommandPlace, 'base' | 'jobStorageFile'> {
   readonly home: string | null;
 }
 
-/** How often attempts are checked whose supervisor is no child of this process. */
+/** How often attempts are checked whose supervisor is not a child of this process. */
 const WATCH_MS = 250;
 /** A supervisor that has not reported by then is given up. */
 const SUPERVISOR_START_MS = 10_000;
@@ -61,7 +61,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   readonly engine = 'process';
   private listener: (observation: Observation) => void = () => undefined;
   private readonly starting = new Map<AttemptId, Promise<StartResult>>();
-  /** Attempts whose supervisor is no child of this process, with their last observed state. */
+  /** Attempts whose supervisor is not a child of this process, with their last observed state. */
   private readonly adopted = new Map<AttemptId, Found['type']>();
   private watch: NodeJS.Timeout | null = null;
   private readonly starter: SupervisorStarter;

@@ -2,7 +2,7 @@ import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_RETRY_MS 
 import type { DeliveryTry, Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 
-/** The result of one attempt to send a notice; `status` is the one of the answer, if one came. */
+/** The result of one attempt to send a notice; `status` is the status of the answer, if there is one. */
 export type TryResult =
   | { readonly type: 'delivered'; readonly status?: number }
   | { readonly type: 'failed'; readonly message: string; readonly status?: number }
