@@ -1,6 +1,6 @@
 /**
- * Gangs: attempts that are placed together or not at all. There is one gang per wave of tasks (`waves.ts`), so tasks that wait
- * for others never belong to what the others wait for.
+ * Gangs: attempts that are placed together or not at all. There is one gang per wave of tasks (`waves.ts`), so a task that waits
+ * for another is never in the same gang as that other task.
  *
  * A run stores a `GangState` per wave and generation. `decideGang` is called before anything of the wave starts and whenever its
  * attempts have changed. `create`: claim until `required` attempts of the wave are live, all in one decision. `release`: stop
@@ -21,8 +21,8 @@ const placeable = ({ minAvailable, indexes, maxActive }: NormalTask): number =>
   Math.min(minAvailable ?? indexes, indexes, maxActive ?? Infinity);
 
 /**
- * How many attempts of each wave are placed together, by wave. The run's `minAvailable` is spent on waves in their order; null
- * or an empty wave asks for none.
+ * How many attempts of each wave are placed together, by wave. The run's `minAvailable` is distributed over the waves in their
+ * order; null, or an empty wave, gives no gang.
  */
 export function gangSizes(tasks: readonly NormalTask[], minAvailable: number | null): readonly number[] {
   const waves = Math.max(-1, ...tasks.map(({ wave }) => wave)) + 1;
@@ -35,7 +35,7 @@ export function gangSizes(tasks: readonly NormalTask[], minAvailable: number | n
   });
 }
 
-/** The share of each task in a wave's gang: earlier tasks (in start order) give as much as they can. */
+/** The share of each task in a wave's gang: earlier tasks (in start order) contribute as much as they can. */
 export function gangShares(tasks: readonly NormalTask[], size: number): ReadonlyMap<string, number> {
   let left = size;
   return new Map(
@@ -51,7 +51,7 @@ export function gangShares(tasks: readonly NormalTask[], size: number): Readonly
 export type GangState =
   | { readonly type: 'waiting'; readonly round: number; readonly notBefore: Instant }
   | { readonly type: 'placing'; readonly round: number; readonly since: Instant }
-  /** The gang was complete once: from now on its attempts are started and replaced one by one. */
+  /** The gang was complete once: from then on its attempts are started and replaced one by one. */
   | { readonly type: 'placed'; readonly round: number };
 
 export const NEW_GANG: GangState = { type: 'waiting', round: 0, notBefore: 0 };
@@ -74,7 +74,7 @@ export interface GangDecision {
   readonly wakeAt: Instant | null;
 }
 
-/** `seed` names the run and wave: it spreads the retries of gangs that block each other. */
+/** `seed` identifies the run and wave: it spreads the retries of gangs that block each other. */
 export function decideGang(
   state: GangState,
   view: GangView,

@@ -1,4 +1,7 @@
-/** Merges the lines of several attempts into one order. Within an attempt the sequence decides, between attempts the time. */
+/**
+ * Merges the lines of several attempts into one order. Within an attempt lines are ordered by their sequence numbers, between
+ * attempts by time.
+ */
 import type { AttemptId } from '../domain/ids.js';
 import type { LogLine, StoredLine } from './output.js';
 import type { Instant } from './run.js';

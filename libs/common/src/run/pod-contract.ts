@@ -12,7 +12,7 @@ import { finestShardOf, type ShardSet } from '../domain/shards.js';
  */
 export const POD_LABELS = {
   managedBy: 'app.kubernetes.io/managed-by',
-  /** Which installation it belongs to: two that share a namespace never touch each other's pods. */
+  /** The installation that it belongs to: installations that share a namespace never touch each other's pods. */
   instance: 'carillon.dev/instance',
   tenant: 'carillon.dev/tenant',
   job: 'carillon.dev/job',
@@ -26,7 +26,7 @@ export const POD_LABELS = {
   scope: 'carillon.dev/scope',
   /** Name of the headless service that finds the pod; only where there is one. */
   subdomain: 'carillon.dev/subdomain',
-  /** Set when the attempt's result is recorded and its output sealed: only removal is left. */
+  /** Set when the attempt's result is recorded and its output sealed: only the removal of the object remains. */
   released: 'carillon.dev/released',
   completionIndex: 'batch.kubernetes.io/job-completion-index',
 } as const;
@@ -36,7 +36,7 @@ export const POD_ANNOTATIONS = {
   attempt: 'carillon.dev/attempt-id',
   /** The whole run id, on what is made for a run. Only then is it the run's own. */
   run: 'carillon.dev/run-id',
-  /** The hosts that an object lists, as numbers by task. */
+  /** The number of hosts of each task that an object lists. */
   hosts: 'carillon.dev/hosts',
   tenant: 'carillon.dev/tenant-id',
   job: 'carillon.dev/job-id',
