@@ -1,4 +1,6 @@
-/** Defaults of secret options are stored apart from the declarations, sealed; here both are taken apart and put together. */
+/**
+ * Defaults of secret options are stored apart from the declarations, encrypted; these functions separate and join the two.
+ */
 import type { JobOption } from '../options.js';
 
 /** By the option's name. */
