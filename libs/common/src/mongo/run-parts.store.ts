@@ -1,4 +1,4 @@
-/** All documents of an ended run as texts, and runs, attempts and logs made of such texts again: what the archive writes and reads. */
+/** Converts all documents of an ended run to texts, and such texts back to runs, attempts and logs: the content of the archive. */
 import { mongo } from 'mongoose';
 import { asRunId } from '../domain/ids.js';
 import type { RunPart } from '../cold/pack-format.js';
