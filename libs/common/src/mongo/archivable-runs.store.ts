@@ -1,6 +1,4 @@
-/**
- * Ended runs that are due to be archived: they stay readable in `runs` until they are in a pack, and are then replaced by tombstones.
- */
+/** Ended runs that are due to be archived: they stay in `runs` until they are in a pack, then tombstones replace them. */
 import type { mongo } from 'mongoose';
 import { asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
@@ -53,10 +51,7 @@ export class ArchivableRunsStore {
     return found.filter(({ dependentsPending, ungrouped }) => dependentsPending !== true && ungrouped !== true);
   }
 
-  /**
-   * Replaces the runs that are unchanged since they were read by tombstones that name the pack; returns these, and those replaced
-   * before.
-   */
+  /** Replaces runs, unless they have changed since the read, by tombstones that name the pack; returns these and earlier ones. */
   async bury(runs: readonly ReadRun[], pack: string, now: Instant): Promise<RunId[]> {
     if (runs.length === 0) return [];
     const burials = runs.map(({ _id, rev, ...run }) => ({

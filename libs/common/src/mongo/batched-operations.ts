@@ -80,10 +80,7 @@ export class BatchedReplacements<T extends StoredDocument> {
     }, INSERTS);
   }
 
-  /**
-   * True: the document has been replaced. False: unknown, since one document of the batch has not been; read the stored
-   * document.
-   */
+  /** True: the document has been replaced. False: unknown, since the batch was incomplete; read it back. */
   async replace(filter: mongo.Filter<T>, replacement: T): Promise<boolean> {
     return this.batches.add({ filter, replacement });
   }

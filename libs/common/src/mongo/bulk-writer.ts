@@ -35,9 +35,7 @@ interface Write<T> {
 }
 
 interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptions, 'everyMs'> {
-  /**
-   * Further fields that identify the document, where its collection is divided by another field than `_id` (see shard-keys).
-   */
+  /** Further fields that identify the document, if its collection is not divided by `_id` (see shard-keys). */
   readonly beside?: (document: T) => mongo.Filter<T>;
 }
 

@@ -111,9 +111,7 @@ export class ColdPacksStore {
     await this.packs.updateOne({ _id: pack, state: 'stored' }, { $unset: { rows: 1 } });
   }
 
-  /**
-   * Deletes an archived run: no query finds it any more; its bytes are removed with the last run of its pack. False: it does not exist.
-   */
+  /** Deletes an archived run: no query finds it; its bytes are removed with the last run of its pack. False: not found. */
   async deleteRun(id: RunId, now: Instant): Promise<boolean> {
     const run = await this.runs.findOne({ _id: id }, { projection: { pack: 1 } });
     if (!run) return false;
@@ -155,10 +153,7 @@ export class ColdPacksStore {
     await this.runs.deleteMany({ pack });
   }
 
-  /**
-   * Records that its objects are removed. Its document is removed, too, or checked again later, since a replica that stood still may
-   * write one more object.
-   */
+  /** Records that its objects are removed. A later second pass removes objects that a replica wrote which had stood still. */
   async forget({ id, isLastTime }: OldPack, now: Instant): Promise<void> {
     if (isLastTime) await this.packs.deleteOne({ _id: id, state: 'removing' });
     else await this.packs.updateOne({ _id: id }, { $set: { again: true, removeAt: new Date(now + PACK_WRITING_MS) } });

@@ -1,6 +1,4 @@
-/**
- * The part of an archived run that stays in the database: the fields by which lists find and show it, and the location of the rest.
- */
+/** The part of an archived run that stays in the database: the fields that lists need, and the location of the rest. */
 import { asRunId } from '../domain/ids.js';
 import type { ColdPlace } from '../cold/pack-reader.js';
 import type { Instant, Run, TaskState } from '../run/run.js';

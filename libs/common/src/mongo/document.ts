@@ -19,10 +19,7 @@ export const ofTenants = (tenants: Tenants): { tenant?: { $in: TenantId[] } } =>
  * answers in the order of an index.
  */
 export const MAX_MERGED_TENANTS = 16;
-/**
- * A list of runs of more tenants is read in windows of time, with one query for each group of tenants (`run-windows.ts`); this is the greatest size
- * of a group.
- */
+/** A list of runs of more tenants is read in windows of time, by groups of tenants (`run-windows.ts`), up to this many tenants. */
 export const MAX_LISTED_TENANTS = 1_000;
 
 /** The tenants that a list queries one by one; null: it queries all at once. */

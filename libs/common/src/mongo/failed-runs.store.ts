@@ -79,9 +79,7 @@ function toUngrouped(document: RunDocument): UngroupedRun {
   };
 }
 
-/**
- * The output of the attempt that decided the failure; or of the only index, or of the first failed index where the run names it.
- */
+/** The output of the attempt that decided the failure, of the only index, or of the first failed index. */
 function outputOf({ ending, tasks }: Pick<RunDocument, 'ending' | 'tasks'>): OutputOf | null {
   if (ending?.failed) return { type: 'attempt', attempt: ending.failed.attempt };
   if (tasks.reduce((sum, { indexes }) => sum + indexes, 0) === 1) return { type: 'run' };

@@ -62,10 +62,7 @@ export class HeldSecretsStore {
     return (await this.held.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /**
-   * Saves the new state of its leases, unless another writer has changed them since. A document without leases is not checked
-   * again.
-   */
+  /** Saves the state of its leases, unless another writer has changed them. Without leases it is not checked again. */
   async saveLeases({ id, run, nextAt }: HeldSecrets, leases: readonly HeldLease[], next: Instant): Promise<void> {
     const update =
       leases.length === 0

@@ -283,9 +283,7 @@ const plainConditions = ({ tenants, archived }: JobFilter): object => ({
   ...inTenants(tenants),
 });
 
-/**
- * Archived jobs are skipped in the index of all jobs: in a query for a missing field DocumentDB reads an index from its beginning up to the tenant.
- */
+/** Archived jobs are skipped: in a query for a missing field DocumentDB reads an index from its beginning up to the tenant. */
 const nameIndex = ({ archived }: JobFilter): Record<string, 1> =>
   archived === true ? { ...BY_SHELF_AND_NAME } : { ...BY_NAME };
 

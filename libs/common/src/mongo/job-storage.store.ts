@@ -65,10 +65,7 @@ interface Owner {
 const READS = { maxBatch: 200, maxUnderWay: 1, maxWaiting: 10_000 };
 /** Waiting saves of one job that become one write. */
 const MAX_SAVES_WAITING = 5_000;
-/**
- * Jobs whose saves are written together, and the number of such writes under way; saves of a job that arrive meanwhile become its
- * next write.
- */
+/** Jobs whose saves are written together, and such writes at once; later saves of a job become its next write. */
 const JOBS = { maxBatch: 50, maxUnderWay: 2, maxWaiting: 20_000 };
 /** Versions beyond the limit are removed in groups, not after each save. */
 const FORGOTTEN_TOGETHER = 10;

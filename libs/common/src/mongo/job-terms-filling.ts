@@ -10,10 +10,7 @@ export async function lackTerms(jobs: DocumentCollection<JobDocument>): Promise<
   return (await jobs.findOne(LACKING as object, { projection: { _id: 1 }, hint: BY_TERM })) !== null;
 }
 
-/**
- * Safe while services, or another process that does the same, are running: a job that is saved meanwhile has terms, or is found
- * again.
- */
+/** Safe while other processes run, even the same one twice: a job that is saved meanwhile has terms, or is found again. */
 export async function fillTerms(jobs: DocumentCollection<JobDocument>, signal?: AbortSignal): Promise<number> {
   for (let filled = 0; ;) {
     signal?.throwIfAborted();

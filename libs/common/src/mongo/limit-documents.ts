@@ -15,10 +15,7 @@ export interface LimitDocuments {
   insertHead(head: LimitHead): Promise<boolean>;
   /** False: its revision is not `expectedRev`. */
   replaceHead(head: LimitHead, expectedRev: number): Promise<boolean>;
-  /**
-   * Writes each bucket whose `rev` is still the one given here; null: the bucket does not exist yet. The other buckets were changed by
-   * other writers.
-   */
+  /** Writes each bucket whose `rev` is still the given one (null: it does not exist yet). Other writers have changed the others. */
   writeBuckets(writes: readonly BucketWrite[]): Promise<void>;
 }
 

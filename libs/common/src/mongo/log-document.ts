@@ -23,10 +23,7 @@ export interface LogDocument extends ChunkHead, GuardedDocument {
 /** Everything but the lines. */
 export const HEAD_ONLY = { packed: 0 } as const;
 
-/**
- * The size of the largest callback, if it consists of line ends only, with the data that is stored for each line. A larger text
- * is not from Carillon.
- */
+/** The largest callback, if it has only line ends, with the data stored for each line. A larger text is not ours. */
 const MAX_UNPACKED_BYTES = 32 * MAX_REQUEST_BODY_BYTES;
 const CHUNK_DIGITS = 8;
 const LETTERS: Readonly<Record<OutputStream, string>> = { stdout: 'o', stderr: 'e', system: 's' };

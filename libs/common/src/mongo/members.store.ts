@@ -16,10 +16,7 @@ export interface Member {
   readonly clockSkewMs: number;
   /** False while it must own no shards: it is starting, stopping, or its clock is off. */
   readonly ready: boolean;
-  /**
-   * The number of the replica's lease: claims under an earlier lease, or under this one once the replica is silent, are
-   * free.
-   */
+  /** The number of the replica's lease: claims under an earlier lease, or of a silent replica, are free. */
   readonly lease: number;
   /** The form of documents that it writes; it does not change documents of later forms (`domain/stored-form.ts`). */
   readonly form: number;

@@ -36,9 +36,7 @@ export interface ConnectOptions {
   readonly tls?: MongoTls;
   /** How long a ping may stay unanswered before callers that wait for the database are refused; 750 ms unless given. */
   readonly pingPatienceMs?: number;
-  /**
-   * If the database lacks what this version needs: migrate it (the default), wait until another process has done so, or ignore it.
-   */
+  /** If the database lacks what this version needs: migrate it (default), wait for another process, or ignore it. */
   readonly lacking?: 'migrate' | 'wait' | 'leave';
   /** Number of shards of a new installation; an existing one keeps its own. */
   readonly shards?: number | undefined;

@@ -1,6 +1,4 @@
-/**
- * Documents that a newer version of a service has written, which this version does not change (`domain/stored-form.ts`).
- */
+/** Documents of a newer version of a service, which this version does not change (`domain/stored-form.ts`). */
 import { FORM, isNewer, type FormStamp } from '../domain/stored-form.js';
 import { AppError } from '../errors/app-error.js';
 import type { DocumentCollection, StoredDocument } from './document.js';

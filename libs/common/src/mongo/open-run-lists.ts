@@ -1,7 +1,4 @@
-/**
- * Unfinished runs of all tenants. No index has them in the order of lists; a search in that order would read all other runs where few are
- * unfinished.
- */
+/** Unfinished runs of all tenants. No index has them in the order of lists, and a search for few of them would read all runs. */
 import { isFinal } from '../run/phase.js';
 import type { Run } from '../run/run.js';
 import type { DocumentCollection } from './document.js';

@@ -1,7 +1,6 @@
 /**
  * Requests for runs that belong together by a key: which run takes requests of a key, which request was the first within a window, and
- * which run a request became part of. A run itself lists the requests that it represents; a document here only refers to the run. Written
- * by the scheduler.
+ * which run a request became part of. The run lists its requests; a document here only refers to it. Written by the scheduler.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';

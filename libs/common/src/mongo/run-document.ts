@@ -21,16 +21,11 @@ import type { StoredDocument } from './document.js';
 export interface RunDocument
   extends Omit<Run, 'id' | 'expireAt' | 'archivedAt'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   readonly state: RunState;
-  /**
-   * Closed keys do not have it, so the partial indexes of lists do not contain them, which makes closing a key three times cheaper.
-   */
+  /** Closed keys do not have it: partial indexes of lists leave them out, which makes closing a key three times cheaper. */
   readonly listed: true;
   /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
-  /**
-   * True for a final run whose dependents have not been decided yet. The scheduler clears this field, and changes nothing else of
-   * such a run.
-   */
+  /** True for a final run whose dependents are undecided. The scheduler clears this, and changes nothing else of the run. */
   readonly dependentsPending?: true;
   /** True if the run has failed and its error group has not counted it yet (`FailedRunsStore`). */
   readonly ungrouped?: true;
@@ -44,10 +39,7 @@ export interface RunDocument
   readonly dated?: true;
   /** True if `removeAt` is set and the run is archived first: the partial indexes of the archive cover it. */
   readonly toArchive?: true;
-  /**
-   * The shard of its job, by `coarsestShardOf`: the owner of that shard archives the run, since runs of a job share packs. Present
-   * with `toArchive`.
-   */
+  /** Shard of its job (`coarsestShardOf`), whose owner archives it: runs of a job share packs. Present with `toArchive`. */
   readonly jobShard?: number;
   /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
   readonly changedAt?: Instant;

@@ -31,9 +31,7 @@ export interface RunCursor {
   readonly id: string;
 }
 
-/**
- * Splits the list into several, each of which an index returns in order: of one tenant, or of all tenants in one phase.
- */
+/** Splits the list into parts that an index returns in order: of one tenant, or of all tenants in one phase. */
 function partsOf(filter: RunFilter): readonly RunFilter[] {
   const { job, state, phase, errorGroup } = filter;
   if (job !== null || errorGroup !== null) return [filter];

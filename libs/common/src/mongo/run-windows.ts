@@ -36,10 +36,7 @@ export function windowsBehind(place: Instant | null, times: readonly Instant[], 
   return [...distinct, null].map((end, i) => between(distinct[i - 1] ?? null, end, way));
 }
 
-/**
- * The window after the position in which the list is searched for among all runs, and the remaining time; null where that search is not
- * worth it.
- */
+/** The window after the position that is searched among all runs, and the remaining time; null where this search is not worth it. */
 export function nearWindow(
   place: Instant | null,
   { ofList, ofAll }: SampledTimes,

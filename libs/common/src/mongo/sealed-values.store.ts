@@ -119,10 +119,7 @@ export class SealedValuesStore {
     await this.keys.updateOne({ _id: CENSUS }, { $set: { claimedUntil: until } });
   }
 
-  /**
-   * The time since which the key is known to be first in all services: the first time that values were encrypted with
-   * it.
-   */
+  /** Since when all services are known to encrypt with the key: the first time that a value was encrypted with it. */
   async inFrontSince(key: string): Promise<Instant | null> {
     const found = await this.keys.findOne({ _id: IN_FRONT });
     return found?.key === key ? (found.since ?? null) : null;

@@ -1,7 +1,4 @@
-/**
- * The documents that store a shard, and the id that determines it: `npm run reshard` computes it again. Every collection with such documents is
- * listed.
- */
+/** Every collection whose documents store a shard, and the id that determines it: `npm run reshard` computes it again. */
 import { uidOfIncident } from '../watch/incident.js';
 import type { CollectionName } from './collections.js';
 

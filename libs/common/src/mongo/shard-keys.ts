@@ -67,10 +67,7 @@ export const SHARD_KEYS = {
 /** The same table with plain types. */
 export const shardKeyOf = (name: CollectionName): ShardKey => SHARD_KEYS[name];
 
-/**
- * Queries that all shards of a cluster receive, since they do not concern one document or one run: by all of these fields, and others
- * beside them.
- */
+/** Queries that all shards of a cluster receive, because they are not by document or run: by all of these fields, and perhaps others. */
 interface AskedEverywhere {
   /** Empty: any. */
   readonly collections: readonly CollectionName[];

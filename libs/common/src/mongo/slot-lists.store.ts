@@ -32,9 +32,7 @@ interface Inside {
   readonly options: { readonly hint?: typeof BY_SLOT };
 }
 
-/**
- * One query for each tenant; for all tenants, or more than are queried one by one, a single query by the index of all.
- */
+/** One query for each tenant; a single query for all tenants, or for more than are queried one by one. */
 const partsOf = (tenants: Tenants): readonly Inside[] =>
   mergedTenants(tenants)?.map((tenant) => ({ filter: { tenant }, options: {} })) ?? [
     { filter: ofTenants(tenants), options: { hint: BY_SLOT } },

@@ -1,7 +1,4 @@
-/**
- * Reads the ages of the last successes of jobs, from the scheduler's documents; only of jobs of which runs are
- * expected.
- */
+/** Reads the ages of last successes from the scheduler's documents, for jobs of which runs are expected. */
 import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -54,10 +51,7 @@ export class SuccessAgesStore {
     return (await found.toArray()).map(toAge).sort(byAge);
   }
 
-  /**
-   * Jobs of the shards that have never succeeded, and those that have not succeeded since `before`; at most `limit` of
-   * each kind.
-   */
+  /** Jobs of the shards that have never succeeded, or not since `before`; at most `limit` of each. */
   async oldestOf(shards: readonly number[], before: Instant, limit: number): Promise<JobSuccessAge[]> {
     if (shards.length === 0) return [];
     const own = { shard: { $in: [...shards] } };

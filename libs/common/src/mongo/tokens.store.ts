@@ -11,10 +11,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 const TOKENS_PER_READ = 500;
 
 interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
-  /**
-   * When it is removed: a session when it expires, since people do not manage sessions; any other token is shown for a while
-   * longer.
-   */
+  /** When it is removed: a session when it expires, since nobody manages sessions; other tokens are listed for longer. */
   readonly expireAt?: Date;
 }
 

@@ -122,8 +122,7 @@ export class WorkersStore {
     const { spec, sealed } = toDocument(worker, '');
     await insertIgnoringExisting(this.versions, [
       {
-        // A worker that was removed and created again counts from 1 again; its creation time distinguishes the
-        // versions.
+        // A worker that was removed and created again counts from 1; its creation time distinguishes the versions.
         _id: `${worker.id}/${worker.createdAt}/${worker.version}`,
         worker: worker.id,
         version: worker.version,

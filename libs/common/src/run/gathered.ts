@@ -1,6 +1,4 @@
-/**
- * A run that represents several requests: until it is released, it is queued and takes further requests (`apps/scheduler/src/gather`).
- */
+/** A run that represents several requests: it is queued and takes further ones until its release (`apps/scheduler/src/gather`). */
 import type { RunId } from '../domain/ids.js';
 import type { Instant } from '../domain/instant.js';
 import type { Phase } from './phase.js';

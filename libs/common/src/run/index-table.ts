@@ -51,8 +51,7 @@ export interface IndexTableSource {
 }
 
 /**
- * Arrays of up to 64 bytes are part of the heap; each larger one is allocated by itself, which makes a chunk four times as
- * expensive.
+ * Arrays of up to 64 bytes are part of the heap; larger ones are allocated singly, which makes a chunk four times as expensive.
  */
 const FIRST_CAPACITY = 16;
 

@@ -1,6 +1,5 @@
 /**
- * Merges the lines of several attempts into one order. Within an attempt lines are ordered by their sequence numbers, between
- * attempts by time.
+ * Merges the lines of several attempts into one order. Lines are ordered by sequence within an attempt, by time between attempts.
  */
 import type { AttemptId } from '../domain/ids.js';
 import type { LogLine, StoredLine } from './output.js';

@@ -14,10 +14,7 @@ export function outputsProblem(value: JsonValue): string | null {
   return bytes > MAX_OUTPUTS_BYTES ? `has ${bytes} bytes as JSON, more than the ${MAX_OUTPUTS_BYTES} allowed` : null;
 }
 
-/**
- * Merges outputs name by name; the later value wins. Where the result would be too large, the names that came first
- * stay.
- */
+/** Merges outputs name by name; the later value wins. If the result is too large, the names that came first stay. */
 export function mergedOutputs(before: RunOutputs | undefined, more: RunOutputs | undefined): RunOutputs | undefined {
   if (before === undefined || more === undefined) return more ?? before;
   const merged = { ...before, ...more };

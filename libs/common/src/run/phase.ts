@@ -131,8 +131,8 @@ export const stateOf = (phase: Phase): RunState => STATE_OF[phase];
 export const phasesOf = (state: RunState): Phase[] => PHASES.filter((phase) => STATE_OF[phase] === state);
 
 /**
- * The phases in which few runs end: an index over all tenants contains only these, so that other runs cost nothing there. A change of this list needs
- * an index with another key.
+ * The phases in which few runs end: an index over all tenants has only these, so other runs cost nothing there. A change needs an index with another
+ * key.
  */
 export const EXCEPTIONAL_PHASES: readonly Phase[] = (['FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const).flatMap(
   phasesOf,

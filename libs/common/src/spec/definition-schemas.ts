@@ -46,8 +46,7 @@ function schemaOf(kind: string, schema: z.ZodType): JsonSchema {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Times are described by their format alone. Patterns with classes of characters mean something else to editors that do
-      // not treat patterns as Unicode.
+      // Times are described by their format alone. Editors without Unicode patterns misread classes of characters.
       if (jsonSchema.format === 'date-time' || jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
     },
   });

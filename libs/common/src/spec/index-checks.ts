@@ -32,10 +32,7 @@ function severalSources(fields: SourceFields, path: Path): Problem[] {
   return [{ path: [...path, ...second.split('.')], message }];
 }
 
-/**
- * Furiko 127: a parallelism without a source of indexes is refused; beside `replicas` or `completions` it may have its
- * other fields.
- */
+/** Furiko 127: a parallelism without a source of indexes is refused, except beside `replicas` or `completions`. */
 function missingSource(fields: SourceFields, path: Path): Problem[] {
   if (!fields.parallelism || givenSources(fields).length > 0) return [];
   const beside = path.length === 0 ? 'completions' : 'replicas or completions';

@@ -1,9 +1,6 @@
 import type { JsonValue } from './fields.js';
 
-/**
- * Merges two JSON values, the later over the earlier: name by name if both are objects, otherwise the later replaces
- * the earlier.
- */
+/** Merges JSON values, the later over the earlier: name by name if both are objects, otherwise the later one wins. */
 export function laidOver(...values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
   return values.reduce((under, over) => {
     if (over === undefined) return under;

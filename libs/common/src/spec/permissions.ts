@@ -25,8 +25,7 @@ export function permissionsOf(service: ServiceName): Permissions {
   const sent = all.filter(({ from }) => from.includes(service));
   const taken = all.filter(({ to }) => to.includes(service));
   const publish = [...sent.map(({ pattern }) => pattern), ...jetStreamOf(service, taken)];
-  // A consumer receives the messages of a stream in its inbox; a client that does not consume the stream receives them by a plain
-  // subscription.
+  // A consumer gets messages of a stream in its inbox; a client that does not consume the stream subscribes to them.
   const heard = taken.filter((each) => each.kind !== 'durable' || !consumes(service, each));
   return {
     publish: [...new Set(publish)].sort(),

@@ -93,8 +93,8 @@ function amongArguments(word: string): Reader {
 
 /**
  * Reads options up to the first word that is no option: it is the script if one of the options requires one, else the name of its
- * file. Some options take a word of their own (`-o pipefail`), and the name of a user may come between (`su postgres -c`): an option
- * for the script may still follow.
+ * file. Some options take a word of their own (`-o pipefail`), or the name of a user (`su postgres -c`) comes first: an option for
+ * the script may still follow.
  */
 function inShell(reader: Extract<Reader, { type: 'shell' }>, word: string): Step {
   if (SCRIPT_FLAG.test(word)) return ['program', { ...reader, takesScript: true }];

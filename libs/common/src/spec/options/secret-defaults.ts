@@ -1,6 +1,4 @@
-/**
- * Defaults of secret options are stored apart from the declarations, encrypted; these functions separate and join the two.
- */
+/** Defaults of secret options are stored encrypted, apart from the declarations: separates and joins the two. */
 import type { JobOption } from '../options.js';
 
 /** By the option's name. */

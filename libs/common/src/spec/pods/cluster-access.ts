@@ -1,7 +1,7 @@
 /**
  * The objects of a cluster to which a tenant's jobs may refer beyond those of their workers: by name, or by labels that the
- * object must have. An empty list is the default. Admins write it; it is checked when a job is saved, and again before each
- * attempt is started.
+ * object must have. An empty list is the default. Written by admins; checked when a job is saved, and before each attempt
+ * starts.
  */
 
 /** Kinds of objects that a pod can refer to, in Kubernetes' plural. Priority classes and volumes belong to the whole cluster. */

@@ -1,7 +1,6 @@
 /**
  * Checks what a job sets for its pods: by the paths that are allowed in templates of its tenant, by the objects to which the tenant
- * may refer, and by the fields that are reserved for its workers. The same function checks a job that is saved and an attempt that is
- * started.
+ * may refer, and by the fields that are reserved for its workers. Used both when a job is saved and when an attempt is started.
  */
 import type { JobSpec } from '../job.js';
 import { isJsonObject, templateProblems, type JsonObject, type TemplateProblem } from '../pod-template.js';

@@ -1,7 +1,7 @@
 /**
  * The rights of a worker that its jobs must not use for another purpose: secrets in its variables, a service account, volumes, the right
- * to pull images. An editor who chose the image or the command of its pods would get all of these, so such a worker reserves these fields
- * for itself.
+ * to pull images. An editor who chose the image or the command of its pods would get all of these, so such a worker reserves these
+ * fields.
  */
 import type { JsonValue } from '../fields.js';
 import type { JobField, WorkerSpec } from '../worker.js';
