@@ -33,7 +33,7 @@ export interface Backfill {
   readonly finishedAt: Instant | null;
   readonly state: BackfillState;
   readonly message: string;
-  /** Slots of the range, and those of them that have their run. */
+  /** Number of slots of the range, and of those among them that have their run. */
   readonly total: number;
   readonly made: number;
 }
