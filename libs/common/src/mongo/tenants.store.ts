@@ -110,7 +110,7 @@ export class TenantsStore {
     return documents.length > upTo ? null : documents.map(({ _id }) => asTenantId(_id));
   }
 
-  /** The creation times of tenants whose ids belonged to removed ones: older documents are not theirs. Never cached. */
+  /** The creation times of tenants whose ids belonged to removed ones: older documents are not theirs. */
   beginnings(): Promise<ReadonlyMap<string, Instant>> {
     return this.beginningReads.add(null);
   }
