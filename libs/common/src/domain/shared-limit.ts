@@ -7,9 +7,7 @@ export interface SharedPermit extends Waits {
   readonly run: RunId;
   readonly job: JobId;
   readonly since: Instant;
-  /**
-   * The `grant` of the job's permit (`Permit`) for which it was taken; 0 for a run that is older than the limit of its job.
-   */
+  /** The `grant` of its `Permit` in the job; 0 for a run that is older than the limit of its job. */
   readonly grant: number;
   /** The group of its job; none if absent. */
   readonly group?: string;

@@ -36,7 +36,7 @@ export const runTransition = z.object({
 
 const endedAttempt = { attempt: z.string(), host: z.string(), startedAt: instant.nullable() };
 const sealQuestion = z.object({ v, engine: z.enum(ENGINES), ...endedAttempt });
-/** Further attempts of the same run. */
+/** Further ended attempts of the same run. */
 const alsoEnded = z.array(z.object(endedAttempt)).max(MAX_SEALS_ASKED_AT_ONCE).optional();
 const sealVerdict = z.object({
   ok: z.literal(true),
