@@ -1,5 +1,5 @@
 // Compiles every TypeScript file to dist/ with swc, and the web UI with Vite; types are checked by `npm run verify`.
-// Nothing is written when nothing changed, so that a build beside running services leaves their files alone.
+// Nothing is written when nothing changed, so that a build beside running services does not change their files.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
