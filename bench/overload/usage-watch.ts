@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { usageOf } from '../stage.js';
 
 const EVERY_MS = 250;
-/** Written to `clear_refs`, it sets a process's peak back to what it holds now. */
+/** Written to `clear_refs`, it resets the peak memory of a process to its present memory. */
 const RESET_PEAK = '5';
 
 export interface WatchedProcess {

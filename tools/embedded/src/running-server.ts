@@ -6,7 +6,7 @@ export interface ServerOptions {
   cacheDir?: string;
   /** 0 or absent: a free one. */
   port?: number;
-  /** Called with sentences about what is done, and what goes wrong while the server runs. */
+  /** Called with sentences about progress, and about problems while the server runs. */
   log: (line: string) => void;
   /** Replaces process.env. */
   env?: NodeJS.ProcessEnv;

@@ -1,4 +1,4 @@
-/** So many lines at once … */
+/** This many lines at once … */
 const BURST = 5;
 /** … and one more after each of these. */
 const REFILL_MS = 10_000;

@@ -6,7 +6,7 @@ import type { Instant } from '../run/run.js';
 export const HOLD_SCOPES = ['admissions', 'starts'] as const;
 export type HoldScope = (typeof HOLD_SCOPES)[number];
 
-/** Stands for all tenants where a tenant is named. */
+/** The name of all tenants in place of the id of one. */
 export const EVERYBODY = '*';
 
 export interface Hold {

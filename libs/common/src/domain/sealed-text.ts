@@ -5,7 +5,7 @@
 /** 12 bytes of initialisation vector and 16 of authentication tag, in base64url. No character of it is escaped in JSON. */
 const SEALED = /(?<![A-Za-z0-9_.-])v1\.([A-Za-z0-9_-]{1,32})\.[A-Za-z0-9_-]{16}\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]*/g;
 
-/** Stands for an address that cannot be opened: nothing is ever sent there (RFC 2606). */
+/** Replaces an address that cannot be decrypted: nothing is ever sent there (RFC 2606). */
 export const UNREADABLE_ORIGIN = 'https://unreadable.invalid';
 
 /** The id of the key of an encrypted text; empty for any other text. */

@@ -290,7 +290,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   });
 }
 
-/** Without the database a service cannot work; without NATS it serves what is stored, and its sweeps do the rest more slowly. */
+/** Without the database a service cannot work; without NATS it serves stored data, and its sweeps do the rest more slowly. */
 export function watchServers({
   readiness,
   mongo,

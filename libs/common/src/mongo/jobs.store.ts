@@ -125,7 +125,7 @@ export class JobsStore {
     return (await this.jobs.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Live jobs by tenant and name; lists that callers ask for are those of `JobSearch`. */
+  /** Live jobs by tenant and name; `JobSearch` serves the lists that callers request. */
   async list({ tenants, keep }: JobScan, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
     const base = { live: true as const, ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }) };
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {

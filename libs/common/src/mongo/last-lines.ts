@@ -1,4 +1,4 @@
-/** The last lines of what failed, of many runs with few reads. Most failures wrote little: all of it is in their first chunk. */
+/** The last lines of failed runs, of many runs with few reads. Most failures wrote little: all of it is in their first chunk. */
 import type { mongo } from 'mongoose';
 import type { AttemptId, RunId } from '../domain/ids.js';
 import { chunked } from '../runtime/continuing.js';

@@ -28,7 +28,7 @@ export class RunPartsStore {
     this.logs = database.collection<LogDocument>('logs');
   }
 
-  /** The run as it was read, then what is stored beside it, each kind in its order. */
+  /** The run as it was read, then its other documents, each kind in its order. */
   async *partsOf(document: RunDocument): AsyncGenerator<RunPart, void, undefined> {
     const { olderTransitions = 0, tasks } = document;
     const run = asRunId(document._id);

@@ -1,7 +1,7 @@
 /**
  * Lists of runs of more tenants than are queried one by one. An index has the runs of a state in order only for one tenant, and the index
  * of all runs does not help where few of them are in the state. So the list is read in windows of time. By a sample of all runs, the
- * first window has about as many runs of the list as one run of the sample stands for, and each next window is longer. Pure.
+ * first window has about as many runs of the list as one run of the sample represents, and each next window is longer. Pure.
  */
 import type { Instant } from '../run/run.js';
 

@@ -5,7 +5,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 interface OwnParts {
   readonly protocol?: {
     readonly transport?: { readonly socket?: { readonly destroy?: () => void } };
-    /** Writes what is buffered. */
+    /** Writes the buffered data. */
     flushPending?: () => void;
   };
 }

@@ -214,7 +214,7 @@ export class NatsLink {
       ignoreAuthErrorAbort: true,
       pingInterval: PING_INTERVAL_MS,
       maxPingOut: MAX_PINGS_OUT,
-      // The subject says where a request was made: recording the stack of each costs more than sending it.
+      // The subject identifies the origin of a request: to record the stack of each costs more than to send it.
       noAsyncTraces: true,
     };
   }

@@ -103,7 +103,7 @@ export class Nats {
     return this.link.subscribe(subject, options);
   }
 
-  /** Fire and forget; lost when nobody listens or the connection is down. */
+  /** Fire and forget; lost without a listener or connection. */
   publish<C extends Contract>(contract: C, params: SubjectParamsOf<C>, payload: PayloadOf<C>): void {
     const data = encode(contract.schema, payload);
     const subject = contract.subject(params);

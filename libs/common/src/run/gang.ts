@@ -4,7 +4,7 @@
  *
  * A run stores a `GangState` per wave and generation. `decideGang` is called before anything of the wave starts and whenever its
  * attempts have changed. `create`: claim until `required` attempts of the wave are live, all in one decision. `release`: stop
- * every attempt of the wave (reason `replaced`) and store the new state. `open`: start whatever `maxActive` and grants allow.
+ * every attempt of the wave (reason `replaced`) and store the new state. `open`: start as much as `maxActive` and grants allow.
  *
  * Sources: Volcano 1.1 (minAvailable), 1.8, V30, V37, V40, #2298.
  */

@@ -1,4 +1,4 @@
-/** Changes to a table of indexes, made in copies of the chunks that they touch; `index-table.ts` says how they are used. */
+/** Changes to a table of indexes, made in copies of the chunks that they touch; `index-table.ts` explains their use. */
 import { INDEX_CHUNK_SIZE } from '../domain/limits.js';
 import { bitsOf, IndexChunk, type IndexState } from './index-chunk.js';
 import { inRanges, rangesBelow, type IndexRanges } from '../spec/index-ranges.js';

@@ -34,7 +34,7 @@ export const POD_LABELS = {
 export const POD_ANNOTATIONS = {
   /** The whole attempt id. A pod is the attempt's own only if this is equal. */
   attempt: 'carillon.dev/attempt-id',
-  /** The whole run id, on what is made for a run. Only then is it the run's own. */
+  /** The whole run id, on objects made for a run. An object is the run's own only if this is equal. */
   run: 'carillon.dev/run-id',
   /** The number of hosts of each task that an object lists. */
   hosts: 'carillon.dev/hosts',
@@ -79,13 +79,13 @@ export function labelValue(text: string): string {
   return head === '' ? hash : `${head}-${hash}`;
 }
 
-/** The value of the label by which replicas select what was made for runs of their shards: the same however many shards there are. */
+/** The label value by which replicas select the objects of runs of their shards: independent of the number of shards. */
 export const shardLabel = (run: RunId): string => String(finestShardOf(run));
 
-/** Selects what an installation has made for runs of these shards. At least one shard. */
+/** Selects an installation's objects of runs of these shards. At least one shard. */
 export const shardSelector = (instance: string, shards: ShardSet): string => finestSelector(instance, shards.finest());
 
-/** Selects what an installation has made for these runs, and for others. At least one run. */
+/** Selects an installation's objects of these runs, and perhaps of others. At least one run. */
 export const runsSelector = (instance: string, runs: readonly RunId[]): string =>
   finestSelector(instance, new Set(runs.map(finestShardOf)));
 
@@ -95,11 +95,11 @@ function finestSelector(instance: string, finest: ReadonlySet<number>): string {
   return `${ofInstance},${POD_LABELS.shard} in (${[...finest].sort((a, b) => a - b).join(',')})`;
 }
 
-/** Selects what an installation has made for whole runs of these shards. At least one shard. */
+/** Selects an installation's objects for whole runs of these shards. At least one shard. */
 export const siteSelector = (instance: string, shards: ShardSet): string =>
   `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
 
-/** Selects what an installation has made for the whole of one run; a cut value may select that of others, too. */
+/** Selects an installation's objects for one whole run; a cut value may select those of others, too. */
 export const siteOfRunSelector = (instance: string, run: RunId): string =>
   `${runsSelector(instance, [run])},${POD_LABELS.scope}=run,${POD_LABELS.run}=${labelValue(run)}`;
 

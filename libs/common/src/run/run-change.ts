@@ -169,7 +169,7 @@ function resizedBy(task: NormalTask, sizes: Sizes): NormalTask {
   const count = kind && sizes[kind];
   if (kind === undefined || count === undefined) return task;
   const source: IndexSource = { kind, count };
-  // A task that asked for all of its indexes still asks for all of them, and never for more than there are.
+  // A task that required all of its indexes still requires all of them, and never more than there are.
   const { minAvailable, indexes } = task;
   const minimum = minAvailable === null ? null : minAvailable === indexes ? count : Math.min(minAvailable, count);
   return { ...task, source, indexes: count, minAvailable: minimum };

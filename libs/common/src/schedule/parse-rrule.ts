@@ -32,7 +32,7 @@ export interface Rrule {
 }
 
 type Parts = ReadonlyMap<string, string>;
-/** Its message says what is wrong, naming the part. */
+/** Its message is the problem, with the part. */
 class Refusal extends Error {}
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];

@@ -83,7 +83,7 @@ export interface Permit {
 /** A queued run of the job; it holds no permit anywhere while it waits. */
 export interface Waiter extends Waits {
   readonly run: RunId;
-  /** The job's policy, or what the run asked for itself. */
+  /** The job's policy, or the one that the run itself requested. */
   readonly policy: ConcurrencyPolicy;
   /** The run is not considered before this time. */
   readonly startAfter: Instant;

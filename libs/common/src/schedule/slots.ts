@@ -1,4 +1,4 @@
-/** The slots of a schedule: a pure function of its rule, the zone data, and the window asked for. */
+/** The slots of a schedule: a pure function of its rule, the zone data, and the requested window. */
 import { LRUCache } from 'lru-cache';
 import type { Instant } from '../run/run.js';
 import type { RecurrenceRule, ScheduleRule } from './schedule-state.js';

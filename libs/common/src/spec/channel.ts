@@ -1,4 +1,4 @@
-/** The public shape of a channel: where a tenant's notices go, and what is needed to send them there. */
+/** The public shape of a channel: a destination of a tenant's notices, with its settings. */
 import { z } from 'zod';
 import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
 import { displayName, httpUrl, MASK, nameText, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';

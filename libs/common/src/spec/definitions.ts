@@ -110,7 +110,7 @@ export interface Tenant {
   /** Other tenants whose jobs may run after its jobs, and see their ends and outputs; none if absent. */
   readonly dependents?: readonly string[];
   readonly createdAt: Instant;
-  /** Set if a removed tenant had this id: older objects belong to that tenant and are shown to nobody. */
+  /** Set if a removed tenant had this id: older objects belong to that tenant and are never shown. */
   readonly since?: Instant;
   readonly rev: number;
 }

@@ -38,8 +38,8 @@ export const objectName = z
   );
 
 /**
- * Text that names something: one line of what can be shown. Control characters, line breaks of every kind and halves of
- * characters would forge lines in logs and lists, and cannot stand in an environment variable or a label.
+ * Text that names something: one line of what can be shown. Control characters, line breaks of every kind and lone surrogates would
+ * forge lines in logs and lists, and are not possible in an environment variable or a label.
  */
 export const nameText = z
   .string()

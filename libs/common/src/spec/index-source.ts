@@ -18,7 +18,7 @@ export type IndexSource =
   | { readonly kind: 'single' }
   | { readonly kind: 'replicas' | 'withCount' | 'completions'; readonly count: number }
   | { readonly kind: 'withKeys'; readonly keys: readonly string[] }
-  /** Axes in rising order of their keys, whatever their order in the job. */
+  /** Axes in rising order of their keys, regardless of their order in the job. */
   | { readonly kind: 'withMatrix'; readonly axes: readonly MatrixAxis[] }
   /** Equal attempts that take work from a queue until one of them succeeds; as many as may be live at once. */
   | { readonly kind: 'workQueue'; readonly slots: number };

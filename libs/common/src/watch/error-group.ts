@@ -36,7 +36,7 @@ export interface Mute {
   readonly why: string;
 }
 
-/** The mute that a caller asks for. */
+/** The mute that a caller requests. */
 export type MuteRequest =
   | { readonly type: 'forever' }
   | { readonly type: 'time'; readonly at: Instant }

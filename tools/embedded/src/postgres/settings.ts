@@ -50,8 +50,8 @@ export function postgresConf(socketDir: string): string {
     // A checkpoint during a burst delays everything for seconds; a larger value would prolong the start after a crash.
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    // Statistics decide whether an index is used at all: keep them fresh. Plans do not ask for their detail, and what is partial about each
-    // index is worked out for each row that is looked at: 7,500 of them, not 30,000.
+    // Statistics decide whether an index is used at all: keep them fresh. Plans do not need their detail, and the condition of each partial
+    // index is evaluated for each sampled row: 7,500 of them, not 30,000.
     default_statistics_target: '25',
     autovacuum_naptime: '5s',
     autovacuum_vacuum_cost_delay: '0',

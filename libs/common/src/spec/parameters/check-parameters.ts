@@ -122,7 +122,7 @@ function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: bool
   return ajv.compile(rest);
 }
 
-/** Patterns take time that grows with the text and the pattern alone; so much of it is allowed in one check. */
+/** The time of a pattern grows only with the text and the pattern; its total in one check is bounded. */
 function patternsWithin(work: {
   left: number;
 }): ((pattern: string, flags: string) => { test: (text: string) => boolean }) & { code: string } {

@@ -22,7 +22,7 @@ export interface Grant {
 }
 
 export type ClusterAccess = Readonly<Partial<Record<ReferenceKind, Grant | undefined>>> & {
-  /** Keys of labels that its pods may bear (`team`), or one value of a key (`app=reports`). */
+  /** Keys of labels that its pods may have (`team`), or one value of a key (`app=reports`). */
   readonly labels?: readonly string[] | undefined;
   /** The same for annotations. */
   readonly annotations?: readonly string[] | undefined;

@@ -31,7 +31,7 @@ export interface TenantPods {
   readonly access: ClusterAccess;
 }
 
-/** An object that is granted if it bears these labels. */
+/** An object that is granted if it has these labels. */
 export interface LabelledReference {
   readonly kind: ReferenceKind;
   readonly name: string;
