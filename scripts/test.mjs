@@ -1,5 +1,5 @@
 // `npm test`: every jest project but `faults`, `e2e` and `system` (`npm run test:system`), and `kubernetes`, which needs a cluster. Arguments are jest's own, and two of ours:
-// --changed unit and contract tests of files that differ from main (from the last commit, on main itself)
+//   --changed  unit and contract tests of files that differ from main (from the last commit, on main itself)
 //   --long     the long form of every suite that has one (those that import test/support/long-form.ts), of the whole product, too
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';

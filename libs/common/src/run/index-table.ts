@@ -9,7 +9,7 @@
  *    `claim(index)` for each start; `finish()` gives the next table and its dirty chunks. The old table stays as it is, so a
  *    decision may be made twice.
  * 3. The dirty chunks are saved before the run, each under a new name by which the run refers to it. So the chunks of a run are
- * always those of its last saved decision, even if a process died in between: a repeated decision starts from the same table.
+ *    always those of its last saved decision, even if a process died in between: a repeated decision starts from the same table.
  * 4. `judgeRun` decides by `totals` and `watched`.
  *
  * A decision copies the chunks it touches (some 25 KiB each) and reads at most 25 counters, regardless of the number of indexes.
