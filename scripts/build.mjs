@@ -23,7 +23,7 @@ const sources = globSync(
   .sort();
 const stampFile = join(dist, '.sources.json');
 
-/** What each source was compiled from: its size and time, and the compiler's settings. */
+/** The state from which each source was compiled: its size and time, and the compiler's settings. */
 function stamps() {
   const settings = createHash('sha256')
     .update(readFileSync(join(root, '.swcrc')))
@@ -55,7 +55,7 @@ function writeWhole(file, text) {
   renameSync(draft, file);
 }
 
-/** Compiled files whose source is gone would still be found by imports. */
+/** Imports would still find compiled files whose source was removed. */
 function removeOrphans() {
   const wanted = new Set(sources.map((file) => file.replace(/\.ts$/, '.js')));
   for (const file of globSync('**/*.js', { cwd: dist })) {

@@ -93,7 +93,7 @@ function box({ name }: Frame, at: { x: number; y: number; width: number; share: 
   return `<g><rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="${color}">${hint}</rect>${text}</g>`;
 }
 
-/** Node's own code blue, packages green, ours orange. */
+/** The colour of a frame: blue for Node's own code, green for packages, orange for ours. */
 function hueOf(name: string): number {
   if (name.includes(' node:') || !name.includes(' ')) return 210;
   return /\.(js|ts|mjs)$/.test(name) ? 30 : 120;

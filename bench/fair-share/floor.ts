@@ -13,7 +13,7 @@ export interface BenchRun {
   readonly tenant: string;
   /** The weight against other tenants. */
   readonly weight?: number;
-  /** In milliseconds from the beginning. */
+  /** The time of the request, in milliseconds from the beginning. */
   readonly asksAt: number;
   readonly lastsMs: number;
   /** Runs of its tenant at once; no limit if absent. */

@@ -10,7 +10,7 @@ const DEFAULT_RETRY_MS = 1_000;
 const acceptedSchema = z.object({ run: z.looseObject({ id: z.string() }) });
 
 export interface Door {
-  /** With the version, without a slash at its end. */
+  /** The address of the API with the version, without a slash at its end. */
   readonly apiUrl: string;
   readonly token: string;
 }

@@ -12,7 +12,7 @@ export interface WatchedProcess {
 }
 
 interface UsageSample {
-  /** Of `performance.now()`. */
+  /** The time by `performance.now()`. */
   readonly at: number;
   readonly memoryMiB: number;
   readonly cpuSeconds: number;

@@ -40,7 +40,7 @@ const MS_PER_SECOND = 1_000;
 /** The lead time before the first instant, so that all of its jobs are stored in time. */
 const LEAD_MS = 3_000;
 
-/** As many full seconds, some seconds from now. */
+/** This many full seconds, beginning some seconds from now. */
 export function spanOf(seconds: number, now: number): Span {
   const firstAt = Math.ceil((now + LEAD_MS) / MS_PER_SECOND) * MS_PER_SECOND;
   return { firstAt, lastAt: firstAt + (seconds - 1) * MS_PER_SECOND };

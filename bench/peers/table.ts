@@ -19,7 +19,7 @@ export function keptBy(systems: readonly string[]): Record<string, string> {
   return Object.fromEntries(systems.map((name) => [name, KEEPS[name] ?? '']));
 }
 
-/** As Markdown: rates, milliseconds of processor for each job, and waits in milliseconds. */
+/** The table as Markdown: rates, milliseconds of processor for each job, and waits in milliseconds. */
 export function tableOf(measured: readonly Measured[]): string {
   const header = [
     ...['system', 'added/s', 'ended/s', 'own', 'database', 'worker', 'added → POST p50 / p99', 'all, one by one'],

@@ -10,7 +10,7 @@ interface Use {
   readonly waits: Readonly<Record<string, number>>;
 }
 
-/** By the id of the process. */
+/** The use by the id of the process. */
 export type Look = ReadonlyMap<string, Use>;
 
 export interface UsedAtRest {

@@ -121,7 +121,7 @@ async function createJobs(api: ApiClient, count: number): Promise<void> {
   }
 }
 
-/** As Markdown. */
+/** The results as Markdown. */
 function tableOf(processes: readonly UsedAtRest[], cores: number): string {
   const rows = processes.map(({ name, processes: count, cores: used, wakeUpsPerSecond, threads }) => {
     const most = Object.entries(threads)

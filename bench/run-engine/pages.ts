@@ -76,7 +76,7 @@ async function ask(stage: Stage, paths: () => readonly string[], afterwards?: st
   return { asked: count, ...Object.fromEntries(rounded), bytes };
 }
 
-/** As its executor would have stored it. */
+/** Stores the run in the form of its executor. */
 async function storeRun({ mongo }: Stage, name: string): Promise<void> {
   await new SpecsStore(mongo).put(specOf(RUN, JOB));
   const edit = new IndexTableEdit(IndexTable.load({ count: INDEXES }));

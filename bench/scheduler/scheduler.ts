@@ -29,9 +29,9 @@ interface Options {
   readonly jobs: number;
   /** For (a), and each step of (g): the duration of the measurement. */
   readonly seconds: number;
-  /** Of (b). */
+  /** Number of jobs of (b). */
   readonly burst: number;
-  /** Of (c). */
+  /** Number of jobs of (c). */
   readonly held: number;
   /** For (f): minutely jobs, and for how long they were not planned. */
   readonly behind: number;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EnvHttpProxyAgent, request } from 'undici';
 
-/** Where mongodb-memory-server downloads from unless configured otherwise. */
+/** The download server of mongodb-memory-server unless configured otherwise. */
 const DOWNLOAD_HOST = 'https://fastdl.mongodb.org';
 const PROBE_TIMEOUT_MS = 3_000;
 const DOWNLOAD_LIMIT_MS = 300_000;

@@ -18,7 +18,7 @@ export interface NatsServerOptions extends ServerOptions {
 }
 
 export interface RunningServer {
-  /** With the password, if we run the server. */
+  /** The URL, with the password if we run the server. */
   url: string;
   /** Its source: 'NATS_URL', 'nats-server on PATH', 'Debian package', 'MONGODB_URI', 'mongod', 'mongodb-memory-server' or 'documentdb'. */
   kind: string;

@@ -8,7 +8,7 @@ const SECRET_FILE_MODE = 0o600;
 const KEY_BYTES = 32;
 
 const secretsSchema = z.object({
-  /** In the form of the environment variable SECRET_KEYS. */
+  /** The keys in the form of the environment variable SECRET_KEYS. */
   secretKeys: z.string().min(1),
   adminToken: z.string().min(1),
   /** The source of the secret that signs calls of the example web service. */
@@ -16,7 +16,7 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.output<typeof secretsSchema>;
 
-/** In the form of the header `webhook-signature` of a worker. */
+/** The secret in the form of the header `webhook-signature` of a worker. */
 export const signingSecretOf = ({ serviceToken }: Pick<Secrets, 'serviceToken'>): string =>
   `whsec_${Buffer.from(serviceToken, 'base64url').toString('base64')}`;
 

@@ -13,7 +13,7 @@ export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' 
 
 export interface Surroundings {
   readonly mongoUri: string;
-  /** With the password of a user who may do everything, if we run the server. */
+  /** The URL, with the password of a user who may do everything if we run the server. */
   readonly natsUrl: string;
   /** The file with the seed of each service's own key, if the server uses keys. */
   readonly natsKeys?: Readonly<Record<ServiceName, string>>;
@@ -108,7 +108,7 @@ export function ownVariables(
   );
 }
 
-/** In the form that `node --env-file` reads. None of the values contains a quote or a line end. */
+/** The variables in the form that `node --env-file` reads. None of the values contains a quote or a line end. */
 export function environmentFile(env: Readonly<Record<string, string>>): string {
   return Object.entries(env)
     .map(([name, value]) => `${name}='${value}'\n`)

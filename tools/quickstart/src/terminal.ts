@@ -6,7 +6,7 @@ export interface Screen {
 }
 
 const DEFAULT_COLUMNS = 80;
-/** To the beginning of the line, and clear it. */
+/** Moves to the beginning of the line, and clears it. */
 const CLEAR = '\r\u001B[2K';
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 

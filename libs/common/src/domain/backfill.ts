@@ -1,4 +1,4 @@
-/** A range of past slots of a job that are run after all, each as its own run, at a bounded rate. */
+/** A range of past slots of a job that are run later, each as its own run, at a bounded rate. */
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import { asRunId, type JobId, type RunId, type TenantId } from './ids.js';
 import type { Instant } from '../run/run.js';

@@ -4,7 +4,7 @@ import type { Instant } from '../run/run.js';
 export interface HeldLease {
   readonly provider: string;
   readonly id: string;
-  /** By which the token that the lease depends on is renewed; null where Carillon does not renew that token. */
+  /** Identifies the token on which the lease depends, to renew it; null where Carillon does not renew that token. */
   readonly accessor: string | null;
   readonly seconds: number;
   readonly expiresAt: Instant;

@@ -17,7 +17,7 @@ interface ColdPackDocument extends StoredDocument {
   readonly job: JobId;
   /** The newest version of the job that its runs are of. */
   readonly jobVersion: number;
-  /** Of the job, by `coarsestShardOf`. */
+  /** The shard of the job, by `coarsestShardOf`. */
   readonly shard: number;
   readonly state: 'writing' | 'stored' | 'removing';
   /** The prefix of the keys of its objects, and the largest number of objects. */
@@ -27,7 +27,7 @@ interface ColdPackDocument extends StoredDocument {
   readonly removeAt: Date;
   /** True if its objects were removed once. */
   readonly again?: true;
-  /** Until its runs have become archived runs. */
+  /** Present until its runs have become archived runs. */
   readonly rows?: readonly ColdRunDocument[];
 }
 

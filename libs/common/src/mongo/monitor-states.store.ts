@@ -13,7 +13,7 @@ export interface StoredMonitorState {
   readonly shard: number;
   readonly rev: number;
   readonly facts: MonitorFacts;
-  /** As of the last check; between two checks only time changes it. */
+  /** The state at the last check; between two checks only time changes it. */
   readonly state: MonitorState;
   /** Changes whose incidents may not be stored yet, in their order. */
   readonly pending: readonly MonitorChange[];

@@ -40,7 +40,7 @@ export class NoticesStore {
     this.notices = mongo.collection<NoticeDocument>('notices');
   }
 
-  /** Saves those that are new; a repeat changes nothing. */
+  /** Saves the new notices; a repeat changes nothing. */
   async add(notices: readonly Notice[]): Promise<void> {
     await insertIgnoringExisting(this.notices, notices.map(toNoticeDocument));
   }

@@ -319,7 +319,7 @@ export class RunReads {
     return (await this.runs.find(due, { sort: { startAfter: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
-  // For what runs after other runs
+  // For dependents of runs
 
   /** Ended runs of the shards whose dependents are not decided yet, the oldest first. */
   async pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> {
@@ -334,7 +334,7 @@ export class RunReads {
     return documents.map(fromRunDocument);
   }
 
-  /** Runs of a job with the cause, among those that are followed. */
+  /** Runs of a job with the cause, among runs with dependents. */
   async ofCause(job: JobId, cause: string): Promise<Run[]> {
     const filter = { followed: true as const, job, cause };
     return (await this.runs.find(filter, { limit: MAX_RUNS_OF_CAUSE }).toArray()).map(fromRunDocument);

@@ -65,7 +65,7 @@ export class SealedValuesStore {
     }));
   }
 
-  /** Writes those that are unchanged since the read; returns how many that were. */
+  /** Writes the documents that are unchanged since the read; returns their number. */
   async replace(name: CollectionName, changed: readonly ChangedDocument[]): Promise<number> {
     if (changed.length === 0) return 0;
     const { counts, guard } = holderOf(name);

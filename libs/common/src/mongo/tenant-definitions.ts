@@ -68,7 +68,7 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     return (await this.wroteLast(next, writer)) ? 'repeated' : 'stale';
   }
 
-  /** By tenant and id. */
+  /** The definitions, by tenant and id. */
   async list(tenants: Tenants, after: NamedOfTenant | null, limit: number): Promise<Page<T>> {
     const parts = partsByTenant(tenants, (tenant) => ({ _id: keysUnder(tenant) }));
     const read = (last: T | null, size: number): Promise<readonly T[]> =>

@@ -12,7 +12,7 @@ export interface StoredTrigger extends TenantDefinition {
   readonly owner: string;
   /** The subject to which it listens on NATS (`heardAs`); null for a webhook. */
   readonly hears: string | null;
-  /** With encrypted secrets. */
+  /** The definition with encrypted secrets. */
   readonly spec: TriggerSpec;
 }
 

@@ -59,7 +59,7 @@ export const NEW_GANG: GangState = { type: 'waiting', round: 0, notBefore: 0 };
 export interface GangView {
   /** Members needed (`gangSizes`). */
   readonly required: number;
-  /** Indexes of the wave with an attempt that is placed (scheduled, running), and those that have ended for good. */
+  /** Indexes of the wave with an attempt that is placed (scheduled, running), and indexes that have ended permanently. */
   readonly placed: number;
   /** Attempts of the wave that could start now, or have started and are not placed yet. */
   readonly startable: number;
@@ -84,7 +84,7 @@ export function decideGang(
   if (view.placed >= view.required) return { do: 'open', state: { type: 'placed', round: state.round }, wakeAt: null };
   if (state.type === 'placing') return keepPlacing(state, { now, seed });
   if (now < state.notBefore) return { do: 'wait', state, wakeAt: state.notBefore };
-  // Members of the former round must be gone, and there must be room for all: half a gang would only occupy room.
+  // Members of the former round must have ended, and there must be room for all: half a gang would only occupy room.
   if (view.leaving > 0 || view.startable < view.required - view.placed) return { do: 'wait', state, wakeAt: null };
   const placing = { type: 'placing', round: state.round, since: now } as const;
   return { do: 'create', state: placing, wakeAt: now + GANG_TIMEOUT_MS };
@@ -106,7 +106,7 @@ const spread = (waitMs: number, seed: string): number => Math.round(waitMs * (0.
 
 /**
  * The event `Unknown`: a gang that was complete has fewer members placed than it needs, and their replacements cannot be placed.
- * A member that only failed has its own event.
+ * The failure of a single member has its own event.
  */
 export const hasLostMembers = (
   state: GangState,

@@ -57,7 +57,7 @@ export const MANAGER = 'carillon';
 export const RESULT_FINALIZER = 'carillon.dev/result';
 /** The container of the worker; containers of templates run beside it. */
 export const MAIN_CONTAINER = 'main';
-/** Folder in the container that holds what Carillon gives as files. */
+/** Folder in the container with the files that Carillon provides. */
 export const CARILLON_FOLDER = '/var/run/carillon';
 export const JOB_STORAGE_NAME = 'job-storage';
 export const JOB_STORAGE_FILE = `${CARILLON_FOLDER}/${JOB_STORAGE_NAME}`;

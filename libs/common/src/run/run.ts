@@ -65,7 +65,7 @@ export interface TaskState {
   readonly terminating: number;
   /** The states of few indexes: a chunk as base64 (`stored-tables.ts`). */
   readonly table?: string;
-  /** Of many indexes: the names of the stored chunks by number, null where nothing has happened. */
+  /** The states of many indexes: the names of the stored chunks by number, null where nothing has happened. */
   readonly chunks?: readonly (string | null)[];
 }
 
@@ -87,7 +87,7 @@ export interface AttemptStop {
   readonly graceSeconds: number;
   /** Its index is not tried again before this instant, because a restart is delayed. */
   readonly again?: Instant;
-  /** The end to record in place of what the engine reports; a preempted attempt that succeeds before it is gone has succeeded. */
+  /** The end to record in place of the engine's report; a preempted attempt that still succeeds has succeeded. */
   readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
 }
 

@@ -80,7 +80,7 @@ function datesRule(dates: readonly string[]): WallRule {
 }
 
 type WeeklyWindow = NonNullable<CalendarSpec['weekly']>[number];
-/** By number of the weekday. */
+/** The names of the weekdays by number. */
 const WEEKDAYS: readonly WeeklyWindow['days'][number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 function otherDaysRule(workdays: WeeklyWindow['days']): WallRule {

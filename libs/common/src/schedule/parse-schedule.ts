@@ -111,7 +111,7 @@ const moveOf = ({ moveExcluded, shiftWorkingDays }: ScheduleSpec): Pick<Schedule
     ? {}
     : { move: { excluded: moveExcluded ?? null, workingDays: shiftWorkingDays ?? 0 } };
 
-/** By number of the weekday. */
+/** The names of the weekdays by number. */
 const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 /** No field if there are none, so that schedules that were stored before windows existed stay equal. */

@@ -127,7 +127,7 @@ export interface ScheduleState {
   readonly tenant: TenantId;
   readonly shard: number;
   readonly rev: number;
-  /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  /** The form of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
   readonly form?: number;
 
   /** The versions of job and workers that this document was made from; an edit is answered only when they are the new ones. */
@@ -143,7 +143,7 @@ export interface ScheduleState {
   readonly misfire: MisfireRule;
   readonly concurrency: ConcurrencyRule;
   readonly startDeadlineSeconds: number;
-  /** Of new runs; 0 if absent. */
+  /** The priority of new runs; 0 if absent. */
   readonly priority?: number;
   /** How often each of its runs may be preempted; never if absent. */
   readonly preemptible?: number;

@@ -94,7 +94,7 @@ export function allMasks(masks: readonly SecretMask[]): SecretMask {
 interface Span {
   readonly from: number;
   readonly to: number;
-  /** Length of the whole form. */
+  /** The length of the whole form. */
   readonly of: number;
 }
 

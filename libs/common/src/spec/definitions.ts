@@ -24,7 +24,7 @@ export interface PauseNote {
   readonly archived?: true;
 }
 
-/** The stored content of a job besides its secrets. */
+/** The stored content of a job without its secrets. */
 export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpHeaders'> {
   /** True if an admin has set references of its pods beyond what its tenant is granted: these stay valid until they are changed. */
   readonly podsByAdmin?: true;

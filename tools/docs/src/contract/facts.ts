@@ -1,6 +1,6 @@
 /**
- * What an OpenAPI document promises, as lines of text that can be compared and read: one for each operation, parameter, field,
- * accepted value, bound and status. Texts and examples are no promises and are left out.
+ * The promises of an OpenAPI document, as lines of text that can be compared and read: one for each operation, parameter,
+ * field, accepted value, bound and status. Texts and examples are no promises and are left out.
  */
 type Json = Readonly<Record<string, unknown>>;
 type Direction = 'takes' | 'gives';

@@ -79,7 +79,7 @@ export class Maintenance {
     this.analyzeSoon(this.growthOf(request));
   }
 
-  /** A collection of the same name that comes later is another one. */
+  /** A later collection with the same name is another one. */
   noteDrop(database: string, collection?: string): void {
     for (const [key, growth] of this.growth) {
       const isDropped = growth.database === database && (collection === undefined || growth.collection === collection);

@@ -14,7 +14,7 @@ export const SESSION_OPTIONS = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** The whole of postgresql.conf. */
+/** The text of postgresql.conf. */
 export function postgresConf(socketDir: string): string {
   const settings: Record<string, string> = {
     port: String(PORT),

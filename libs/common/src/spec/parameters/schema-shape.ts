@@ -29,7 +29,7 @@ const PLAIN = [
 ];
 const KNOWN: ReadonlySet<string> = new Set([...ONE_SCHEMA, ...SCHEMAS, ...NAMED_SCHEMAS, ...PLAIN]);
 const LOCAL_REFERENCE = /^#\/\$defs\/([^/~]+)$/;
-/** To tell equal items apart, each of them is written out. */
+/** To find equal items, each of them is serialised. */
 const PARTS_OF_UNIQUE = 50;
 
 type Path = readonly (string | number)[];
