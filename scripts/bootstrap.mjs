@@ -1,5 +1,5 @@
-// The first step of every npm script: plain JavaScript for whatever Node runs npm, with nothing installed yet.
-// Installs what the lock file names, compiles, and goes on under the project's own Node.
+// The first step of every npm script: plain JavaScript for any Node that runs npm, before anything is installed.
+// Installs the packages of the lock file, compiles, and continues under the project's own Node.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, linkSync, lstatSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const lockFile = join(root, 'package-lock.json');
 const stampFile = join(modules, '.carillon-lock-sha256');
 const ownNode = join(bin, 'node');
 
-/** True if node_modules holds what the lock file names. A linked node_modules is somebody else's to keep. */
+/** True if node_modules contains the packages of the lock file. A linked node_modules is not changed. */
 function isInstalled() {
   const found = lstatSync(modules, { throwIfNoEntry: false });
   if (found === undefined) return false;
@@ -76,7 +76,7 @@ async function takeInstallLock() {
   return () => rmSync(lock, { force: true });
 }
 
-/** A link appears with its content or not at all. */
+/** A link appears together with its content or not at all. */
 function tryLink(from, to) {
   try {
     linkSync(from, to);
@@ -109,7 +109,7 @@ function environment() {
   return { ...process.env, PATH: path };
 }
 
-/** What to run under the project's Node: its arguments, and in which folder. */
+/** The command that runs under the project's Node: its arguments, and its folder. */
 function programOf([first, ...rest]) {
   if (first === '--here') return { ...programOf(rest), cwd: process.cwd() };
   if (first === '--verify') return { args: [join(root, 'scripts', 'verify.mjs'), ...rest] };
@@ -120,8 +120,8 @@ function programOf([first, ...rest]) {
 }
 
 /**
- * Runs a program with our own terminal and gives its exit code. Signals that reach only us are passed on, and so is the
- * end of our parent.
+ * Runs a program with our own terminal and returns its exit code. Signals that reach only us are passed on, and so is
+ * the end of our parent.
  */
 async function runToEnd(command, args, env, cwd = root) {
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' });

@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const target = join(root, 'dist', 'apps', 'ui');
 const stampFile = join(target, '.stamp');
 
-/** A hash of all that the files are made of: the sources and the versions of packages. */
+/** A hash of all inputs of the bundle: the sources and the versions of packages. */
 function stampOf() {
   const sources = globSync(
     ['apps/ui/**/*', 'libs/client/src/*', 'libs/common/src/domain/{parse-json,parse-json-later,escaped-names}.ts'],
@@ -27,7 +27,7 @@ function stampOf() {
   return hash.digest('hex');
 }
 
-/** A service that runs meanwhile goes on with the files that it has found: the new folder takes the old one's place at once. */
+/** A service that runs meanwhile continues with the files that it has found: the new folder replaces the old one at once. */
 export async function buildUi() {
   const stamp = stampOf();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;

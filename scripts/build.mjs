@@ -1,5 +1,5 @@
 // Compiles every TypeScript file to dist/ with swc, and the web UI with Vite; types are checked by `npm run verify`.
-// Nothing is written when nothing changed, so that a build beside running services leaves their files alone.
+// Nothing is written when nothing changed, so that a build beside running services does not change their files.
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -23,7 +23,7 @@ const sources = globSync(
   .sort();
 const stampFile = join(dist, '.sources.json');
 
-/** What each source was compiled from: its size and time, and the compiler's settings. */
+/** The state from which each source was compiled: its size and time, and the compiler's settings. */
 function stamps() {
   const settings = createHash('sha256')
     .update(readFileSync(join(root, '.swcrc')))
@@ -55,7 +55,7 @@ function writeWhole(file, text) {
   renameSync(draft, file);
 }
 
-/** Compiled files whose source is gone would still be found by imports. */
+/** Imports would still find compiled files whose source was removed. */
 function removeOrphans() {
   const wanted = new Set(sources.map((file) => file.replace(/\.ts$/, '.js')));
   for (const file of globSync('**/*.js', { cwd: dist })) {

@@ -1,6 +1,6 @@
 /**
- * An ESLint rule: a constructor takes at most five things. What comes in a bag, an object that has no methods, counts by its parts;
- * numbers, texts and flags in it count as nothing.
+ * An ESLint rule: a constructor takes at most five dependencies. A bag, an object without methods, counts by its parts; numbers,
+ * texts and flags in it do not count.
  */
 import ts from 'typescript';
 

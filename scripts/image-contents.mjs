@@ -1,10 +1,10 @@
-// Runs within the image, as the user of the services: says as JSON what there is. Read by image.mjs.
+// Runs within the image, as the user of the services: prints its content as JSON, which image.mjs reads.
 import { accessSync, constants, existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const APP = '/app';
 const MANAGERS = ['npm', 'npx', 'yarn', 'yarnpkg', 'pnpm', 'corepack'];
-/** What compiles of a package leaves there. */
+/** Files that the compilation of a package leaves there. */
 const BUILT = join('build', 'Release');
 const OTHER_ROOTS = new Set(['proc', 'sys', 'dev', 'run']);
 
@@ -14,7 +14,7 @@ function* walk(folder) {
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch {
-    return; // Not ours to read.
+    return; // We have no right to read it.
   }
   for (const entry of entries) {
     if (folder === '/' && OTHER_ROOTS.has(entry.name)) continue;

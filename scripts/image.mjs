@@ -1,5 +1,5 @@
-// `npm run image`: builds the image from deploy/docker/Dockerfile with its version and revision, looks inside whether it is what the
-// documents promise, and prints its size. docs/operations.md, "The image", says more.
+// `npm run image`: builds the image from deploy/docker/Dockerfile with its version and revision, checks its content against the
+// documents, and prints its size. See docs/operations.md, "The image".
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ build('deploy/docker/Dockerfile', root, tag, [
     ? []
     : ['--build-arg', `NODE_IMAGE=${values.base === 'debian' ? madeBase() : values.base}`]),
   ...['--build-arg', `VERSION=${version}`, '--build-arg', `REVISION=${revision}`],
-  // Beside the arguments: buildah takes a label of its cache whatever the argument in it says.
+  // In addition to the arguments: buildah reuses a label from its cache even if the argument in it has changed.
   ...['--label', `${LABELS}.version=${version}`, '--label', `${LABELS}.revision=${revision}`],
   ...secretArgs(),
 ]);
@@ -86,7 +86,7 @@ function read(program, ...args) {
   return execFileSync(program, args, { cwd: root, maxBuffer: 64 * MIB }).toString();
 }
 
-/** The commit, and whether anything has changed since. */
+/** The commit, and whether files have changed since. */
 function revisionOf() {
   const commit = read('git', 'rev-parse', 'HEAD').trim();
   return read('git', 'status', '--porcelain').trim() === '' ? commit : `${commit}-changed`;
@@ -111,7 +111,7 @@ function secretArgs() {
   return ['--secret', `id=npmrc,src=${npmrc}`, ...(isTold ? ['--secret', `id=ca,src=${ca}`] : [])];
 }
 
-/** As the Dockerfile's own base is: Debian, Node and npm in /usr/local, the user `node`. */
+/** The same as the base of the Dockerfile: Debian, Node and npm in /usr/local, the user `node`. */
 function madeBase() {
   const context = join(work, 'base');
   const node = join(root, 'node_modules/node/bin/node');
@@ -137,13 +137,13 @@ CMD ["node"]
   return BASE;
 }
 
-/** What the image is started with. */
+/** The command of the image. */
 function settings() {
   if (builder !== 'buildah') return JSON.parse(read(builder, 'image', 'inspect', tag))[0].Config;
   return JSON.parse(read('buildah', 'inspect', '--type', 'image', tag)).Docker.config;
 }
 
-/** A program within the image says what there is, as the user that services run as. */
+/** Runs a program within the image that lists its content, as the user of the services. */
 function lookInside() {
   const program = readFileSync(join(root, 'scripts/image-contents.mjs'), 'utf8');
   const node = ['node', '--input-type=module', '-e', program];
@@ -159,7 +159,7 @@ function lookInside() {
   }
 }
 
-/** In words, everything that is not as it is documented. */
+/** Sentences about every difference from the documents. */
 function faultsOf({ User, Labels, Healthcheck, Entrypoint }, found) {
   const label = (name) => Labels?.[`${LABELS}.${name}`];
   const checks = [

@@ -1,5 +1,5 @@
 // `npm test`: every jest project but `faults`, `e2e` and `system` (`npm run test:system`), and `kubernetes`, which needs a cluster. Arguments are jest's own, and two of ours:
-//   --changed  unit and contract tests of what differs from main (from the last commit, on main itself)
+//   --changed  unit and contract tests of files that differ from main (from the last commit, on main itself)
 //   --long     the long form of every suite that has one (those that import test/support/long-form.ts), of the whole product, too
 import { spawn, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
@@ -47,7 +47,7 @@ const jest = spawn(
     stdio: 'inherit',
     env: {
       ...process.env,
-      // Tests start services and jest's workers by the hundred: what one has compiled, the next need not.
+      // Tests start hundreds of services and workers of jest: they share a cache of compiled code.
       NODE_COMPILE_CACHE: join(root, '.carillon', 'compile-cache'),
       ...(isLong && { CARILLON_LONG: '1' }),
     },

@@ -1,4 +1,4 @@
-// `npm run verify`: every check that needs no server, each with its time; goes on after a failure and names them all.
+// `npm run verify`: every check that needs no server, each with its time; continues after a failure and names all.
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,6 @@
-/** What moving a run into the archive costs, with a store on this machine: time, processor and bytes; and how fast it is read from there. */
+/**
+ * The cost of moving a run into the archive, with a store on this machine: time, processor and bytes; and the speed of reads from there.
+ */
 import { BSON } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
@@ -81,7 +83,7 @@ async function removeAll(mongo: Mongo): Promise<void> {
   while ((await remover.remove(SAMPLE)) > 0);
 }
 
-/** A run and its attempts, each from a reader that has read nothing before. */
+/** Reads a run and its attempts, each with a new reader without a cache. */
 async function reads(mongo: Mongo, objects: S3ObjectStore, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < READS; i++) {
@@ -103,7 +105,7 @@ async function measured(count: number, work: () => Promise<void>): Promise<Repor
   return { runsPerSecond: Math.round(count / seconds), cpuMsPerRun: round((user + system) / 1_000 / count) };
 }
 
-/** The mean of documents as the driver sends them, indexes aside. */
+/** The mean size of documents as the driver sends them, without indexes. */
 async function bytesPerRun(mongo: Mongo, names: readonly CollectionName[], sample: number): Promise<number> {
   const of = (document: { _id: string; run?: string }): string => document.run ?? document._id;
   let [bytes, runs] = [0, new Set<string>()];

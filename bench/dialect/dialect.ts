@@ -1,10 +1,10 @@
-/** How long it takes to judge an expression, the more hostile the better: the bound is 10 ms. */
+/** The time to validate hostile expressions: the bound is 10 ms. */
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
 import { optionsOf } from '#testing/command-options.js';
 import { summarize, type Summary } from '../percentiles.js';
 
 const EXPRESSIONS = 100_000;
-/** The least of so many tries is what the work takes; the rest is the machine's. */
+/** The shortest of this many tries is the time of the work itself; the rest is noise of the machine. */
 const TRIES = 3;
 const ITEMS = ['*', '?', 'L', 'LW', '31W', 'L-30', '6#5', '5L', 'H', 'H/59', 'H(0-7)/2', '0-59/59', '*/7', '30', '31'];
 const NEVER = ['0 0 30 2 *', '0 0 31 2,4,6,9,11 *', '0 0 0 29 2 ? 2001-2003', '0 0 31W 2,4,6,9,11 ?', '0 0 L-30 2 *'];

@@ -1,4 +1,4 @@
-/** What the end-to-end bench has measured, as a table of a Markdown document: one row for each rate and time. */
+/** The results of the end-to-end bench, as a table of a Markdown document: one row for each rate and time. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface RateStep {
@@ -6,7 +6,7 @@ export interface RateStep {
   readonly seconds: number;
   readonly runsPerSecond: number;
   readonly slotToPostMs: { readonly p50: number; readonly p99: number };
-  /** By the name of the program, and under `all` of all of them. */
+  /** By the name of the program; `all` is the sum. */
   readonly processorMsPerRun: Readonly<Record<string, number>>;
 }
 
@@ -14,7 +14,7 @@ const BEGIN = '<!-- table: written by "npm run bench -- end-to-end --write" -->'
 const END = '<!-- end of table -->';
 const ALL = 'all';
 
-/** Programs in the order of what they take of the last row, and what all take together. */
+/** Programs in the order of their cost in the last row, and the sum. */
 export function costTable(steps: readonly RateStep[]): string {
   const of = (step: RateStep, program: string): number => step.processorMsPerRun[program] ?? 0;
   const last = steps.at(-1);
@@ -39,7 +39,7 @@ export function costTable(steps: readonly RateStep[]): string {
   return [line(head), rule, ...body.map(line)].join('\n');
 }
 
-/** Puts the text between the marks of a document. Throws if it has none. */
+/** Inserts the text between the marks of a document. Throws if it has no marks. */
 export function writeBetweenMarks(file: string, text: string): void {
   const document = readFileSync(file, 'utf8');
   const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];

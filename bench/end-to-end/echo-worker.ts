@@ -5,7 +5,7 @@ import { z } from 'zod';
 const invocationSchema = z.looseObject({
   runId: z.string(),
   scheduledFor: z.string().nullable(),
-  /** A job of another queue has none: it ends with the answer. */
+  /** A job of another queue has no callback: it ends with the answer. */
   callback: z.object({ status: z.string(), token: z.string() }).optional(),
 });
 
@@ -13,7 +13,7 @@ export interface Arrival {
   readonly run: string;
   /** The slot, epoch milliseconds; null for a run without one. */
   readonly slot: number | null;
-  /** When the POST was here, epoch milliseconds. */
+  /** When the POST was received, epoch milliseconds. */
   readonly at: number;
 }
 
@@ -22,9 +22,9 @@ export interface EchoWorker {
   readonly arrivals: Arrival[];
   /** When the final status of a run was acknowledged, epoch milliseconds. */
   readonly finished: number[];
-  /** How long each final status took from being sent to its answer, in milliseconds. */
+  /** The time from the sending of each final status to its answer, in milliseconds. */
   readonly callbackMs: number[];
-  /** Final statuses that are not answered yet, those included that wait for a connection. */
+  /** Final statuses that are not answered yet, including those that wait for a connection. */
   readonly unanswered: () => number;
   readonly refused: Map<number, number>;
   close(): void;

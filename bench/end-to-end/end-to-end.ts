@@ -1,9 +1,9 @@
 /**
- * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end. Jobs that
- * all fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and what a run
- * costs of processor time. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for those that do not say,
- * `--times 3` for all of them again, `--write` for the table in README.md, `--profile` for flame
- * graphs of the services and what each part of them used (a profile costs them some of what is measured).
+ * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end. Jobs that all
+ * fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and the processor time of a
+ * run. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for rates without seconds, `--times 3` to
+ * repeat all of them, `--write` for the table in README.md, `--profile` for flame graphs of the services and the share of each of their
+ * parts (a profile adds to the measured times).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const SECONDS = 30;
 const WARM_UP_SECONDS = 5;
 const JOBS_AT_ONCE = 8;
 const MS_PER_SECOND = 1_000;
-/** Each step has jobs of its own, so that a rate can be asked for again. */
+/** Each step has jobs of its own, so that a rate can be repeated. */
 let serial = 0;
 
 export async function endToEnd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
@@ -76,7 +76,7 @@ interface Product {
   readonly api: ApiClient;
   readonly worker: EchoWorker;
   readonly finishedRuns: () => Promise<number>;
-  /** Where flame graphs go, if they are asked for. */
+  /** The folder of flame graphs, if requested. */
   readonly profiles: string | null;
 }
 
@@ -102,7 +102,7 @@ async function measureRate(
   // Milliseconds from the slot's nominal time to the POST at the worker.
   const latencies = worker.arrivals.slice(posted).flatMap(({ slot, at }) => (slot === null ? [] : [at - slot]));
   const calledPerSecond = Number((latencies.length / seconds).toFixed(1));
-  // What the worker has said and nobody has heard yet: starts have outrun ends by so much.
+  // Statuses that the worker has sent and that are not processed yet: the excess of starts over ends.
   const unanswered = worker.unanswered();
   const callbackMs = summarize(worker.callbackMs.slice(sent));
   await disableJobs(api, prefix, rate);
@@ -125,7 +125,7 @@ async function measureRate(
 const mapValues = (record: Record<string, number>, to: (value: number) => number): Record<string, number> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
 
-/** Waits until no run ends any more: what one rate has left must not count for the next. */
+/** Waits until no run ends any more: leftovers of one rate must not count for the next. */
 async function untilIdle(finishedRuns: () => Promise<number>): Promise<void> {
   for (let last = -1, now = await finishedRuns(); now !== last;) {
     last = now;
@@ -134,7 +134,7 @@ async function untilIdle(finishedRuns: () => Promise<number>): Promise<void> {
   }
 }
 
-/** Creates jobs that fire every second, some at a time. */
+/** Creates jobs that fire every second, several at a time. */
 async function createJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
   await forEachJob(prefix, count, (id) =>
     api.expect([201], 'POST', '/jobs', {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const EXECUTOR_METRICS = z.object({ services: z.object({ executor: z.object({ metricsUrl: z.string() }) }) });
 
-/** Counts the runs that ended FINISHED, as the executor of a quickstart counts them. */
+/** The number of runs that ended FINISHED, by the executor's own counter. */
 export function finishedRunsOf(dataDir: string): () => Promise<number> {
   const state = EXECUTOR_METRICS.parse(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8')));
   return () => countFinished(state.services.executor.metricsUrl);

@@ -1,6 +1,6 @@
 /** A CPU profile of Node as a flame graph: an SVG whose widths are shares of the time in which the process was not idle. */
 
-/** What is used of a `.cpuprofile`. */
+/** The fields of a `.cpuprofile` that are used. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -19,11 +19,11 @@ interface Frame {
 
 const WIDTH = 1_200;
 const ROW = 16;
-/** Narrower frames are not drawn. */
+/** Frames narrower than this are not drawn. */
 const MIN_WIDTH = 1.5;
 const PER_LETTER = 6.5;
 const MAX_DEPTH = 40;
-/** Parts of a program that are told of. */
+/** Maximum number of parts of a program that are listed. */
 const MAX_SHARES = 12;
 const NOT_WORK = new Set(['(idle)', '(program)', '(root)']);
 
@@ -52,7 +52,7 @@ export function flameGraph(profile: CpuProfile, title: string): string {
   ].join('\n');
 }
 
-/** The same function called on the same way is one frame; what is not work is left out. */
+/** The same function with the same stack is one frame; idle time is left out. */
 function frames({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -93,20 +93,20 @@ function box({ name }: Frame, at: { x: number; y: number; width: number; share: 
   return `<g><rect x="${x.toFixed(1)}" y="${y}" width="${width.toFixed(1)}" height="${ROW - 1}" fill="${color}">${hint}</rect>${text}</g>`;
 }
 
-/** Node's own code blue, packages green, ours orange. */
+/** The colour of a frame: blue for Node's own code, green for packages, orange for ours. */
 function hueOf(name: string): number {
   if (name.includes(' node:') || !name.includes(' ')) return 210;
   return /\.(js|ts|mjs)$/.test(name) ? 30 : 120;
 }
 
-/** Of the time in which the process was not idle, what each part of the program used itself, in percent; the greatest first. */
+/** The share of each part of the program, by itself, in the time without idling, in percent; the greatest first. */
 export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const micros = new Map<string, number>();
   let all = 0;
   samples.forEach((id, at) => {
     const frame = byId.get(id);
-    // The profiler itself is none of it.
+    // The profiler itself does not count.
     if (frame === undefined || NOT_WORK.has(frame.functionName) || frame.url === 'node:inspector') return;
     const part = partOf(frame);
     const took = timeDeltas[at] ?? 0;
@@ -117,7 +117,7 @@ export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<str
   return Object.fromEntries(shares.sort((a, b) => b[1] - a[1]).slice(0, MAX_SHARES));
 }
 
-/** A package, Node's own modules, a folder of ours, or what is not JavaScript. */
+/** A package, Node's own modules, a folder of ours, or code that is not JavaScript. */
 function partOf({ functionName, url }: { readonly functionName: string; readonly url: string }): string {
   if (url.startsWith('node:')) return 'node';
   if (functionName === '(garbage collector)') return 'garbage collection';

@@ -1,4 +1,4 @@
-/** Flame graphs of the services while a bench is under way, taken as an operator takes a profile: by `POST /admin/diagnoses`. */
+/** Flame graphs of the services while a bench is under way, taken like an operator does: by `POST /admin/diagnoses`. */
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '#testing/until.js';
@@ -7,21 +7,21 @@ import { flameGraph, sharesOf, type CpuProfile } from './flame-graph.js';
 
 const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'];
 const OWNER_ONLY = 0o700;
-/** A profile is written after its time. */
+/** Additional time, because a profile is written after its end. */
 const WRITE_LIMIT_MS = 30_000;
 const MS_PER_SECOND = 1_000;
 
-/** Services write profiles only into a folder that is their user's alone; call it before they start. */
+/** Services write profiles only into a folder that only their user can access; call it before they start. */
 export function profileInto(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, OWNER_ONLY);
   for (const service of SERVICES) process.env[`${service.toUpperCase().replaceAll('-', '_')}__DIAGNOSIS_DIR`] = folder;
 }
 
-/** What each part of a service used of its time, in percent. */
+/** The share of each part of a service in its time, in percent. */
 export type Shares = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** One SVG for each service; gives their shares when all are written. */
+/** Writes one SVG for each service; returns the shares of parts when all are written. */
 export async function takeProfiles(api: ApiClient, folder: string, seconds: number): Promise<Shares> {
   const { body } = await api.expect([200], 'GET', '/system');
   const { replicas } = body as { replicas: readonly { replica: string; service: string }[] };
@@ -42,7 +42,7 @@ export async function takeProfiles(api: ApiClient, folder: string, seconds: numb
   return Object.fromEntries(shares);
 }
 
-/** Null until it is there as a whole. */
+/** Null until it is complete. */
 function read(file: string): CpuProfile | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;

@@ -6,7 +6,7 @@ interface Event {
   readonly action: () => void;
 }
 
-/** Virtual time from event to event, for very many of them. */
+/** Virtual time from event to event, for very many events. */
 export class EventTime implements Clock {
   private at = 0;
   private orders = 0;
@@ -28,7 +28,7 @@ export class EventTime implements Clock {
     return () => this.calledOff.add(event);
   }
 
-  /** Performs what is due by then, in order; ends earlier where nothing is left. */
+  /** Performs the events that are due by then, in order; ends earlier if none is left. */
   passUntil(until: number): void {
     for (let next = this.heap[0]; next && next.at <= until; next = this.heap[0]) {
       this.pop();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- fair-share [--check]`: whether the queue of one tenant costs another anything, whether tenants get equal shares at
- * five times what there is, and what that costs in throughput. In virtual time, with the executor's own queue of starts; waits are those
- * for a place, without what machines and services add.
+ * `npm run bench -- fair-share [--check]`: whether the queue of one tenant delays another, whether tenants get equal shares when they
+ * request five times the places, and the cost in throughput. In virtual time, with the executor's own queue of starts; waits are those
+ * for a place, without the times of machines and services.
  */
 import { optionsOf } from '#testing/command-options.js';
 import { summarize, type Summary } from '../percentiles.js';
@@ -16,20 +16,20 @@ const OVERLOAD_MS = 600_000;
 export function fairShare(args: readonly string[]): Promise<Record<string, unknown>> {
   const values = optionsOf('bench -- fair-share', args, { check: { type: 'boolean', default: false } });
   const half = PLACES / 2;
-  // Its own limit is its share: what it may have alone, it has to have here.
+  // Its own limit is its share: it must get the same places as alone.
   const goal = beside('40 at once, half of the places by its own limit', burst(500, half), { lastsMs: 500 });
   const steady = beside('40 one after the other, one each 100 ms, each of 500 ms', paced(500, 100), { lastsMs: 1_000 });
   const capped = beside('40 at once, beside long runs of a tenant with a limit', burst(500, half), {
     lastsMs: 5_000,
     tenantLimit: half,
   });
-  // No goals: places become free as the others' runs end, and alone it would borrow all of them.
+  // No goals: places become free as the others' runs end, and a single tenant would borrow all of them.
   const others = [
     beside('40 at once, beside runs that take twice as long', burst(500, half), { lastsMs: 1_000 }),
     beside('40 at once, beside runs that take ten times as long', burst(500, half), { lastsMs: 5_000 }),
     beside('40 at once that would take all places alone', burst(500), { lastsMs: 500 }),
   ];
-  // A short job among long ones: what it may have alone, it has once it has waited and others have ended.
+  // A short job among long ones: after a wait for the ends of others it gets the same places as alone.
   const preempting = [20_000, 60_000].map((lastsMs) =>
     beside(`40 at once of ${lastsMs / 1_000} s, beside preemptible runs of 10 min`, burst(lastsMs, half), {
       lastsMs: 600_000,
@@ -76,13 +76,13 @@ interface Beside {
   readonly what: string;
   readonly bigRunMs: number;
   readonly waitMs: Record<'alone' | 'shared' | 'firstComeFirstServed', Summary & { readonly mean: number }>;
-  /** From asking to the end, runs included. */
+  /** From the request to the end, including the run itself. */
   readonly turnaroundMs: Record<'alone' | 'shared', number>;
   readonly meanRatio: number;
   readonly turnaroundRatio: number;
   readonly cpuMicrosecondsPerStart: number;
   readonly preemptions: number;
-  /** What preempted runs had done and did again, of all that was done. */
+  /** The share of work that preempted runs had to repeat. */
   readonly workLost: number;
 }
 
@@ -125,13 +125,13 @@ interface Overload {
   readonly placeSecondsByTenant: readonly number[];
   readonly jain: number;
   readonly jainFirstComeFirstServed: number;
-  /** Of the place-seconds that there are. */
+  /** The used share of all place-seconds. */
   readonly used: number;
   readonly usedFirstComeFirstServed: number;
   readonly throughputLost: number;
 }
 
-/** Ten tenants of equal weights that ask for five times the places together, each another part of it, with runs of other lengths. */
+/** Ten tenants of equal weights that together request five times the places, with different parts and lengths of runs. */
 function overload(): Overload {
   const tenants = Array.from({ length: 10 }, (_, i) => ({
     tenant: `t${i}`,
@@ -167,7 +167,7 @@ function overload(): Overload {
   };
 }
 
-/** 1 where all are equal, 1 / n where one has everything. */
+/** 1 if all are equal, 1 / n if one has everything. */
 function jainOf(values: readonly number[]): number {
   const sum = values.reduce((all, each) => all + each, 0);
   const squares = values.reduce((all, each) => all + each * each, 0);
@@ -176,7 +176,7 @@ function jainOf(values: readonly number[]): number {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0) / values.length;
 
-/** The same numbers at every run, from 0 to 1. */
+/** Numbers from 0 to 1, the same in every run. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

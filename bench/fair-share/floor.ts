@@ -1,6 +1,6 @@
 /**
- * Places of one executor in virtual time: runs of several tenants ask for them, have them for a known time and end. The queue of starts is
- * the executor's own; `firstComeFirstServed` stands beside it as what would be without shares.
+ * Places of one executor in virtual time: runs of several tenants request them, keep them for a known time and end. The queue of starts is
+ * the executor's own; `firstComeFirstServed` is the comparison without shares.
  */
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
@@ -11,14 +11,14 @@ import { EventTime } from './event-time.js';
 
 export interface BenchRun {
   readonly tenant: string;
-  /** Against other tenants. */
+  /** The weight against other tenants. */
   readonly weight?: number;
-  /** In milliseconds from the beginning. */
+  /** The time of the request, in milliseconds from the beginning. */
   readonly asksAt: number;
   readonly lastsMs: number;
   /** Runs of its tenant at once; no limit if absent. */
   readonly tenantLimit?: number;
-  /** Its place may be taken; then it begins anew once it has another one. Never if absent. */
+  /** True if it may be preempted; then it begins again once it has another place. Never if absent. */
   readonly preemptible?: boolean;
 }
 
@@ -42,12 +42,12 @@ interface Live {
   readonly callOff: () => void;
 }
 
-/** What a preempted run needs to end. */
+/** The time that a preempted run needs to end. */
 const LEAVING_MS = 1_000;
-/** As a job has it unless it says otherwise. */
+/** The default of a job. */
 const MAX_TIMES = 3;
 
-/** The rule that gives the places away. */
+/** The rule that assigns the places. */
 interface Giver {
   readonly preemptions: number;
   readonly lostMs: number;
@@ -85,11 +85,11 @@ export function simulate(
 }
 
 export interface Simulated {
-  /** Of each start. */
+  /** The wait of each start. */
   readonly outcomes: readonly Outcome[];
   readonly cpuMs: number;
   readonly preemptions: number;
-  /** What preempted runs had done, and have to do again. */
+  /** The work of preempted runs that has to be repeated. */
   readonly lostMs: number;
 }
 
@@ -115,7 +115,7 @@ class Shares implements Giver {
     private readonly start: (pending: Pending) => () => void,
   ) {
     this.queue = new StartQueue((run) => {
-      // Nobody is asking: the timer of the queue has gone off.
+      // Without a request: the timer of the queue has fired.
       if (this.woken.push(run) > 1) return;
       time.after(0, () => {
         this.answer();
@@ -174,7 +174,7 @@ class Shares implements Giver {
   }
 }
 
-/** One line for all, as it would be without shares; a run whose tenant is at its limit lets the next one pass. */
+/** One queue for all, as without shares; a run whose tenant is at its limit is passed by the next one. */
 class FirstCome implements Giver {
   readonly preemptions = 0;
   readonly lostMs = 0;

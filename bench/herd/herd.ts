@@ -1,6 +1,6 @@
 /**
  * A herd: very many jobs that are due at the same instant, with everything on the machine. How long before or after the instant the
- * last run is stored, how long after it the first and the last POST are at the worker, and when all of them have ended. Options:
+ * last run is stored, how long after it the worker receives the first and the last POST, and when all runs have ended. Options:
  * `--jobs 10000`, `--every 60` (seconds between two herds, a part of a minute), `--herds 2`.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { Stage } from '../stage.js';
 const MS_PER_SECOND = 1_000;
 const SECONDS_PER_MINUTE = 60;
 const SERVICES = ['scheduler', 'api', 'executor', 'log-collector'] as const;
-/** Runs may be stored so long before their instant, at most. */
+/** Runs may be stored at most this long before their instant. */
 const WATCHED_BEFORE_MS = 12_000;
 const POLL_MS = 100;
 
@@ -45,7 +45,7 @@ export async function herd(root: string, args: readonly string[]): Promise<Recor
   try {
     for (const name of SERVICES) await stage.start(name);
     const everyMs = every * MS_PER_SECOND;
-    // Made right after an instant, so that the first herd is the one that is measured.
+    // The jobs are created right after an instant, so that the first herd is the measured one.
     const first = Math.ceil(Date.now() / everyMs) * everyMs + everyMs;
     await delay(first - everyMs - Date.now());
     const shares = [{ cron: every === SECONDS_PER_MINUTE ? '0 * * * * *' : `*/${every} * * * * *`, jobs }];
@@ -73,7 +73,7 @@ async function measure({ recorder, worker }: Watched, { jobs, at, until }: Herd)
   const handedOver = recorder.between(at, at + 1).map((each) => each.at - at);
   const ended = worker.finished.slice(finished);
   return {
-    // Handed over, which is after they are stored. Negative: before the instant.
+    // The time of the messages, which are sent after runs are stored. Negative: before the instant.
     storedMs: { count: handedOver.length, first: Math.min(...handedOver), last: Math.max(...handedOver) },
     firstPostMs: Math.min(...called),
     postMs: summarize(called),

@@ -1,4 +1,4 @@
-/** Names, labels and workers of very many jobs, as an installation has them: many share words, few are odd. */
+/** Names, labels and workers of very many jobs, as in a real installation: many share words, few are unusual. */
 import { asWorkerId } from '#common/domain/ids.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
@@ -17,7 +17,7 @@ const NOUNS = [
 ];
 const PLACES = ['Berlin', 'Lyon', 'Turin', 'Gdańsk', 'Porto', 'Malmö', 'Graz', 'Ghent', 'Brno', 'Cork'];
 const TEAMS = 20;
-/** One job of so many. */
+/** One job of this many. */
 const [ODD, DISABLED, GOLD, ELSEWHERE, ARCHIVED] = [997, 50, 100, 500, 20] as const;
 
 export function describeJob(i: number): Partial<StoredJob['spec']> & { readonly isArchived: boolean } {

@@ -1,4 +1,4 @@
-/** What lists show beside jobs and runs, very many at once, in the documents that the services would have made of them. */
+/** Very many entries of the lists other than jobs and runs, as documents in the form of the services. */
 import { aNotice } from '#testing/builders/notice.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { coarsestShardOf } from '#common/domain/shards.js';
@@ -15,13 +15,13 @@ import type { Incident } from '#common/watch/incident.js';
 import { withFailures } from '#common/watch/error-group.js';
 
 const BATCH = 1_000;
-/** Tenants have at most so many error groups and monitors that it takes more of them than the jobs have. */
+/** The limits of error groups and monitors per tenant require more tenants than the jobs have. */
 const TENANTS = 40;
 const AUDITED = 100_000;
 const OTHERS = 20_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** One entry of so many is of the rare action, one incident of so many is open, one notice of so many is of one job. */
+/** Of this many entries, one has the rare action; of incidents, one is open; of notices, one is of one job. */
 const [RARE, OPEN, OF_ONE_JOB] = [5_000, 100, 20] as const;
 const ACTIONS = ['updateJob', 'runJob', 'createJob', 'pauseJob', 'restartRun', 'cancelRun'];
 

@@ -1,4 +1,4 @@
-/** Very many runs at once, in the documents that the services would have made of them: most have succeeded, by a slot. */
+/** Very many runs as documents in the form of the services: most have a slot and have succeeded. */
 import { shardOf } from '#testing/shards.js';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
@@ -13,7 +13,7 @@ const BATCHES_AT_ONCE = 2;
 /** Between one run and the next. */
 const STEP_MS = 100;
 
-/** Of a thousand runs; the others are `Completed` and by a slot. */
+/** Of a thousand runs; the others are `Completed` and have a slot. */
 const PHASES: readonly (readonly [Phase, number])[] = [
   ['Failed', 50],
   ['Aborted', 5],
@@ -32,7 +32,7 @@ const DAY_MS = 86_400_000;
 
 export interface Wanted {
   readonly jobs: readonly JobId[];
-  /** Whose they are, in turn. */
+  /** Their tenants, in turn. */
   readonly tenants: readonly string[];
   readonly now: number;
 }
@@ -69,7 +69,7 @@ function runAt(i: number, count: number, { jobs, tenants, now }: Wanted): Run {
         scheduledFor: trigger === 'schedule' ? at : null,
         phase: 'Pending',
       },
-      // As `makeJobs` gives the jobs to tenants.
+      // The same assignment to tenants as in `makeJobs`.
       tenant: asTenantId(tenants[Number(job.slice(job.lastIndexOf('-') + 1)) % tenants.length] ?? ''),
       ...{ jobName: job, jobVersion: 1, worker: asWorkerId('bench'), engine: 'webservice', spec: asSpecHash('bench') },
       ...{ requestedBy: null, overrides: null, holds: [], reason: 'Admitted', message: 'No limit applies to the run.' },
@@ -83,7 +83,7 @@ function runAt(i: number, count: number, { jobs, tenants, now }: Wanted): Run {
   return { ...run, phase, started: at, transitions, rev: 4, ...(isOpen ? open : ended) };
 }
 
-/** The same for the same `i`, and spread evenly over a thousand. */
+/** A function of `i` with values spread evenly over a thousand. */
 const spread = (i: number, salt: number): number => (Math.imul(i + salt, 2_654_435_761) >>> 0) % 1_000_003;
 
 function pickOf<T>(shares: readonly (readonly [T, number])[], place: number): T | null {

@@ -1,7 +1,7 @@
 /**
- * Lists over very many jobs and runs: how long a page takes under every filter, for one who sees a single tenant and for an admin who sees
- * all. Options: `--runs 1000000`, `--jobs 100000`, `--tenants 10`, `--asked 40`, `--only '^/jobs'`: lists whose address fits this expression. To measure
- * again what is filled, give a database by `MONGODB_URI` and, the next time, the `--filled` that was printed.
+ * Lists over very many jobs and runs: how long a page takes with every filter, for a user of a single tenant and for an admin of all. Options:
+ * `--runs 1000000`, `--jobs 100000`, `--tenants 10`, `--asked 40`, `--only '^/jobs'`: lists whose address fits this expression. To measure a filled
+ * database again, set `MONGODB_URI` and, the next time, give the `--filled` that was printed.
  */
 import { asJobId } from '#common/domain/ids.js';
 import { optionsOf } from '#testing/command-options.js';
@@ -17,7 +17,7 @@ const DEEP_PAGES = 20;
 
 interface Row {
   readonly list: string;
-  /** The fastest answer: what a machine without other work comes near to. */
+  /** The fastest answer: close to the time of a machine without other work. */
   readonly least: number;
   readonly p50: number;
   readonly p95: number;
@@ -107,7 +107,7 @@ const totalOf = (path: string, ...query: readonly string[]): string =>
 const join = (path: string, ...query: readonly string[]): string =>
   `${path}?${['limit=50', ...query.filter((part) => part !== '')].join('&')}`;
 
-/** Parts of names that all, many, some, few and no jobs have, and that stand together or far from each other. */
+/** Parts of names that all, many, some, few and no jobs have, close together or far from each other. */
 const JOB_FILTERS = [
   '',
   ...[
@@ -147,7 +147,7 @@ JOB_FILTERS.push(
   ...['sort=nextSlot', 'sort=nextSlot&q=quuxly', 'sort=nextSlot&q=orders', 'sort=nextSlot&label=tier%3Dgold'],
 );
 
-/** What pages of the UI ask besides, as they ask it. */
+/** Further requests of pages of the UI. */
 const OTHERS = [
   ...[
     '/workers?limit=500',
@@ -209,7 +209,7 @@ async function measure(stage: Stage, path: string, asked: number): Promise<Row> 
   return rowOf(path, times, items);
 }
 
-/** One page after the other: no later page may cost more than the first. */
+/** Reads one page after the other: no later page may cost more than the first. */
 async function deepPages(stage: Stage, path: string, asked: number): Promise<Row> {
   const times: number[] = [];
   let [cursor, items] = ['', 0];

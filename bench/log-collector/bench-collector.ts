@@ -1,4 +1,4 @@
-/** A built collector in a process of its own, with the database and the NATS that it needs. */
+/** A compiled collector in a process of its own, with its database and NATS. */
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export class BenchCollector {
     return new BenchCollector(join(folder, 'spool'), await connections[0], await connections[1], { mongo, nats });
   }
 
-  /** Starts the collector, with this in its environment beside what it always has, and waits until it is ready. */
+  /** Starts the collector with these additional variables, and waits until it is ready. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     let becomesReady: () => void = () => undefined;
     const ready = new Promise<void>((resolve) => (becomesReady = resolve));
@@ -75,7 +75,7 @@ export class BenchCollector {
     await Promise.race([ready, died]);
   }
 
-  /** Asks until the attempt's output is sealed. */
+  /** Repeats the request until the attempt's output is sealed. */
   async sealed(attempt: AttemptId, engine: Engine): Promise<void> {
     const shard = shardOfAttempt(attempt);
     const question = { v: 1, attempt, engine, host: hostname(), startedAt: 1 } as const;
@@ -94,7 +94,7 @@ export class BenchCollector {
     return processUsage(this.child?.pid ?? 0);
   }
 
-  /** What is in the database of all logs: lines, and their bytes compressed. */
+  /** The stored lines of all logs, and their compressed bytes. */
   async stored(): Promise<{ lines: number; bytes: number }> {
     const logs = this.mongo.collection<{ _id: string }>('logs');
     const lines = { $add: [{ $subtract: ['$lastSeq', '$firstSeq'] }, 1] };

@@ -1,4 +1,4 @@
-/** Pods that have ended, each with a log as a node sends it, behind a stand-in for the API server. */
+/** Ended pods, each with a log as a node sends it, on a fake API server. */
 import type { AttemptId } from '#common/domain/ids.js';
 import { podMetadataOf } from '#testing/builders/pod-metadata.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
@@ -14,7 +14,7 @@ export class BenchPods {
     return new BenchPods(await FakeApiServer.start());
   }
 
-  /** What a collector needs to find it. */
+  /** The settings by which a collector finds it. */
   get environment(): Record<string, string> {
     return { KUB_HOST: this.api.url, KUB_TOKEN: 't', KUB_NAMESPACE: 'workers', KUB_QPS: '0' };
   }

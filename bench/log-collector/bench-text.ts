@@ -1,6 +1,6 @@
 const WORDS = ['error', 'request', 'handled', 'customer', 'row', 'saved', 'retry', 'timeout', 'ok', 'users/42'];
 
-/** A line of so many bytes that looks like a log and differs from all others. */
+/** A line of this many bytes that resembles a log and differs from all others. */
 export function logText(number: number, lineBytes: number): string {
   let text = `line ${number}`;
   for (let seed = number + 1; text.length < lineBytes; seed = (seed * 48_271) % 2_147_483_647)

@@ -1,4 +1,4 @@
-/** Milliseconds from a process or a pod printing a line to a reader of its run's log receiving it over server-sent events. */
+/** Milliseconds from the print of a line by a process or a pod until a reader receives it over server-sent events. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const RUNS = 10;
 const LINES_PER_RUN = 200;
 const INTERVAL_MS = 100;
 const LIMIT_MS = 120_000;
-/** Prints the time, again and again. */
+/** Prints the time repeatedly. */
 const PRINTER = `let left = ${LINES_PER_RUN};
 const timer = setInterval(() => { console.log(Date.now()); if (--left === 0) clearInterval(timer); }, ${INTERVAL_MS});`;
 const requested = z.object({ run: z.object({ id: z.string() }) });
@@ -26,7 +26,7 @@ export async function measureLiveTail(root: string): Promise<Record<string, unkn
   return measureTailOf(root, PROCESS);
 }
 
-/** Of pods on a stand-in for the API server, which prints to their logs itself. */
+/** The same for pods on a fake API server, which prints to their logs itself. */
 export async function measureLiveTailOfPods(root: string): Promise<Record<string, unknown>> {
   const pods = await PrintingPods.start({ lines: LINES_PER_RUN, intervalMs: INTERVAL_MS });
   Object.assign(process.env, pods.environment);

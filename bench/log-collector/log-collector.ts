@@ -1,7 +1,7 @@
 /**
- * One collector process on this machine, beside its database and the holder of the output: how many lines and bytes it stores
- * per second, how much memory it takes for it, and how soon a reader sees a line. `--parts` names some of the parts,
- * `--huge-lines` changes the size of the large logs.
+ * One collector process on this machine, beside its database and the source of the output: how many lines and bytes it stores
+ * per second, how much memory it needs, and how soon a reader sees a line. `--parts` names some of the parts, `--huge-lines`
+ * changes the size of the large logs.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,7 +91,7 @@ async function measure(collector: BenchCollector, part: Part, size: Size): Promi
   }
 }
 
-/** From complete spools to sealed logs; the collector starts when everything lies there. */
+/** From complete spools to sealed logs; the collector starts when all spools exist. */
 async function measureSpools(collector: BenchCollector, name: string, size: Size): Promise<Report> {
   const ids = await attemptsOf(collector, name, size, 'process');
   for (const id of ids) await writeSpool(collector.spool, id, size.lines, LINE_BYTES);
@@ -99,7 +99,7 @@ async function measureSpools(collector: BenchCollector, name: string, size: Size
   return timed(collector, size, () => allSealed(collector, ids, 'process'));
 }
 
-/** As with spools, out of the logs of ended pods. */
+/** The same from the logs of ended pods. */
 async function measurePods(collector: BenchCollector, name: string, size: Size): Promise<Report> {
   const pods = await BenchPods.start();
   try {

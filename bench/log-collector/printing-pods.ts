@@ -1,4 +1,4 @@
-/** Pods of a stand-in for the API server that print the time, again and again. */
+/** Pods of a fake API server that print the time repeatedly. */
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode } from '#testing/fake-api-server/fake-node.js';
 
@@ -7,7 +7,7 @@ interface Printing {
   readonly intervalMs: number;
 }
 
-/** A pod ends by itself so long after its last line is due. */
+/** A pod ends by itself this long after its last line is due. */
 const SLACK_MS = 5_000;
 const LOOK_FOR_PODS_MS = 20;
 
@@ -32,7 +32,7 @@ export class PrintingPods {
     return new PrintingPods(api, new FakeNode(api, () => script), what);
   }
 
-  /** What the services need to find it. */
+  /** The settings by which the services find it. */
   get environment(): Record<string, string> {
     const own = { KUB_HOST: this.api.url, KUB_TOKEN: 't', KUB_NAMESPACE: 'workers' };
     const named = Object.entries(own).flatMap(([name, value]) =>

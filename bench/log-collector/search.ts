@@ -1,4 +1,4 @@
-/** A text search in the log of one run: how soon the first hit comes, how long all of it takes, what the api takes for it. */
+/** A text search in the log of one run: the time to the first hit, the total time, and the cost in the api. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import { logText } from './bench-text.js';
 const RUN = asRunId('searched');
 const ATTEMPT = asAttemptId(`${RUN}/0/main/0/1`);
 const LINE_BYTES = 200;
-/** As many as fit into a chunk. */
+/** The number of lines that fit into a chunk. */
 const LINES_PER_CHUNK = 1_300;
 const STORED_AT_ONCE = 8;
 const BEGAN_AT = Date.parse('2026-03-01T10:00:00.000Z');
-/** How long the api is watched after a searcher has gone. */
+/** How long the api is observed after the searcher has disconnected. */
 const WATCHED_MS = 3_000;
 const STATE = z.object({
   apiUrl: z.string(),
@@ -109,7 +109,7 @@ async function search(state: State, text: string): Promise<Record<string, unknow
   return { text, firstHitMs: Math.round(firstMs), seconds: Number(seconds.toFixed(2)), bytes, ...apiUsage(state) };
 }
 
-/** Somebody searches for what is not there, and goes: what the api still does for it. */
+/** A client searches for a missing text and disconnects: the work that the api still does. */
 async function searchAndGo(state: State): Promise<Record<string, unknown>> {
   const going = new AbortController();
   const asked = ask(state, 'nowhere to be found', going.signal).then((response) => response.text());

@@ -1,7 +1,7 @@
 /**
- * A log that is followed in a browser while it grows fast: how many frames come late, and what a frame costs the page's thread. A
- * frame is late if the one before it was drawn more than 50 ms earlier. On a busy machine that may be the fault of others: before, the
- * same is measured of a page on which nothing happens. Options: `--rate 5000` lines a second, `--seconds 20`.
+ * A log that is followed in a browser while it grows fast: how many frames are late, and the cost of a frame in the page's thread. A
+ * frame is late if the one before it was drawn more than 50 ms earlier. On a busy machine other processes may be the cause, so the
+ * same is first measured on an idle page. Options: `--rate 5000` lines a second, `--seconds 20`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const timer = setInterval(() => {
   if (n >= ${lines}) clearInterval(timer);
 }, ${1_000 / BURSTS_PER_SECOND})`;
 
-/** A piece of work of a thread, in microseconds of its processor time: what others took from it is not in it. */
+/** A task of a thread, in microseconds of its own processor time. */
 const traceSchema = z.object({
   traceEvents: z.array(
     z.looseObject({
@@ -44,7 +44,7 @@ const traceSchema = z.object({
   ),
 });
 
-// What runs in the page, as text: the types of browsers are none of ours.
+// The code of the page, as text, because the project has no types of browsers here.
 const WATCH = `globalThis.gaps = []; globalThis.tasks = [];
 new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
 (function frame(before) { requestAnimationFrame((now) => { if (before) globalThis.gaps.push(now - before); frame(now); }); })(0);`;
@@ -82,7 +82,7 @@ export async function logView(root: string, args: readonly string[]): Promise<Re
   }
 }
 
-/** A page on which nothing happens, for as long as anybody would look. */
+/** An idle page, for long enough to measure. */
 async function resting(reader: Visitor): Promise<Record<string, unknown>> {
   await reader.goes('/workers');
   return measured(reader, async () => delay(REST_MS));

@@ -1,7 +1,7 @@
 /**
- * Runs that are asked for by hand: how many a second are accepted, how long each request takes, how long after it the worker is
- * called, and what an accepted run costs of processor time. First one by one (`POST /jobs/{id}/run`), then in batches
- * (`POST /runs:batch`). Options: `--clients 32`, `--seconds 10`, `--jobs 4`, `--batch 1000` (0: none).
+ * Runs that are requested by hand: how many a second are accepted, how long each request takes, how long after it the worker is
+ * called, and the processor time of an accepted run. First one by one (`POST /jobs/{id}/run`), then in batches (`POST
+ * /runs:batch`). Options: `--clients 32`, `--seconds 10`, `--jobs 4`, `--batch 1000` (0: none).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ export async function manualRuns(root: string, args: readonly string[]): Promise
       ...{ clients: clients ?? 1, runsEach: 1 },
       send: async (post: Post, turn: number) => [runOf(await post(`/jobs/${job(turn)}/run`, {}))],
     };
-    // Programs that have just begun are slow.
+    // Programs that have just started are slow.
     await measured({ ...one, seconds: WARM_UP_SECONDS });
     const single = await measured({ ...one, seconds: seconds ?? 1 });
     say(JSON.stringify(single));
@@ -123,7 +123,7 @@ async function measure(post: Post, worker: EchoWorker, asked: Load): Promise<Rec
   };
 }
 
-/** What is asked for faster than it is run is run afterwards: it must not count for the next measurement. */
+/** Runs that were requested faster than they could start run afterwards: they must not count for the next measurement. */
 async function untilAllCalled(worker: EchoWorker, count: number): Promise<void> {
   const limit = performance.now() + IDLE_LIMIT_MS;
   while (worker.arrivals.length < count && performance.now() < limit) await delay(IDLE_POLL_MS);

@@ -60,7 +60,7 @@ function describeMachine(names: string[]): string {
   return `commit ${commit}, ${machine}, node ${process.version}\n\n| operation | unit | ${columns} |${ratio}\n${rule}`;
 }
 
-/** Every subject prepares the row; then the numbers of clients are measured with the subjects in turn. */
+/** Every subject prepares the row; then each number of clients is measured with the subjects in turn. */
 async function row(workload: Workload, subjects: Subject[], ms: number): Promise<string> {
   const operations = [];
   for (const { client } of subjects) operations.push(await workload.prepare(client.db(DATABASE)));

@@ -1,8 +1,8 @@
-/** One cell of the table: what a number of clients got done. */
+/** One cell of the table: the throughput of a number of clients. */
 export interface Cell {
   clients: number;
   perSecond: number;
-  /** Of one operation, as a client sees it. */
+  /** The duration of one operation, as a client sees it. */
   p50Ms: number;
 }
 

@@ -1,4 +1,4 @@
-/** When runs became final, as anybody who asks the database would have seen it. */
+/** When runs became final, as seen by reads of the database. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isFinal, PHASES } from '#common/run/phase.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -29,7 +29,7 @@ export class FinalWatch {
     await this.loop;
   }
 
-  /** Oldest first: what is asked first is mostly what ends first. */
+  /** Oldest first: runs that were requested first mostly end first. */
   private async watch(): Promise<void> {
     const runs = this.mongo.collection<StoredDocument & { readonly phase: string }>('runs');
     const phase = { $in: PHASES.filter(isFinal) };
@@ -41,14 +41,14 @@ export class FinalWatch {
           : await runs
               .find({ _id: { $in: ids }, phase }, { projection: { _id: 1 } })
               .toArray()
-              .catch(() => []); // The database is frozen: it is asked again.
+              .catch(() => []); // The database is frozen: the read is repeated.
       const at = Date.now();
       for (const { _id } of found) {
         this.seen.set(_id, at);
         this.open.get(_id)?.();
         this.open.delete(_id);
       }
-      // Those that are not final yet give way to the others.
+      // Runs that are not final yet are read again after the others.
       if (ids.length === MAX_ASKED_AT_ONCE) this.rotate(ids);
       await delay(EVERY_MS);
     }

@@ -1,4 +1,4 @@
-/** What a storm must not do, and whether it did. */
+/** The goals of a storm, and whether it met them. */
 import type { PartReport } from './part.js';
 
 const MAX_MEMORY_MIB = 350;
@@ -21,7 +21,7 @@ export function judge(part: PartReport, best: number | null): Goal[] {
   const most = (what: string, value: number, limit: number): Goal => ({
     what,
     measured: Number.isFinite(value) ? String(value) : 'none',
-    // A value that was never measured meets nothing.
+    // A value that was never measured meets no goal.
     met: value <= limit,
   });
   const goals = [

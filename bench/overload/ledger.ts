@@ -1,4 +1,4 @@
-/** What became of every run that was accepted: from the API, as its user sees it, beside what the worker knows. */
+/** The outcome of every accepted run: from the API, as its user sees it, compared with the records of the worker. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { linesOfLog, logFault, type LogFault } from '#testing/product/log-fault.js';
@@ -37,22 +37,22 @@ export interface Account {
   readonly states: Readonly<Record<string, number>>;
   readonly notFinal: number;
   readonly failed: number;
-  /** Accepted, and not there. */
+  /** Runs that were accepted and are missing. */
   readonly lost: number;
-  /** There, and not asked for, beyond those whose request was never answered. */
+  /** Runs that were not requested, beyond those whose request was never answered. */
   readonly unasked: number;
   /** Runs whose worker was called twice, or that finished without it. */
   readonly calledOtherThanOnce: number;
   /** Runs that did not end although their worker has reported, or whose report was refused. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Logs with lines that are missing, doubled or strange. */
+  /** Logs with missing, repeated or foreign lines. */
   readonly brokenLogs: number;
   /** Logs with every line once, but not in the order in which they were sent and acknowledged. */
   readonly disorderedLogs: number;
-  /** Logs that could not be read in the time there is for it. */
+  /** Logs that could not be read within the time limit. */
   readonly unreadLogs: number;
   readonly outdatedStorage: number;
-  /** The first of each kind, to look into. */
+  /** The first of each kind, as examples. */
   readonly examples: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export async function takeAccount(
     readonly jobs: readonly string[];
     readonly since: number;
     readonly accepted: readonly RequestedRun[];
-    /** Requests whose answer nobody knows: each may have made a run. */
+    /** Requests whose answer is unknown: each may have made a run. */
     readonly inDoubt: number;
   },
   allReports: readonly AttemptReport[],
@@ -106,7 +106,7 @@ export async function takeAccount(
     unasked: Math.max(0, select('not asked for', runs, nameOf, ({ id }) => !asked.has(id)) - part.inDoubt),
     calledOtherThanOnce: select('called other than once', runs, nameOf, (run) => {
       const calls = callsOf(reportsOf.get(run.id));
-      // One that waits is not called yet.
+      // The worker of a waiting run is not called yet.
       return calls > 1 || (calls === 0 && run.state === 'FINISHED');
     }),
     refused,
@@ -168,8 +168,8 @@ async function logFaultsOf(
 }
 
 /**
- * The saves of runs that overlap may come in any order. Outdated is a value only if another run began to save after the
- * run of the value had ended.
+ * Saves of overlapping runs may come in any order. A value is outdated only if another run began to save after the run
+ * of the value had ended.
  */
 async function outdatedStorageOf(
   api: ApiClient,

@@ -1,5 +1,5 @@
 /**
- * What becomes of the product when far more is asked of it than it can do, and one of its parts stands still meanwhile:
+ * The behaviour of the product when it gets far more requests than it can process, while one of its parts stands still:
  * 2,000 manual runs at once, each with five calls of ten log lines, one of job storage and one of its status, while the
  * log-collector, then the database, then NATS is frozen for 20 s. Before that, the best rate at lower load.
  *
@@ -16,17 +16,17 @@ import { askForRuns } from './storm.js';
 
 interface Options extends PartOptions {
   readonly parts: readonly (Freezable | 'reference')[];
-  /** Of the whole benchmark. */
+  /** The time limit of the whole benchmark. */
   readonly totalSeconds: number;
   readonly check: boolean;
 }
 
 const REFERENCE_CLIENTS = [16, 48];
 const REFERENCE_SECONDS = 12;
-/** A client waits no longer for its run. */
+/** A client waits for its run no longer than this. */
 const REFERENCE_RUN_LIMIT_MS = 30_000;
 const PAUSE_MS = 2_000;
-/** What a part takes at most after its last run: until it is idle, and for reading everything. */
+/** The longest time of a part after its last run: until it is idle, and to read everything. */
 const AFTERMATH_SECONDS = 65;
 
 export async function overload(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
@@ -40,7 +40,7 @@ export async function overload(root: string, args: readonly string[]): Promise<R
     const reports: Record<string, PartReport & { goals: Goal[] }> = {};
     const storms = FREEZABLE.filter((each) => parts.includes(each));
     for (const [done, part] of storms.entries()) {
-      // What one part does not need of its share is there for the next.
+      // Time that one part does not need is available to the next.
       const left = totalSeconds - (performance.now() - began) / 1_000;
       const share = Math.floor(left / (storms.length - done)) - AFTERMATH_SECONDS;
       const limitSeconds = Math.max(partOptions.freezeSeconds, Math.min(partOptions.limitSeconds, share));
@@ -57,7 +57,7 @@ export async function overload(root: string, args: readonly string[]): Promise<R
   }
 }
 
-/** Clients that each wait for their run before they ask for the next: as many as keep the product busy, and no more. */
+/** Clients that each wait for their run before they request the next: just enough to keep the product busy. */
 async function measureReference(product: Product): Promise<{ clients: number; runsPerSecond: number }[]> {
   const finals = new FinalWatch(product.mongo);
   const measured: { clients: number; runsPerSecond: number }[] = [];

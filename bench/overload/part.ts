@@ -1,4 +1,4 @@
-/** One storm: runs are asked for all at once, something is frozen meanwhile, and everything is watched until it is idle. */
+/** One storm: all runs are requested at once, one part is frozen meanwhile, and everything is observed until it is idle. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -22,16 +22,16 @@ export interface PartOptions {
 
 /** Measured from the beginning of the storm. */
 const FREEZE_AFTER_MS = 3_000;
-/** Answers that came so soon after the beginning or the end of a freeze belong to it. */
+/** Answers that came this soon after the beginning or the end of a freeze belong to it. */
 const SETTLE_MS = 1_000;
 const IDLE_LIMIT_MS = 35_000;
 const IDLE_PERCENT = 5;
 const IDLE_WINDOW_MS = 2_000;
-/** Idle for so long is idle for good. */
+/** After this long without work the product counts as idle. */
 const IDLE_FOR_MS = 8_000;
 const POLL_MS = 250;
 const WINDOW_S = 10;
-/** As many of the slowest are told one by one. */
+/** The number of slowest runs that are listed one by one. */
 const SLOWEST = 20;
 
 export interface PartReport {
@@ -48,8 +48,8 @@ export interface PartReport {
   readonly lowestFinalPerSecond: number | null;
   readonly unfinished: number;
   /**
-   * From the latest of the worker's report, the end of the freeze, and the answer that told the run's id: only then is it
-   * looked for. The answer may come after the end where the first request was given up.
+   * From the latest of the worker's report, the end of the freeze, and the answer with the run's id, without which it
+   * cannot be read. The answer may come after the end if the first request was given up.
    */
   readonly reportToFinalMs: Summary;
   /** The runs with the longest of these times. */
@@ -65,13 +65,13 @@ export interface PartReport {
   readonly slowestReads: readonly SlowRead[];
   readonly readsWhileFrozen: ResponseTimes;
   readonly readsSkipped: number;
-  /** After the last run was final; null if it was not within the limit. */
+  /** From the last final run until idle; null if that was not within the limit. */
   readonly idleAfterSeconds: number | null;
   readonly cpuPercentAtTheEnd: Readonly<Record<string, number | undefined>>;
-  /** In each two seconds after the last run was final. */
+  /** Values of every two seconds after the last run was final. */
   readonly cpuPercentAfterwards: Readonly<Record<string, readonly (number | null)[]>>;
   readonly cpuPercentMeanwhile: Readonly<Record<string, number | undefined>>;
-  /** The greatest delay of our own event loop: what is measured here cannot be finer. */
+  /** The greatest delay of our own event loop, which bounds the precision. */
   readonly ownDelayMs: number;
 }
 
@@ -181,7 +181,7 @@ async function untilIdle(
   }
 }
 
-/** Gives how many entries are left after the limit: with them, what logs and storage lack is late and not lost. */
+/** Returns how many entries are left after the limit: with any, missing logs and storage are late and not lost. */
 async function untilInboxIsEmpty(mongo: Mongo, deadline: number): Promise<number> {
   for (;;) {
     const left = await mongo.collection('inbox').countDocuments({});
@@ -233,7 +233,7 @@ function endings(
     const since = Math.max(ended.at, thawedAt, accepted);
     return [{ run, reported: ended.at, accepted, final, lag: Math.round(Math.max(0, final - since)) }];
   });
-  // What was final before the freeze ended counts from the report alone.
+  // Runs that were final before the end of the freeze count from the report only.
   const finalsBySecond = bySecond([...known.seen.values()].map((at) => at - since));
   const frozenSeconds = (frozen.to - frozen.from) / 1_000;
   return {
@@ -263,7 +263,7 @@ function bySecond(times: readonly number[]): number[] {
   return counts;
 }
 
-/** The worst ten seconds after the freeze, in runs per second; null where it was over sooner. */
+/** The worst ten seconds after the freeze, in runs per second; null if the storm ended sooner. */
 function lowestWindow(finals: readonly number[], from: number): number | null {
   const windows: number[] = [];
   for (let start = from; start + WINDOW_S < finals.length; start++) {
@@ -274,7 +274,7 @@ function lowestWindow(finals: readonly number[], from: number): number | null {
 
 type Answerings = Pick<PartReport, 'probes' | 'slowestProbes' | 'reads' | 'slowestReads' | 'readsWhileFrozen'>;
 
-/** What the frozen service itself could not answer counts for nothing. */
+/** Requests that the frozen service itself could not answer do not count. */
 function answerings(
   samples: readonly Sample[],
   what: Freezable,

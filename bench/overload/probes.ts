@@ -1,4 +1,4 @@
-/** What an operator and a reader see meanwhile: probes of all services and reads of the API, with how long each took. */
+/** The view of an operator and a reader meanwhile: probes of all services and reads of the API, with their durations. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { summarize, type Summary } from '../percentiles.js';
@@ -7,7 +7,7 @@ import { count, type Door } from './storm.js';
 const PROBE_EVERY_MS = 1_000;
 const READ_EVERY_MS = 200;
 const ANSWER_LIMIT_MS = 30_000;
-/** Beyond this, reads are skipped: they would measure only each other. */
+/** With more reads under way than this, reads are skipped: they would measure only each other. */
 const MAX_READS_UNDER_WAY = 100;
 
 /** One request that was answered or given up; `began` in the time of `performance.now()`. */
@@ -50,7 +50,7 @@ export class Probes {
     await this.agent.destroy();
   }
 
-  /** The next probe waits for the last one: a service that hangs is not asked by more and more. */
+  /** The next probe waits for the last one: probes of a hanging service do not accumulate. */
   private async everySecond(what: string, url: string): Promise<void> {
     while (!this.ended.signal.aborted) {
       await this.sample(what, url);
@@ -58,7 +58,7 @@ export class Probes {
     }
   }
 
-  /** Reads come at their pace however long the earlier ones take, as those of many people do. */
+  /** Reads have a fixed rate regardless of the duration of earlier ones, like those of many people. */
   private async readOnAndOn(): Promise<void> {
     while (!this.ended.signal.aborted) {
       const path = this.nextPath();

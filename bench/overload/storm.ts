@@ -1,4 +1,4 @@
-/** Clients that ask for manual runs as good clients do: what is refused for now is asked again, with the same key. */
+/** Clients that request manual runs like good clients: a temporary refusal is repeated with the same key. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -10,7 +10,7 @@ const DEFAULT_RETRY_MS = 1_000;
 const acceptedSchema = z.object({ run: z.looseObject({ id: z.string() }) });
 
 export interface Door {
-  /** With the version, without a slash at its end. */
+  /** The address of the API with the version, without a slash at its end. */
   readonly apiUrl: string;
   readonly token: string;
 }
@@ -19,11 +19,11 @@ export interface Storm extends Door {
   readonly jobs: readonly string[];
   readonly runs: number;
   readonly clients: number;
-  /** Tells the keys of this storm from those of others. */
+  /** Distinguishes the keys of this storm from those of others. */
   readonly name: string;
-  /** Nothing is asked after this, in the time of `performance.now()`. */
+  /** No request is sent after this, in the time of `performance.now()`. */
   readonly deadline: number;
-  /** What a client waits for before it asks for its next run. */
+  /** The event for which a client waits before it requests its next run. */
   readonly afterwards?: (run: string) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface StormResult {
   readonly accepted: RequestedRun[];
   /** Numbers of all answers, by status or error code. */
   readonly answers: Record<string, number>;
-  /** Requests that were refused for good or not taken until the deadline. */
+  /** Requests that were refused permanently or not accepted before the deadline. */
   readonly lost: string[];
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { usageOf } from '../stage.js';
 
 const EVERY_MS = 250;
-/** Written to `clear_refs`, it sets a process's peak back to what it holds now. */
+/** Written to `clear_refs`, it resets the peak memory of a process to its present memory. */
 const RESET_PEAK = '5';
 
 export interface WatchedProcess {
@@ -12,7 +12,7 @@ export interface WatchedProcess {
 }
 
 interface UsageSample {
-  /** Of `performance.now()`. */
+  /** The time by `performance.now()`. */
   readonly at: number;
   readonly memoryMiB: number;
   readonly cpuSeconds: number;
@@ -34,7 +34,7 @@ export class UsageWatch {
     clearInterval(this.timer);
   }
 
-  /** The greatest memory of each, by the kernel's own record where it is one process. */
+  /** The peak memory of each, by the kernel's own record if it is one process. */
   peaks(): Record<string, number> {
     return Object.fromEntries(
       this.watched.map(({ name, pids }) => {
@@ -45,7 +45,7 @@ export class UsageWatch {
     );
   }
 
-  /** What each used of a core between two moments, in percent; undefined where there are no two samples. */
+  /** The use of a core by each between two moments, in percent; undefined without two samples. */
   cpuPercent(from: number, to: number): Record<string, number | undefined> {
     return Object.fromEntries(
       this.watched.map(({ name }) => {
@@ -82,7 +82,7 @@ function usageIfThere(pid: number): ReturnType<typeof usageOf>[] {
   try {
     return [usageOf(pid)];
   } catch {
-    return []; // It has ended.
+    return []; // The process has ended.
   }
 }
 
@@ -92,6 +92,6 @@ function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK);
   } catch {
-    // Not ours to write: the samples tell.
+    // We have no right to write it: the samples are used.
   }
 }

@@ -3,11 +3,11 @@ import { MongoBackend } from '@agendajs/mongo-backend';
 import { partsOf, QUEUE, type EchoJob, type Peer, type PeerJob, type PeerTask } from './peer.js';
 
 /**
- * How often it looks for jobs. Its channel that tells the worker of new ones makes the process that adds one wait until the worker has taken all:
- * it ended 15 jobs a second with it.
+ * How often it polls for jobs. Its notification of new jobs makes the process that adds a job wait until the worker has taken all: with it only
+ * 15 jobs a second ended.
  */
 const PROCESS_EVERY_MS = 500;
-/** It has no call for many jobs: so many are saved at the same time. */
+/** It has no call for many jobs: this many are saved at the same time. */
 const SAVED_AT_ONCE = 64;
 
 export async function startAgenda({ database, concurrency, handle }: PeerTask): Promise<Peer> {

@@ -1,4 +1,4 @@
-/** What the process of a peer is asked, and what it answers. */
+/** The requests to the process of a peer, and its answers. */
 export type PeerName = 'graphile-worker' | 'pg-boss' | 'bullmq' | 'agenda';
 
 export type PeerQuestion =
@@ -9,7 +9,7 @@ export type PeerQuestion =
       readonly worker: string;
       readonly concurrency: number;
     }
-  /** So many jobs at once, to be worked at once. */
+  /** This many jobs at once, to be processed at once. */
   | { readonly kind: 'many'; readonly prefix: string; readonly count: number }
   /** One job after the other, evenly over the time. */
   | { readonly kind: 'each'; readonly prefix: string; readonly perSecond: number; readonly seconds: number }

@@ -1,6 +1,6 @@
-/** One job queue beside ours, as a library within a process: what the bench asks of each of them. */
+/** A job queue other than Carillon, as a library within a process: the operations that the bench needs. */
 
-/** What the worker is posted. */
+/** The body of the POST to the worker. */
 export interface EchoJob {
   readonly runId: string;
   /** The instant from which its wait counts, ISO 8601. */
@@ -16,7 +16,7 @@ export interface PeerJob {
 export interface PeerTask {
   /** The URL of its database. */
   readonly database: string;
-  /** Jobs that are worked at the same time. */
+  /** Jobs that are processed at the same time. */
   readonly concurrency: number;
   /** The work of a job; resolves once the worker has answered 201. */
   readonly handle: (job: EchoJob) => Promise<void>;
@@ -24,12 +24,12 @@ export interface PeerTask {
 
 export interface Peer {
   addOne(job: PeerJob): Promise<void>;
-  /** By the library's call for many jobs, or the nearest that it has. */
+  /** Uses the library's call for many jobs, or the most similar one. */
   addMany(jobs: readonly PeerJob[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the worker of a queue, which works from then on. */
+/** Starts the worker of a queue. */
 export type StartPeer = (task: PeerTask) => Promise<Peer>;
 
 /** The queue's name in each of them. */

@@ -1,8 +1,8 @@
 /**
- * The same work on other job queues and on ours, one after the other: each job is a POST to a worker that answers 201 and does nothing.
- * Jobs are added at once and worked off, then added one by one, then become due together at the start of each second. Options:
- * `--systems carillon,graphile-worker,pg-boss,bullmq,agenda`, `--jobs 5000`, `--rate 100`, `--seconds 15`, `--concurrency 64`,
- * `--limit 60` (seconds for the jobs that are added at once).
+ * The same work on other job queues and on Carillon, one after the other: each job is a POST to a worker that answers 201 and does
+ * nothing. Jobs are added at once and processed, then added one by one, then become due together at the start of each second. Options:
+ * `--systems carillon,graphile-worker,pg-boss,bullmq,agenda`, `--jobs 5000`, `--rate 100`, `--seconds 15`, `--concurrency 64`, `--limit
+ * 60` (seconds for the jobs that are added at once).
  */
 import { startPostgres } from '#embedded/postgres-server.js';
 import { startMongo } from '#embedded/servers.js';
@@ -59,7 +59,7 @@ export async function peers(root: string, args: readonly string[]): Promise<Reco
       measured.push(await measureOne(start, { root, worker, concurrency, say }, load));
       say(JSON.stringify(measured.at(-1)));
     } catch (error) {
-      // What the others can do is worth knowing all the same.
+      // The results of the others are useful nonetheless.
       failures[name] = String(error);
       say(`${name} could not be measured: ${String(error)}`);
       process.exitCode = 1;

@@ -1,9 +1,9 @@
 import { PgBoss } from 'pg-boss';
 import { JOBS_PER_CALL, partsOf, QUEUE, type EchoJob, type Peer, type PeerTask } from './peer.js';
 
-/** A worker of it takes a batch and waits for all of it, so the concurrency is workers times batch. */
+/** A worker takes a batch and waits for all of it, so the concurrency is workers times batch. */
 const WORKERS = 4;
-/** The shortest that it allows: jobs that become due are only found by polling. */
+/** The shortest interval that it allows: due jobs are only found by polling. */
 const POLLING_SECONDS = 0.5;
 
 export async function startPgBoss({ database, concurrency, handle }: PeerTask): Promise<Peer> {

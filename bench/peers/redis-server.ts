@@ -9,12 +9,12 @@ import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
 import { installDebianPackage } from '#testing/debian-package.js';
 
 const NAMES = ['redis-server', 'valkey-server'] as const;
-/** The same program as the server, which it is under the server's name; its package starts no service. */
+/** The same program as the server, if it is called by the server's name; its package starts no service. */
 const CHECKER = '/usr/bin/redis-check-rdb';
 
 /**
  * Runs it on a free port of this machine, its data in `<dataDir>/redis`, with an append-only file that is synchronised each second, as
- * BullMQ's documents ask for. Throws when it cannot be had or does not start.
+ * BullMQ's documents require. Throws when it is not available or does not start.
  */
 export async function startRedis({ dataDir, log }: ServerOptions): Promise<RunningServer> {
   const folder = join(dataDir, 'redis');
@@ -53,7 +53,7 @@ function program(folder: string): string {
   return link;
 }
 
-/** Waits until it answers: the client goes on to connect. */
+/** Waits until it answers: the client repeats its tries to connect. */
 async function versionOf(url: string): Promise<string> {
   const client = createClient({ url });
   client.on('error', () => undefined);

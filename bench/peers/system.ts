@@ -1,20 +1,20 @@
 import type { EchoWorker } from '../end-to-end/echo-worker.js';
 import type { Ended } from './peer-messages.js';
 
-/** What is measured: a scheduler or queue with its database, whose jobs each post to the echo worker. */
+/** A measured system: a scheduler or queue with its database, whose jobs each post to the echo worker. */
 export interface System {
   readonly name: string;
   readonly version: string;
   readonly database: string;
-  /** Adds so many jobs as fast as it can, to be worked at once. */
+  /** Adds this many jobs as fast as it can, to be processed at once. */
   addMany(prefix: string, count: number): Promise<void>;
-  /** Adds jobs one by one, evenly over the time; gives when each was asked for, where the worker is not told. */
+  /** Adds jobs one by one, evenly over the time; returns the time of each request, if the worker does not receive it. */
   addEach(prefix: string, perSecond: number, seconds: number): Promise<ReadonlyMap<string, number>>;
-  /** Makes what must be there before jobs become due each second, and is no part of what they cost. */
+  /** Prepares jobs that become due each second; not part of their cost. */
   prepareEachSecond(prefix: string, perSecond: number): Promise<void>;
   /**
-   * Has jobs become due together at the start of each second, and resolves once the last second is over; gives the first and the last
-   * of these instants to count, epoch milliseconds. It is the last part of a measurement: there may be more of them before and after.
+   * Makes jobs due together at the start of each second, and resolves once the last second is over; returns the first and the last of
+   * these instants to count, epoch milliseconds. It is the last part of a measurement: there may be more instants before and after.
    */
   fireEachSecond(prefix: string, perSecond: number, seconds: number): Promise<Span>;
   /** The jobs that have ended so far. */
@@ -29,7 +29,7 @@ export interface Span {
 }
 
 export interface Surroundings {
-  /** The project's root: where dist/ is. */
+  /** The project's root, which contains dist/. */
   readonly root: string;
   readonly worker: EchoWorker;
   readonly concurrency: number;
@@ -37,10 +37,10 @@ export interface Surroundings {
 }
 
 const MS_PER_SECOND = 1_000;
-/** Before the first of the instants, so that all of their jobs are stored in time. */
+/** The lead time before the first instant, so that all of its jobs are stored in time. */
 const LEAD_MS = 3_000;
 
-/** As many full seconds, some seconds from now. */
+/** This many full seconds, beginning some seconds from now. */
 export function spanOf(seconds: number, now: number): Span {
   const firstAt = Math.ceil((now + LEAD_MS) / MS_PER_SECOND) * MS_PER_SECOND;
   return { firstAt, lastAt: firstAt + (seconds - 1) * MS_PER_SECOND };

@@ -1,4 +1,4 @@
-/** What was measured as one table, and what each system keeps: a job that leaves nothing behind costs less. */
+/** The results as one table, with the data that each system keeps: a job that leaves nothing behind costs less. */
 import type { Measured, Processor } from './measure.js';
 
 const KEEPS: Readonly<Record<string, string>> = {
@@ -14,12 +14,12 @@ const KEEPS: Readonly<Record<string, string>> = {
     'the document of a job with the times of its last run; no log (it can record events, which is off here); at least once',
 };
 
-/** What of a job stays, by system. */
+/** The data of a job that stays, by system. */
 export function keptBy(systems: readonly string[]): Record<string, string> {
   return Object.fromEntries(systems.map((name) => [name, KEEPS[name] ?? '']));
 }
 
-/** As Markdown: rates, milliseconds of processor for each job, and waits in milliseconds. */
+/** The table as Markdown: rates, milliseconds of processor for each job, and waits in milliseconds. */
 export function tableOf(measured: readonly Measured[]): string {
   const header = [
     ...['system', 'added/s', 'ended/s', 'own', 'database', 'worker', 'added → POST p50 / p99', 'all, one by one'],

@@ -1,6 +1,6 @@
 /**
- * What a permit costs under a shared limit that many hold: one run after the other releases the oldest permit and takes one, each with a
- * read and a write of its own. Once as the product stores a limit, and once with all holders in its one document.
+ * The cost of a permit under a shared limit with many holders: one run after the other releases the oldest permit and takes one, each
+ * with a read and a write of its own. Once in the stored form of the product, and once with all holders in a single document.
  */
 import { performance } from 'node:perf_hooks';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
@@ -52,7 +52,7 @@ async function measured(stage: Stage, { holders, how, changes }: Part): Promise<
     const rest = limit.holders.filter(({ run }) => run !== runOf(next - holders));
     await store.save({ ...limit, holders: [...rest, permitOf(next++)], rev: limit.rev + 1 }, limit.rev);
   };
-  // The first folds all that the limit was filled with.
+  // The first change folds all holders with which the limit was filled.
   for (let i = 0; i < 2; i++) await change();
   written.characters = 0;
   const [began, cpu, own] = [performance.now(), stage.databaseCpuSeconds(), process.cpuUsage()];
@@ -79,7 +79,7 @@ const permitOf = (i: number): SharedPermit => ({
   ...{ run: runOf(i), job: asJobId(`bench.nightly-report-${i % 50}`), since: Date.now(), grant: 1_000 + i },
 });
 
-/** Counts the characters of what is written; that costs the measuring process, and is taken for each way alike. */
+/** Counts the written characters; this cost of the measuring process is the same in both cases. */
 const counting = (documents: LimitDocuments, written: { characters: number }): LimitDocuments => ({
   head: (key) => documents.head(key),
   heads: (after, limit) => documents.heads(after, limit),

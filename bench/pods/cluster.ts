@@ -1,4 +1,4 @@
-/** A control plane of the sibling folder `../shared/kube` with a node that plays pods at once, and a native Job on it. */
+/** A control plane of the sibling folder `../shared/kube` with a node that simulates pods at once, and a native Job on it. */
 import { execFile } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,10 +14,10 @@ export interface Limits {
   readonly requestsPerSecond: number;
 }
 
-/** As good as none: the controller takes no zero. */
+/** Practically no limit: the controller accepts no zero. */
 const UNLIMITED = 5_000;
 
-/** A page of one, and how many more there are. */
+/** A page with one item, and the number of further ones. */
 const podPage = z.object({
   items: z.array(z.unknown()),
   metadata: z.object({ remainingItemCount: z.number().default(0) }),
@@ -39,11 +39,11 @@ export class BenchCluster {
       throw new Error(`there is no ${this.folder}/kube-up.sh (CARILLON_KUBE_DIR names its folder)`);
   }
 
-  /** The scheduler's own limit is none of either side. */
+  /** The scheduler's own limit must restrict neither side. */
   async start({ requestsPerSecond }: Limits): Promise<void> {
     const qps = String(requestsPerSecond || UNLIMITED);
     const env = { ...process.env, KCM_QPS: qps, KCM_BURST: qps, SCHED_QPS: '5000', SCHED_BURST: '5000' };
-    // Its servers keep the pipes of the process that starts them.
+    // Its servers keep the pipes of the process that starts them open.
     await run('bash', ['-c', '"$0" --nodes=instant >/dev/null 2>&1', join(this.folder, 'kube-up.sh')], { env });
   }
 
@@ -51,7 +51,7 @@ export class BenchCluster {
     await run('bash', ['-c', '"$0" >/dev/null 2>&1', join(this.folder, 'kube-down.sh')]);
   }
 
-  /** Seconds that the native controller takes for a Job of so many pods. */
+  /** Seconds that the native controller needs for a Job of this many pods. */
   async nativeJob(pods: number): Promise<{ seconds: number; perSecond: number }> {
     const { stdout } = await this.bench('job', `--completions=${pods}`, `--parallelism=${pods}`);
     const { seconds, perSecond } = JSON.parse(stdout) as { seconds: number; perSecond: number };
@@ -62,7 +62,7 @@ export class BenchCluster {
     await this.bench('clean');
   }
 
-  /** What a service may do by the manifests. */
+  /** The rights of a service by the manifests. */
   account(name: AccountName): Promise<Account> {
     return manifestAccount(this.kubectl, this.root, name);
   }
@@ -80,7 +80,7 @@ export class BenchCluster {
     return env;
   }
 
-  /** How many of our pods are there. */
+  /** The number of our pods. */
   async podsLeft(): Promise<number> {
     const page = await this.kubectl.run('get', '--raw', '/api/v1/namespaces/workers/pods?limit=1');
     const { items, metadata } = podPage.parse(JSON.parse(page));

@@ -1,7 +1,6 @@
 /**
- * The floor: what the control plane and its node take for the same pods when the least client that there can be asks for them:
- * plain requests on connections that are kept, one watch, no database, nothing remembered. A client that keeps logs and removes its
- * pods cannot have them for less.
+ * The floor: the cost of the control plane and its node for the same pods with a minimal client: plain requests on keep-alive
+ * connections, one watch, no database, no state. No client that keeps logs and removes its pods can be cheaper.
  */
 import { createHash } from 'node:crypto';
 import { createInterface } from 'node:readline';
@@ -157,7 +156,7 @@ const manifestOf = (key: AttemptKey): object => {
   return podManifest(launchOf(key), { ...place, name: nameOf(key) });
 };
 
-/** What a plain job's worker is told. */
+/** The environment of a plain job's worker. */
 const environmentOf = ({ run, task, index, attempt }: AttemptKey): Record<string, string> => ({
   JOB_ID: 'large',
   RUN_ID: run,

@@ -1,7 +1,7 @@
 /**
- * 101 runs with 1,200 attempts of one container on a real control plane whose node plays them at once, beside a native Job of the same size:
- * first both limited to 100 requests a second, then without a limit. The time is from the first request for a run until every
- * run has its result, its output is sealed and its pod removed. At last what the control plane alone takes for such pods.
+ * 101 runs with 1,200 attempts of one container on a real control plane whose node simulates them at once, beside a native Job of the same
+ * size: first both limited to 100 requests a second, then without a limit. The time is from the first request for a run until every run has
+ * its result, its output is sealed and its pod removed. Finally the cost of the control plane alone for such pods.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { BenchCluster } from './cluster.js';
 import { floor } from './floor.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
 
-/** Runs with so many indexes each, and one with more. */
+/** Runs with this many indexes each, and one with more. */
 const SMALL = { runs: 100, indexes: 10 };
 const LARGE_INDEXES = 200;
 const PODS = SMALL.runs * SMALL.indexes + LARGE_INDEXES;
@@ -23,10 +23,10 @@ const RUNS = SMALL.runs + 1;
 const ASKED_AT_ONCE = 8;
 const LIMITED = 100;
 const POLL_MS = 200;
-/** Each look costs the executor some milliseconds: fewer of them as long as many runs have not ended. */
+/** Each check costs the executor some milliseconds: checks are rarer while many runs are unfinished. */
 const EARLY_POLL_MS = 1_000;
 const NEARLY = 0.8;
-/** Each look starts a program: fewer of them. */
+/** Each check starts a program, so checks are rare. */
 const PODS_POLL_MS = 500;
 const LIMIT_MS = 180_000;
 const STATE = z.object({
@@ -38,7 +38,7 @@ const STATE = z.object({
 
 type Report = Record<string, unknown>;
 
-/** `--parts limited`, `--parts unlimited` or `--parts floor`: only one of the three. `--rounds 1`: by programs that begin only. */
+/** `--parts limited`, `--parts unlimited` or `--parts floor`: only one of the three. `--rounds 1`: by newly started programs only. */
 export async function pods(root: string, args: readonly string[]): Promise<Report> {
   const values = optionsOf('bench -- pods', args, {
     parts: { type: 'string', default: 'limited,unlimited,floor' },
@@ -100,7 +100,7 @@ async function measureOurs(
     await prepare(api);
     const metrics = { executor: services.executor.metricsUrl, collector: services['log-collector'].metricsUrl };
     const first = await measureRound(api, cluster, metrics);
-    // The same again, by programs that have warmed up: those of the cluster are compiled when they begin.
+    // The same again, with warm programs: those of the cluster are compiled when they start.
     return rounds < 2 ? { first } : { first, again: await measureRound(api, cluster, metrics) };
   } finally {
     await quickstart.stop();
@@ -193,7 +193,7 @@ async function ended(metricsUrl: string): Promise<number> {
   return sumOf(runs);
 }
 
-/** How often the executor has decided about a run. */
+/** The number of decisions of the executor. */
 async function decisions(metricsUrl: string): Promise<number> {
   return sumOf(await samples(metricsUrl, 'carillon_job_sync_total'));
 }

@@ -1,16 +1,16 @@
-/** What the processes that this one has started use of the processor, and how often each of their threads has given it up to wait. */
+/** The processor time of the child processes, and how often each of their threads has waited. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isOwn, programOf, secondsOf } from '../processor-seconds.js';
 
-/** Of one process so far. */
+/** The use of one process so far. */
 interface Use {
   readonly name: string;
   readonly seconds: number;
-  /** By the thread's name: a wait that has ended is one wake-up. */
+  /** By the thread's name: the end of a wait is one wake-up. */
   readonly waits: Readonly<Record<string, number>>;
 }
 
-/** By the id of the process. */
+/** The use by the id of the process. */
 export type Look = ReadonlyMap<string, Use>;
 
 export interface UsedAtRest {
@@ -24,7 +24,7 @@ export interface UsedAtRest {
 
 /** Names of PostgreSQL's processes, which they write over their arguments. */
 const TITLE = /postgres: ([a-z_ ]+?)(?: \d+)?\s*(?:\0|$| postgres \[local\])/;
-/** Stands beside a server to stop it when its parent is gone; it sleeps until then. */
+/** The watcher that stops a server when its parent has ended; it sleeps until then. */
 const GUARD = '/bin/sh\0';
 
 export function lookAtProcesses(): Look {
@@ -36,13 +36,13 @@ export function lookAtProcesses(): Look {
       const name = nameOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
       if (name !== undefined) look.set(pid, { name, seconds: secondsOf(pid), waits: waitsOf(pid) });
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return look;
 }
 
-/** Between two looks, by the program; the one that used the most first. What ended in between counts for its parent. */
+/** The use between two samples, by program; the greatest first. A process that has ended counts for its parent. */
 export function usedAtRest(before: Look, after: Look, seconds: number): UsedAtRest[] {
   const groups = Map.groupBy(after, ([, { name }]) => name);
   const used = [...groups].map(([name, processes]) => {

@@ -1,4 +1,4 @@
-/** What the services ask the database, and what goes over NATS: counted between the services and their servers. */
+/** Counts the requests to the database and the messages over NATS, between the services and their servers. */
 import { connect } from '@nats-io/transport-node';
 import { natsAddress } from '#common/nats/nats-address.js';
 import type { ServiceName } from '#common/domain/service-name.js';
@@ -26,7 +26,7 @@ export class Tally {
   }
 }
 
-/** Stands between one service and the database. */
+/** A relay between one service and the database. */
 export function relayFor(service: ServiceName, mongoUri: string, tally: Tally): Promise<MongoRelay> {
   return MongoRelay.start(mongoUri, ({ body }: SentCommand) => {
     const [command = '', target] = Object.entries(body)[0] ?? [];
@@ -39,7 +39,7 @@ export function relayFor(service: ServiceName, mongoUri: string, tally: Tally): 
 const asFields = (filter: unknown): string[] =>
   typeof filter === 'object' && filter !== null ? Object.keys(filter) : [];
 
-/** Counts every message by its subject, ids left out. Gives what ends it. */
+/** Counts every message by its subject, without ids. Returns the function that ends it. */
 export async function listenTo(natsUrl: string, tally: Tally): Promise<() => Promise<void>> {
   const { servers, login } = natsAddress(natsUrl);
   if (login.kind !== 'password') throw new Error('the benchmark needs a NATS of its own: unset NATS_URL');

@@ -1,7 +1,7 @@
 /**
- * At rest: the quickstart without examples, with jobs of which none is due for weeks. First what each process uses of the processor, and
- * how often its threads wake up; then, in a second start with a relay in front of the database, what each service asks the
- * database and what goes over NATS. Options: `--seconds 60`, `--settle 90` (before each measurement), `--jobs 100`.
+ * At rest: the quickstart without examples, with jobs of which none is due for weeks. First the processor time of each process, and how
+ * often its threads wake up; then, in a second start with a relay in front of the database, the requests of each service to the database
+ * and the messages over NATS. Options: `--seconds 60`, `--settle 90` (before each measurement), `--jobs 100`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { listenTo, relayFor, Tally } from './questions.js';
 const MS_PER_SECOND = 1_000;
 const MS_PER_DAY = 86_400_000;
 const DAYS_AHEAD = 30;
-/** What all processes together may use. */
+/** The goal for all processes together. */
 const GOAL_CORES = 0.05;
 
 interface Rest {
@@ -56,7 +56,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The process that measures, which also holds the quickstart's parent, is not among them. */
+/** The measuring process, which is also the parent of the quickstart, does not count. */
 async function measureProcesses({ root, seconds, settle, jobs, say }: Rest, dataDir: string): Promise<UsedAtRest[]> {
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   try {
@@ -71,7 +71,7 @@ async function measureProcesses({ root, seconds, settle, jobs, say }: Rest, data
   }
 }
 
-/** Questions and messages a second, by what they are. */
+/** Requests and messages a second, by kind. */
 async function countQuestions(
   { root, seconds, settle, jobs, say }: Rest,
   dataDir: string,
@@ -107,7 +107,7 @@ async function countQuestions(
   }
 }
 
-/** Each has a schedule, whose next slot is weeks away. */
+/** Each has a schedule whose next slot is weeks away. */
 async function createJobs(api: ApiClient, count: number): Promise<void> {
   const due = new Date(Date.now() + DAYS_AHEAD * MS_PER_DAY);
   const cron = `0 0 ${due.getUTCDate()} ${due.getUTCMonth() + 1} *`;
@@ -121,7 +121,7 @@ async function createJobs(api: ApiClient, count: number): Promise<void> {
   }
 }
 
-/** As Markdown. */
+/** The results as Markdown. */
 function tableOf(processes: readonly UsedAtRest[], cores: number): string {
   const rows = processes.map(({ name, processes: count, cores: used, wakeUpsPerSecond, threads }) => {
     const most = Object.entries(threads)

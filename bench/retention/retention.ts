@@ -1,6 +1,6 @@
 /**
- * Very many ended runs whose time comes at one moment: how many per second go, with all that hangs on them, and what that does to
- * starts, which are measured without it first.
+ * Very many ended runs that expire at one moment: how many per second are removed, with all their documents, and how this delays
+ * starts, which are first measured without it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { asJobId, asRunId, asSpecHash, asTenantId, asWorkerId, attemptId } from '#common/domain/ids.js';
@@ -66,13 +66,13 @@ export async function retention({ root }: { readonly root: string }, args: reado
 
 function readOptions(args: readonly string[]): Record<'runs' | 'live' | 'seconds' | 'replicas', number> {
   const values = optionsOf('bench -- retention', args, {
-    /** Ended runs that are to go. */
+    /** Ended runs to remove. */
     runs: { type: 'string', default: '30000' },
     /** Runs that are started every second meanwhile. */
     live: { type: 'string', default: '20' },
-    /** How long starts are measured before. */
+    /** How long starts are measured before the removal. */
     seconds: { type: 'string', default: '20' },
-    /** Executors. */
+    /** Number of executors. */
     replicas: { type: 'string', default: '1' },
   });
   const number = (text: string): number => {
@@ -88,14 +88,14 @@ function readOptions(args: readonly string[]): Record<'runs' | 'live' | 'seconds
   };
 }
 
-/** Slot to POST, of the runs that are started meanwhile. */
+/** From slot to POST, for the runs that are started meanwhile. */
 async function startsDuring(worker: EchoWorker, work: () => Promise<unknown>): Promise<Summary> {
   worker.arrivals.length = 0;
   await work();
   return summarize(worker.arrivals.flatMap(({ slot, at }) => (slot === null ? [] : [at - slot])));
 }
 
-/** From the moment at which all are to go until none is left. */
+/** From the moment at which all expire until none is left. */
 async function removal(mongo: Mongo, count: number): Promise<Report> {
   const reads = new RunReads(mongo);
   const began = performance.now();
@@ -108,7 +108,7 @@ async function removal(mongo: Mongo, count: number): Promise<Report> {
   return { seconds: round(seconds), runsPerSecond: Math.round((count - left) / seconds), notRemoved: left };
 }
 
-/** Lets all go at one instant ahead, and gives it. */
+/** Makes all expire at one future instant, and returns it. */
 async function letGo(mongo: Mongo, count: number): Promise<number> {
   const dueAt = Date.now() + LET_GO_MS;
   const runs = mongo.collection<{ _id: string; removeAt: Date }>('runs');
@@ -119,7 +119,7 @@ async function letGo(mongo: Mongo, count: number): Promise<number> {
   return dueAt;
 }
 
-/** What there still is of the runs that were to go. */
+/** The documents that are left of the expired runs. */
 async function leftOf(mongo: Mongo): Promise<Report> {
   const names = ['attempts', 'runEvents', 'logs'] as const;
   const counts = names.map(async (name) => {

@@ -1,7 +1,7 @@
 /**
- * The run engine with attempts that end as soon as they begin. `memory`: stores in memory, so nothing waits for others: what an
- * event costs in runs of more and more indexes, how large a run's document gets, and 101 runs with 1,200 attempts, as in
- * KEP-2214's test. `mongo`: the same curve through the database. `pages`: what a client waits for who looks at a run of 100,000.
+ * The run engine with attempts that end as soon as they begin. `memory`: stores in memory, without waits: the cost of an event
+ * in runs of more and more indexes, the size of a run's document, and 101 runs with 1,200 attempts, as in KEP-2214's test.
+ * `mongo`: the same curve through the database. `pages`: response times of the api for a run of 100,000 indexes.
  */
 import { randomUUID } from 'node:crypto';
 import type { JobSpec } from '#common/spec/job.js';
@@ -15,7 +15,7 @@ type Report = Record<string, unknown>;
 
 const SIZES = [100, 1_000, 10_000, 100_000];
 const MAX_ACTIVE = 20;
-/** A point of the curve is measured over at least so many attempts. */
+/** A point of the curve is measured over at least this many attempts. */
 const LEAST_ATTEMPTS = 1_000;
 
 const PARTS = ['memory', 'mongo', 'pages'] as const;
@@ -55,12 +55,12 @@ function readParts(args: readonly string[]): readonly Part[] {
   return PARTS.filter((part) => asked.includes(part));
 }
 
-/** What is compiled late would be charged to the smallest run. */
+/** A warm-up: otherwise late compilation would count for the smallest run. */
 async function warmUp(stores: BenchStores): Promise<void> {
   await measured(stores, { completions: 5_000, parallelism: { maxActive: MAX_ACTIVE } }, () => false);
 }
 
-/** What an event costs in runs of more and more indexes; of a small one there are several, one after the other. */
+/** The cost of an event in runs of more and more indexes; small runs are repeated, one after the other. */
 async function curve(stores: BenchStores): Promise<Report[]> {
   const points: Report[] = [];
   for (const indexes of SIZES) {

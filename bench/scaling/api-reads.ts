@@ -1,6 +1,6 @@
 /**
- * One, two and four replicas of the api under readers that go round all of them, as a balancer would send them, each with its next question when
- * it has its answer: how many are answered, how soon, and what one costs of processor time. No job fires meanwhile.
+ * One, two and four replicas of the api with readers that send their requests to all of them in turn, like a load balancer, each request after
+ * the answer to the one before: how many are answered, how soon, and the processor time of one. No job fires meanwhile.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,14 +11,14 @@ const READERS = 16;
 const MS = 1_000;
 
 export interface ReadSide {
-  /** Of each replica, with the version, without a slash at its end. */
+  /** The address of each replica, with the version, without a slash at its end. */
   readonly baseUrls: readonly string[];
   readonly token: string;
-  /** What is read, one after the other. */
+  /** The paths that are read, one after the other. */
   readonly paths: readonly string[];
 }
 
-/** Reads for so long; gives what came of it. Throws where an answer is not 200. */
+/** Reads for this long; returns the results. Throws where an answer is not 200. */
 export async function measureReads(
   { baseUrls, token, paths }: ReadSide,
   seconds: number,
@@ -31,7 +31,7 @@ export async function measureReads(
     while (!stop.signal.aborted) {
       const at = performance.now();
       const turn = asked++;
-      // Each question goes to each replica in turn.
+      // The requests go to the replicas in turn.
       const base = baseUrls[Math.floor(turn / paths.length) % baseUrls.length] ?? '';
       await read(agent, `${base}${paths[turn % paths.length] ?? ''}`, token);
       tookMs.push(performance.now() - at);
@@ -57,7 +57,7 @@ export async function measureReads(
   }
 }
 
-/** Without an abstraction: the readers run on the same cores as what they measure. */
+/** Without an abstraction: the readers run on the same cores as the measured services. */
 const read = (agent: Agent, url: string, token: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const call = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

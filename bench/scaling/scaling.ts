@@ -1,7 +1,7 @@
 /**
- * One, two and four replicas of a service beside one of each other service, under the same work: what a run costs of processor time, how
- * late its worker hears of it, and how evenly the shards are shared. Jobs fire at the start of each second. The api has no shards: of it
- * what is measured is reads, while no job fires. Options: `--rate 50`, `--seconds 20`, `--counts 1,2,4`, `--services executor,api`.
+ * One, two and four replicas of a service beside one of each other service, with the same work: the processor time of a run, how late
+ * its worker is called, and how evenly the shards are shared. Jobs fire at the start of each second. The api has no shards: it is
+ * measured by reads, while no job fires. Options: `--rate 50`, `--seconds 20`, `--counts 1,2,4`, `--services executor,api`.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ const runsSchema = z.object({ items: z.array(z.object({ id: z.string() })).min(1
 
 interface Replica {
   readonly metricsUrl: string;
-  /** Of an api. */
+  /** Only for the api. */
   readonly baseUrl: string;
   stop(): Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function scaling(root: string, args: readonly string[]): Promise<Re
     });
     const steps: Record<string, unknown>[] = [];
     for (const service of SERVICES.filter((each) => chosen.includes(each))) {
-      // Runs to read there must be.
+      // Makes runs to read.
       if (service === 'api') await delay(SETTLE_MS);
       if (service === 'api')
         await ofEachJob(rate, (id) => api.expect([200], 'PATCH', `/jobs/${id}`, { body: { enabled: false } }));
@@ -122,7 +122,7 @@ async function measureService(
   return steps;
 }
 
-/** One replica more, in the surroundings of the first. */
+/** One more replica, with the same environment as the first. */
 async function startReplica({ root, dataDir }: Product, service: Scaled): Promise<Replica> {
   const env = parseEnv(readFileSync(join(dataDir, 'env', `${service}.env`), 'utf8')) as Record<string, string>;
   const [port, ownPort] = [await freePort(), await freePort()];
@@ -136,7 +136,7 @@ async function startReplica({ root, dataDir }: Product, service: Scaled): Promis
   return { metricsUrl: `${url}/metrics`, baseUrl: `http://127.0.0.1:${ownPort}/api/v1`, stop: () => part.stop() };
 }
 
-/** What people and their programs read most: lists, a job, a run. */
+/** The most frequent reads: lists, a job, a run. */
 async function pathsToRead({ apiUrl, token }: { readonly apiUrl: string; readonly token: string }): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` };
   const { items } = runsSchema.parse(await (await fetch(`${apiUrl}/runs?limit=1`, { headers })).json());

@@ -1,4 +1,4 @@
-/** Very many jobs at once, in the documents that the api and the scheduler would have made of them one by one. */
+/** Very many jobs at once, as documents in the form of the api and the scheduler. */
 import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { asJobId, asTenantId, asWorkerId, type JobId } from '#common/domain/ids.js';
 import type { Instant } from '#common/run/run.js';
@@ -29,15 +29,15 @@ interface Share {
 export interface Wanted {
   readonly prefix: string;
   readonly shares: readonly Share[];
-  /** Where the worker takes its calls; null where no executor runs, and nobody needs the runs' snapshots. */
+  /** The address of the worker; null without an executor, when the runs' snapshots are not needed. */
   readonly url: string | null;
-  /** Whose they are, in turn. */
+  /** Their tenants, in turn. */
   readonly tenants?: readonly string[];
-  /** What the job of this number has besides. */
+  /** Additional fields of the job with this number. */
   readonly describe?: (i: number) => Partial<StoredJob['spec']> & { readonly isArchived?: boolean };
 }
 
-/** Jobs of several expressions as if they had been made at `now`. Gives the rules of their slots. */
+/** Makes jobs of several expressions as if they had been created at `now`. Returns the rules of their slots. */
 export async function makeJobs(
   mongo: Mongo,
   { prefix, shares, url, tenants = ['bench'], describe = () => ({}) }: Wanted,
@@ -73,13 +73,13 @@ export function mixedShares(jobs: number): Share[] {
   return [...parts, { cron: 'H H H * * *', jobs: jobs - parts.reduce((sum, part) => sum + part.jobs, 0) }];
 }
 
-/** Removes everything that was made and what came of it. */
+/** Removes all jobs and their runs. */
 export async function forgetJobs(mongo: Mongo): Promise<void> {
   const names = ['jobs', 'schedules', 'specs', 'runs', 'attempts', 'runEvents', 'logs', 'gaps', 'commands'] as const;
   for (const name of names) await mongo.collection(name).deleteMany({});
 }
 
-/** The nominal instants within `[from, to)` by which a job has to have runs. */
+/** The nominal instants within `[from, to)` at which a job must have runs. */
 export function slotsOf({ rule }: BenchJob, from: Instant, to: Instant): Instant[] {
   return nextSlots(rule, { after: from - 1, until: to - 1, limit: Infinity }).map(({ nominal }) => nominal);
 }
@@ -155,7 +155,7 @@ async function store(
       snapshots ? specs.map(({ hash, ...rest }) => ({ _id: hash, ...rest })) : [],
     ),
   ]);
-  // The schedule comes last, as it does when a definition is carried: a job that fires has everything that it needs.
+  // The schedule comes last, as in the synchronisation of a definition: a job that fires has everything that it needs.
   await insertIgnoringExisting(mongo.collection('schedules'), states.map(toScheduleDocument));
   return states.flatMap(({ job, rule }) => (rule === null ? [] : [{ id: job, rule }]));
 }

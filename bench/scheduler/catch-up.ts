@@ -1,4 +1,4 @@
-/** Very many minutely jobs that nobody has planned for a while: how soon all are up to date, and what that does to what is due. */
+/** Very many minutely jobs that were not planned for a while: how soon all are up to date, and how this delays due slots. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobId } from '#common/domain/ids.js';
 import { ALL_SHARDS } from '#testing/shards.js';
@@ -9,11 +9,11 @@ import { usageOf, type Stage } from '../stage.js';
 
 /** Jobs that are on time throughout; each fires every second. */
 const ON_TIME_JOBS = 50;
-/** A schedule is up to date when nothing of it has waited for longer than this. */
+/** A schedule is up to date when none of its slots has waited for longer than this. */
 const CURRENT_MS = 2_000;
 const PATIENCE_MS = 600_000;
 const POLL_MS = 500;
-/** How long it is looked at what is due afterwards. */
+/** How long due slots are measured afterwards. */
 const AFTERWARDS_MS = 15_000;
 const PAGE = 10_000;
 
@@ -52,7 +52,7 @@ export async function catchUp(
     caughtUpAfterSeconds: (caughtUp - ready) / 1_000,
     isCaughtUp: left.at(-1) === 0,
     slotsRecorded: recorded.length,
-    // Of jobs that were on time throughout, and of the others once they were up to date.
+    // For jobs that were on time throughout, and for the others once they were up to date.
     latenessOfCurrentMs: latenessOf(steady),
     latenessOfCaughtUpMs: latenessOf(again),
     schedulerCpuSeconds: cpuSeconds,
@@ -62,7 +62,7 @@ export async function catchUp(
   };
 }
 
-/** While it was caught up: slots of the jobs that were on time, and those of the others after their first run. */
+/** During the catch-up: slots of the jobs that were on time, and those of the others after their first run. */
 function split(
   recorded: readonly Recorded[],
   { from, until }: { readonly from: number; readonly until: number },
@@ -81,7 +81,7 @@ function split(
   return [steady, again];
 }
 
-/** Each slot up to its job's mark must be one run, or in one gap. */
+/** Each slot up to its job's watermark must be one run, or in one gap. */
 async function outcomes(mongo: Stage['mongo'], jobs: readonly BenchJob[]): Promise<Record<string, unknown>> {
   const known = await booksOf(mongo);
   await countRuns(mongo, known);
@@ -107,7 +107,7 @@ interface Gap {
 interface SlotRecord {
   readonly from: number;
   readonly mark: number;
-  /** The gap that the document itself tells of; its copy may be older. */
+  /** The gap in the document itself; its copy may be older. */
   readonly openGap: Gap | null;
   runs: number;
   inGaps: number;

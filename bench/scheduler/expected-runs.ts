@@ -1,4 +1,4 @@
-/** The runs that jobs have to have in a span of time, and the wait for them. */
+/** The runs that jobs must have in a span of time, and the wait for them. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { slotsOf, type BenchJob } from './bench-jobs.js';
 import type { Recorder } from './recorder.js';
@@ -10,7 +10,7 @@ export function expectedRuns(jobs: readonly BenchJob[], from: number, to: number
   return new Set(jobs.flatMap((job) => slotsOf(job, from, to).map((slot) => `${job.id}-${slot / 1_000}`)));
 }
 
-/** Gives the number of those that never came. */
+/** Returns the number of runs that never came. */
 export async function waitForAll(
   recorder: Recorder,
   expected: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Hears of every run as it is handed over, which is after it is stored: what is measured is never less than the truth. */
+/** Records the message of every run, which is sent after the run is stored: measured delays are never too low. */
 import { writeFileSync } from 'node:fs';
 import { contracts } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
@@ -13,7 +13,7 @@ export interface Recorded {
 
 export class Recorder {
   private readonly first = new Map<string, Recorded>();
-  /** Messages about a run that was heard of before: of retries, never of a second run. */
+  /** Messages about a known run: of retries, never of a second run. */
   repeats = 0;
   private readonly end: () => void;
 
@@ -24,7 +24,7 @@ export class Recorder {
     });
   }
 
-  /** Those heard of so far with slots in `[from, to)`, in the order in which they were heard of. */
+  /** The recorded runs with slots in `[from, to)`, in the order of their messages. */
   between(from: number, to: number): Recorded[] {
     return [...this.first.values()].filter(({ slot }) => slot >= from && slot < to);
   }
@@ -34,11 +34,11 @@ export class Recorder {
   }
 }
 
-/** How late, in milliseconds. */
+/** Delays, in milliseconds. */
 export const latenessOf = (recorded: readonly Recorded[]): Summary =>
   summarize(recorded.map(({ slot, at }) => at - slot));
 
-/** How often a run was heard of after one of a later slot. */
+/** How often the message of a run came after one of a later slot. */
 export function outOfOrder(recorded: readonly Recorded[]): number {
   let latest = -Infinity;
   let count = 0;

@@ -1,4 +1,4 @@
-/** The same work for one scheduler and for more: what a run costs, how late it is, and how evenly the jobs are shared. */
+/** The same work for one scheduler and for several: the cost of a run, its delay, and how evenly the jobs are shared. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { shardOf, shards } from '#testing/shards.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
@@ -13,13 +13,13 @@ const SECOND_MS = 1_000;
 
 interface Size {
   readonly jobs: number;
-  /** Of each step. */
+  /** For each step. */
   readonly seconds: number;
 }
 
 export async function manyReplicas(stage: Stage, { jobs, seconds }: Size): Promise<Record<string, unknown>> {
   const made = await makeJobs(stage.mongo, { prefix: 'shared', shares: mixedShares(jobs), url: null }, Date.now());
-  // Runs are handed over ahead of their slots: whoever listens only then has missed some.
+  // Messages of runs are sent ahead of their slots, so the recorder must listen earlier.
   const recorder = new Recorder(stage.nats);
   const replicas: ServiceProcess[] = [];
   const steps: Record<string, unknown>[] = [];

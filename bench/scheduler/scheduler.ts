@@ -1,7 +1,7 @@
 /**
- * The scheduler against its promises: (a) mixed schedules with everything on the machine, (b) very many due at one instant,
- * (c) a million held, (d) next-slot computations, (e) three replicas of which one is killed, (f) catching up after an outage,
- * (g) the same work for one replica and for more.
+ * The scheduler against its goals: (a) mixed schedules with everything on the machine, (b) very many due at one instant, (c)
+ * a million held, (d) next-slot computations, (e) three replicas of which one is killed, (f) catching up after an outage, (g)
+ * the same work for one replica and for more.
  */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -25,18 +25,18 @@ type Part = (typeof PARTS)[number];
 
 interface Options {
   readonly parts: readonly Part[];
-  /** Of (a), (e) and (g): jobs with schedules from minutely to daily; they fire once a second per thousand. */
+  /** For (a), (e) and (g): jobs with schedules from minutely to daily; they fire once a second per thousand. */
   readonly jobs: number;
-  /** Of (a), and of each step of (g): how long it is measured. */
+  /** For (a), and each step of (g): the duration of the measurement. */
   readonly seconds: number;
-  /** Of (b). */
+  /** Number of jobs of (b). */
   readonly burst: number;
-  /** Of (c). */
+  /** Number of jobs of (c). */
   readonly held: number;
-  /** Of (f): minutely jobs, and for how long nobody has looked at them. */
+  /** For (f): minutely jobs, and for how long they were not planned. */
   readonly behind: number;
   readonly outage: number;
-  /** Of (a) and (b): without executor, api and collector beside it. */
+  /** For (a) and (b): without executor, api and collector. */
   readonly alone: boolean;
 }
 
@@ -131,7 +131,7 @@ async function mixed(stage: Stage, { jobs, seconds, alone }: Options, file: stri
   };
 }
 
-/** The scheduler first; unless it is to be `alone`, one replica of each other service. */
+/** The scheduler first; unless `alone`, one replica of each other service. */
 async function startBeside(stage: Stage, alone: boolean): Promise<ServiceProcess[]> {
   const others = alone ? [] : (['api', 'executor', 'log-collector'] as const);
   return [await stage.start('scheduler'), ...(await Promise.all(others.map((name) => stage.start(name))))];
@@ -183,7 +183,7 @@ async function burst(stage: Stage, { burst: jobs, alone }: Options, file: string
 }
 
 async function held(stage: Stage, { held: count }: Options, file: string): Promise<Report> {
-  // Ten of them fire every second, so that there is something to be ready for.
+  // Ten of them fire every second, so that readiness can be measured.
   const shares = [
     { cron: 'H H H * * *', jobs: count - 10 },
     { cron: '* * * * * *', jobs: 10 },

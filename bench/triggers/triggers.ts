@@ -1,5 +1,5 @@
 /**
- * From what asks for a run to the POST at its worker, on a system that does nothing else: by hand (`POST /jobs/{id}/run`), by a signed
+ * From the request for a run to the POST at its worker, on an otherwise idle system: by hand (`POST /jobs/{id}/run`), by a signed
  * webhook, by a message of NATS; one after the other, with pauses. Options: `--count 100`, `--pause 100` (ms, at least).
  */
 import { createHmac, randomBytes } from 'node:crypto';
@@ -16,14 +16,14 @@ import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
 
-/** Programs that have just begun are slow. */
+/** Programs that have just started are slow. */
 const WARM_UP = 30;
 const POLL_MS = 1;
 const LIMIT_MS = 10_000;
 const SECRET = randomBytes(24).toString('hex');
 const STREAM = 'TRIGGERS';
 
-/** Asks for one run; resolves when that is answered. */
+/** Requests one run; resolves when that is answered. */
 type Ask = (turn: number) => Promise<unknown>;
 
 interface Pace {
@@ -70,7 +70,7 @@ export async function triggers(root: string, args: readonly string[]): Promise<R
   }
 }
 
-/** Makes a job and what triggers it; gives the address of its webhook. */
+/** Creates a job and its triggers; returns the address of its webhook. */
 async function prepare(api: ApiClient, worker: EchoWorker): Promise<string> {
   await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
   const echo = { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url };

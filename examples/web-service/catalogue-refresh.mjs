@@ -1,8 +1,8 @@
-// Compares the course catalogue with what the run before saw: tells about it line by line, and saves what it saw.
+// Compares the course catalogue with the one of the run before, logs the differences line by line, and saves it.
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The handler of the worker: what it returns is the end of the run, what it throws is its failure. */
+/** The handler of the worker: its result is the end of the run, an error that it throws is a failure. */
 export const catalogueRefresh = (file) => async (task) => {
   const { pauseMs = 200 } = task.parameters;
   const courses = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,4 +1,4 @@
-// Exchange rates of a day: made up, but the same for everybody who asks on that day.
+// Exchange rates of a day: invented, but the same for all requests of that day.
 const MIDDLE = { EUR: 0.92, CZK: 23.1, GBP: 0.79, JPY: 151 };
 const DAY_MS = 86_400_000;
 const SWING = 0.02;

@@ -1,4 +1,4 @@
-// A small web service that does jobs for the scheduler, and answers the example workers' questions.
+// A small web service that does jobs for the scheduler, and answers requests of the example workers.
 //
 //   POST /catalogue          starts "refresh the course catalogue": replies 201, works on, and calls back
 //   POST /catalogue/cancel   stops the refresh of a run

@@ -1,5 +1,5 @@
 // Fetches today's exchange rates from a service that answers 503 until it has warmed up: the first attempt of a run
-// fails, the job's retry rule waits, the second attempt succeeds.
+// fails, the job's retry rule waits, and the second attempt succeeds.
 //
 // Parameters: { "currencies": ["EUR", "CZK"] }; the service's address is in RATES_URL.
 const EXIT_TEMPORARY = 75;

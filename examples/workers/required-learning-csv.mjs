@@ -36,7 +36,7 @@ function parseCsv(text, delimiter) {
   return rows;
 }
 
-/** What is wrong with a row, or undefined. */
+/** The problem of a row, or undefined. */
 function problemOf(row) {
   if (row.length !== COLUMNS.length) return `has ${row.length} fields instead of ${COLUMNS.length}`;
   const [assignedTs, employee, course, dueDate] = row;

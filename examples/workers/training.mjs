@@ -1,4 +1,4 @@
-// A parameter server and its workers, as one run of two tasks. The server works until it is told to end; a worker ends by
+// A parameter server and its workers, as one run of two tasks. The server works until it is stopped; a worker ends by
 // itself, and in every run one of them fails once, so that the job's policy starts the whole run again.
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -19,7 +19,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly errors: readonly FieldProblem[];
 
-  /** `problem` is the body of the answer: a problem document (RFC 9457), or what a proxy on the way has said instead. */
+  /** `problem` is the body of the answer: a problem document (RFC 9457), or the answer of a proxy instead. */
   constructor(response: Pick<Response, 'status'>, problem: unknown) {
     const { code, title, detail, errors }: ProblemFields =
       typeof problem === 'object' && problem !== null ? problem : {};
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer has come: the address is wrong, the server is away, or it is too slow. */
+/** There was no answer: the address is wrong, the server is unavailable, or it is too slow. */
 export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 
@@ -48,7 +48,7 @@ const isFieldProblem = (value: unknown): value is FieldProblem =>
   typeof (value as Partial<FieldProblem>).path === 'string' &&
   typeof (value as Partial<FieldProblem>).message === 'string';
 
-/** fetch says "fetch failed", and why in the error's cause. */
+/** The error of fetch only says "fetch failed"; its cause contains the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -21,12 +21,15 @@ export type Schemas = components['schemas'];
 export interface ClientOptions {
   /** The address of Carillon, with its path prefix if it has one: `/api/v1` is appended to it. */
   readonly server: string;
-  /** Asked for every request, so that a new one counts at once. Undefined sends none: a page that has a session's cookie. */
+  /**
+   * Called for every request, so that a new token counts at once. Undefined sends none: for pages with a session's
+   * cookie.
+   */
   readonly token?: string | (() => string | undefined);
   /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly retry?: Partial<RetryLimits>;
-  /** In place of the global fetch. */
+  /** Replaces the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -77,7 +80,7 @@ export async function dataOf<T>(answered: Promise<Answered<T>>): Promise<T> {
   return data as T;
 }
 
-/** Every item of a list, page by page: `ask` sends the request for the page at a cursor. */
+/** Every item of a list, page by page: `ask` requests the page at a cursor. */
 export async function* itemsOf<T>(
   ask: (cursor: string | undefined) => Promise<{ readonly items: readonly T[]; readonly nextCursor: string | null }>,
 ): AsyncGenerator<T> {

@@ -1,4 +1,4 @@
-/** Server-sent events that go on after a lost connection, from the last event that was seen. */
+/** Server-sent events that continue after a lost connection, from the last event that was seen. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { ApiError, UnreachableError } from './api-error.js';
@@ -15,9 +15,9 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** The id of the last event that was seen in an earlier stream. */
   readonly lastEventId?: string;
-  /** Called whenever the connection comes or goes. */
+  /** Called whenever the connection is made or lost. */
   readonly onConnected?: (connected: boolean) => void;
-  /** Before a lost connection is made again; 500 unless given, doubled while nothing comes. */
+  /** Milliseconds before a lost connection is made again; 500 unless given, doubled while no event comes. */
   readonly firstWaitMs?: number;
 }
 
@@ -26,9 +26,9 @@ export type OpenStream = (lastEventId: string | null, signal: AbortSignal) => Pr
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
-/** The server says something every few seconds, be it a comment: a connection that is silent for so long is dead. */
+/** The server sends something every few seconds, at least a comment: a connection that is silent for this long is dead. */
 const SILENCE_MS = 60_000;
-/** A server that cannot be reached for so long is given up. */
+/** After this long without a connection the stream ends with an error. */
 const PATIENCE_MS = 10 * 60_000;
 
 /**
@@ -57,7 +57,7 @@ export async function* followEvents(open: OpenStream, options: FollowOptions = {
   }
 }
 
-/** A function, because the compiler takes it for false for ever once it was. */
+/** A function, because the compiler would otherwise assume that the value stays false. */
 const hasEnded = (signal: AbortSignal): boolean => signal.aborted;
 
 function throwIfHopeless(error: unknown, { seenAt }: Place): void {
@@ -69,7 +69,7 @@ function throwIfHopeless(error: unknown, { seenAt }: Place): void {
 
 interface Place {
   lastId: string | null;
-  /** Connections in a row that brought nothing. */
+  /** Connections in a row that brought no event. */
   lost: number;
   seenAt: number;
 }
@@ -107,7 +107,7 @@ async function* readOnce(
       parser.feed(text);
       for (const { id, event, data } of heard.splice(0)) {
         yield { type: event ?? 'message', id: id ?? null, data: await parseJsonLater(data) };
-        // Only what the caller has taken counts as seen.
+        // Only events that the caller has taken count as seen.
         if (id !== undefined) place.lastId = id;
       }
     }
@@ -117,7 +117,7 @@ async function* readOnce(
   }
 }
 
-/** Browsers cannot iterate over a stream everywhere. */
+/** Some browsers cannot iterate over a stream. */
 async function* textsOf({ body }: Response): AsyncGenerator<string> {
   if (body === null) return;
   const decoder = new TextDecoder();

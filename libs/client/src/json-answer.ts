@@ -1,6 +1,6 @@
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 
-/** The answer, whose `json()` is parseJsonLater: openapi-fetch reads with it what tells its length, anything else by JSON.parse. */
+/** The answer with a length, and with `parseJsonLater` as `json()`: openapi-fetch reads answers without a length by JSON.parse. */
 export async function jsonAnswer(response: Response): Promise<Response> {
   if (!/[/+]json\b/.test(response.headers.get('content-type') ?? '')) return response;
   const text = await response.text();

@@ -7,11 +7,11 @@ import { UnreachableError } from './api-error.js';
 export interface RetryLimits {
   /** How often a request is sent at most, the first time included. */
   readonly tries: number;
-  /** Before the second try; doubled before each further one. */
+  /** The wait before the second try; doubled before each further one. */
   readonly firstWaitMs: number;
-  /** A server that asks for a longer pause (`Retry-After`) is not waited for: its answer counts. */
+  /** If a server asks for a longer pause (`Retry-After`), its answer is returned without a further try. */
   readonly maxWaitMs: number;
-  /** Until the answer begins; how long its body takes is not limited. */
+  /** The time until the answer begins; the time for its body is not limited. */
   readonly answerWithinMs: number;
 }
 
@@ -24,7 +24,7 @@ export const RETRY_LIMITS: RetryLimits = {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** 503 and its like mean that the request was not carried out, or that a repeat with the same key gets the answer. */
+/** 503 and similar statuses mean that the request was not executed, or that a repeat with the same key gets the answer. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const MS_PER_SECOND = 1_000;
 
@@ -92,7 +92,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Browsers have `randomUUID` on secure pages only. */
+/** Browsers offer `randomUUID` on secure pages only. */
 function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

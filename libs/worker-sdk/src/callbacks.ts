@@ -1,4 +1,4 @@
-/** The callbacks of one attempt, each repeated until it is answered. Carillon takes a repeat for the same call. */
+/** The callbacks of one attempt, each repeated until it is answered. Carillon recognises a repeat as the same call. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Invocation } from './invocation.js';
 

@@ -1,11 +1,11 @@
 import { VALID_MS } from './signature.js';
 
-/** Attempts that are remembered: as many as 800 a second come to while a call is valid. */
+/** Attempts that are remembered: enough for 800 a second for as long as a call is valid. */
 const MAX_DONE = 500_000;
 
-/** The attempts of which a call could still come again: the same call starts nothing a second time, also after its end. */
+/** The attempts whose call could still be repeated: a repeat starts nothing, also after the end of the attempt. */
 export class DoneAttempts {
-  /** Until when each is remembered, the oldest first. */
+  /** When each is forgotten, the oldest first. */
   private readonly until = new Map<string, number>();
 
   constructor(

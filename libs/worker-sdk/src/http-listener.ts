@@ -6,7 +6,7 @@ import type { Headers } from './signature.js';
 const MAX_BODY_BYTES = 1024 * 1024;
 const CANCEL = /^[^?]*\/cancel\/?(\?|$)/;
 
-/** A call of the scheduler, whatever server it came by; `body` is its exact text. */
+/** A call of the scheduler, independent of the HTTP server; `body` is its exact text. */
 export interface Call {
   readonly isCancel: boolean;
   readonly headers: Headers;
@@ -35,7 +35,7 @@ export function nodeListener(answer: Answering): NodeListener {
 
 async function respond(answer: Answering, request: IncomingMessage): Promise<Reply> {
   if (request.method !== 'POST') return { status: 405, text: 'only POST' };
-  // A parser that was there before has taken the text, which the signature is of.
+  // An earlier body parser has consumed the text, which is needed to verify the signature.
   if (request.readableEnded)
     return { status: 500, text: 'the body was read already: install the worker before body parsers' };
   const body = await bodyOf(request);
@@ -74,7 +74,7 @@ interface FastifyReplyLike {
   code(status: number): { send(text: string): unknown };
 }
 
-/** A plugin: `app.register(fastifyWorker(worker), { prefix: '/work' })`. Its parser counts for its own routes only. */
+/** A plugin: `app.register(fastifyWorker(worker), { prefix: '/work' })`. Its parser applies to its own routes only. */
 export function fastifyWorker(worker: { readonly answer: Answering }): (app: FastifyLike) => Promise<void> {
   return async (app) => {
     app.removeContentTypeParser('application/json');

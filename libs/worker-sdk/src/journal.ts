@@ -1,6 +1,6 @@
 /**
- * What the worker has taken on, as files: written before a start is acknowledged, and removed once the end has been acknowledged.
- * So neither a kill nor a cut of the network loses a result.
+ * The accepted work of the worker, as files: written before a start is acknowledged, and removed once the end has been
+ * acknowledged. So neither a kill nor a network outage loses a result.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -27,17 +27,17 @@ export interface Leftovers {
 export interface Ended {
   readonly invocation: Invocation;
   readonly end: End;
-  /** Sent before the end is. */
+  /** They are sent before the end. */
   readonly left: Leftovers;
 }
 
-/** Without an end while it runs. */
+/** An entry has no end while its attempt runs. */
 export type Entry = Ended | { readonly invocation: Invocation; readonly end: null };
 
 export class Journal {
   private drafts = 0;
 
-  /** Only its owner may read the folder: invocations hold secrets. */
+  /** Only its owner may read the folder: invocations contain secrets. */
   constructor(private readonly folder: string) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   }

@@ -2,7 +2,7 @@
 
 const MAX_LINES_PER_CALL = 500;
 const EVERY_MS = 500;
-/** With so many lines waiting, `add` resolves only when there is room again. Callers that do not wait for it only use more memory. */
+/** While this many lines wait, `add` resolves only when there is room again. Callers that do not wait for it only use more memory. */
 const MAX_WAITING_LINES = 10_000;
 
 /** Lines that are sent together; the number makes a repeat harmless. */

@@ -1,4 +1,4 @@
-/** For workers that run as processes or pods: what they are given, and the line that saves job storage. */
+/** For workers that run as processes or pods: their input, and the line that saves job storage. */
 import { parseJson } from '#common/domain/parse-json.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export interface OwnRun {
   readonly secureParameters: unknown;
   /** The value that earlier runs have saved; null if there is none. */
   readonly storage: unknown;
-  /** Null for a run that no slot asked for. */
+  /** Null for a run without a slot. */
   readonly scheduledFor: Date | null;
   readonly lastSuccessStart: Date | null;
   readonly lastSuccessFinish: Date | null;
@@ -20,7 +20,7 @@ export interface OwnRun {
   readonly attempt: number;
 }
 
-/** Throws where a variable holds no JSON although it has to. */
+/** Throws where a variable that must be JSON is not. */
 export function ownRun(env: Environment): OwnRun {
   const json = (name: string, otherwise: unknown): unknown => {
     const text = env[name] ?? '';
@@ -54,6 +54,6 @@ export function ownRun(env: Environment): OwnRun {
 /** Printed on a line of its own, it saves the value for the next run. */
 export const saveStorageLine = (value: unknown): string => `[saveJobStorage] ${JSON.stringify(value)}`;
 
-/** Printed on a line of its own, it tells results of the run by their names: jobs that run after it may be given them. */
+/** Printed on a line of its own, it reports results of the run by name: jobs that run after it may be given them. */
 export const saveOutputsLine = (outputs: Readonly<Record<string, unknown>>): string =>
   `[saveOutputs] ${JSON.stringify(outputs)}`;

@@ -1,18 +1,18 @@
-/** Checks that a call is from Carillon, is whole, and is new: the form of Standard Webhooks (https://www.standardwebhooks.com). */
+/** Checks that a call is from Carillon, complete and new, by Standard Webhooks (https://www.standardwebhooks.com). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** A call that is older, or of a clock that is further ahead, may be a repeat by somebody who has listened. */
+/** A call that is older, or of a clock that is further ahead, may be a replay by an attacker. */
 const TOLERANCE_SECONDS = 300;
 const MS_PER_SECOND = 1_000;
-/** A call may be of a clock that is ahead, and is taken until its time is over by our own. */
+/** A call may be of a clock that is ahead, and is accepted until it has expired by our own clock. */
 export const VALID_MS = 2 * TOLERANCE_SECONDS * MS_PER_SECOND;
-/** As Carillon takes them: 24 to 64 bytes. What is no Base64 would be no bytes at all, with which everybody can sign. */
+/** As in Carillon: 24 to 64 bytes. A text that is no Base64 would be no bytes at all, with which anybody can sign. */
 const SECRET = /^(?:whsec_)?[A-Za-z0-9+/]{32,86}={0,2}$/;
 
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Why the call is not to be trusted; null if it is. `body` is its exact text; any of the secrets may have signed it. */
+/** Why the call is not valid; null if it is. `body` is its exact text; any of the secrets may have signed it. */
 export function signatureProblem(
   headers: Headers,
   body: string,
@@ -29,7 +29,7 @@ export function signatureProblem(
   return isSigned ? null : 'the signature was made with none of the secrets';
 }
 
-/** Throws where one of the secrets would not keep anybody from signing; the message does not hold it. */
+/** Throws where one of the secrets is too weak; the message does not contain it. */
 export function requireSecrets(secrets: readonly unknown[]): void {
   for (const [at, secret] of secrets.entries()) {
     if (typeof secret !== 'string' || !SECRET.test(secret))

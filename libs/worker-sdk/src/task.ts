@@ -1,4 +1,4 @@
-/** A running attempt as its handler gets it. */
+/** A running attempt, the argument of its handler. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { callBack, RefusedError } from './callbacks.js';
 import type { Invocation } from './invocation.js';
@@ -25,7 +25,7 @@ export class Task {
     );
   }
 
-  /** Aborted when the run is cancelled, or goes on without this attempt. */
+  /** Aborted when the run is cancelled, or continues without this attempt. */
   get signal(): AbortSignal {
     return this.stopping.signal;
   }
@@ -44,7 +44,7 @@ export class Task {
     return this.saved;
   }
 
-  /** Adds to the run's log; a text may have several lines. Worth waiting for where there is much to say. */
+  /** Adds to the run's log; a text may have several lines. Callers with much output should await it. */
   log(text: string): Promise<void> {
     return unwatched(this.lines.add(text));
   }
@@ -55,11 +55,11 @@ export class Task {
   }
 
   /**
-   * Saves what `change` makes of the present value, at once; resolves when it is stored. One change follows the other. Carillon takes
-   * it of the current attempt only, so that no former one overwrites it.
+   * Saves what `change` makes of the present value, at once; resolves when it is stored. Changes are made one after the other.
+   * Carillon accepts them from the current attempt only, so that no former one overwrites them.
    */
   saveStorage(change: (present: Json) => Json): Promise<void> {
-    // Its own: both may be changed later.
+    // A copy: both may be changed later.
     const value = structuredClone(change(structuredClone(this.newest)));
     this.newest = value;
     this.unsaved += 1;
@@ -72,12 +72,12 @@ export class Task {
     return unwatched(stored);
   }
 
-  /** Reports that the attempt still runs, so that it is not taken for dead. */
+  /** Reports that the attempt still runs, so that it does not count as dead. */
   heartbeat(): Promise<void> {
     return unwatched(this.send('status', { state: 'RUNNING' }));
   }
 
-  /** What is not known to be stored, once the handler has ended. The task sends nothing more from then on. */
+  /** The output that is not known to be stored when the handler has ended. The task sends nothing more from then on. */
   leave(): Leftovers {
     this.leaving.abort(new Error('the handler has ended'));
     return { log: this.lines.leave(), ...(this.unsaved > 0 && { storage: { value: this.newest } }) };
@@ -104,7 +104,7 @@ export class Task {
   }
 }
 
-/** A handler that does not wait for it does not end the process by its error: the attempt ends by it in any case. */
+/** If the handler does not await the promise, its error does not end the process: the attempt ends with it in any case. */
 function unwatched(promise: Promise<void>): Promise<void> {
   promise.catch(() => undefined);
   return promise;

@@ -1,5 +1,5 @@
 /**
- * A web-service worker: takes invocations, runs a handler for each, and reports how it has ended, whatever happens in between.
+ * A web-service worker: takes invocations, runs a handler for each, and reports its end, even after a crash.
  *
  * ```ts
  * const worker = new WebWorker({ folder: './worker-state', secrets: [process.env.SIGNING_SECRET] }, async (task) => {
@@ -26,7 +26,7 @@ export type Outcome =
   | {
       readonly message?: string;
       readonly exitCode?: number;
-      /** Results by name: jobs that run after the run may be given them. */
+      /** Results by name: jobs that run after this run may be given them. */
       readonly outputs?: Readonly<Record<string, unknown>>;
     }
   | undefined;
@@ -35,15 +35,15 @@ export type Handler = (task: Task) => Promise<Outcome>;
 export interface WebWorkerOptions {
   /** Where invocations and results are kept until they are acknowledged; one folder for each process. */
   readonly folder: string;
-  /** Secrets of which one has to have signed a call: the `whsec_…` of the worker's header `webhook-signature`. Empty: none is asked for. */
+  /** One of these secrets must have signed a call: the `whsec_…` of the worker's header `webhook-signature`. Empty: no signature is required. */
   readonly secrets: readonly string[];
-  /** Work at once; an invocation beyond is answered 503 and comes again. 100 unless given. */
+  /** Attempts at once; a further invocation is answered 503 and comes again. 100 unless given. */
   readonly maxActive?: number;
-  /** How often a running attempt says that it runs; 60 unless given. */
+  /** How often a running attempt reports that it runs, in seconds; 60 unless given. */
   readonly heartbeatSeconds?: number;
-  /** What becomes of work that was under way when the process died: it is reported as failed (so that the job's retries decide), or begun again. */
+  /** Work that was under way when the process died is reported as failed (so that the job's retries decide), or begun again. */
   readonly afterRestart?: 'fail' | 'repeat';
-  /** Called with what cannot be reported to anybody else. */
+  /** Called with errors that cannot be reported elsewhere. */
   readonly onProblem?: (message: string, attemptId: string) => void;
 }
 
@@ -75,7 +75,7 @@ export class WebWorker {
     for (const entry of this.journal.read()) this.takeUp(entry);
   }
 
-  /** What to answer to a call, whatever server it came by. `body` is the exact text. */
+  /** The answer to a call, independent of the HTTP server. `body` is the exact text. */
   async answer({ isCancel, headers, body }: Call): Promise<Reply> {
     const { secrets } = this.options;
     const problem = secrets.length === 0 ? null : signatureProblem(headers, body, { secrets });
@@ -90,7 +90,7 @@ export class WebWorker {
     return { status: 204, text: '' };
   }
 
-  /** Takes on nothing more, cancels what runs, and resolves when all that has ended is reported or `withinMs` is over. */
+  /** Accepts no more work, cancels running attempts, and resolves when all ends are reported or `withinMs` is over. */
   async close(withinMs = 10_000): Promise<void> {
     const late = setTimeout(() => {
       this.closing.abort(new Error('the worker is closing'));
@@ -106,7 +106,7 @@ export class WebWorker {
     // The answer to the first of these calls may have been lost.
     if (this.active.has(attemptId)) return { status: 200, text: 'the attempt is in progress' };
     if (this.done.has(attemptId)) return { status: 200, text: 'the attempt was done already' };
-    // It may have been done before this process began. Carillon signs it anew; somebody who has listened cannot.
+    // The call may have been handled before this process began. Carillon signs a repeat again; an eavesdropper cannot.
     if (isOld) return { status: 503, text: 'the request was signed before the worker was started' };
     if (this.done.isFull) return { status: 503, text: 'too many attempts ended in the last minutes; try again later' };
     if (this.isClosing || this.active.size >= (this.options.maxActive ?? DEFAULT_MAX_ACTIVE))
@@ -169,7 +169,7 @@ export class WebWorker {
     });
     const { invocation } = task;
     const ended = { invocation, end, left: task.leave() };
-    // From here on the result is safe, whatever becomes of this process. Where it cannot be kept it can still be reported.
+    // From here on the result survives the end of this process. If it cannot be stored it can still be reported.
     await this.journal.write(ended).catch((error: unknown) => {
       this.options.onProblem?.(`the end of the attempt cannot be stored: ${messageOf(error)}`, invocation.attemptId);
     });
@@ -191,7 +191,7 @@ export class WebWorker {
     if (left.storage) await send('jobStorage', left.storage.value);
     const [problem] = problems;
     await send('status', problem === undefined ? end : { state: 'FAILED', message: problem });
-    // It may have been decided without this attempt: nobody waits for its end any more.
+    // The run may have been decided without this attempt: its end is not expected any more.
     for (const each of problems) this.options.onProblem?.(each, invocation.attemptId);
     await this.journal.remove(invocation.attemptId);
   }
@@ -218,7 +218,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isAddress = (value: unknown): boolean => isText(value) && /^https?:\/\//.test(value) && URL.canParse(value);
 
-/** What a start has and a cancellation has not: the signature is of the body alone, so that neither may pass for the other. */
+/** Checks the fields of a start that no cancellation has: the signature covers the body alone, so neither may pass for the other. */
 function isInvocation(said: unknown): said is Invocation {
   if (!isObject(said) || !isText(said['attemptId']) || !isObject(said['callback'])) return false;
   const { log, status, jobStorage, token } = said['callback'];

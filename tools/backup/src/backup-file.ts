@@ -1,7 +1,7 @@
 /**
- * A backup as a file: gzip over lines of JSON. The first says what it is, the last how many documents of each collection there are
- * and the SHA-256 of all lines before it; each line between them is one document, `{"<collection>":{…}}`, in MongoDB's canonical
- * extended JSON. Nothing is held but the line at hand.
+ * A backup as a file: gzip over lines of JSON. The first line describes the backup, the last has the number of documents of each
+ * collection and the SHA-256 of all lines before it; each line between them is one document, `{"<collection>":{…}}`, in MongoDB's
+ * canonical extended JSON. Only one line is in memory at a time.
  */
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -28,7 +28,7 @@ const endSchema = z.object({
 export type BackupHead = Omit<z.output<typeof headSchema>, 'carillonBackup'>;
 export type DocumentCounts = Partial<Record<CollectionName, number>>;
 
-/** Writes a backup; it is whole only after `end`. */
+/** Writes a backup; it is complete only after `end`. */
 export class BackupWriter {
   private readonly gzip = createGzip();
   private readonly hash: Hash = createHash('sha256');
@@ -38,7 +38,7 @@ export class BackupWriter {
   constructor(target: Writable) {
     this.gzip.pipe(target, { end: false });
     this.piped = Promise.race([once(this.gzip, 'end'), failureOf(target)]);
-    // The writer hears of it at the next line.
+    // The writer learns of the error at the next line.
     this.piped.catch((error: unknown) => this.gzip.destroy(error as Error));
   }
 
@@ -51,7 +51,7 @@ export class BackupWriter {
     await this.line(`{"${name}":${dumpedText(document)}}`);
   }
 
-  /** Resolves with the numbers of documents when everything is handed to the target. */
+  /** Resolves with the numbers of documents when everything is written to the target. */
   async end(): Promise<DocumentCounts> {
     const sha256 = this.hash.copy().digest('hex');
     await this.line(JSON.stringify({ end: { documents: this.counts, sha256 } }));
@@ -75,13 +75,13 @@ const failureOf = (target: Writable): Promise<never> =>
 export interface BackupDocument {
   readonly collection: CollectionName;
   readonly document: DumpedDocument;
-  /** Of its text. */
+  /** The length of its text. */
   readonly characters: number;
 }
 
 /**
- * Gives the documents of a backup to `take`, one after the other. Throws an Error that says so where it is no backup, or is not
- * whole: what was given before that is a part of one only.
+ * Passes the documents of a backup to `take`, one after the other. Throws an Error where it is no backup, or is not complete: the
+ * documents passed before are then only a part.
  */
 export async function readBackup(
   source: Readable,

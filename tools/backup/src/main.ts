@@ -22,7 +22,7 @@ The result is printed as JSON. Exit code: 0 success, 64 wrong call, 78 wrong env
 const EXIT_FAILED = 1;
 const OWNER_ONLY = 0o600;
 const PIPE = '-';
-/** The rest is counted only, in `waiting`. */
+/** The others are only counted, in `waiting`. */
 const MAX_RUNS_TOLD = 500;
 
 type Command = 'save' | 'check' | 'restore';
@@ -41,12 +41,12 @@ function call(): { command: Command; file: string; replace: boolean } {
 
 const readFrom = (file: string): Readable => (file === PIPE ? process.stdin : createReadStream(file));
 
-/** What is printed where the backup itself goes to the standard output. */
+/** Messages of a backup that is itself written to the standard output. */
 const tell = (file: string, said: unknown): void => {
   (file === PIPE ? process.stderr : process.stdout).write(`${JSON.stringify(said, null, 2)}\n`);
 };
 
-/** The file has its name only once it is whole and on the disk. */
+/** The file gets its name only once it is complete and on the disk. */
 async function backUp(mongo: Mongo, file: string): Promise<void> {
   const draft = `${file}.part`;
   const target = file === PIPE ? process.stdout : createWriteStream(draft, { mode: OWNER_ONLY });
@@ -69,7 +69,7 @@ async function check(file: string): Promise<DocumentCounts> {
   return documents;
 }
 
-/** A file is read whole before anything is changed; what comes from a pipe is only known to be whole at its end. */
+/** A file is verified completely before anything is changed; a pipe is known to be complete only at its end. */
 async function putBack(mongo: Mongo, file: string, replace: boolean): Promise<void> {
   if (file !== PIPE) await readBackup(readFrom(file), () => Promise.resolve());
   const { head, documents, permitsAdded } = await restore(mongo, () => readFrom(file), replace);

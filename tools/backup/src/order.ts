@@ -1,35 +1,35 @@
 /**
- * The order in which a backup reads the collections of running services. Where two documents are written one after the other, the
- * later one is read first: what a backup holds is then what a process that died between the two writes would have left, which every
+ * The order in which a backup reads the collections of running services. Where two documents are written one after the other, the later
+ * one is read first: the backup then contains the state that a process leaves which dies between the two writes, and which every
  * service repairs.
  */
 import type { CollectionName } from '#common/mongo/collections.js';
 
 export const BACKUP_ORDER = [
-  // Of which number of shards the others are: no service works while that changes.
+  // It has the number of shards of the others: no service works while that changes.
   'instance',
-  // Removed once they are taken: they must not be missing where what they ask for is.
+  // They are removed once they are applied: they must not be missing where their effect is missing.
   ...(['commands', 'inbox', 'pings'] as const),
-  // Says whether its run was started, and is written after it.
+  // It states whether its run was started, and is written after the run.
   'triggerDeliveries',
-  // How far the work has got is written after the work itself.
+  // The progress of work is written after the work itself.
   ...(['schedules', 'backfills', 'bulks', 'auditHeads', 'monitorStates', 'ruleStates', 'incidents'] as const),
   ...(['jobs', 'workers', 'calendars', 'channels', 'monitors', 'rules', 'triggers', 'tenants'] as const),
   ...(['tokens', 'holds', 'audit'] as const),
-  // With the chunks of their indexes, the only collection that is read along with another: `runIndexes`.
+  // They are read with the chunks of their indexes (`runIndexes`), the only collection that is read with another.
   'runs',
-  // Behind the runs, whose tombstones name packs, and the packs first: a pack forgets its rows once they are archived runs.
+  // They follow the runs, whose tombstones name packs. Packs come first: a pack drops its rows once they are archived runs.
   ...(['coldPacks', 'coldRuns'] as const),
-  // Written before the run or the definition that refers to them, and after the schedule that decided on them.
+  // They are written before the run or the definition that refers to them, and after the schedule that decided on them.
   ...(['specs', 'jobVersions', 'workerVersions', 'gaps'] as const),
-  // Noted before the run that takes a request is saved: a scheduler that finds the run missing then makes it.
+  // They are stored before the run that takes a request: a scheduler that finds the run missing inserts it.
   'requests',
-  // What was counted while the runs were read is counted once more after a restore, so that no run names a group which is not there.
+  // Failures that were counted while the runs were read are counted again after a restore, so that no run names a missing group.
   'errorGroups',
-  // A head may be later than its buckets, never earlier: changes that it no longer lists are repaired as those of runs that have ended.
+  // A head may be later than its buckets, never earlier: changes that it no longer lists are repaired like those of ended runs.
   ...(['limitHolders', 'limits'] as const),
   ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
 ] as const satisfies readonly CollectionName[];
 
-/** `members` and the lease of `migrations` live only as long as their processes. */
+/** `members` and the lease of `migrations` are valid only as long as their processes live. */
 export const READ_OTHERWISE = ['runIndexes', 'members', 'migrations'] as const satisfies readonly CollectionName[];

@@ -1,6 +1,6 @@
 /**
- * Fills a database from a backup. It is held before the first document is there, so that whatever service starts at whatever moment
- * admits and starts nothing until an admin has looked and releases it.
+ * Fills a database from a backup. A hold of all tenants is set before the first document is stored, so that a service that starts
+ * at any moment admits and starts nothing until an admin releases the hold.
  */
 import type { Readable } from 'node:stream';
 import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
@@ -27,11 +27,11 @@ const LIVE_WITHIN_MS = 60_000;
 export interface Restored {
   readonly head: BackupHead;
   readonly documents: DocumentCounts;
-  /** Permits of runs under way that the backup did not have, as these were admitted while it was taken. */
+  /** Permits of runs under way that were missing in the backup, because these runs were admitted while it was taken. */
   readonly permitsAdded: number;
 }
 
-/** Throws an Error that says why where the database is in use, or is not empty and `replace` is not given. */
+/** Throws an Error with the reason where the database is in use, or is not empty and `replace` is not given. */
 export async function restore(mongo: Mongo, open: () => Readable, replace: boolean): Promise<Restored> {
   const store = new DumpStore(mongo);
   await refuseWhereServicesRun(mongo);
@@ -72,7 +72,7 @@ async function hold(mongo: Mongo, reason: string): Promise<void> {
   await holds.put(all);
 }
 
-/** Documents of one collection, stored some at a time. */
+/** Documents of one collection, stored in batches. */
 class Batches {
   private name: CollectionName | null = null;
   private documents: DumpedDocument[] = [];
@@ -80,7 +80,7 @@ class Batches {
 
   constructor(private readonly store: DumpStore) {}
 
-  /** The hold of everybody is there already, and stays. */
+  /** The hold of all tenants is stored already, and stays. */
   async add({ collection: name, document, characters }: BackupDocument): Promise<void> {
     if (name !== this.name) await this.flush();
     this.name = name;
@@ -98,8 +98,8 @@ class Batches {
 }
 
 /**
- * Schedules are read before runs (`order.ts`), so a run may have been admitted in between: it gets its permits, lest another run of
- * its job be started beside it. Permits of runs that have ended the schedulers' own sweeps release.
+ * Schedules are read before runs (`order.ts`), so a run may have been admitted in between: it gets its permits, so that no other
+ * run of its job is started beside it. The sweeps of the schedulers release the permits of ended runs.
  */
 async function addPermits(mongo: Mongo): Promise<number> {
   const reads = new RunReads(mongo);

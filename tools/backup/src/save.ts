@@ -14,7 +14,7 @@ export interface SaveParts {
   readonly takenAt: Date;
 }
 
-/** Gives the numbers of documents. */
+/** Returns the numbers of documents. */
 export async function save({ store, writer, version, takenAt }: SaveParts): Promise<DocumentCounts> {
   await writer.begin({ version, takenAt: takenAt.toISOString() });
   const auditEnds = await store.auditEnds();
@@ -42,7 +42,7 @@ async function addRuns(store: DumpStore, writer: BackupWriter, page: readonly Du
   for (const chunk of chunks) await writer.add('runIndexes', chunk);
 }
 
-/** Entries of the audit are no chain if those are read that came while others were passed already. */
+/** Entries of the audit form no chain if later ones are read after earlier positions were passed. */
 function isOfNow(name: CollectionName, document: DumpedDocument, auditEnds: ReadonlyMap<string, number>): boolean {
   if (name !== 'audit' || document['chained'] !== true) return true;
   const end = auditEnds.get(String(document['chain']));

@@ -10,7 +10,7 @@ const MEANING: Readonly<Record<string, string>> = {
 
 const BYTES_PER_MIB = 1024 * 1024;
 
-/** Every NATS subject, how it is delivered, and the fields that travel. */
+/** Every NATS subject, its delivery, and the fields of its messages. */
 export function contractsDocument(): string {
   const rows = Object.entries(contracts).map(([name, { kind, stream, template, from, to, schema }]) =>
     row(

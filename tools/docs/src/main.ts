@@ -1,4 +1,4 @@
-/** Writes the generated documents, or with `--check` says which of them are out of date. */
+/** Writes the generated documents, or with `--check` reports which of them are out of date. */
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -24,16 +24,16 @@ import { API_PATH, routes } from '../../../apps/api/src/routes.js';
 // dist/tools/docs/src/main.js
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** The document as every installation serves it, but for the address. */
+/** The document as every installation serves it, except for the address. */
 const openApiOf = (version: string): Record<string, unknown> => openApiDocument(routes, { version, server: API_PATH });
 
 async function clientTypes(document: Record<string, unknown>): Promise<string> {
-  // What has a default may be left out of a request.
+  // A field with a default is optional in a request.
   const nodes = await openapiTS(document as unknown as OpenAPI3, { defaultNonNullable: false });
   return `// Generated from the routes of apps/api by "npm run docs"; edit the routes, not this file.\n${astToString(nodes)}`;
 }
 
-/** Of every test there is. */
+/** The marks of all tests. */
 function markedTests(): MarkedTest[] {
   const files = globSync('{apps,libs,test,tools}/**/*.spec.ts', { cwd: root }).sort();
   return files.flatMap((file) => markedTestsIn(file, readFileSync(join(root, file), 'utf8')));
@@ -43,8 +43,8 @@ const BASELINE = 'docs/api-contract.txt';
 const check = process.argv.includes('--check');
 
 /**
- * The promises of the API: compared with those that are committed. Whatever grows is added to them; what breaks one ends here, unless
- * `--accept-breaking` says that it is meant.
+ * Compares the promises of the API with the committed ones. Additions are added to them; a broken promise is an error, unless
+ * `--accept-breaking` is given.
  */
 function baselineOf(facts: readonly string[]): readonly string[] {
   const file = join(root, BASELINE);
@@ -83,7 +83,7 @@ async function documents(): Promise<Record<string, string>> {
 const stale: string[] = [];
 for (const [path, text] of Object.entries(await documents())) {
   const file = join(root, path);
-  // Templates of Helm are no YAML before they are filled in.
+  // Helm templates are no YAML before they are rendered.
   const wanted =
     file.endsWith('.txt') || path.includes('/templates/')
       ? text

@@ -9,19 +9,19 @@ const GROUP_FUNCTIONS: ReadonlySet<string> = new Set(['describe']);
 
 export interface MarkedTest {
   readonly promise: string;
-  /** Where it is, from the root of the project. */
+  /** Its path, from the root of the project. */
   readonly file: string;
-  /** Without the mark; the title of each group that it is in, before it. */
+  /** Its title without the mark, after the titles of its groups. */
   readonly title: string;
 }
 
-/** What a group, or a file, says of all that is in it. */
+/** The mark of a group, or of a file, which applies to all its tests. */
 interface Around {
   readonly promises: readonly string[];
   readonly titles: readonly string[];
 }
 
-/** The tests of one file, in their order; one that keeps several promises comes once for each. */
+/** The tests of one file, in their order; a test that keeps several promises is listed once for each. */
 export function markedTestsIn(file: string, text: string): MarkedTest[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: MarkedTest[] = [];
@@ -51,7 +51,7 @@ function marksOf(source: ts.SourceFile): string[] {
   return [...head.matchAll(FILE_MARK)].map(([, id]) => id ?? '').filter((id) => ID.test(id));
 }
 
-/** `test('title', …)`, `describe.each(table)('title', …)` and their like. */
+/** `test('title', …)`, `describe.each(table)('title', …)` and similar calls. */
 function titledCall(node: ts.Node): { name: string; title: string; body: readonly ts.Node[] } | null {
   if (!ts.isCallExpression(node)) return null;
   const name = functionName(node.expression);

@@ -4,7 +4,7 @@ import { generatedFrom, row } from './generated-note.js';
 
 const OWN = 'carillon_';
 
-/** Every metric of ours with its labels; Node's own (`process_`, `nodejs_`) are exposed as well. */
+/** Every metric of Carillon with its labels; Node's own (`process_`, `nodejs_`) are exposed as well. */
 export async function metricsDocument(): Promise<string> {
   const metrics = new Metrics('all', '0.0.0');
   const { registry } = metrics;

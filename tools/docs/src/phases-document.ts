@@ -1,7 +1,7 @@
 import { isClosed, PHASES, stateOf, TRANSITIONS } from '#common/run/phase.js';
 import { generatedFrom, row } from './generated-note.js';
 
-/** The machine of a run, drawn from the table that the code itself is checked against. */
+/** The state machine of a run, drawn from the table that the code itself uses. */
 export function phasesDocument(): string {
   const arrows = PHASES.flatMap((from) => TRANSITIONS[from].map((to) => `  ${from} --> ${to}`));
   const ends = PHASES.filter(isClosed).map((phase) => `  ${phase} --> [*]`);

@@ -36,5 +36,5 @@ function section(id: string, tests: readonly MarkedTest[]): string {
   return `### ${id}\n\n${lines.join('\n')}\n`;
 }
 
-/** A title as it is, whatever it holds. */
+/** A title with all special characters escaped. */
 const escaped = (title: string): string => title.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_<>[\]$]/g, '\\$&');

@@ -15,7 +15,7 @@ import type { RunningServer, ServerOptions } from './running-server.js';
 const START_LIMIT_MS = 90_000;
 const STOP_LIMIT_MS = 30_000;
 
-/** Installs DocumentDB if this machine has not got it yet, and runs it behind the gateway, in processes of their own. */
+/** Installs DocumentDB if this machine does not have it, and runs it behind the gateway, in separate processes. */
 export async function startDocumentDb(options: ServerOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const missing = missingForDocumentDb();
   if (missing !== undefined) {
@@ -54,8 +54,8 @@ function gatewayEntry(): string {
 }
 
 /**
- * The gateway has its own process group, so that Ctrl-C in a terminal reaches only us, and sees by its channel to us
- * when we are gone.
+ * The gateway has its own process group, so that Ctrl-C in a terminal reaches only us, and detects our end by its
+ * channel to us.
  */
 async function runGateway(
   task: GatewayTask,

@@ -18,8 +18,8 @@ const ALREADY_INITIALIZED = 23;
 const NOT_YET_INITIALIZED = 94;
 
 /**
- * Runs a mongod program as a replica set of one, so that writes are retryable as they are in production. The URL holds the password
- * of its one user; nobody else is let in.
+ * Runs a mongod program as a replica set of one, so that writes are retryable as they are in production. The URL contains the
+ * password of its only user; no other client is admitted.
  */
 export async function startMongod(
   options: ServerOptions,
@@ -31,7 +31,7 @@ export async function startMongod(
   mkdirSync(folder, { recursive: true });
   const port = options.port === undefined || options.port === 0 ? await freePort() : options.port;
   const password = keptPassword(join(folder, 'password'));
-  // Members of a set know each other by it; that it is needed makes the server ask clients for a password, too.
+  // Members of a set authenticate each other by it; as a side effect the server requires a password of clients, too.
   const keyFile = join(folder, 'members.key');
   keptPassword(keyFile);
   const args = ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--replSet', REPLICA_SET];
@@ -58,7 +58,7 @@ export async function startMongod(
   };
 }
 
-/** Makes the set on the first start, and moves it to the port of this one on others; resolves when it takes writes. */
+/** Creates the set on the first start, and moves it to the present port on later ones; resolves when it accepts writes. */
 async function awaitPrimary(server: GuardedProcess, member: Member): Promise<void> {
   let ended: string | undefined;
   void server.ended.then((reason) => {
@@ -108,7 +108,7 @@ async function isPrimaryOf({ host, password }: Member): Promise<boolean> {
   }
 }
 
-/** A server without users lets any client on its machine begin a set and make the first user, who then makes all others. */
+/** A server without users lets any client on its machine create a set and the first user, who then creates all others. */
 async function makeUser(address: string, { host, password }: Member): Promise<void> {
   const client = new MongoClient(address, { serverSelectionTimeoutMS: PROBE_TIMEOUT_MS });
   try {

@@ -12,9 +12,9 @@ import type { NatsServerOptions, RunningServer, ServerOptions } from './running-
 
 const START_LIMIT_MS = 20_000;
 const START_POLL_MS = 20;
-/** What nats-server takes as "choose a free port". */
+/** The value by which nats-server chooses a free port. */
 const ANY_PORT = -1;
-/** A warning of no use: the file is closed to others. */
+/** A useless warning: other users cannot read the file. */
 const PASSWORD_IN_FILE = 'Plaintext passwords detected';
 /** NATS from Debian's package of the same name. */
 const natsRecipe = (env: NodeJS.ProcessEnv): Recipe =>
@@ -30,15 +30,15 @@ const OWNER_ONLY_FOLDER = 0o700;
 export interface OwnNatsOptions extends NatsServerOptions {
   /** Further arguments of the program. */
   readonly args?: readonly string[];
-  /** Instead of one that is made and kept, so that several servers have the same. */
+  /** Replaces the generated and stored one, so that several servers have the same. */
   readonly password?: string;
-  /** The path of a configuration file instead of the one that is made: the URL then holds no password. */
+  /** The path of a configuration file, which replaces the generated one: the URL then contains no password. */
   readonly config?: string;
 }
 
 /**
- * Finds a NATS server program and runs it with JetStream on, its store in `<dataDir>/nats`. The URL that it gives holds the password
- * of a user who may do everything; without a password or a key of `users` nobody is let in.
+ * Finds a NATS server program and runs it with JetStream on, its store in `<dataDir>/nats`. The returned URL contains the password
+ * of a user who may do everything; clients without a password or a key of `users` are refused.
  */
 export async function startOwnNats(options: OwnNatsOptions, env: NodeJS.ProcessEnv): Promise<RunningServer> {
   const onPath = findExecutable('nats-server', env);
@@ -89,7 +89,7 @@ function accessOf(options: OwnNatsOptions, store: string): { readonly config: st
   return { config: writeConfig(store, password, options.users ?? []), login: `${USER}:${password}@` };
 }
 
-/** In a file, because everybody on the machine sees a program's arguments. */
+/** In a file, because every user of the machine can see a program's arguments. */
 function writeConfig(store: string, password: string, users: readonly string[]): string {
   const file = join(store, 'server.conf');
   const entries = [`{ user: ${USER}, password: "${password}" }`, ...users];
@@ -98,7 +98,7 @@ function writeConfig(store: string, password: string, users: readonly string[]):
   return file;
 }
 
-/** That of Debian's package, which is installed once per machine. */
+/** The program of Debian's package, which is installed once per machine. */
 export async function natsProgram(
   options: Pick<ServerOptions, 'cacheDir' | 'log'>,
   env: NodeJS.ProcessEnv,
@@ -107,7 +107,7 @@ export async function natsProgram(
   return natsProgramIn(await ensureInstalled(natsRecipe(env), cacheDir, options.log));
 }
 
-/** The server writes the address that it listens on into a file, once it serves clients. */
+/** The server writes its address into a file once it serves clients. */
 async function clientUrl(server: GuardedProcess, portsDir: string): Promise<string> {
   let ended: string | undefined;
   void server.ended.then((reason) => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { EnvHttpProxyAgent, request } from 'undici';
 
-/** Where mongodb-memory-server downloads from unless configured otherwise. */
+/** The download server of mongodb-memory-server unless configured otherwise. */
 const DOWNLOAD_HOST = 'https://fastdl.mongodb.org';
 const PROBE_TIMEOUT_MS = 3_000;
 const DOWNLOAD_LIMIT_MS = 300_000;
@@ -10,7 +10,7 @@ let failure: string | undefined;
 
 /**
  * The path of MongoDB's own mongod: the one that mongodb-memory-server downloaded before, or now. Undefined, with one
- * line in the log, where it cannot be had; the process remembers that and does not try again.
+ * line in the log, where it is not available; the process remembers this and does not try again.
  */
 export async function officialMongod(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<string | undefined> {
   if (failure !== undefined) return undefined;
@@ -33,7 +33,7 @@ async function locateOrDownload(env: NodeJS.ProcessEnv, log: (line: string) => v
   return withLimit(MongoBinary.getPath());
 }
 
-/** The download itself would try, wait and try again for a long time. */
+/** The download itself would repeat its tries for a long time. */
 async function ensureReachable(url: string): Promise<void> {
   const dispatcher = new EnvHttpProxyAgent({ connect: { timeout: PROBE_TIMEOUT_MS } });
   try {

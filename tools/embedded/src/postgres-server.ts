@@ -1,4 +1,4 @@
-/** The PostgreSQL of the embedded DocumentDB without the gateway: for programs that speak to PostgreSQL itself. */
+/** The PostgreSQL of the embedded DocumentDB without the gateway: for programs that use PostgreSQL directly. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { documentDbRecipe, missingForDocumentDb, templateIn } from './install/documentdb-recipe.js';
@@ -13,7 +13,7 @@ const DATABASE = 'plain';
 
 /**
  * Runs it in `<dataDir>/postgres` with the settings of the embedded database, and makes a database in it that has no extension. It is
- * reached through its socket alone, whose folder the URL names; `port` is not used.
+ * reached only through its socket, whose folder the URL names; `port` is not used.
  */
 export async function startPostgres(options: ServerOptions): Promise<RunningServer> {
   const env = options.env ?? process.env;

@@ -1,4 +1,4 @@
-/** Prometheus with its checker promtool, from Debian: what the tests of rules and dashboards ask. */
+/** Prometheus with its checker promtool, from Debian, for the tests of rules and dashboards. */
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,7 +15,7 @@ const START_POLL_MS = 50;
 const PROGRAMS = ['prometheus', 'promtool'] as const;
 type Program = (typeof PROGRAMS)[number];
 
-/** Where the program is: on PATH, or installed once per machine from Debian's packages. */
+/** The path of the program: on PATH, or installed once per machine from Debian's packages. */
 export async function prometheusProgram(
   program: Program,
   env: NodeJS.ProcessEnv,
@@ -38,7 +38,7 @@ export interface PrometheusOptions {
   readonly log: (line: string) => void;
 }
 
-/** Runs Prometheus on a free port of this machine, its data in `<dataDir>/prometheus`. Throws when it does not get ready. */
+/** Runs Prometheus on a free port of this machine, its data in `<dataDir>/prometheus`. Throws unless it becomes ready. */
 export async function startPrometheus({ dataDir, config, env, log }: PrometheusOptions): Promise<RunningServer> {
   const command = await prometheusProgram('prometheus', env, log);
   const store = join(resolve(dataDir), 'prometheus');

@@ -1,14 +1,14 @@
-/** What a server is started with, and what is known of it while it runs. */
+/** The options of a server, and its state while it runs. */
 export interface ServerOptions {
-  /** Everything that outlives a stop lies here, in `nats/` and `mongo/`. */
+  /** Everything that outlives a stop is here, in `nats/` and `mongo/`. */
   dataDir: string;
   /** Where programs are installed, once per machine; `${XDG_CACHE_HOME:-~/.cache}/carillon` unless given. */
   cacheDir?: string;
   /** 0 or absent: a free one. */
   port?: number;
-  /** Called with sentences about what is done, and what goes wrong while the server runs. */
+  /** Called with sentences about progress, and about problems while the server runs. */
   log: (line: string) => void;
-  /** Instead of process.env. */
+  /** Replaces process.env. */
   env?: NodeJS.ProcessEnv;
 }
 
@@ -18,11 +18,11 @@ export interface NatsServerOptions extends ServerOptions {
 }
 
 export interface RunningServer {
-  /** With the password, where it is a server of ours. */
+  /** The URL, with the password if we run the server. */
   url: string;
-  /** How it was had: 'NATS_URL', 'nats-server on PATH', 'Debian package', 'MONGODB_URI', 'mongod', 'mongodb-memory-server' or 'documentdb'. */
+  /** Its source: 'NATS_URL', 'nats-server on PATH', 'Debian package', 'MONGODB_URI', 'mongod', 'mongodb-memory-server' or 'documentdb'. */
   kind: string;
-  /** The processes that serve; kept up to date when one is replaced. Empty for a server that is not ours. */
+  /** The processes that serve; kept up to date when one is replaced. Empty for a server that we do not run. */
   pids: number[];
   stop(): Promise<void>;
   /** Resolves with the reason if the server dies by itself. */

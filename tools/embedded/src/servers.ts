@@ -12,7 +12,7 @@ export async function startNats(options: NatsServerOptions): Promise<RunningServ
   return url ? external(url, 'NATS_URL') : startOwnNats(options, env);
 }
 
-/** A MongoDB, or what clients cannot tell from one: that of MONGODB_URI, or one of our own in `<dataDir>/mongo`. */
+/** A MongoDB, or a server that behaves like one: that of MONGODB_URI, or one of our own in `<dataDir>/mongo`. */
 export async function startMongo(options: ServerOptions): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const url = env['MONGODB_URI'];
@@ -24,7 +24,7 @@ export async function startMongo(options: ServerOptions): Promise<RunningServer>
   return startDocumentDb(options, env);
 }
 
-/** A server that someone else runs: there is nothing to stop, and nothing to watch. */
+/** A server that others run: it is neither stopped nor watched. */
 function external(url: string, kind: string): RunningServer {
   return { url, kind, pids: [], stop: () => Promise.resolve(), exited: new Promise(() => undefined) };
 }

@@ -1,4 +1,4 @@
-/** The image's HEALTHCHECK: exit code 0 while the service of this container is ready; what it lacks is printed. Made to start quickly. */
+/** The image's HEALTHCHECK: exit code 0 while the service of this container is ready; prints its problems. Starts quickly. */
 const LIMIT_MS = 4_000;
 
 async function main(): Promise<number> {

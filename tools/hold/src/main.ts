@@ -1,4 +1,4 @@
-/** `npm run hold`: holds all tenants by a word in the database itself, before any service runs: after a restore. See docs/operations.md. */
+/** `npm run hold`: holds all tenants in the database itself, before any service runs after a restore. See docs/operations.md. */
 import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
 import { EVERYBODY, HOLD_SCOPES } from '#common/domain/hold.js';
 import { createLogger } from '#common/logging/logger.js';

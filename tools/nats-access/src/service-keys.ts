@@ -1,4 +1,4 @@
-/** The services' nkeys in a folder: made once, each readable for its owner alone. */
+/** The services' nkeys in a folder: made once, each readable by its owner only. */
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
@@ -9,13 +9,13 @@ const OWNER_ONLY = 0o600;
 const FOLDER_MODE = 0o700;
 
 export interface ServiceKeys {
-  /** What the server is given. */
+  /** The public keys for the server. */
   readonly publicKeys: PublicKeys;
   /** The file with the seed of each, for its `NATS_NKEY`. */
   readonly files: Readonly<Record<ServiceName, string>>;
 }
 
-/** Reads `<folder>/<service>.nk`, makes what is missing, and writes each as an environment file, too. Throws where a file holds no seed of a user. */
+/** Reads `<folder>/<service>.nk`, makes missing keys, and writes each as an environment file, too. Throws where a file contains no seed of a user. */
 export function loadServiceKeys(folder: string): ServiceKeys {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
   const file = (service: ServiceName): string => join(folder, `${service}.nk`);

@@ -15,7 +15,7 @@ export interface Answer {
 /** The public REST API, as any client uses it. */
 export class ApiClient {
   constructor(
-    /** With the version, without a slash at its end. */
+    /** The address with the version, without a slash at its end. */
     readonly baseUrl: string,
     private readonly token: string,
   ) {}

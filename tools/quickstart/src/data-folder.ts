@@ -5,27 +5,27 @@ import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
 
 const OWNER_ONLY = 0o600;
-/** Of two that ask in the same moment, both are refused at first: they ask again for so long. */
+/** Of two processes that try at the same moment, both are refused at first: they try again for this long. */
 const LOCK_WAIT_MS = 1_000;
 
 const holderSchema = z.object({ pid: z.number(), since: z.string(), url: z.string().nullable() });
 type Holder = z.output<typeof holderSchema>;
 
 /**
- * A data folder that is ours for the life of this process. The lock is one of the operating system's on a file in the folder
- * (SQLite's, since Node has no other way to it): it is given to one process only, stays while that process stands still, and goes
- * with it however it ends, so that there is nothing to be left behind and no process id to be mistaken for another's.
+ * A data folder that belongs to this process until it ends. The lock is one of the operating system on a file in the folder (by
+ * SQLite, since Node has no other access to it): one process only gets it, keeps it while it stands still, and loses it with its
+ * end of any kind. So no stale lock can remain, and no process id can be mistaken for another's.
  */
 export class DataFolder {
   private readonly since = new Date().toISOString();
 
   private constructor(
     private readonly path: string,
-    /** Held open: closing it gives the lock back. */
+    /** Stays open: closing it releases the lock. */
     readonly lock: DatabaseSync,
   ) {}
 
-  /** Touches nothing in the folder unless it gets the lock. Throws an Error that says who holds it. */
+  /** Changes nothing in the folder unless it gets the lock. Throws an Error that names the holder. */
   static take(path: string): DataFolder {
     mkdirSync(path, { recursive: true });
     const lock = new DatabaseSync(join(path, 'quickstart.lock'), { timeout: LOCK_WAIT_MS });
@@ -41,7 +41,7 @@ export class DataFolder {
     return folder;
   }
 
-  /** Says for those who come after us who we are, and where our UI is once it is there. */
+  /** Stores our process id, and the address of our UI once it runs, for processes that try later. */
   tell(url: string | null): void {
     const holder: Holder = { pid: process.pid, since: this.since, url };
     const draft = `${holderFile(this.path)}.new`;
@@ -56,7 +56,7 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-/** Null in the moment between the lock and its holder's word. */
+/** Null between the lock and the write of its holder. */
 function holderOf(path: string): Holder | null {
   try {
     return holderSchema.parse(parseJson(readFileSync(holderFile(path), 'utf8')));

@@ -9,7 +9,7 @@ const eventSchema = z.object({
     z.object({ at: z.string(), phase: z.string(), state: z.string(), reason: z.string(), message: z.string() }),
   ),
 });
-/** What the feed tells of a run: its newest transitions. */
+/** The event of a run in the feed: its newest transitions. */
 export type RunEvent = z.output<typeof eventSchema>;
 
 const JOB_WIDTH = 30;

@@ -30,8 +30,8 @@ export function readDefinitions(file: string, values: Readonly<Record<string, st
 }
 
 /**
- * Brings the examples in through the public API. What is there already is left as its owner made it, but for the
- * workers that call the example service: its address and token may have changed.
+ * Creates the examples through the public API. Existing definitions are not changed, except for the workers that call
+ * the example service: its address and token may have changed.
  */
 export async function loadExamples(api: ApiClient, wanted: Definitions): Promise<{ created: string[] }> {
   const created: string[] = [];
@@ -47,7 +47,7 @@ export async function loadExamples(api: ApiClient, wanted: Definitions): Promise
   return { created };
 }
 
-/** Runs a job by hand if it never ran; waits while the scheduler is not there yet. */
+/** Runs a job by hand if it never ran; waits until the scheduler is available. */
 async function runOnce(api: ApiClient, job: string): Promise<void> {
   const { body } = await api.expect([200, 404], 'GET', `/runs?job=${job}&limit=1`);
   if (runsPage.safeParse(body).data?.items.length !== 0) return;
@@ -78,7 +78,7 @@ async function refreshAddresses(api: ApiClient, worker: Record<string, unknown> 
   if (Object.keys(addresses).length === 0) return;
   const { body } = await api.expect([200], 'GET', `/workers/${worker.id}`);
   const stored = z.record(z.string(), z.unknown()).parse(body);
-  // An admin is shown header values, so that equal ones are seen to be equal.
+  // An admin is shown header values, so that equal ones can be recognised.
   if (Object.entries(addresses).every(([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value)))
     return;
   await api.expect([200], 'PATCH', `/workers/${worker.id}`, { body: addresses });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Something that runs: a server or a service. */
+/** A running server or service. */
 export interface RunningPart {
   readonly pids: readonly number[];
   /** Resolves with the reason when it has ended by itself or was killed. */
@@ -11,18 +11,18 @@ export interface RunningPart {
 export interface PartSpec {
   readonly name: string;
   readonly start: () => Promise<RunningPart>;
-  /** After it was started again. */
+  /** Called after it was started again. */
   readonly onRestart?: () => void;
-  /** Undefined: it is started again when it ends. Otherwise what to tell instead. */
+  /** Undefined: it is started again when it ends. Otherwise the message that is shown instead. */
   readonly insteadOfRestart?: string | undefined;
   readonly say: (line: string) => void;
 }
 
 const FIRST_RESTART_DELAY_MS = 500;
 const MAX_RESTART_DELAY_MS = 10_000;
-/** One that lived this long starts with the short delay again. */
+/** A part that lived this long is started with the short delay again. */
 const SETTLED_AFTER_MS = 30_000;
-/** After so many ends in a row it is left alone: something is wrong that a restart does not mend. */
+/** After this many ends in a row it is not started again: a restart does not solve the problem. */
 const MAX_RESTARTS_IN_A_ROW = 20;
 
 /** Keeps one part of the system running until it is stopped. */
@@ -44,7 +44,7 @@ export class KeptPart {
     return this.#running?.pids ?? [];
   }
 
-  /** Resolves with the reason if what runs now ends. */
+  /** Resolves with the reason if the present process ends. */
   get ended(): Promise<string> {
     return this.#running?.ended ?? Promise.resolve('the part does not run');
   }
@@ -53,7 +53,7 @@ export class KeptPart {
     this.#running = await this.#spec.start();
   }
 
-  /** From now on an end is a surprise, after which it is started again. */
+  /** From now on an end is unexpected, and the part is started again. */
   keep(): void {
     this.#keeping = this.#keepRunning();
   }

@@ -7,16 +7,16 @@ const CTRL_Z = '\u001A';
 
 export interface Signals {
   on(event: 'exit' | 'SIGCONT', listener: () => void): unknown;
-  /** What Ctrl-C asks for. */
+  /** The action of Ctrl-C. */
   stop(): void;
-  /** The whole job of the shell stands still, as the terminal itself would have it. */
+  /** Suspends the whole job of the shell, as the terminal itself would do. */
   suspend(): void;
   isInForeground(): boolean;
 }
 
 /**
- * Single keys, without Enter. The terminal is in raw mode meanwhile, in which it makes no signals of keys: the usual ones are sent
- * here, and the mode is put back before we stand still and when we end, however that comes about.
+ * Single keys, without Enter. The terminal is in raw mode meanwhile, in which keys send no signals: the usual ones are sent here,
+ * and the mode is restored before a suspension and at any kind of end.
  */
 export class Keyboard {
   private isRaw = false;
@@ -33,7 +33,7 @@ export class Keyboard {
     this.input.on('data', (text: string | Buffer) => {
       for (const key of String(text)) this.take(key);
     });
-    // A terminal that was closed; we are asked to stop in another way.
+    // The terminal was closed; another signal asks us to stop.
     this.input.on('error', () => undefined);
     this.signals.on('exit', () => {
       this.release();
@@ -60,7 +60,7 @@ export class Keyboard {
     this.signals.suspend();
   }
 
-  /** A job in the background would be stopped for touching the terminal. */
+  /** A job in the background would be stopped if it changed the terminal. */
   private grab(): void {
     if (this.stopped || !this.signals.isInForeground()) return;
     this.input.setRawMode(true);
@@ -76,7 +76,7 @@ export class Keyboard {
   }
 }
 
-/** Whether the terminal is ours: its foreground process group is ours. Where that cannot be asked, it is taken to be. */
+/** Whether the terminal is ours: its foreground process group is ours. If this is unknown, it counts as ours. */
 function isInForeground(): boolean {
   try {
     // pid (command) state ppid pgrp session tty_nr tpgid …

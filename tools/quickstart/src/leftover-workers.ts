@@ -11,7 +11,7 @@ const processSchema = z.object({ pid: z.number().int().positive() });
 
 /**
  * Worker processes outlive the executor, so that a restarted one finds them again. When everything is stopped on purpose
- * they are ended too: asked first, then by force. Gives how many there were.
+ * they are ended too: first by a signal, then by force. Returns their number.
  */
 export async function stopLeftoverWorkers(spoolDir: string): Promise<number> {
   const workers = unfinished(spoolDir).filter(({ pid }) => signalGroup(pid, 'SIGTERM'));
@@ -31,7 +31,7 @@ function unfinished(spoolDir: string): { pid: number }[] {
       const file = processSchema.parse(parseJson(readFileSync(join(spoolDir, name, 'process.json'), 'utf8')));
       return [{ pid: file.pid }];
     } catch {
-      return []; // Not started yet, or removed while we looked.
+      return []; // Not started yet, or removed meanwhile.
     }
   });
 }

@@ -1,9 +1,9 @@
-/** So many lines at once … */
+/** This many lines at once … */
 const BURST = 5;
 /** … and one more after each of these. */
 const REFILL_MS = 10_000;
 
-/** Lets lines through at a bounded rate (a token bucket), and tells with the next one how many it has held back. */
+/** Passes lines at a bounded rate (a token bucket), and reports with the next one how many were omitted. */
 export class LineLimiter {
   private tokens = BURST;
   private filledAt: number | null = null;
@@ -11,11 +11,11 @@ export class LineLimiter {
 
   constructor(
     private readonly say: (line: string) => void,
-    /** What the lines are of, where the others can be found. */
+    /** The subject of the lines, and where the others can be found. */
     private readonly what: string,
   ) {}
 
-  /** `now` in milliseconds of any clock that never goes back. */
+  /** `now` in milliseconds of any monotonic clock. */
   take(line: string, now: number): void {
     this.fill(now);
     if (this.tokens < 1) {

@@ -7,7 +7,7 @@ import { Terminal } from './terminal.js';
 
 const EXIT_USAGE = 64;
 const EVENTS_KEY = 'e';
-/** After this the rest is left to the watchers of the child processes, which see that we are gone. */
+/** After this the watchers of the child processes do the rest, because they detect our end. */
 const STOP_DEADLINE_MS = 40_000;
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     await quickstart.stop();
     process.exit(exitCode);
   };
-  // npm, a shell and the terminal may each pass the same Ctrl-C on: the first counts.
+  // npm, a shell and the terminal may each send the same Ctrl-C: the first counts.
   for (const signal of STOP_SIGNALS) {
     process.on(signal, () => {
       if (ending !== undefined) return;
@@ -64,6 +64,6 @@ async function run(): Promise<void> {
   }
 }
 
-// A closed pipe behind our output (`npm run quickstart | head`) is no reason to leave anything running.
+// Even if the pipe of our output is closed (`npm run quickstart | head`), everything is stopped.
 process.stdout.on('error', () => process.kill(process.pid, 'SIGTERM'));
 await run();

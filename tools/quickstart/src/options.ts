@@ -16,11 +16,11 @@ const DEFAULT_HOST = '127.0.0.1';
 export const DEFAULT_PORT = 8080;
 
 export interface Options {
-  /** Undefined: the default port, or any free one if that is taken. */
+  /** Undefined: the default port, or any free one if that is in use. */
   readonly port: number | undefined;
-  /** The address of the API and UI; 127.0.0.1 where none is said. */
+  /** The address of the API and UI; 127.0.0.1 unless given. */
   readonly host?: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly withExamples: boolean;
   readonly restart: boolean;

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 const OTHERS_READ = 0o4;
 const OTHERS_PASS = 0o1;
 
-/** True where every user of this machine may read the file or folder, and go there. */
+/** True where every user of this machine can reach and read the file or folder. */
 export function mayEverybodyRead(path: string): boolean {
   const real = realpathSync(path);
   if (!allows(real, OTHERS_READ)) return false;

@@ -7,8 +7,8 @@ import { freePort, isFree } from '#embedded/machine/free-port.js';
 const portsSchema = z.record(z.string(), z.number().int());
 
 /**
- * Gives every part of the system a port of its own. A port is remembered and taken again at the next start if it is
- * free, so that addresses in stored definitions and in scripts stay true.
+ * Gives every part of the system a port of its own. A port is stored and used again at the next start if it is free, so
+ * that addresses in stored definitions and in scripts stay valid.
  */
 export class Ports {
   readonly #file: string;
@@ -28,7 +28,7 @@ export class Ports {
     return this.#remember(name, await freePort(this.#taken));
   }
 
-  /** Exactly this port; throws if somebody else has it. 0 is any free one. */
+  /** Exactly this port; throws if another program has it. 0 means any free one. */
   async takeExactly(name: string, wanted: number): Promise<number> {
     if (wanted === 0) return this.#remember(name, await freePort(this.#taken));
     if (!(await isFree(wanted))) throw new Error(`port ${wanted} is in use by another program`);

@@ -4,18 +4,18 @@ import type { RunningPart } from './kept-part.js';
 
 export interface Program {
   readonly root: string;
-  /** Where compiled code is kept for the next start of the same program. */
+  /** The cache of compiled code for the next start of the same program. */
   readonly cacheDir: string;
   /** Script and arguments, counted from the root. */
   readonly args: readonly string[];
-  /** Beside our own environment. */
+  /** Added to our own environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly onLine: (line: string) => void;
 }
 
-/** Runs a script under our own Node. It does not outlive us, however we end. */
+/** Runs a script under our own Node. It does not outlive us, even if we are killed. */
 export async function startProgram(program: Program): Promise<RunningPart> {
-  // What it starts in turn as `node` is the Node that we run on, too.
+  // If it starts `node` itself, it gets the same Node that we run on.
   const path = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
   const child = await startGuarded({
     command: process.execPath,

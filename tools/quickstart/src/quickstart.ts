@@ -43,7 +43,7 @@ export class Quickstart {
   readonly #end = new AbortController();
   readonly #began = performance.now();
   #logs: ServiceLogs | undefined;
-  /** Ours until the process ends; nothing in the folder is touched without it. */
+  /** The lock of the folder, held until the process ends; without it nothing in the folder is changed. */
   #folder: DataFolder | undefined;
 
   constructor(
@@ -53,14 +53,14 @@ export class Quickstart {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** Brings everything up and writes quickstart.json; gives an administrator's client. Throws what went wrong. */
+  /** Starts everything and writes quickstart.json; returns an admin's client. Throws if a part does not start. */
   async start(): Promise<ApiClient> {
     const { dataDir, port } = this.options;
     const pathPrefix = pathPrefixOf(process.env);
     const folder = DataFolder.take(dataDir);
     this.#folder = folder;
     removeState(dataDir);
-    // What a service complains about while it is being stopped is in its log.
+    // Errors of a service during its stop are only in its log.
     const logs = new ServiceLogs(join(dataDir, 'log'), (line) => {
       if (!this.#end.signal.aborted) this.say(line);
     });
@@ -132,7 +132,7 @@ export class Quickstart {
     };
   }
 
-  /** Gives the server's URL, which stays the same when it is started again. */
+  /** Returns the server's URL, which stays the same when it is started again. */
   async #startServer(
     name: string,
     start: (options: ServerOptions) => Promise<RunningServer>,

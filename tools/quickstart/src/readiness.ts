@@ -5,11 +5,11 @@ const ANSWER_LIMIT_MS = 2_000;
 
 export interface Waiting {
   readonly limitMs: number;
-  /** Resolves with the reason if what is waited for has ended. */
+  /** Resolves with the reason if the awaited process has ended. */
   readonly ended: Promise<string>;
 }
 
-/** Waits until the address answers 2xx. Throws when that takes too long, or when what should answer has ended. */
+/** Waits until the address answers 2xx. Throws when that takes too long, or when the process has ended. */
 export async function untilReady(name: string, url: string, waiting: Waiting): Promise<void> {
   let ended: string | undefined;
   void waiting.ended.then((reason) => (ended = reason));
@@ -24,7 +24,7 @@ export async function untilReady(name: string, url: string, waiting: Waiting): P
   throw new Error(`${name} is not ready after ${waiting.limitMs / 1000} s: ${last}`);
 }
 
-/** Empty when it is ready, otherwise what it says. */
+/** Empty when it is ready, otherwise its answer. */
 async function ask(url: string): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });

@@ -7,13 +7,13 @@ import { followRunEvents } from './run-events.js';
 import { RunTally, type Overview } from './run-tally.js';
 import type { Terminal } from './terminal.js';
 
-/** On a terminal the summary is written anew this often; elsewhere it is a line of its own, where something has changed. */
+/** On a terminal the summary is rewritten this often; elsewhere it is a line of its own, if something has changed. */
 const REFRESH_MS = 1_000;
 const SUMMARY_LINE_MS = 30_000;
-/** Jobs are asked for this often. */
+/** Jobs are read this often. */
 const OVERVIEW_MS = 3_000;
 const JOBS_PER_PAGE = 500;
-/** What more jobs do is not summed up. */
+/** With more pages of jobs than this there is no summary of jobs. */
 const MAX_PAGES = 4;
 
 const jobsPage = z.object({
@@ -26,7 +26,7 @@ const jobsPage = z.object({
   nextCursor: z.string().nullable(),
 });
 
-/** Shows what the runs do: one summary, failures at a bounded rate, and every event on request. */
+/** Shows the progress of runs: one summary, failures at a bounded rate, and every event on request. */
 export class RunDisplay {
   private readonly tally = new RunTally();
   private readonly failures: LineLimiter;
@@ -36,7 +36,7 @@ export class RunDisplay {
   constructor(
     private readonly terminal: Terminal,
     private showsEvents: boolean,
-    /** Named in the summary where somebody can press it. */
+    /** Named in the summary if there is a keyboard. */
     private readonly toggleKey: string | null,
   ) {
     this.failures = new LineLimiter((line) => {
@@ -44,7 +44,7 @@ export class RunDisplay {
     }, 'failures');
   }
 
-  /** Until `signal` is aborted. */
+  /** Runs until `signal` is aborted. */
   async run(api: ApiClient, signal: AbortSignal): Promise<void> {
     const take = (event: RunEvent): void => {
       this.take(event);
@@ -62,7 +62,7 @@ export class RunDisplay {
     ]);
   }
 
-  /** Shows every event, or does so no more. */
+  /** Switches the display of every event on or off. */
   toggleEvents(): void {
     this.showsEvents = !this.showsEvents;
     this.refresh();
@@ -88,7 +88,7 @@ export class RunDisplay {
   }
 }
 
-/** At once, and again a while after each time. */
+/** Runs at once, and again a while after each time. */
 async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();
@@ -96,7 +96,7 @@ async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<
   }
 }
 
-/** What the jobs do now; null where there are too many to ask. */
+/** The present state of the jobs; null where there are too many to read. */
 async function overviewOf(api: ApiClient): Promise<Overview | null> {
   let [running, queued] = [0, 0];
   let next: Overview['next'] = null;

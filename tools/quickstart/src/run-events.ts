@@ -17,7 +17,7 @@ export async function followRunEvents(
         if (event) take(event);
       }
     } catch {
-      // The API is away or was restarted: quickstart says so elsewhere.
+      // The API is unavailable or was restarted: this is reported elsewhere.
     }
     await delay(RECONNECT_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -5,7 +5,7 @@ const SECOND_MS = 1_000;
 /** The rate is that of the last minute. */
 const RATE_SECONDS = 60;
 
-/** What is known of all jobs together. */
+/** The summary of all jobs. */
 export interface Overview {
   readonly running: number;
   readonly queued: number;
@@ -13,7 +13,7 @@ export interface Overview {
   readonly next: { readonly at: string; readonly job: string } | null;
 }
 
-/** Counts the runs that end, by what the feed tells. */
+/** Counts the runs that end, from the feed. */
 export class RunTally {
   private ended = 0;
   private failed = 0;
@@ -30,7 +30,7 @@ export class RunTally {
     this.forgetBefore(second - RATE_SECONDS);
   }
 
-  /** One line: what runs, what came of the others since we began, how many ended in the last minute, and what is next. */
+  /** One line: running runs, results of the others since the start, ends in the last minute, and the next slot. */
   summary(overview: Overview | null, now: number): string {
     this.forgetBefore(Math.floor(now / SECOND_MS) - RATE_SECONDS);
     const perMinute = [...this.bySecond.values()].reduce((sum, each) => sum + each, 0);

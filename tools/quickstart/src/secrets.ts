@@ -8,19 +8,19 @@ const SECRET_FILE_MODE = 0o600;
 const KEY_BYTES = 32;
 
 const secretsSchema = z.object({
-  /** In the form of the environment variable SECRET_KEYS. */
+  /** The keys in the form of the environment variable SECRET_KEYS. */
   secretKeys: z.string().min(1),
   adminToken: z.string().min(1),
-  /** From it the secret is made that calls of the example web service are signed with. */
+  /** The source of the secret that signs calls of the example web service. */
   serviceToken: z.string().min(1),
 });
 export type Secrets = z.output<typeof secretsSchema>;
 
-/** As the header `webhook-signature` of a worker says it. */
+/** The secret in the form of the header `webhook-signature` of a worker. */
 export const signingSecretOf = ({ serviceToken }: Pick<Secrets, 'serviceToken'>): string =>
   `whsec_${Buffer.from(serviceToken, 'base64url').toString('base64')}`;
 
-/** The secrets of this data folder: made once, kept readable for their owner alone. */
+/** The secrets of this data folder: made once, and stored readable by their owner only. */
 export function loadSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (existsSync(file)) return secretsSchema.parse(parseJson(readFileSync(file, 'utf8')));

@@ -2,43 +2,43 @@ import type { ServiceName } from '#common/domain/service-name.js';
 import { commonEnv } from '#common/config/service-config.js';
 import type { Secrets } from './secrets.js';
 
-/** What Node itself is given for a service, here and in the image: a small young part of the heap. */
+/** Options of Node for a service, here and in the image: a small young generation of the heap. */
 export const NODE_FLAGS = ['--max-semi-space-size=32'] as const;
 
 /**
- * For the C library, here and in the image: freed memory goes back to the system. Buffers of connections come and go by the
- * thousand, and by default it keeps most of what they took at the peak.
+ * For the C library, here and in the image: freed memory is returned to the system. By default it keeps most of the memory
+ * that thousands of connection buffers took at the peak.
  */
 export const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' } as const;
 
 export interface Surroundings {
   readonly mongoUri: string;
-  /** With the password of a user who may do everything, where the server is ours. */
+  /** The URL, with the password of a user who may do everything if we run the server. */
   readonly natsUrl: string;
-  /** The file with the seed of each service's own key, where the server knows them. */
+  /** The file with the seed of each service's own key, if the server uses keys. */
   readonly natsKeys?: Readonly<Record<ServiceName, string>>;
   readonly apiPort: number;
-  /** Where the api listens; everything else listens on this machine only. */
+  /** The address of the api; everything else listens on this machine only. */
   readonly host?: string | undefined;
-  /** In front of every path of the API and UI, such as `/carillon`; empty for none. */
+  /** The prefix of every path of the API and UI, such as `/carillon`; empty for none. */
   readonly pathPrefix: string;
   readonly metricsPorts: Readonly<Record<ServiceName, number>>;
   readonly secrets: Secrets;
   readonly spoolDir: string;
-  /** Where the process engine's workers run. */
+  /** The folder in which the process engine's workers run. */
   readonly workDir: string;
-  /** The workers' programs lie where nobody but us may read: then workers run as we do. */
+  /** True if only we can read the workers' programs: then workers run as our user. */
   readonly areWorkersOurs: boolean;
 }
 
 const LOCALHOST = '127.0.0.1';
 const originOf = (apiPort: number): string => `http://127.0.0.1:${apiPort}`;
 
-/** Where UI and API are, without a slash at its end. */
+/** The address of UI and API, without a slash at its end. */
 export const addressOf = ({ apiPort, pathPrefix }: Pick<Surroundings, 'apiPort' | 'pathPrefix'>): string =>
   `${originOf(apiPort)}${pathPrefix}`;
 
-/** The prefix as the services read it. Throws an Error that says what is wrong with it. */
+/** The prefix in the form that the services read. Throws an Error that names its problem. */
 export function pathPrefixOf(env: Readonly<Record<string, string | undefined>>): string {
   const parsed = commonEnv.shape.PATH_PREFIX.safeParse(env['PATH_PREFIX']);
   if (parsed.success) return parsed.data;
@@ -47,13 +47,13 @@ export function pathPrefixOf(env: Readonly<Record<string, string | undefined>>):
 
 const DEFAULT_DATABASE = '/carillon';
 
-/** The URI with a database named in it: ours, where it names none. */
+/** The URI with the name of a database: ours, if it names none. */
 export function withDatabase(mongoUri: string): string {
-  // Not a URL: a list of hosts is none.
+  // Not parsed as a URL, because a list of hosts is none.
   return mongoUri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?(?=$|\?)/, `$1${DEFAULT_DATABASE}`);
 }
 
-/** What one service finds in its environment beside ours: its configuration, and no secret that it has no use for. */
+/** The environment of one service in addition to ours: its configuration, and only the secrets that it needs. */
 export function serviceEnvironment(service: ServiceName, around: Surroundings): Record<string, string> {
   const common = {
     MONGODB_URI: around.mongoUri,
@@ -89,13 +89,13 @@ export function serviceEnvironment(service: ServiceName, around: Surroundings): 
   }
 }
 
-/** Where the server knows the services by their keys none of them has the password. */
+/** If the server identifies the services by keys, none of them gets the password. */
 function natsAccess(service: ServiceName, { natsUrl, natsKeys }: Surroundings): Record<string, string> {
   if (!natsKeys) return { NATS_URL: natsUrl };
   return { NATS_URL: natsUrl.replace(/:\/\/[^@/]*@/, '://'), NATS_NKEY: natsKeys[service] };
 }
 
-/** What our own environment says for one service alone: `<SERVICE>__<NAME>`, such as `EXECUTOR__ENGINES`. */
+/** Variables of our own environment for one service only: `<SERVICE>__<NAME>`, such as `EXECUTOR__ENGINES`. */
 export function ownVariables(
   service: ServiceName,
   env: Readonly<Record<string, string | undefined>>,
@@ -108,7 +108,7 @@ export function ownVariables(
   );
 }
 
-/** In the form that `node --env-file` reads. None of the values holds a quote or a line end. */
+/** The variables in the form that `node --env-file` reads. None of the values contains a quote or a line end. */
 export function environmentFile(env: Readonly<Record<string, string>>): string {
   return Object.entries(env)
     .map(([name, value]) => `${name}='${value}'\n`)

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
 import { LineLimiter } from './line-limiter.js';
 
-/** Logs tell what runs do. */
+/** Logs show the work of runs, so only their owner can read them. */
 const OWNER_ONLY_FOLDER = 0o700;
 
 const MAX_LOG_FILE_BYTES = 32 * 1024 * 1024;
@@ -13,7 +13,7 @@ const SEVERE = new Set(['error', 'fatal']);
 const entrySchema = z.looseObject({ level: z.string(), msg: z.string() });
 const causeSchema = z.looseObject({ message: z.string() });
 
-/** What the parts print: kept in `<data>/log/<name>.log`, a file for each; what somebody should see now is said aloud. */
+/** The output of the parts: stored in `<data>/log/<name>.log`, one file for each; important lines are also shown. */
 export class ServiceLogs {
   readonly #files = new Map<string, WriteStream>();
   readonly #limiters = new Map<string, LineLimiter>();
@@ -67,7 +67,7 @@ function openLog(path: string): WriteStream {
   return createWriteStream(path, { flags: 'a' });
 }
 
-/** In a few words what an error line of a service says; undefined for everything else. */
+/** The summary of an error line of a service; undefined for any other line. */
 export function severeLine(line: string): string | undefined {
   if (!line.startsWith('{')) return undefined;
   let json: unknown;

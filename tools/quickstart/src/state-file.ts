@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { ServiceName } from '#common/domain/service-name.js';
 import { addressOf, type Surroundings } from './service-environment.js';
 
-/** What scripts find in `<data>/quickstart.json` while everything runs. */
+/** The content of `<data>/quickstart.json`, for scripts, while everything runs. */
 export interface QuickstartState {
   /** Base of every API path, with the version. */
   readonly apiUrl: string;
   readonly uiUrl: string;
-  /** Of an administrator. */
+  /** The token of an administrator. */
   readonly token: string;
   readonly services: Readonly<Record<ServiceName, { readonly pid: number; readonly metricsUrl: string }>>;
   readonly mongoUri: string;
@@ -37,7 +37,7 @@ export function stateOf(around: Surroundings, pidOf: (service: ServiceName) => n
   };
 }
 
-/** Readers see the old content or the new, never half of it; it holds a token, so only its owner reads it. */
+/** Readers see the old content or the new, never a part; it contains a token, so only its owner can read it. */
 export function writeState(dataDir: string, state: QuickstartState): void {
   const draft = `${fileIn(dataDir)}.new`;
   writeFileSync(draft, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });

@@ -1,4 +1,4 @@
-/** What is printed on, such as `process.stdout`. */
+/** The target of the output, such as `process.stdout`. */
 export interface Screen {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -6,11 +6,11 @@ export interface Screen {
 }
 
 const DEFAULT_COLUMNS = 80;
-/** To the beginning of the line, and clear it. */
+/** Moves to the beginning of the line, and clears it. */
 const CLEAR = '\r\u001B[2K';
 const CONTROL_CHARACTERS = /\p{Cc}/gu;
 
-/** Lines that stay, and below them, where the screen is a terminal, one that is written anew in its place. */
+/** Lines that stay, and below them, on a terminal, a status line that is rewritten in place. */
 export class Terminal {
   private status = '';
 
@@ -21,19 +21,19 @@ export class Terminal {
     return this.screen.isTTY === true;
   }
 
-  /** A terminal that does not know its width says 0. */
+  /** A terminal that does not know its width reports 0. */
   private get width(): number {
     const { columns = 0 } = this.screen;
     return columns > 0 ? columns : DEFAULT_COLUMNS;
   }
 
-  /** A line that stays. */
+  /** Prints a line that stays. */
   say(line: string): void {
     if (this.status === '') this.screen.write(`${line}\n`);
     else this.screen.write(`${CLEAR}${line}\n${this.status}`);
   }
 
-  /** Shows this in place of what stood there; shortened to one line. */
+  /** Replaces the status line; the text is shortened to one line. */
   show(text: string): void {
     if (!this.isLive) return;
     const status = text.replace(CONTROL_CHARACTERS, ' ').slice(0, this.width - 1);
@@ -42,7 +42,7 @@ export class Terminal {
     this.screen.write(`${CLEAR}${status}`);
   }
 
-  /** Takes the status away; what is said afterwards begins on a clean line. */
+  /** Removes the status line; later output begins on an empty line. */
   clear(): void {
     if (this.status !== '') this.screen.write(CLEAR);
     this.status = '';

@@ -5,8 +5,8 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 const RUNS_PER_READ = 200;
 
 /**
- * Attempts of web services that are under way. The tokens of their callbacks follow from the key that was in front when they began,
- * and are refused once that key is gone.
+ * Attempts of web services that are under way. The tokens of their callbacks are derived from the key that was first when they
+ * began, and are refused once that key is removed.
  */
 export class CallbacksUnderWay {
   constructor(

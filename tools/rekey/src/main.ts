@@ -16,7 +16,7 @@ const USAGE = `usage: npm run rekey [-- --check]
   --check   only counts the secrets by key
 Exit code: 0 every key but the first may be removed and none is missing, 1 otherwise, 64 wrong call, 78 wrong environment.`;
 const EXIT_REST = 1;
-/** Longer than any request that has read a secret before it was sealed anew, and writes it back. */
+/** Longer than any request that has read a secret before it was encrypted again, and writes it back. */
 const SETTLE_MS = 20_000;
 
 const say = (line: string): void => {

@@ -1,6 +1,6 @@
 /**
- * Seals every stored secret anew by the key in front, and says which keys may go. Safe to stop at any moment, to repeat, and beside
- * running services: each document is written only if its secrets are as they were read.
+ * Encrypts every stored secret again with the first key, and reports which keys may be removed. Safe to stop at any moment, to repeat,
+ * and beside running services: each document is written only if its secrets are unchanged since the read.
  */
 import { delay } from '#common/clock/delay.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
@@ -15,7 +15,7 @@ import type {
 } from '#common/mongo/sealed-values.store.js';
 import type { CallbacksUnderWay } from './callbacks-under-way.js';
 
-/** What is edited while it is sealed anew is found by the next pass. */
+/** The next pass finds documents that were edited while they were encrypted again. */
 const MAX_PASSES = 20;
 
 export interface RekeyParts {
@@ -26,16 +26,16 @@ export interface RekeyParts {
   readonly say: (line: string) => void;
 }
 
-/** What is left of keys other than the one in front. */
+/** The remaining values of keys other than the first. */
 export interface Rest {
   readonly values: ValuesByKey;
-  /** Values that the key of their name does not open: no key is kept for them. */
+  /** Values that the key of their name does not decrypt: no key has to be kept for them. */
   readonly damaged: ValuesByKey;
   /** Attempts of web services under way that may call back with a token of an earlier key. */
   readonly callbacks: number;
 }
 
-/** Counts, and changes nothing but the count that the services read. */
+/** Counts, and changes only the count that the services read. */
 export async function check(parts: RekeyParts): Promise<Rest> {
   const { store, secrets, database, callbacks } = parts;
   const begunAt = await database.serverTime();
@@ -46,8 +46,8 @@ export async function check(parts: RekeyParts): Promise<Rest> {
 }
 
 /**
- * Goes over everything until a whole pass finds nothing to do, twice: `settleMs` lie between the two, in which a process that had read a
- * secret before has written what came of it.
+ * Repeats until two complete passes find nothing to do: `settleMs` lie between the two, in which a process that had read a secret before
+ * has written its change.
  */
 export async function rekey(parts: RekeyParts, settleMs: number): Promise<Rest> {
   const { store, secrets, database, say } = parts;
@@ -69,7 +69,7 @@ export async function rekey(parts: RekeyParts, settleMs: number): Promise<Rest> 
 interface Passed {
   readonly values: ValuesByKey;
   readonly damaged: ValuesByKey;
-  /** Documents with values that could be sealed anew, and those of them that were. */
+  /** Documents with values that could be encrypted again, and those that were. */
   readonly found: number;
   readonly changed: number;
 }
@@ -107,7 +107,7 @@ async function* pagesOf(store: SealedValuesStore, name: CollectionName): AsyncGe
 
 const opens = (secrets: SecretBox, sealed: string): boolean => readable(() => secrets.open(sealed)) !== null;
 
-/** The document with every value sealed anew that can be; none if there is nothing to change. */
+/** The document with every value encrypted again that can be decrypted; none if there is nothing to change. */
 function resealed({ id, fields, guard }: SealedDocument, secrets: SecretBox): ChangedDocument[] {
   const change = (sealed: string): string => readable(() => secrets.reseal(sealed)) ?? sealed;
   const isOutdated = (text: string): boolean => keyIdOf(text) !== secrets.sealingKey && opens(secrets, text);

@@ -1,6 +1,6 @@
 import type { Rest } from './rekey.js';
 
-/** What is said at the end, and whether every key but the one in front may go. */
+/** The final report, and whether every key but the first may be removed. */
 export interface Verdict {
   readonly lines: readonly string[];
   readonly isClean: boolean;

@@ -1,7 +1,7 @@
 /**
- * Gives an installation another number of shards. No service works meanwhile: it is noted first, then looked for members; a service
- * becomes a member first, and then looks for the note. Where this process dies, the next goes on behind the last page that is noted as done;
- * a page that is written twice is written alike.
+ * Gives an installation another number of shards. No service works meanwhile: the change is recorded first, then the members are read; a
+ * service becomes a member first, and then reads the record. If this process dies, the next one continues after the last recorded page; a
+ * page that is written twice gets the same content.
  */
 import { SERVICES } from '#common/domain/service-name.js';
 import { shardOf } from '#common/domain/shards.js';
@@ -12,7 +12,7 @@ import { SHARDED_NAMES, type ShardedName } from '#common/mongo/shard-ids.js';
 
 /** Documents that are read and written together. */
 const PAGE = 1_000;
-/** A replica that was heard within this time is at work. */
+/** A replica with a heartbeat within this time is running. */
 const LIVE_WITHIN_MS = 60_000;
 
 export interface ReshardParts {
@@ -25,11 +25,11 @@ export interface ReshardParts {
 
 export interface Asked {
   readonly to: number;
-  /** Replicas that left no word have certainly ended. */
+  /** True if replicas that did not report their end have certainly ended. */
   readonly ended: boolean;
 }
 
-/** Throws an Error that says why where it must not be done now; nothing is changed then. */
+/** Throws an Error with the reason where it must not be done now; nothing is changed then. */
 export async function reshard(parts: ReshardParts, { to, ended }: Asked): Promise<void> {
   const { instances, say } = parts;
   const instance = await instances.read();
@@ -86,7 +86,7 @@ async function moveAll(parts: ReshardParts, { to, at }: Resharding): Promise<voi
   }
 }
 
-/** Documents that name another shard than the installation's number gives, by collection. */
+/** Documents with another shard than the installation's number of shards gives, by collection. */
 export async function misplaced({ instances, documents }: ReshardParts): Promise<ReadonlyMap<ShardedName, number>> {
   const instance = await instances.read();
   const counts = new Map<ShardedName, number>();

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Epoch milliseconds by this machine's clock. */
   now(): number;
-  /** Milliseconds that never go back, for measuring waits. */
+  /** Monotonic milliseconds, for measuring waits. */
   monotonic(): number;
   /** Calls `action` once, `ms` milliseconds from now; returns the function that cancels it. */
   after(ms: number, action: () => void): () => void;

@@ -1,7 +1,7 @@
 /**
- * The time by which replicas plan: the database's, read now and then and continued by the monotonic clock in between. So a
- * machine whose clock jumps fires nothing early and declares nothing missed. An answer that contradicts the machine's own clock
- * is not used either: one of the two is wrong, and until they have agreed once, nothing can be decided.
+ * The time by which replicas plan: the database's, read regularly and continued by the monotonic clock in between. So a machine
+ * whose clock jumps starts nothing early and declares nothing missed. An answer that contradicts the machine's own clock is not
+ * used either: one of the two is wrong, and until they have agreed once, nothing can be decided.
  */
 import { MAX_CLOCK_SKEW_MS } from '../domain/limits.js';
 import { AppError } from '../errors/app-error.js';
@@ -12,7 +12,7 @@ export interface DatabaseClock {
   serverTime(): Promise<number>;
 }
 
-/** An answer that took longer is too inexact. */
+/** An answer that took longer than this is too inexact. */
 const MAX_ROUND_TRIP_MS = MAX_CLOCK_SKEW_MS / 2;
 
 export class DatabaseTime implements Clock {
@@ -50,7 +50,7 @@ export class DatabaseTime implements Clock {
   }
 
   /**
-   * Asks the database; returns the milliseconds by which this machine's clock is ahead of it, or null if the answer took too
+   * Reads the database's time; returns the milliseconds by which this machine's clock is ahead, or null if the answer took too
    * long.
    */
   async ask(): Promise<number | null> {

@@ -1,9 +1,9 @@
-/** `COLD_STORE_*`: where old runs go when retention takes them out of the database; nowhere unless `COLD_STORE_URL` is set. */
+/** `COLD_STORE_*`: the store of old runs that retention removes from the database; none unless `COLD_STORE_URL` is set. */
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { webAddress } from '../config/service-config.js';
 
-/** A secret, or the path of a file that holds it: secrets of S3 may begin with a slash, so the file has to be there. */
+/** A secret, or the path of a file with it: secrets of S3 may begin with a slash, so the file has to exist. */
 const secretText = z
   .string()
   .min(1)
@@ -31,17 +31,17 @@ export interface ColdStoreSettings {
   readonly url: string;
   readonly bucket: string;
   readonly region: string;
-  /** What the keys of all objects begin with. */
+  /** The prefix of the keys of all objects. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** The variables that are needed beside `COLD_STORE_URL` and are not there. */
+/** The variables that are required with `COLD_STORE_URL` and are missing. */
 export const coldStoreLacks = (env: ColdStoreEnv): readonly string[] =>
   env.COLD_STORE_URL === undefined ? [] : NEEDED.filter((name) => env[name] === undefined);
 
-/** Null where no store is named. */
+/** Null where no store is configured. */
 export function coldStoreOf(env: ColdStoreEnv): ColdStoreSettings | null {
   const { COLD_STORE_URL: url, COLD_STORE_BUCKET: bucket } = env;
   const { COLD_STORE_KEY: accessKeyId, COLD_STORE_SECRET: secretAccessKey } = env;

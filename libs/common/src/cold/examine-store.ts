@@ -3,11 +3,11 @@ import type { Clock } from '../clock/clock.js';
 import { messageOf } from '../errors/app-error.js';
 import type { S3ObjectStore } from './object-store.js';
 
-/** What was found of the cold store. */
+/** The result of the check of the cold store. */
 export interface StoreFound {
-  /** What it cannot do; null where it stores, gives back and removes. */
+  /** The problem; null where it can store, return and remove objects. */
   readonly trouble: string | null;
-  /** By how much its clock differs, to the second: it refuses requests that are signed at another time. Null where it says none. */
+  /** The difference of its clock, to the second: it refuses requests that are signed at another time. Null where it is unknown. */
   readonly skewMs: number | null;
 }
 

@@ -23,13 +23,13 @@ export interface ByteRange {
 
 export interface ObjectStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Exactly the range, or all of it; null where there is no such object. */
+  /** Exactly the range, or the whole object; null where there is no such object. */
   get(key: string, range?: ByteRange): Promise<Buffer | null>;
-  /** Removing what is not there is no error. */
+  /** To remove a missing object is no error. */
   remove(key: string): Promise<void>;
 }
 
-/** An error of the store, or a missing answer; a temporary one may be gone at the next try. */
+/** An error of the store, or a missing answer; after a temporary one the next try may succeed. */
 export class ColdStoreFailure extends AppError {
   constructor(
     what: string,
@@ -50,7 +50,7 @@ const [OK, PARTIAL, NOT_FOUND, TIMEOUT, TOO_MANY, FIRST_ERROR, FIRST_SERVER_ERRO
   200, 206, 404, 408, 429, 300, 500,
 ];
 const FIRST_PAUSE_MS = 200;
-/** So much of an error's answer is shown. */
+/** Characters of an error's answer that are shown. */
 const SHOWN_CHARACTERS = 300;
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -87,13 +87,13 @@ export class S3ObjectStore implements ObjectStore {
     await this.tried('DELETE', key, {});
   }
 
-  /** The instant that the store says it is, to the second; null where it says none. Throws where it does not serve. */
+  /** The time of the store's clock, to the second; null where its answer has none. Throws where it does not serve. */
   async time(key: string): Promise<number | null> {
     const { date } = await this.tried('GET', key, {});
     return date === undefined ? null : Date.parse(date);
   }
 
-  /** Ends what is under way. */
+  /** Aborts requests under way. */
   async close(): Promise<void> {
     this.closing.abort(new ColdStoreFailure('this process is stopping', false));
     await this.agent.destroy();
@@ -183,7 +183,7 @@ async function bounded(coming: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(pieces, length);
 }
 
-/** A bucket that is gone is no sign that an object is. */
+/** A missing bucket does not show that an object is missing. */
 const isAboutBucket = ({ body }: Answer): boolean => body.includes('NoSuchBucket');
 
 function refusalOf(what: string, { status, body }: Answer): ColdStoreFailure {

@@ -1,7 +1,7 @@
 /**
- * How runs lie in the archive. A pack is one or more objects of blocks; a block is one gzip member of JSON lines, so that an object is a
- * plain `.ndjson.gz` file. A line is one stored document of a run. A small run is one block; of a larger one the last block is a table
- * of the others, so that a part of it can be read without the rest.
+ * The format of runs in the archive. A pack is one or more objects of blocks; a block is one gzip member of JSON lines, so that an
+ * object is a plain `.ndjson.gz` file. A line is one stored document of a run. A small run is one block; of a larger one the last block
+ * is a table of the others, so that a part of it can be read without the rest.
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -18,7 +18,7 @@ export interface RunPart {
   readonly kind: PartKind;
   /** JSON without a line end. */
   readonly text: string;
-  /** Where it begins and ends in the order of its kind: instants of a log or an event, the number of an attempt among them. */
+  /** Its beginning and end in the order of its kind: instants of a log or an event, the position of an attempt. */
   readonly first: number;
   readonly last: number;
 }
@@ -29,14 +29,14 @@ export const blockRef = z.object({
   object: z.int().min(0),
   offset: z.int().min(0),
   length: z.int().min(1),
-  /** Of the compressed bytes, in hexadecimal digits. */
+  /** SHA-256 of the compressed bytes, in hexadecimal digits. */
   sha256: z.string().length(64),
 });
 /** The place and checksum of a block. */
 export type BlockRef = z.output<typeof blockRef>;
 
 const tableEntry = blockRef.extend({ spans: z.partialRecord(z.enum(PART_KINDS), span) });
-/** A block with what it holds of each kind: the least `first` and the greatest `last`. */
+/** A block with the extent of each kind in it: the least `first` and the greatest `last`. */
 export type TableEntry = z.output<typeof tableEntry>;
 
 /** The place of a run in its pack: its only block, or the table of its blocks. */
@@ -53,7 +53,7 @@ const unzip = promisify(gunzip);
 
 export const pack = async (text: string): Promise<Buffer> => zip(text);
 
-/** The lines of a block. Throws where it is no block of ours. */
+/** The lines of a block. Throws where it was not written by Carillon. */
 async function linesIn(bytes: Uint8Array): Promise<string[]> {
   const text = await unzip(bytes, { maxOutputLength: MAX_UNPACKED_BLOCK_BYTES });
   return text.toString('utf8').split('\n').slice(0, -1);

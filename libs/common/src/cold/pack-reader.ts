@@ -1,4 +1,7 @@
-/** Reads parts of archived runs: only the blocks that may hold what is wanted, one after the other, each checked against its checksum. */
+/**
+ * Reads parts of archived runs: only blocks that may contain the requested documents, one after the other, each verified by its
+ * checksum.
+ */
 import { LRUCache } from 'lru-cache';
 import { ARCHIVE_CACHE_BYTES } from '../domain/limits.js';
 import { AppError } from '../errors/app-error.js';
@@ -10,7 +13,7 @@ export interface ColdPlace extends RunPlace {
   readonly base: string;
 }
 
-/** Documents of a block, and where those of all earlier blocks end at the latest. */
+/** Documents of a block, and the latest end of those in all earlier blocks. */
 export interface ColdBlock {
   readonly documents: readonly unknown[];
   readonly endOfEarlier: number;
@@ -33,7 +36,7 @@ export class PackReader {
 
   constructor(private readonly store: Pick<ObjectStore, 'get'>) {}
 
-  /** Throws NOT_FOUND where the archive has lost it, UNAVAILABLE where it does not serve or gives something else. */
+  /** Throws NOT_FOUND where the archive has lost it, UNAVAILABLE where the store does not serve or returns something else. */
   async *read(place: ColdPlace, kind: PartKind, wanted: Wanted = {}): AsyncGenerator<ColdBlock, void, undefined> {
     const entries = place.isTable
       ? (await tableIn(await this.block(place.base, place))).flatMap(({ spans, ...ref }) => {

@@ -1,4 +1,4 @@
-/** Writes runs into the objects of one pack, in bounded memory: an object is handed over as soon as it is full. */
+/** Writes runs into the objects of one pack, in bounded memory: an object is stored as soon as it is full. */
 import { ARCHIVE_BLOCK_BYTES, MAX_ARCHIVE_OBJECT_BYTES } from '../domain/limits.js';
 import { sha256Of } from './object-store.js';
 import {
@@ -28,7 +28,7 @@ export class PackWriter {
   private length = 0;
 
   constructor(
-    /** Stores an object for good before it resolves. */
+    /** Resolves when the object is stored durably. */
     private readonly put: (no: number, bytes: Buffer) => Promise<void>,
     { blockBytes = ARCHIVE_BLOCK_BYTES, objectBytes = MAX_ARCHIVE_OBJECT_BYTES }: Partial<PackSizes> = {},
   ) {
@@ -59,7 +59,7 @@ export class PackWriter {
     return { ...ref, isTable: false };
   }
 
-  /** Hands over the last object; gives how many there are. */
+  /** Stores the last object; returns the number of objects. */
   async close(): Promise<number> {
     await this.endObject();
     return this.no;

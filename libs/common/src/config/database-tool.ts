@@ -22,18 +22,18 @@ export const DATABASE_ENV = commonEnv.pick({
 type Known = NonNullable<ParseArgsConfig['options']>;
 type Called<T extends Known> = ReturnType<typeof parseArgs<{ options: T; allowPositionals: true }>>;
 
-/** Each method ends the process where it cannot give what it is asked for. */
+/** Each method ends the process if it fails. */
 export class DatabaseTool {
   constructor(private readonly usage: string) {}
 
-  /** The options that it is called with. */
+  /** The options of the call. */
   options<T extends Known>(options: T): Called<T>['values'] {
     const { values, positionals } = this.call(options);
     if (positionals.length > 0) this.refuse(`unexpected argument: ${positionals[0]}`);
     return values;
   }
 
-  /** The options and further arguments that it is called with. `--help` prints the usage and ends the process. */
+  /** The options and further arguments of the call. `--help` prints the usage and ends the process. */
   call<T extends Known>(options: T): Called<T> {
     if (process.argv.includes('--help')) {
       process.stdout.write(`${this.usage}\n`);
@@ -46,7 +46,7 @@ export class DatabaseTool {
     }
   }
 
-  /** For a wrong call. */
+  /** Reports a wrong call, and ends the process. */
   refuse(...problems: string[]): never {
     return fail(EXIT_USAGE, ...problems, this.usage);
   }

@@ -1,4 +1,4 @@
-/** `SECRET_PROVIDERS`: where secrets of jobs are kept outside, how they are read there, and which tenant may read what. */
+/** `SECRET_PROVIDERS`: the external stores of jobs' secrets, how they are read, and which secrets each tenant may read. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { messageOf } from '../errors/app-error.js';
@@ -23,7 +23,7 @@ const file = z.string().startsWith('/', 'must be an absolute path');
 const mount = z.string().regex(/^[A-Za-z0-9_][\w.-]*(?:\/[\w.-]+)*$/, 'must be the path of an auth mount');
 
 const auth = z.discriminatedUnion('method', [
-  /** A file that an agent beside the service keeps fresh: it is read anew for each request. */
+  /** A file that an agent beside the service renews: it is read for each request. */
   z.strictObject({ method: z.literal('token'), file }),
   z.strictObject({
     method: z.literal('kubernetes'),
@@ -61,7 +61,7 @@ const vault = z
 const files = z.strictObject({ kind: z.literal('files'), folder: file, paths, tenants });
 const kubernetes = z.strictObject({
   kind: z.literal('kubernetes'),
-  /** Null: the namespace of the tenant that asks, which has to be its alone. */
+  /** Null: the namespace of the requesting tenant, which it must not share. */
   namespace: objectName.nullable().default(null),
   paths,
   tenants,

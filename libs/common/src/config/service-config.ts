@@ -18,12 +18,12 @@ const EXIT_CONFIG = 78;
 /** The largest value that JetStream allows. */
 const MAX_STREAM_REPLICAS = 5;
 
-/** Each name is a handful of series in every replica. */
+/** Each name makes several series in every replica. */
 const MAX_LABEL_VALUES = 1_000;
 const labelBound = z.coerce.number().int().min(0).max(MAX_LABEL_VALUES);
 
 const port = z.coerce.number().int().min(0).max(65_535);
-/** Of an interface of this machine. */
+/** The address of an interface of this machine. */
 const address = z.union([z.ipv4(), z.ipv6(), z.literal('localhost')], 'must be an IP address, or localhost');
 export const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text === 'true' || text === '1');
 export const csv = z.string().transform((text) =>
@@ -33,7 +33,7 @@ export const csv = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** A text that `parse` makes something of, or says by an error what is wrong with it. */
+/** A text that `parse` converts; an error that it throws becomes the problem. */
 export const parsedBy = <T>(parse: (text: string) => T): z.ZodPipe<z.ZodString, z.ZodTransform<T, string>> =>
   z.string().transform((text, ctx): T => {
     try {
@@ -47,7 +47,7 @@ export const parsedBy = <T>(parse: (text: string) => T): z.ZodPipe<z.ZodString, 
 /** Without a slash at its end. */
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
-/** `name=value,name=value`, percent-encoded, as OpenTelemetry has it. */
+/** `name=value,name=value`, percent-encoded, as in OpenTelemetry. */
 function otlpHeaders(text: string): Record<string, string> {
   const entries = text.split(',').filter((part) => part.trim() !== '');
   return Object.fromEntries(
@@ -108,7 +108,7 @@ export const commonEnv = z.object({
 
 const MONGODB_TLS = ['MONGODB_CA', 'MONGODB_CERT', 'MONGODB_KEY'] as const;
 
-/** The lex scheduler's variables and what took their place. */
+/** The lex scheduler's variables and their replacements. */
 const SUCCESSORS: Readonly<Record<string, string>> = {
   YL_CLOUDANT: 'MONGODB_URI',
   YL_CLOUDANT_DB: 'MONGODB_URI (its path names the database)',
@@ -128,7 +128,7 @@ export type Parsed<T> =
   | { readonly ok: true; readonly config: T & Identity; readonly notes: string[] }
   | { readonly ok: false; readonly problems: string[] };
 
-/** Problems of variables that would leave a connection without the protection which others ask for. */
+/** Problems of variables that would leave a connection without the protection which other variables require. */
 function tlsProblems(env: Environment): string[] {
   const isEncrypted = env['NATS_URL']?.startsWith('tls://') === true;
   const plain = isEncrypted ? [] : ['NATS_CA', 'NATS_CERT', 'NATS_KEY'].filter((name) => env[name] !== undefined);
@@ -144,7 +144,7 @@ function tlsProblems(env: Environment): string[] {
   ];
 }
 
-/** Parses the environment; gives every problem at once. */
+/** Parses the environment; returns all problems together. */
 export function parseConfig<S extends z.ZodObject>(service: string, schema: S, env: Environment): Parsed<z.output<S>> {
   const parsed = schema.safeParse(env);
   if (!parsed.success) {

@@ -1,4 +1,4 @@
-/** `WORKER_SECRETS`: the secrets of their environment that every worker is given. */
+/** `WORKER_SECRETS`: the secrets that every worker gets in its environment. */
 import { z } from 'zod';
 import { jsonText } from './json-text.js';
 

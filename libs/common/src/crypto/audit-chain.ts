@@ -1,7 +1,7 @@
 /**
- * Entries of the audit as a chain: each contains the hash of its content and of the entry before it, so none can be changed or
- * removed unnoticed; and the proof that the hash was made with `SECRET_KEYS`, so that somebody who can only write to the database cannot
- * make the chain anew.
+ * Entries of the audit as a chain: each contains the hash of its content and of the entry before it, so none can be changed or removed
+ * unnoticed; and the proof that the hash was made with `SECRET_KEYS`, so that an attacker who can only write to the database cannot
+ * build another chain.
  */
 import { createHash } from 'node:crypto';
 import type { ChainedEntry } from '../domain/audit.js';
@@ -9,18 +9,18 @@ import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { UnreadableSecret, type SecretBox } from './secret-box.js';
 
-/** The fault at a place of the chain. */
+/** The fault at a position of the chain. */
 export interface ChainProblem {
   readonly seq: number;
-  /** `missing`: entries before it were removed; `changed`: its content was changed, or it is none of ours. */
+  /** `missing`: entries before it were removed; `changed`: its content was changed, or Carillon did not write it. */
   readonly problem: 'missing' | 'changed';
 }
 
-/** The end of a chain, which the next entry refers to. */
+/** The end of a chain, to which the next entry refers. */
 export type ChainEnd = Pick<ChainedEntry, 'seq' | 'hash' | 'at'>;
 export const CHAIN_START: ChainEnd = { seq: 0, hash: '', at: 0 };
 
-/** An entry may expire a day before it is missed: the database removes expired documents in its own time. */
+/** An entry may be missing from a day before its expiry on: the database removes expired documents at its own time. */
 const EXPIRY_MARGIN_MS = 24 * 3_600_000;
 
 /** The hash of everything in the entry that never changes; whether it was refused afterwards is recorded by an entry of its own. */
@@ -46,7 +46,7 @@ export const proofOf = (hash: string, box: Pick<SecretBox, 'seal'>): string => b
  */
 const provenText = (hash: string): string => `\u0000audit entry\u0000${hash}`;
 
-/** Throws UnreadableSecret where the key of the proof is gone. */
+/** Throws UnreadableSecret where the key of the proof is missing. */
 function isProven({ hash, proof }: ChainedEntry, box: Pick<SecretBox, 'open'>): boolean {
   try {
     return proof !== undefined && box.open(proof) === provenText(hash);
@@ -57,8 +57,8 @@ function isProven({ hash, proof }: ChainedEntry, box: Pick<SecretBox, 'open'>): 
 }
 
 /**
- * The fault of entries that should follow `before`; null where nothing is known of what came before them. Throws UnreadableSecret
- * where `box` lacks the key of an entry's proof.
+ * The fault of entries that should follow `before`, which is null where the previous entry is unknown. Throws UnreadableSecret where
+ * `box` lacks the key of an entry's proof.
  */
 export function problemsOfChain(
   before: ChainEnd | null,

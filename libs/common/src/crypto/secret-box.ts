@@ -1,6 +1,6 @@
 /**
  * Encrypts secrets at rest (AES-256-GCM) and signs callback tokens. Keys come from `SECRET_KEYS`: the first one encrypts, all of
- * them decrypt. A key is rotated in two steps: first behind the others everywhere, then in front (docs/operations.md).
+ * them decrypt. A key is rotated in two steps: first behind the others in all services, then in front (docs/operations.md).
  */
 import {
   createCipheriv,
@@ -27,7 +27,7 @@ export interface SecretKey {
   readonly key: Buffer;
 }
 
-/** Parses `id:base64key,id:base64key…`; throws an Error that says what is wrong, without the key. */
+/** Parses `id:base64key,id:base64key…`; throws an Error that names the problem, without the key. */
 export function parseSecretKeys(text: string): SecretKey[] {
   return text.split(',').map((part, position) => {
     const [id, encoded, ...rest] = part.trim().split(':');
@@ -61,7 +61,7 @@ export class UnreadableSecret extends AppError {
   }
 }
 
-/** Returns what `open` gives; an UnreadableSecret that it throws gets the name of the value. */
+/** Returns the result of `open`; an UnreadableSecret that it throws gets the name of the value. */
 export function opening<T>(what: string, open: () => T): T {
   try {
     return open();
@@ -70,7 +70,7 @@ export function opening<T>(what: string, open: () => T): T {
   }
 }
 
-/** Returns what `open` gives; null, reported to `note`, where that is a secret that cannot be opened. */
+/** Returns the result of `open`; null, reported to `note`, where it is a secret that cannot be opened. */
 export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => void): T | null {
   try {
     return open();
@@ -83,7 +83,7 @@ export function readable<T>(open: () => T, note?: (secret: UnreadableSecret) => 
 
 export class SecretBox {
   private readonly keys: ReadonlyMap<string, KeyObject>;
-  /** Prepared once, because every attempt has a token. */
+  /** Derived once, because every attempt has a token. */
   private readonly tokenKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly tagKeys: readonly [KeyObject, ...KeyObject[]];
   private readonly current: { readonly id: string; readonly key: KeyObject };
@@ -114,7 +114,7 @@ export class SecretBox {
     ].join('.');
   }
 
-  /** Decrypts an encrypted text. Throws UnreadableSecret when its key is gone or it was tampered with. */
+  /** Decrypts an encrypted text. Throws UnreadableSecret when its key is missing or it was tampered with. */
   open(sealed: string): string {
     const [version, keyId = '', iv, tag, data] = sealed.split('.');
     if (version !== VERSION || iv === undefined || tag === undefined || data === undefined)
@@ -130,7 +130,7 @@ export class SecretBox {
     }
   }
 
-  /** The same value encrypted with the present key; a value that is so already is returned unchanged. Throws as `open` does. */
+  /** The same value encrypted with the present key; a value that already is is returned unchanged. Throws like `open`. */
   reseal(sealed: string): string {
     return keyIdOf(sealed) === this.current.id ? sealed : this.seal(this.open(sealed));
   }

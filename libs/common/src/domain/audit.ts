@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly tenant: string | null;
   /** The operation's name in the OpenAPI document. */
   readonly action: string;
-  /** Its target: `job/<id>`, `run/<id>` and so on; method and path of a request that was refused before it reached an operation. */
+  /** Its target: `job/<id>`, `run/<id>` and so on; method and path of a request that reached no operation. */
   readonly object: string;
   /** A few plain words; never a value from the request. */
   readonly detail: string | null;
@@ -27,7 +27,7 @@ export interface AuditEntry {
 
 /** An entry in its tenant's chain (crypto/audit-chain.ts). */
 export interface ChainedEntry extends AuditEntry {
-  /** Records the result of an earlier entry; null where it stands for itself. Not listed. */
+  /** The earlier entry whose result it records, which is not listed; null for any other entry. */
   readonly outcomeOf: string | null;
   /** The tenant; empty for what belongs to none. */
   readonly chain: string;
@@ -38,6 +38,6 @@ export interface ChainedEntry extends AuditEntry {
   /** The time of the entry before it; 0 in the first. */
   readonly prevAt: Instant;
   readonly hash: string;
-  /** Shows that the hash was made with `SECRET_KEYS`; absent only where somebody else wrote the entry. */
+  /** Proves that the hash was made with `SECRET_KEYS`; absent only if the entry was not written by Carillon. */
   readonly proof?: string;
 }

@@ -1,4 +1,4 @@
-/** A range of past slots of a job that are run after all, each as its own run, at a bounded rate. */
+/** A range of past slots of a job that are run later, each as its own run, at a bounded rate. */
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import { asRunId, type JobId, type RunId, type TenantId } from './ids.js';
 import type { Instant } from '../run/run.js';
@@ -33,7 +33,7 @@ export interface Backfill {
   readonly finishedAt: Instant | null;
   readonly state: BackfillState;
   readonly message: string;
-  /** Slots of the range, and those of them that have their run. */
+  /** Number of slots of the range, and of those among them that have their run. */
   readonly total: number;
   readonly made: number;
 }

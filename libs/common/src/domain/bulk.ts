@@ -6,7 +6,7 @@ export type BulkKind = (typeof BULK_KINDS)[number];
 export const BULK_STATES = ['Running', 'Completed', 'Cancelled', 'Failed'] as const;
 export type BulkState = (typeof BULK_STATES)[number];
 
-/** Why one of the objects was left as it was. */
+/** Why one of the objects was not changed. */
 export interface BulkRefusal {
   readonly id: string;
   readonly code: string;
@@ -19,25 +19,25 @@ export interface Bulk {
   readonly rev: number;
   readonly kind: BulkKind;
   readonly action: string;
-  /** The request as JSON, its query aside. */
+  /** The request as JSON, without its query. */
   readonly given: string;
   /** Stable identity of the caller, and their name. */
   readonly subject: string;
   readonly requestedBy: string;
   /** The address of its request, which is recorded with each of its changes. */
   readonly address: string;
-  /** The caller's credential, encrypted: it is checked again for every part. Null once nothing is left to do. */
+  /** The caller's credential, encrypted: it is checked again for every part. Null once the operation is finished. */
   readonly credential: string | null;
   readonly createdAt: Instant;
   readonly finishedAt: Instant | null;
   readonly state: BulkState;
   readonly message: string;
   readonly total: number;
-  /** Objects that were looked at, from the beginning of the list. */
+  /** Number of processed objects, from the beginning of the list. */
   readonly position: number;
   readonly refused: number;
   /** The first of the refusals. */
   readonly refusals: readonly BulkRefusal[];
-  /** Until then one replica carries it out, and the others leave it alone. */
+  /** One replica executes it until then, and the others do not. */
   readonly leaseUntil: Instant;
 }

@@ -1,6 +1,6 @@
 /**
- * What the executor may do in a namespace of workers, beside what it needs there (deploy/kubernetes/workers/roles.yaml): what its Role
- * lacks, and what somebody has given it besides.
+ * Compares the executor's rights in a namespace of workers with those that it needs (deploy/kubernetes/workers/roles.yaml): the
+ * missing rights of its Role, and additional ones.
  */
 interface Right {
   readonly group: string;
@@ -32,7 +32,7 @@ export const EXECUTOR_RIGHTS: readonly Right[] = [
   right('podgroups', 'create list patch delete', 'schedulerName volcano', 'scheduling.volcano.sh'),
 ];
 
-/** A rule as the API server tells it. */
+/** A rule in the answer of the API server. */
 export interface GrantedRule {
   readonly verbs: readonly string[];
   readonly apiGroups: readonly string[];
@@ -43,14 +43,14 @@ export interface GrantedRule {
 
 export interface RightsFound {
   readonly namespace: string;
-  /** Without these no job of Kubernetes runs well. */
+  /** Missing rights that every job of the engine `kubernetes` needs. */
   readonly lacks: readonly string[];
-  /** Without these jobs of some kinds are refused. */
+  /** Missing rights without which jobs of some kinds are refused. */
   readonly lacksForSome: readonly string[];
   readonly beyond: readonly string[];
 }
 
-/** Every account may ask about itself. */
+/** Every account may query its own rights. */
 const OF_EVERYBODY = ['authorization.k8s.io', 'authentication.k8s.io'];
 
 export function judgeRights(granted: readonly GrantedRule[]): Omit<RightsFound, 'namespace'> {

@@ -4,8 +4,8 @@ const COLON = 0x3a;
 const WHITE_SPACE: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Whether a string with a backslash is followed by a colon. In JSON a backslash stands in strings only; in other text the first one that
- * does not is where every parser stops, so that it does not matter what is found behind it.
+ * Whether a string with a backslash is followed by a colon. In JSON a backslash occurs only in strings; in other text every parser stops
+ * at the first backslash outside a string, so the result for the text after it does not matter.
  */
 export function hasEscapedName(text: string): boolean {
   for (let at = text.indexOf('\\'); at !== -1; at = text.indexOf('\\', at)) {
@@ -16,7 +16,7 @@ export function hasEscapedName(text: string): boolean {
   return false;
 }
 
-/** Behind the quote that ends the string which `at` is in: the next one with an even number of backslashes before it. */
+/** The position after the end of the string that contains `at`: its next quote with an even number of backslashes before it. */
 export function endOfString(text: string, at: number): number {
   for (let quote = text.indexOf('"', at); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let from = quote;

@@ -1,10 +1,10 @@
 import type { Instant } from '../run/run.js';
 
-/** A lease of a secret that was made for one attempt. Its id opens nothing. */
+/** A lease of a secret that was made for one attempt. Its id gives no access. */
 export interface HeldLease {
   readonly provider: string;
   readonly id: string;
-  /** By which the token that it hangs on is renewed; null where that is somebody else's to do. */
+  /** Identifies the token on which the lease depends, to renew it; null where Carillon does not renew that token. */
   readonly accessor: string | null;
   readonly seconds: number;
   readonly expiresAt: Instant;

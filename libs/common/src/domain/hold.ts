@@ -6,13 +6,13 @@ import type { Instant } from '../run/run.js';
 export const HOLD_SCOPES = ['admissions', 'starts'] as const;
 export type HoldScope = (typeof HOLD_SCOPES)[number];
 
-/** Stands for all tenants where a tenant is named. */
+/** The name of all tenants in place of the id of one. */
 export const EVERYBODY = '*';
 
 export interface Hold {
   /** A tenant's id, or `*`. */
   readonly tenant: string;
-  /** Empty where it is released and only `skipUntil` is left of it. */
+  /** Empty if it is released and only `skipUntil` is still in effect. */
   readonly scopes: readonly HoldScope[];
   readonly reason: string;
   readonly by: string;
@@ -24,9 +24,9 @@ export interface Hold {
 
 /** The work of all tenants that a release would start. */
 export interface HeldWork {
-  /** Schedules with a slot that has passed; a thousand is a thousand or more. */
+  /** Schedules with a slot that has passed; 1,000 means 1,000 or more. */
   readonly overdueSchedules: number;
-  /** Unfinished runs by phase, of the ten thousand that were looked at. */
+  /** Unfinished runs by phase; at most 10,000 runs are counted. */
   readonly runs: Readonly<Partial<Record<Phase, number>>>;
   readonly isAllOfThem: boolean;
 }

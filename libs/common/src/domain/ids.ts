@@ -22,7 +22,7 @@ export const asSpecHash = (text: string): SpecHash => text as SpecHash;
 export const asAttemptId = (text: string): AttemptId => text as AttemptId;
 export const asReplicaId = (text: string): ReplicaId => text as ReplicaId;
 
-/** 32-bit FNV-1a over UTF-16 code units; stable for ever because stored documents rest on it. */
+/** 32-bit FNV-1a over UTF-16 code units; it must never change, because stored documents depend on it. */
 export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {
@@ -60,9 +60,9 @@ export function parseAttemptId(text: string): AttemptKey | null {
   return { run: asRunId(run), generation: g, task, index: i, attempt: a };
 }
 
-/** The run that an attempt is of; the empty id where the text is no attempt's. */
+/** The run of an attempt; the empty id where the text is no attempt id. */
 export const runOfAttempt = (id: AttemptId): RunId => parseAttemptId(id)?.run ?? asRunId('');
 
-/** An attempt id as one segment of a path or a file name: ids hold no tilde, so tildes stand for the slashes. */
+/** An attempt id as one segment of a path or a file name: ids contain no tilde, so tildes replace the slashes. */
 export const attemptSegment = (id: AttemptId): string => id.replaceAll('/', '~');
 export const attemptFromSegment = (segment: string): AttemptKey | null => parseAttemptId(segment.replaceAll('~', '/'));

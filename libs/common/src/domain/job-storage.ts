@@ -27,12 +27,12 @@ export function judgeSave(
 ): SaveJudgement {
   if (history.some((version) => sameSource(version.source, save.source))) return 'repeated';
   if (history.some((version) => isLater(version.source, save.source))) return 'superseded';
-  // If it were a repeat, it would be kept like the versions before it, whatever clock dated it.
+  // A repeated save would still be among the kept versions, regardless of the clock that dated it.
   if (history.some((version) => isLater(save.source, version.source))) return 'add';
   return mayBeForgotten(history, save) ? 'superseded' : 'add';
 }
 
-/** True when it may have been saved before and not be kept any more. */
+/** True when it may have been saved before in a version that is not kept any more. */
 function mayBeForgotten(
   history: readonly StorageVersionHead[],
   { source, at }: { readonly source: StorageSource; readonly at: Instant },
@@ -51,7 +51,7 @@ function sameSource(a: StorageSource, b: StorageSource): boolean {
 /** True when `a` was certainly saved after `b` by the same index. */
 function isLater(a: StorageSource, b: StorageSource): boolean {
   if ('actor' in a || 'actor' in b) return false;
-  // Most saves that are compared are of different runs, and reading an id costs much more than this.
+  // Most compared saves are of different runs, and parsing an id costs much more than this comparison.
   if (!b.attempt.startsWith(a.attempt.slice(0, a.attempt.indexOf('/') + 1))) return false;
   const [first, second] = [parseAttemptId(a.attempt), parseAttemptId(b.attempt)];
   if (!first || !second || !sameIndex(first, second)) return false;

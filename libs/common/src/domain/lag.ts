@@ -1,8 +1,8 @@
-/** The kinds of work with which a replica can be behind. */
+/** The kinds of work in which a replica can lag. */
 export const LAG_KINDS = ['slots', 'starts', 'callbacks', 'pings', 'monitors', 'rules', 'logs'] as const;
 
 export interface Lag {
   readonly of: (typeof LAG_KINDS)[number];
-  /** For how long the oldest of what waits has waited. */
+  /** How long the oldest waiting item has waited. */
   readonly seconds: number;
 }

@@ -1,15 +1,15 @@
 /**
- * How a shared limit is stored, so that a permit costs a small write however many hold one: a small head document, which alone is
- * written by every change, and buckets, which hold most of the holders. The head lists the latest changes of holders (`recent`), which
- * override what the buckets say. When it lists more than `MAX_RECENT_HOLDERS` they are folded: first written into their buckets, then
- * dropped from the head.
+ * How a shared limit is stored, so that a permit costs a small write regardless of the number of holders: a small head document, the
+ * only one that every change writes, and buckets, which contain most of the holders. The head lists the latest changes of holders
+ * (`recent`), which override the buckets. When it lists more than `MAX_RECENT_HOLDERS` they are folded: first written into their
+ * buckets, then dropped from the head.
  *
- * What must stay true, whichever process dies or stands still between two writes:
- * - The head is the one that decides: a change is made when the head with it is saved, by compare-and-set on its `rev`.
- * - A head that is long changes only by being folded: all who fold it write the same buckets. Whatever the number of changes is that
- *   makes a head long, all schedulers have to agree on it.
- * - A bucket tells its holders as of its `rev`, which is that of a long head. It only grows: buckets are saved by compare-and-set.
- * - A change goes from the head only after its bucket has it (`folded`), or if no bucket ever had it or will (`without`).
+ * Invariants, even if a process dies or stands still between two writes:
+ * - The head decides: a change takes effect when the head with it is saved, by compare-and-set on its `rev`.
+ * - A long head changes only by being folded: all writers that fold it write the same buckets. All schedulers use the same number of
+ *   changes above which a head is long.
+ * - A bucket lists its holders as of its `rev`, that of a long head, which only grows: buckets are saved by compare-and-set.
+ * - A change is removed from the head only after its bucket has it (`folded`), or if no bucket has or will ever have it (`without`).
  */
 import { fnv1a, type RunId } from './ids.js';
 import { HOLDER_BUCKETS, MAX_RECENT_HOLDERS } from './limits.js';
@@ -34,7 +34,7 @@ export interface HolderBucket {
 
 export type HolderBuckets = ReadonlyMap<number, HolderBucket>;
 
-/** A limit as it was read: as it is stored, and as it is understood. */
+/** A limit that was read: its stored pieces, and the limit that they form. */
 export interface LimitPieces {
   readonly head: LimitHead;
   readonly buckets: HolderBuckets;
@@ -63,10 +63,10 @@ export const firstHead = ({ holders, ...rest }: SharedLimit): LimitHead => ({
   folded: 0,
 });
 
-/** True: the changes that the head lists are folded before the next are added. */
+/** True: the changes that the head lists must be folded before further ones are added. */
 export const isLong = ({ recent }: LimitHead, most = MAX_RECENT_HOLDERS): boolean => recent.length > most;
 
-/** The buckets that change when what the head lists is folded. */
+/** The buckets that change when the changes in the head are folded. */
 export function foldedBuckets({ head, buckets }: LimitPieces): HolderBucket[] {
   const changes = Map.groupBy(unfolded(head, buckets), (change) => bucketOf(runOf(change)));
   return [...changes].map(([bucket, ofBucket]) => {
@@ -77,10 +77,10 @@ export function foldedBuckets({ head, buckets }: LimitPieces): HolderBucket[] {
   });
 }
 
-/** The head after all that it lists has been folded; it is stored only with the next change. */
+/** The head after all its changes have been folded; it is stored only with the next change. */
 export const afterFold = (head: LimitHead): LimitHead => ({ ...head, recent: [], folded: head.rev });
 
-/** The head that makes `next` of what the pieces say, whose head is not long. */
+/** The head by which the pieces form `next`; the present head must not be long. */
 export function nextHead({ head, buckets, limit }: LimitPieces, next: SharedLimit): LimitHead {
   const { holders, ...rest } = next;
   const before = new Map(limit.holders.map((permit) => [permit.run, permit]));
@@ -97,13 +97,13 @@ export function nextHead({ head, buckets, limit }: LimitPieces, next: SharedLimi
 }
 
 /**
- * No bucket names the run, and none will by a fold that was begun earlier and ends late: the head that it folds has been folded since,
- * with which each bucket that it would change got past it.
+ * True if no bucket lists the run, and no delayed fold will add it: the head that such a fold read has been folded since, so each
+ * bucket that it would change already has a later `rev`.
  */
 const without = (run: RunId, buckets: HolderBuckets): boolean =>
   buckets.get(bucketOf(run))?.holders.every((permit) => permit.run !== run) ?? true;
 
-/** The changes that their buckets do not have yet. */
+/** The changes that are not yet in their buckets. */
 function unfolded({ recent }: LimitHead, buckets: HolderBuckets): RecentHolder[] {
   return recent.filter((change) => change.at > (buckets.get(bucketOf(runOf(change)))?.rev ?? 0));
 }

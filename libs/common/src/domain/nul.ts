@@ -1,6 +1,6 @@
 /**
  * The character U+0000 in values that come from outside. JSON can write it, but no environment variable, argument or file name
- * can hold it, and not every database keeps it in a text: it is refused where it comes in.
+ * can hold it, and not every database keeps it in a text: input with it is refused.
  */
 
 const NUL = '\u0000';
@@ -12,7 +12,7 @@ interface Place {
   readonly above: Place | null;
 }
 
-/** Paths of the texts and field names in a JSON value that hold NUL, at most so many. Takes values of any depth. */
+/** Paths of the texts and field names in a JSON value that contain NUL, up to a maximum number. Values may have any depth. */
 export function nulPaths(value: unknown, limit: number): string[][] {
   const found: string[][] = [];
   const open: Place[] = [{ value, name: null, above: null }];

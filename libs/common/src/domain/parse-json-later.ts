@@ -1,4 +1,4 @@
-/** `parseJson` for programs that are loaded over a network: the parser of escaped names is loaded when a text has some. */
+/** `parseJson` for programs that are loaded over a network: the parser of escaped names is loaded when needed. */
 import { hasEscapedName } from './escaped-names.js';
 
 /** Rejects where `parseJson` throws, and where the parser cannot be loaded. */

@@ -1,8 +1,8 @@
 /**
  * The one way to read JSON. JSON.parse of V8 13 and 14 (Node 24.0 to 26.10) can take a property name that is written with escapes for
  * another one that an object parsed before had at the same place: after `{"rows":1,"\\u0":2}` it reads `{"rows":1,"\u00e91x":2}` with the
- * name `\u0`. So what somebody has sent could change the names of somebody else. Text with such a name is never given to JSON.parse: that
- * it is not misread, and that it leaves nothing behind which others are misread by. Names without escapes are compared as they are.
+ * name `\u0`. So the input of one caller could change the names in the input of another. Text with such a name is never given to
+ * JSON.parse, so that neither it nor a later text is misread. Names without escapes are not affected.
  */
 import { parse } from 'lossless-json';
 import { endOfString, hasEscapedName } from './escaped-names.js';

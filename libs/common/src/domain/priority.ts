@@ -1,6 +1,6 @@
 /**
- * The order in which runs of one tenant that wait for the same thing are served. A step of priority counts as much as `AGEING_MS` of
- * waiting: a run goes before another if its priority and its waiting, together, are more. So the order of two runs never changes
+ * The order in which runs of one tenant that wait for the same resource are served. A step of priority counts as much as `AGEING_MS` of
+ * waiting: a run goes before another if the sum of its priority and its waiting is greater. So the order of two runs never changes
  * while they wait, and a run of the lowest priority goes before every run that comes `AGEING_MS * (MAX_PRIORITY - MIN_PRIORITY)` later.
  */
 import { AGEING_MS } from './limits.js';
@@ -10,14 +10,14 @@ import type { Instant } from './instant.js';
 export interface Waits {
   /** 0 if absent. */
   readonly priority?: number;
-  /** Absent in documents of former versions: before everything that has it. */
+  /** Absent in documents of former versions: these go before all others. */
   readonly waitsSince?: Instant;
 }
 
 /** A lower number goes first. */
 export const rankOf = ({ priority = 0, waitsSince = 0 }: Waits): number => waitsSince - priority * AGEING_MS;
 
-/** True if their priorities let the first go before the second; of runs with equal priorities, the one that asked first does. */
+/** True if the first goes before the second by priority; with equal priorities, the run that requested first goes first. */
 export const outranks = (a: Waits, b: Waits): boolean =>
   (a.priority ?? 0) !== (b.priority ?? 0) && rankOf(a) < rankOf(b);
 
@@ -28,6 +28,6 @@ export function inRank<T extends Waits>(list: readonly T[]): readonly T[] {
   return [...list].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The fields of a priority as they are stored: none for the common one. */
+/** The fields of a priority as they are stored: none for the default. */
 export const storedPriority = (priority: number | undefined): { readonly priority?: number } =>
   priority === undefined || priority === 0 ? {} : { priority };

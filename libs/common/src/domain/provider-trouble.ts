@@ -1,4 +1,4 @@
-/** The state in which a replica last found a provider of secrets. */
+/** The last known state of a provider of secrets, by replica. */
 export interface ProviderTrouble {
   readonly provider: string;
   readonly kind: string;

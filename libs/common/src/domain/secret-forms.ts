@@ -48,8 +48,8 @@ function urlForms(secret: string): string[] {
 const withLowerDigits = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (digits) => digits.toLowerCase());
 
 /**
- * By itself, and within something longer (`user:password` of a header), where it may begin at any of the three bytes that four
- * characters encode: then without the characters that it shares with its neighbours. Both alphabets.
+ * Base64 of the secret alone, and within a longer text (`user:password` of a header), where it may begin at any of the three
+ * bytes that four characters encode: then without the characters that it shares with its neighbours. Both alphabets.
  */
 function base64Forms(secret: string): string[] {
   const bytes = Buffer.from(secret, 'utf8');

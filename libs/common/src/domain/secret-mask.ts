@@ -1,6 +1,6 @@
 /**
- * Hides secrets in texts from outside: lines of output, and whatever workers, pods and answers report. It works on whole lines
- * and texts, so it does not matter in which pieces they arrived.
+ * Hides secrets in texts from outside: lines of output, and reports of workers and pods. It works on whole lines and texts, so
+ * the pieces in which they arrived do not matter.
  */
 import { MASK, type JsonValue } from '../spec/fields.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';
@@ -13,14 +13,14 @@ const MAX_LOOKED_FOR_SINGLY = 64;
 const MIN_CUT_PIECE_LENGTH = 8;
 /** Where a quotation whose beginning was cut off may start: at the start, in a new line, behind a colon. */
 const QUOTATION_START = /^|\n|: /g;
-/** Quotations of one message that are checked for that. */
+/** Maximum number of quotations of one message that are checked for this. */
 const MAX_QUOTATIONS = 20;
 
 export interface SecretMask {
   /** False when no line of the text can contain a secret: a quick check of many lines at once. */
   readonly mayHide: (lines: string) => boolean;
   /**
-   * The line with every secret replaced. `isCut`: the line went on, so its last characters are removed where they may be the
+   * The line with every secret replaced. `isCut`: the line was cut, so its last characters are removed where they may be the
    * beginning of a secret.
    */
   readonly hide: (line: string, isCut: boolean) => string;
@@ -29,7 +29,7 @@ export interface SecretMask {
 }
 
 export const NOTHING_TO_HIDE: SecretMask = { mayHide: () => false, hide: (line) => line, hideIn: (text) => text };
-/** For a text that may contain unknown secrets: only the fact that there was a text is kept. */
+/** For a text that may contain unknown secrets: replaces the whole text by a mask. */
 export const HIDE_EVERYTHING: SecretMask = {
   mayHide: () => true,
   hide: () => MASK,
@@ -37,19 +37,19 @@ export const HIDE_EVERYTHING: SecretMask = {
 };
 
 export function secretMask(secrets: readonly string[]): SecretMask {
-  // A value from a file often ends with a line end, which nobody prints.
+  // A value from a file often ends with a line end, which is not printed.
   const trimmed = [...new Set(secrets.map((secret) => secret.trim()))];
   const forms = [...new Set(trimmed.flatMap(formsOf))].sort((a, b) => b.length - a.length);
   const shortLines = new Set(trimmed.flatMap(shortLinesOf));
   const [longest] = forms;
   if (longest === undefined) return NOTHING_TO_HIDE;
-  // Most attempts print no secret: preparing a search for all costs more than checking first.
+  // Most attempts print no secret: to prepare the search for all secrets costs more than a first check.
   let made: TextSearch | null = null;
   const search = (): TextSearch => (made ??= new TextSearch(forms));
   const isFew = forms.length <= MAX_LOOKED_FOR_SINGLY;
   const hide = (line: string, isCut: boolean): string => {
     if (shortLines.size > 0 && shortLines.has(line.trim())) return MASK;
-    // Most lines contain none, even beside lines with some.
+    // Most lines contain no secret, even beside lines that do.
     if (!isCut && isFew && !forms.some((form) => line.includes(form))) return line;
     return isCut ? hideInCut(line, longest.length, search()) : search().replace(line, MASK);
   };

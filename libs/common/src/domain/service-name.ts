@@ -1,3 +1,3 @@
-/** The services of Carillon, by the names under which they log, lease shards and speak to each other. */
+/** The services of Carillon, by the names that they use in logs, shard ownership and messages. */
 export const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
 export type ServiceName = (typeof SERVICES)[number];

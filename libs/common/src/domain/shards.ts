@@ -40,7 +40,7 @@ export class ShardSet extends Set<number> {
     super(shards);
   }
 
-  /** The job or run of this id is in one of them. */
+  /** True if the job or run of this id is in one of them. */
   owns(id: string): boolean {
     return this.has(this.among.of(id));
   }
@@ -54,7 +54,7 @@ export class ShardSet extends Set<number> {
     return new Set([...this].filter((shard) => shard < MIN_SHARDS));
   }
 
-  /** The same part of all ids, as shards among the most that there may be. */
+  /** The same part of all ids, as shards of the greatest possible number. */
   finest(): ReadonlySet<number> {
     const ofEach = MAX_SHARDS / this.among.count;
     return new Set(
@@ -64,10 +64,10 @@ export class ShardSet extends Set<number> {
 }
 
 /**
- * The shard of an id among the fewest that there may be: it is the same for ever. What is stored with it belongs to the owner of the
- * shard of that number, however many there are.
+ * The shard of an id for the smallest possible number of shards: it never changes. Documents that store it belong to the owner of the shard
+ * with that number, regardless of the number of shards.
  */
 export const coarsestShardOf = (id: string): number => fnv1a(id) % MIN_SHARDS;
 
-/** The shard that an id would have with the most shards there may be: it is the same for ever, for marks outside the database. */
+/** The shard of an id for the greatest possible number of shards: it never changes, for labels outside the database. */
 export const finestShardOf = (id: string): number => fnv1a(id) % MAX_SHARDS;

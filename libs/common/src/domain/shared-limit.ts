@@ -7,28 +7,28 @@ export interface SharedPermit extends Waits {
   readonly run: RunId;
   readonly job: JobId;
   readonly since: Instant;
-  /** Of the permit in its job for which it was taken (`Permit`); 0 for a run that was under way before the limit was its job's. */
+  /** The `grant` of its `Permit` in the job; 0 for a run that is older than the limit of its job. */
   readonly grant: number;
   /** The group of its job; none if absent. */
   readonly group?: string;
 }
 
-/** One document of `limits`. How many permits there are belongs to the tenant's definition, not to this document. */
+/** One document of `limits`. The number of permits is in the tenant's definition, not in this document. */
 export interface SharedLimit {
   readonly key: string;
   readonly tenant: TenantId;
   readonly rev: number;
   readonly holders: readonly SharedPermit[];
-  /** Runs that get the next permits, in their order when one of them last joined; they hold none meanwhile. */
+  /** Runs that get the next permits, in their order as of the last addition; they hold none yet. */
   readonly waiting: readonly SharedPermit[];
-  /** More runs wait than `waiting` lists, all of them later in turn; the sweep looks for them. */
+  /** True if more runs wait than `waiting` lists, all of them behind these; the sweep finds them. */
   readonly overflow: boolean;
 }
 
-/** Prefix that marks the permit of the job among the permits that a run names in `holds`. */
+/** Prefix of the permit of the job in the list `holds` of a run. */
 export const JOB_PERMIT = 'job:';
 
-/** The group of the job may have changed since its runs began to wait. */
+/** True if the group of the job may have changed since its runs began to wait. */
 export const mayBeUnder = (job: { tenant: TenantId; concurrency: { group: string | null } }, key: string): boolean =>
   key === tenantLimitKey(job.tenant) ||
   (job.concurrency.group !== null && key === groupLimitKey(job.tenant, job.concurrency.group));

@@ -14,7 +14,7 @@ export interface Found {
 }
 
 export class TextSearch {
-  /** Which hashes of four characters begin a text. */
+  /** The hashes of the first four characters of all texts. */
   private readonly begins = new Uint8Array(BUCKETS);
   /** Texts by the hash of their beginning, the longest first. */
   private readonly byBeginning = new Map<number, string[]>();
@@ -33,7 +33,7 @@ export class TextSearch {
     }
   }
 
-  /** The first place at or after `from` where one of the texts stands, and the longest that stands there; null for none. */
+  /** The first position at or after `from` where one of the texts occurs, and the longest text there; null for none. */
   find(text: string, from = 0): Found | null {
     for (let index = from; index <= text.length - KEY_LENGTH; index++) {
       const hash = hashAt(text, index);
@@ -44,7 +44,7 @@ export class TextSearch {
     return null;
   }
 
-  /** The text with `mask` in the place of everything that is found. */
+  /** The text with every match replaced by `mask`. */
   replace(text: string, mask: string): string {
     let shown = '';
     let shownTo = 0;
@@ -72,7 +72,7 @@ export class TextSearch {
   }
 }
 
-/** Of the four characters from there on. */
+/** The hash of the four characters from this position on. */
 function hashAt(text: string, index: number): number {
   const [a, b] = [text.charCodeAt(index), text.charCodeAt(index + 1)];
   const [c, d] = [text.charCodeAt(index + 2), text.charCodeAt(index + 3)];

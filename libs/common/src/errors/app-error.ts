@@ -12,7 +12,7 @@ export interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** An operational error: expected, with a code that decides the answer and whether a retry may help. */
+/** An operational error: expected, with a code that determines the answer and whether a retry may help. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -10,9 +10,9 @@ const CHECK_PATIENCE_MS = 5_000;
 
 /** The answer of `/readyz`: every dependency by name. */
 export interface ReadinessReport {
-  /** The service can do its work, except for what `degraded` names. */
+  /** True if the service can do its work, except for the parts that `degraded` names. */
   readonly ready: boolean;
-  /** A dependency is away without which the service is still ready. */
+  /** True if a dependency is unavailable without which the service is still ready. */
   readonly degraded: boolean;
   readonly checks: Readonly<Record<string, string>>;
 }

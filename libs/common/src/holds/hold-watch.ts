@@ -1,7 +1,7 @@
 /**
- * The holds as a service knows them: they are read every second, and every two seconds while the service is at rest. A service that could not read them for a few seconds, because the database or
- * the service itself stood still, treats every tenant as held until it has read them. So a hold is effective a few seconds after it was
- * set, however slow any process is.
+ * The holds as a service knows them: they are read every second, and every two seconds while the service is at rest. A service that could not read
+ * them for a few seconds, because the database or the service itself stood still, treats every tenant as held until it has read them. So a hold is
+ * effective a few seconds after it was set, regardless of the speed of any process.
  */
 import type { Clock } from '../clock/clock.js';
 import { EVERYBODY, type Hold, type HoldScope } from '../domain/hold.js';
@@ -20,7 +20,7 @@ export interface Holds {
   isEverybodyHeld(scope: HoldScope): boolean;
   /** Tenants that are held one by one. */
   heldTenants(scope: HoldScope): readonly string[];
-  /** Slots up to here have run already; null where nothing is known of that. */
+  /** Slots up to this instant have run already; null where there is no such instant. */
   skipUntil(tenant: string): Instant | null;
 }
 
@@ -42,7 +42,7 @@ export class HoldWatch implements Holds {
     private readonly tools: {
       readonly clock: Pick<Clock, 'monotonic' | 'after'>;
       readonly log: Logger;
-      /** Without it nothing is known of a rest of the service. */
+      /** Without it the rests of the service are unknown. */
       readonly calm?: Pick<Calm, 'isCalm'> | undefined;
     },
   ) {
@@ -84,7 +84,7 @@ export class HoldWatch implements Holds {
     return instants.length === 0 ? null : Math.max(...instants);
   }
 
-  /** While the service is at rest, every other time. */
+  /** While the service is at rest, every second read is skipped. */
   private async readInTime(): Promise<void> {
     const ageMs = this.tools.clock.monotonic() - this.readAt;
     if (this.tools.calm?.isCalm === true && ageMs < 2 * READ_EVERY_MS) return;

@@ -14,7 +14,7 @@ import { PriorityBatcher } from '../runtime/priority-batcher.js';
 import { SingleFlight } from '../runtime/single-flight.js';
 
 /**
- * The result of an entry. `ok: false`: nobody can process it any more (its run is gone, its attempt has ended), so it is dropped.
+ * The result of an entry. `ok: false`: it can never be processed (its run was removed, its attempt has ended), so it is dropped.
  */
 export type InboxAnswer =
   { readonly ok: true } | { readonly ok: false; readonly code: string; readonly detail: string };
@@ -31,7 +31,7 @@ const ATTEMPTS = { maxBatch: 50, maxUnderWay: 3, maxWaiting: 20_000 };
 const LOOKS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 
 export class InboxIntake {
-  /** Returns the failure of each attempt; null where all entries were processed. */
+  /** Processes the entries of attempts, and returns the failure of each; null where all entries were processed. */
   private readonly batches: Batcher<AttemptId, unknown>;
   private readonly reads: SingleFlight<AttemptId, unknown>;
   /** Whether entries wait for an attempt. */
@@ -41,7 +41,7 @@ export class InboxIntake {
 
   /**
    * `take` gets entries of one attempt in their order of arrival and returns one answer for each. It may be called twice for an
-   * entry. It throws what may succeed later: then it gets all of these entries again.
+   * entry. It throws where a later call may succeed: then it gets all of these entries again.
    */
   constructor(
     private readonly inbox: Pick<InboxStore, 'ofShards' | 'ofAttempts' | 'waiting' | 'read' | 'remove'>,
@@ -84,8 +84,8 @@ export class InboxIntake {
   }
 
   /**
-   * Processes everything that waits for the shards. A failure does not keep back other attempts, and is repeated by the next
-   * sweep. Gives how many entries there were.
+   * Processes everything that waits for the shards. A failure does not keep back other attempts, and is repeated by the next sweep.
+   * Returns the number of entries.
    */
   async sweep(shards: ReadonlySet<number>): Promise<number> {
     if (shards.size === 0) return 0;
@@ -118,7 +118,7 @@ export class InboxIntake {
       const heads = await this.inbox.ofAttempts(this.service, attempts);
       let taken = 0;
       for await (const entries of this.inbox.read(heads)) taken += await this.takeEntries(entries, problems);
-      // A page of which nothing could be processed would come again.
+      // A page of which no entry could be processed would be read again.
       isLastPage = heads.length < MAX_ENTRIES_LISTED || taken === 0;
     }
     return attempts.map((attempt) => problems.get(attempt) ?? null);
@@ -147,7 +147,7 @@ export class InboxIntake {
     return done.length;
   }
 
-  /** The worker was answered when the callback was stored; that it came too late is only logged. */
+  /** The worker was answered when the callback was stored; a callback that came too late is only logged. */
   private note({ id, attempt, kind }: InboxEntry, answer: InboxAnswer | undefined): void {
     if (answer === undefined) throw new Error('every entry is given an answer');
     if (answer.ok) return;
@@ -157,7 +157,7 @@ export class InboxIntake {
   }
 }
 
-/** The answer, or that nobody can process the entry any more. Throws what may succeed later. */
+/** The answer, or the result that the entry can never be processed. Throws where a later try may succeed. */
 export async function answerOrDrop(take: () => Promise<InboxAnswer>): Promise<InboxAnswer> {
   try {
     return await take();

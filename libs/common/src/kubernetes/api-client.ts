@@ -50,13 +50,13 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Requests that wait for an answer; the others wait in the queue of the rate limit, where urgent ones go first. */
 const MAX_REQUESTS_AT_ONCE = 64;
 const MAX_WAITING_REQUESTS = 10_000;
-/** The buffer of a stream that is read more slowly than it comes, besides the last part: there may be thousands of streams. */
+/** The buffer of a stream that is read more slowly than it arrives, besides the last part: there may be thousands of streams. */
 const STREAM_BUFFER_BYTES = 16 * 1024;
 const DEFAULT_MAX_TRIES = 5;
 const FIRST_RETRY_MS = 100;
 const MAX_RETRY_MS = 5_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
-/** Where no reason is given, an error object would be made for each stream. */
+/** A constant reason: without one an error object would be made for each stream. */
 const CLOSED = 'closed';
 
 export interface ApiClientTools {
@@ -90,7 +90,7 @@ export class ApiClient {
     this.limiter = new RequestLimiter(options, tools.clock);
   }
 
-  /** Reads how the cluster is reached. To be called once, before anything else. Throws AppError naming what is wrong. */
+  /** Reads the configuration of the cluster. Must be called once, before anything else. Throws AppError that names the problem. */
   async open(): Promise<void> {
     this.opened = await ClusterAccess.load(this.settings, this.tools.clock);
   }
@@ -105,7 +105,7 @@ export class ApiClient {
     return this.opened;
   }
 
-  /** The JSON of the answer, without managed fields. Temporary failures are retried with backoff; all requests of ours may be repeated. Throws ApiError. */
+  /** The JSON of the answer, without managed fields. Temporary failures are retried with backoff; any request may be repeated. Throws ApiError. */
   async call(request: ApiRequest): Promise<unknown> {
     const text = await this.retry(request, () => this.send(request));
     return text === '' ? null : parseJson(withoutManagedFields(text));
@@ -222,7 +222,7 @@ export class ApiClient {
     if (answer.statusCode === 401) this.access.forgetCredentials();
     const retryAfter = answer.headers['retry-after'];
     const error = apiErrorOf(answer.statusCode, text, typeof retryAfter === 'string' ? retryAfter : undefined);
-    // An overloaded server gets no request of this process for a while, whatever each was about.
+    // An overloaded server gets no request of any kind from this process for a while.
     if (error.status === 429) this.limiter.pause(error.retryAfterMs ?? DEFAULT_RETRY_AFTER_MS);
     return error;
   }

@@ -5,7 +5,7 @@ import { parseJson } from '../domain/parse-json.js';
 const statusBody = z.object({ reason: z.string().nullish(), message: z.string().nullish() });
 
 const MAX_MESSAGE_LENGTH = 1_000;
-/** Stops and results wait, too, so a server or a proxy can make us wait for at most this long. */
+/** The longest wait that a server or a proxy can ask for, because stops and results wait, too. */
 const MAX_RETRY_AFTER_MS = 60_000;
 
 export class ApiError extends Error {
@@ -34,23 +34,23 @@ export class ApiError extends Error {
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** The object is gone, or another one has its name now (409 on a request that names a uid or a version). */
+/** True if the object was removed, or another one has its name now (409 on a request that names a uid or a version). */
 export const isGone = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof ApiError && error.status === 409);
 
-/** For a change of an object that may be gone. Throws every other error. */
+/** Ignores this error for a change of an object that may have been removed; throws every other error. */
 export function ignoreGone(error: unknown): void {
   if (!isGone(error)) throw error;
 }
 
-/** An object of this name exists already. */
+/** True if an object of this name exists already. */
 export const isExisting = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 409 && error.reason === 'AlreadyExists';
 
-/** We lack the right to do this: nothing of ours can exist there either. */
+/** True if we lack this right: none of our objects can exist there either. */
 export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
 
-/** 410: our version is older than what the server remembers. */
+/** 410: our version is older than those that the server remembers. */
 export const isExpired = (error: unknown): boolean => error instanceof ApiError && error.status === 410;
 
 /** The error of an unsuccessful answer. */

@@ -56,7 +56,7 @@ export class ClusterAccess {
     return this.reading;
   }
 
-  /** The server rejected the credentials: they are read again. */
+  /** Records that the server rejected the credentials: they are read again. */
   forgetCredentials(): void {
     if (this.held) this.held = { ...this.held, readAt: -Infinity };
   }
@@ -78,7 +78,7 @@ export class ClusterAccess {
     return this.held;
   }
 
-  /** As many connections as there are requests: those are limited already, and watches and followed logs stay open for long. */
+  /** Connections are not limited: requests are limited already, and watches and followed logs stay open for long. */
   private connect(tls: Tls): Dispatcher {
     const connect = { ...tls, timeout: CONNECT_TIMEOUT_MS, keepAlive: true, keepAliveInitialDelay: TCP_KEEPALIVE_MS };
     const options = { keepAliveTimeout: IDLE_CONNECTION_MS, connections: null };

@@ -1,4 +1,4 @@
-/** How a cluster is reached, from the environment. Shared by the services that use Kubernetes. */
+/** The configuration of a cluster, from the environment. Shared by the services that use Kubernetes. */
 import { z } from 'zod';
 
 const DEFAULT_QPS = 100;
@@ -12,12 +12,12 @@ export const clusterEnv = z.object({
   KUB_HOST: z.string().min(1).optional(),
   KUB_PORT: z.coerce.number().int().min(1).max(65_535).default(DEFAULT_API_PORT),
   KUB_TOKEN: z.string().min(1).optional(),
-  /** A file, or the certificates themselves as PEM. */
+  /** The path of a file, or the certificates themselves as PEM. */
   KUB_CA: z.string().min(1).optional(),
   KUB_NAMESPACE: z.string().min(1).max(63).optional(),
   /** Requests a second of this process; 0 is no limit. */
   KUB_QPS: z.coerce.number().min(0).max(MAX_QPS).default(DEFAULT_QPS),
-  /** Tells installations apart that share a namespace. */
+  /** Distinguishes installations that share a namespace. */
   KUB_INSTANCE: z
     .string()
     .regex(/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/, 'must be a label value')
@@ -28,7 +28,7 @@ export const clusterEnv = z.object({
   KUBERNETES_SERVICE_HOST: z.string().optional(),
 });
 
-/** The settings that are missing to reach a cluster; null if none is. */
+/** The missing settings of the cluster; null if none is missing. */
 export function clusterProblem(env: z.output<typeof clusterEnv>): string | null {
   const isGiven =
     env.KUBECONFIG !== undefined || env.KUB_HOST !== undefined || env.KUBERNETES_SERVICE_HOST !== undefined;

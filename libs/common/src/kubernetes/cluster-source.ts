@@ -15,7 +15,7 @@ export interface ClusterSource {
   credentials(): Promise<RequestOptions>;
 }
 
-/** Throws AppError saying what cannot be read. */
+/** Throws AppError that names what cannot be read. */
 export async function clusterSource(settings: ClusterSettings): Promise<ClusterSource> {
   try {
     if (settings.kubeconfig === null && settings.host !== null) return hostSource(settings, settings.host);
@@ -37,7 +37,7 @@ function hostSource(settings: ClusterSettings, host: string): ClusterSource {
 }
 
 async function librarySource(kubeconfig: string | null): Promise<ClusterSource> {
-  // Loaded when needed: it takes 90 MB and half a second, and not every installation has a cluster.
+  // The library is loaded when needed: it takes 90 MB and half a second, and not every installation has a cluster.
   const { KubeConfig } = await import('@kubernetes/client-node');
   const config = new KubeConfig();
   if (kubeconfig === null) config.loadFromCluster();

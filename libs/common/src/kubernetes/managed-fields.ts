@@ -1,11 +1,11 @@
 /**
- * Empties the managed fields in JSON of the API server. Nothing here reads them, they are half of what a watch says of a pod, and their names
- * are written with escapes, so that all of the text would have to be read by the slow parser of `parseJson`.
+ * Empties the managed fields in JSON of the API server. Carillon does not use them, they are half of the data of a pod in a watch, and their
+ * names are written with escapes, for which the whole text would need the slow parser of `parseJson`.
  */
 import { endOfString } from '../domain/escaped-names.js';
 
 const FIELD = '"managedFields":[';
-/** What stands before the name of a field, as servers write it. The same letters within a string would stand behind a backslash. */
+/** The character before the name of a field, as servers write it. Within a string the same text would follow a backslash. */
 const BEFORE_NAME: ReadonlySet<string> = new Set(['{', ',']);
 
 /** The same text with an empty list in place of each list of managed fields; as it is where such a list does not end. */
@@ -24,7 +24,7 @@ export function withoutManagedFields(text: string): string {
   return from === 0 ? text : kept + text.slice(from);
 }
 
-/** The place of the bracket that ends the list which contains `at`. */
+/** The position of the bracket that ends the list which contains `at`. */
 function endOfList(text: string, at: number): number | null {
   const marks = /["[\]]/g;
   marks.lastIndex = at;

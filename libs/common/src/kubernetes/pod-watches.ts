@@ -1,4 +1,4 @@
-/** Which namespaces and shards are watched: those of our tenants and of this replica. Both may change at any time. */
+/** Watches the pods in the namespaces of our tenants, of the shards of this replica. Both may change at any time. */
 import type { z } from 'zod';
 import type { ShardSet } from '../domain/shards.js';
 import { shardSelector } from '../run/pod-contract.js';
@@ -18,13 +18,13 @@ export interface ShardView {
 export interface PodListener<P> {
   /** The pods known of a namespace, of these shards. */
   uidsIn(namespace: string, shards: ShardSet): readonly string[];
-  /** The complete selection: pods that were known before this list and are not in it are gone or not selected any more. */
+  /** The complete selection: pods that were known before and are not in this list are removed or not selected any more. */
   reset(knownBefore: readonly string[], pods: readonly P[]): void;
   /** The current state of a pod. */
   observe(pod: P): void;
-  /** The pod is gone from the cluster, or not selected any more: its labels may have been removed. */
+  /** The pod was removed from the cluster, or is not selected any more: its labels may have been removed. */
   remove(uid: string, last: P): void;
-  /** Other replicas watch the other shards now. */
+  /** Called when other replicas watch the other shards. */
   keepOnly(shards: ShardSet): void;
 }
 
@@ -32,7 +32,7 @@ export interface WatchesOptions<P> {
   readonly instance: string;
   readonly shards: ShardView;
   readonly schema: z.ZodType<P>;
-  /** Which of the pods are followed besides those of the shards. */
+  /** Selects pods that are followed besides those of the shards. */
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   readonly log: Logger;
@@ -130,7 +130,7 @@ export class PodWatches<P extends { readonly metadata: { readonly uid: string } 
     };
   }
 
-  /** A pod that cannot be parsed must not keep the others from being followed. */
+  /** A pod that cannot be parsed must not prevent that the others are followed. */
   private parse(object: unknown): P[] {
     const parsed = this.options.schema.safeParse(object);
     if (parsed.success) return [parsed.data];

@@ -1,6 +1,6 @@
 /**
  * The rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the other lanes in
- * turn, so that a flood of starts keeps neither finished pods from being removed nor readers from reading.
+ * turn, so that a flood of starts blocks neither the removal of finished pods nor reads.
  */
 
 /** From the most urgent to the least. `finish` completes something that was started: it goes before new starts. */
@@ -31,7 +31,7 @@ export class RequestLimiter {
   private startsUnderWay = 0;
   private round = 0;
   private served = 0;
-  /** The number of requests served when the lane was last served. */
+  /** The count of served requests when the lane was last served. */
   private readonly servedAt: Record<Lane, number> = { stop: 0, start: 0, finish: 0, read: 0, cleanUp: 0 };
   private pausedUntil = -Infinity;
   private timer: NodeJS.Timeout | null = null;
@@ -48,7 +48,7 @@ export class RequestLimiter {
     return LANES.reduce((sum, lane) => sum + this.waiting[lane].length, 0);
   }
 
-  /** Runs `work` when the limit admits it. Null where too many wait already. */
+  /** Runs `work` when the limit admits it. Returns null where too many wait already. */
   async run<T>(lane: Lane, work: () => Promise<T>): Promise<T | null> {
     if (this.depth >= this.options.maxWaiting) return null;
     await new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ export class RequestLimiter {
     }
   }
 
-  /** The server asked for a pause: nothing is sent for this long. */
+  /** Pauses all requests for this long, because the server asked for it. */
   pause(ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.clock.monotonic() + ms);
   }
@@ -98,7 +98,7 @@ export class RequestLimiter {
     return this.waiting[lane].shift();
   }
 
-  /** Lanes in which a request waits that may be sent, the most urgent first. */
+  /** Lanes with a request that may be sent, the most urgent first. */
   private servable(): Lane[] {
     const mayStart = this.startsUnderWay < this.options.startsAtOnce();
     return LANES.filter((lane) => this.waiting[lane].length > 0 && (lane !== 'start' || mayStart));

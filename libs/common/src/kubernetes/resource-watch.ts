@@ -19,9 +19,9 @@ export interface WatchTarget {
 }
 
 export interface WatchListener {
-  /** A list is about to be requested: objects that are made from now on may be missing in it. */
+  /** A list is about to be requested: objects that are created from now on may be missing in it. */
   listing(): void;
-  /** All existing objects. Known objects that are not in here are gone. */
+  /** All existing objects. Known objects that are not among them were removed. */
   listed(objects: readonly unknown[]): void;
   changed(type: 'ADDED' | 'MODIFIED' | 'DELETED', object: unknown): void;
 }
@@ -29,7 +29,7 @@ export interface WatchListener {
 const PAGE_SIZE = 500;
 /** The server ends a watch after this long, so that watches spread over its replicas again. */
 const WATCH_SECONDS = 540;
-/** Servers send a bookmark every minute: when nothing comes for longer, the connection is dead. */
+/** Servers send a bookmark every minute: after a longer silence the connection is dead. */
 const IDLE_MS = 90_000;
 const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 10_000;
@@ -57,7 +57,7 @@ export class ResourceWatch {
     private readonly log: Logger,
   ) {}
 
-  /** Resolves when the first list was handed over, or was refused. Never fails: it retries until it is stopped. */
+  /** Resolves when the first list was delivered, or was refused. Never fails: it retries until it is stopped. */
   async start(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.ended = this.follow(resolve).finally(resolve);
@@ -82,7 +82,7 @@ export class ResourceWatch {
           listed();
         }
         await this.watch(this.version);
-        // A watch that ends by itself after a while is normal; one that ends at once must not be opened again without a pause.
+        // It is normal that a watch ends by itself after a while; one that ends at once must not be opened again without a pause.
         await delay(FIRST_PAUSE_MS, this.stopping.signal);
       } catch (error) {
         if (isForbidden(error)) listed();

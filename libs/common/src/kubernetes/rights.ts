@@ -1,4 +1,4 @@
-/** Asks the cluster what we may do there. */
+/** Reads our rights in the cluster. */
 import { z } from 'zod';
 import { judgeRights, type RightsFound } from '../domain/cluster-rights.js';
 import type { ApiClient } from './api-client.js';
@@ -19,7 +19,7 @@ const review = z.object({
   }),
 });
 
-/** What is missing and too much in the namespace; null where the cluster does not tell all that it allows. Throws ApiError. */
+/** The missing and the excess rights in the namespace; null where the cluster does not list all rights. Throws ApiError. */
 export async function reviewRights(client: Pick<ApiClient, 'call'>, namespace: string): Promise<RightsFound | null> {
   const answer = await client.call({
     ...{ verb: 'create', path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', lane: 'read' },

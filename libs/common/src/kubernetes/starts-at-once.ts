@@ -1,12 +1,12 @@
 /**
  * How many starts may wait for the API server's answer at the same time. By Little's law the allowed rate needs as many as are sent
- * in the time of one answer. More of them queue inside the server, and take it from those who read logs, on which ends of runs wait.
- * The time is the best that was seen: one that was measured while too many waited would ask for still more.
+ * in the time of one answer. More of them queue inside the server, and slow down reads of logs, for which ends of runs wait. The
+ * time is the best that was measured: one that was measured while too many waited would demand still more.
  */
 const FEWEST = 16;
-/** One answer says little: means of so many are compared. */
+/** Single answers vary: means of this many are compared. */
 const WINDOW = 32;
-/** A server that has become slower, for example by a webhook, is believed after this long. */
+/** A slower time is accepted after this long, for example because of a new webhook. */
 const REMEMBERED_MS = 300_000;
 const MS_PER_SECOND = 1_000;
 
@@ -23,7 +23,7 @@ export class StartsAtOnce {
 
   constructor(private readonly options: StartsOptions) {}
 
-  /** Without a rate nothing says how many are enough. */
+  /** Without a rate the sufficient number is unknown. */
   get allowed(): number {
     const { requestsPerSecond, most } = this.options;
     if (requestsPerSecond === 0) return most;
@@ -31,7 +31,7 @@ export class StartsAtOnce {
     return Math.min(most, Math.max(FEWEST, needed));
   }
 
-  /** A start was answered after `ms`; `now` is monotonic. */
+  /** Records that a start was answered after `ms`; `now` is monotonic. */
   answered(ms: number, now: number): void {
     this.sumMs += ms;
     this.answers += 1;

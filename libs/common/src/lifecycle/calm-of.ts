@@ -3,7 +3,7 @@ import type { Membership } from '../membership/membership.js';
 import type { Nats } from '../nats/nats.js';
 import { Calm } from '../runtime/calm.js';
 
-/** A service hears of what happens as long as NATS is there; while it was away much may have happened. */
+/** A service receives messages only while NATS is available; during an outage it may have missed some. */
 export function calmOf(nats: Pick<Nats, 'connected' | 'onLost'>, membership: Pick<Membership, 'onChange'>): Calm {
   const calm = new Calm(systemClock, () => nats.connected);
   nats.onLost(() => {

@@ -28,7 +28,7 @@ export class Closers {
     return this.closing;
   }
 
-  /** Closes everything; what cannot be closed is logged and keeps nothing else from being closed. */
+  /** Closes everything; a part that cannot be closed is logged, and the others are closed nonetheless. */
   async closeAll(): Promise<void> {
     for (let next = this.open.pop(); next; next = this.open.pop()) {
       this.closing = next.what;

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/catalogue.js';
 import type { Mongo } from '../mongo/mongo.js';
 import { LANES, type Lane } from '../runtime/gate.js';
 
-/** Tells each database operation; what it gives measures the gate and the connections. */
+/** Records each database operation; the returned function measures the gate and the connections. */
 export function databaseMeter({
   metrics,
   mongo,

@@ -1,6 +1,6 @@
 /**
- * A CPU profile or a heap snapshot of this process, as a file for its owner alone: it may hold anything that the service knows,
- * secrets included. One is taken at a time, and only the newest files stay.
+ * A CPU profile or a heap snapshot of this process, as a file that only its owner can read: it may contain any data of the service,
+ * including secrets. One is taken at a time, and only the newest files stay.
  */
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
@@ -25,8 +25,8 @@ export class Diagnosis {
   constructor(private readonly folder: string) {}
 
   /**
-   * Takes it and gives the path of the file. `name` is a part of the file's. Throws AppError CONFLICT while another is being taken, and
-   * FORBIDDEN where the folder is not ours alone.
+   * Takes it and returns the path of the file, whose name contains `name`. Throws AppError CONFLICT while another is being taken, and
+   * FORBIDDEN where others can access the folder.
    */
   async take(kind: DiagnosisKind, name: string, seconds: number): Promise<string> {
     if (this.underWay)
@@ -65,7 +65,7 @@ export class Diagnosis {
   }
 }
 
-/** A file that did not exist before: nobody else has it open. */
+/** A file that did not exist before, so no other process has it open. */
 const newFile = (path: string) => open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, OWNER_ONLY);
 
 async function writeProfile(path: string, seconds: number): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * Housekeeping: tasks that are due at certain minutes (UTC) by cron expressions. Any replica may do them, and doing them twice
- * does no harm. A task never runs twice at the same time in one process; replicas start at different moments, so that the
+ * Housekeeping: tasks that are due at certain minutes (UTC) by cron expressions. Any replica may perform them, and a second
+ * time does no harm. A task never runs twice at the same time in one process; replicas start at different moments, so that the
  * database does not get all of them in one second. Work that is due within seconds belongs to a `SweepLoop`.
  */
 import { CronJob } from 'cron';
@@ -50,7 +50,7 @@ export class Housekeeping {
     await this.underWay.drain();
   }
 
-  /** Runs the task after a random delay, unless it still runs since an earlier time. */
+  /** Runs the task after a random delay, unless its previous run has not ended. */
   begin(chore: Chore): void {
     const { log, random = Math.random } = this.tools;
     if (this.underWay.has(chore.name)) return;

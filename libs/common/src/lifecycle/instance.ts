@@ -1,4 +1,4 @@
-/** The database of a service, whose installation must have the shards that the service expects: before it works, and once it is a member. */
+/** The database of a service. Its number of shards must be the expected one: checked before the service works and once it is a member. */
 import type { z } from 'zod';
 import type { commonEnv } from '../config/service-config.js';
 import { AppError } from '../errors/app-error.js';
@@ -24,7 +24,7 @@ export async function openInstance(config: Config, log: Logger, signal: AbortSig
   return mongo;
 }
 
-/** Becomes a member. A change of the shards looks for members after it is announced; so a member looks for the announcement again. */
+/** Becomes a member. A change of the shards reads the members after its announcement; so a member reads the announcement again. */
 export async function join({ mongo, membership }: { mongo: Mongo; membership: Membership }): Promise<void> {
   await membership.start();
   try {
@@ -36,8 +36,8 @@ export async function join({ mongo, membership }: { mongo: Mongo; membership: Me
 }
 
 /**
- * Throws where this process must not work: somebody changes the shards of the installation, or it has another number of shards than
- * `wanted`; undefined: any number is right.
+ * Throws where this process must not work: the shards of the installation are being changed, or their number is not `wanted` (undefined:
+ * any number is accepted).
  */
 export async function checkInstance(
   database: { readInstance(): Promise<Instance | null> },

@@ -1,4 +1,4 @@
-/** How far a replica is behind, of the gauges that it keeps anyway. */
+/** The lags of a replica, from its gauges. */
 import type { Lag } from '../domain/lag.js';
 import type { ServiceName } from '../domain/service-name.js';
 import type { Metrics } from '../metrics/catalogue.js';
@@ -6,7 +6,7 @@ import type { MembersStore } from '../mongo/members.store.js';
 
 type Gauges = Pick<Metrics, 'startQueueOldest' | 'inboxOldest' | 'watchLag' | 'logLag'>;
 
-/** The slots of a scheduler are left out: their lag is read from the database, where it grows although the scheduler stands still. */
+/** The slots of a scheduler are left out: their lag is read from the database, where it grows even if the scheduler stands still. */
 export async function lagsOf(service: ServiceName, metrics: Gauges): Promise<readonly Lag[]> {
   switch (service) {
     case 'executor':
@@ -28,7 +28,7 @@ export async function lagsOf(service: ServiceName, metrics: Gauges): Promise<rea
   }
 }
 
-/** The members as a replica reaches them whose heartbeats tell its lags. */
+/** The members, by which a replica reports its lags in its heartbeats. */
 export const tellingLags = (
   members: MembersStore,
   service: ServiceName,
@@ -39,7 +39,7 @@ export const tellingLags = (
   leave: async (replica) => members.leave(replica),
 });
 
-/** 0 while it was never set. */
+/** 0 if it was never set. */
 async function valueOf(gauge: Pick<Gauges['watchLag'] | Gauges['logLag'], 'get'>, kind?: string): Promise<number> {
   const { values } = await gauge.get();
   return values.find(({ labels }) => kind === undefined || (labels as { kind?: string }).kind === kind)?.value ?? 0;

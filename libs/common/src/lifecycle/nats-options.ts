@@ -20,7 +20,7 @@ export interface NatsTools {
 /** Deleted streams are made again after at most this time. */
 const KEEP_STREAMS_EVERY_MS = 15_000;
 
-/** Keeps the streams existing, where that is this service's task. Returns the function that ends it. */
+/** Keeps the streams existing, if that is the task of this service. Returns the function that ends it. */
 export function keepStreams(
   service: ServiceName,
   nats: Nats,

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/catalogue.js';
 import type { Mongo } from '../mongo/mongo.js';
 import { countNewer } from '../mongo/newer-documents.js';
 
-/** Logs that this version leaves documents of a newer one alone, once each time that such documents appear. */
+/** Logs that this version does not change documents of a newer one, once each time that such documents appear. */
 export function newerMeter({
   metrics,
   mongo,

@@ -41,15 +41,15 @@ import { newerMeter } from './newer-meter.js';
 import { productVersion } from './version.js';
 
 /**
- * Thousands of documents and messages go through a service in a minute and none stays. Left to itself the heap grows to several
- * times what lives in it; collected whenever it has grown by so much, it stays small for some more processor. The size of its
- * young part can only be given at the start of the process (`--max-semi-space-size`), as can what the C library keeps of freed
- * memory (`MALLOC_TRIM_THRESHOLD_`): the image and the quickstart do so.
+ * Thousands of documents and messages pass through a service in a minute and none stays. By default the heap grows to several times its
+ * live data; if it is collected whenever it has grown by this much, it stays small for some more processor time. The size of its young
+ * generation can be set only at the start of the process (`--max-semi-space-size`), like the amount of freed memory that the C library
+ * keeps (`MALLOC_TRIM_THRESHOLD_`): the image and the quickstart do so.
  */
 const HEAP_GROWTH_PERCENT = 60;
 const MAX_KEYS_REPORTED = 100;
 const HOURLY = '17 * * * *';
-/** A replica that left no word is remembered this long, for those who ask what happened. */
+/** A replica that ended without a leave is listed this long, so that operators can find out what happened. */
 const SILENT_MEMBER_KEPT_MS = 24 * 3_600_000;
 /** Work under way must end within this time after a signal; the next start repairs the rest. */
 const STOP_DEADLINE_MS = 10_000;
@@ -77,7 +77,7 @@ export interface ServiceParts<Config> {
   readonly version: string;
   /** Absent: nothing is traced. */
   readonly tracing?: Tracing;
-  /** Whether the service is at rest. Absent: nothing is known of that, and it never counts as such. */
+  /** Whether the service is at rest. Absent: unknown, so it never counts as resting. */
   readonly calm?: Calm;
 }
 
@@ -86,7 +86,7 @@ type CommonConfig = z.output<typeof commonEnv>;
 export interface ServiceSpec<S extends z.ZodObject> {
   readonly service: ServiceName;
   readonly schema: S;
-  /** The one composition root; every dependency is a value of `parts`. */
+  /** The only composition root; every dependency is a value of `parts`. */
   readonly module: (parts: ServiceParts<z.output<S> & Identity>) => DynamicModule | Type;
   /** Builds the Nest application; the transport serves the handlers of its controllers. */
   readonly create: (
@@ -180,7 +180,7 @@ function watchOfKeys({ mongo, secrets, metrics, log }: ServiceParts<unknown>): C
   return new CensusWatch({ store, keys: secrets, database: mongo, metrics, log });
 }
 
-/** Forgets replicas that left no word; what it gives ends that. */
+/** Removes replicas that ended without a leave. Returns the function that ends this. */
 function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): () => Promise<void> {
   const run = async (): Promise<void> => members.forgetSilent((await mongo.serverTime()) - SILENT_MEMBER_KEPT_MS);
   const housekeeping = new Housekeeping([{ name: 'silent members', cron: HOURLY, run }], {
@@ -190,7 +190,7 @@ function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): 
   return () => housekeeping.stop();
 }
 
-/** Spans go to a collector where one is named. */
+/** Spans are sent to a collector if one is configured. */
 async function tracingOf(
   config: CommonConfig,
   identity: { readonly service: ServiceName; readonly replica: string; readonly version: string },
@@ -212,7 +212,7 @@ const exportedTraceOf = (tracing: Tracing | undefined): TraceOf | null =>
         return tracing.isExported(trace) ? trace : null;
       };
 
-/** Heeds operators from here on; what it gives ends that. */
+/** Handles requests of operators from here on. Returns the function that ends this. */
 function operatorsOf(
   identity: { readonly service: ServiceName; readonly replica: string },
   nats: Nats,
@@ -290,7 +290,7 @@ function watchDependencies(parts: ServiceParts<unknown>): void {
   });
 }
 
-/** Without the database a service cannot work; without NATS it serves what is stored, and its sweeps do the rest more slowly. */
+/** Without the database a service cannot work; without NATS it serves stored data, and its sweeps do the rest more slowly. */
 export function watchServers({
   readiness,
   mongo,
@@ -325,7 +325,7 @@ function stopOnSignals(log: Logger, stopping: AbortController, closers: Closers)
   process.on('SIGINT', stop);
 }
 
-/** After a bug the state of the process is unknown: it is stopped, and the restart converges. */
+/** After a programming error the state of the process is unknown: it is stopped, and the restart converges. */
 function dieOnBugs(log: Logger): void {
   const die = (error: unknown): void => {
     log.fatal({ err: error }, 'an error was not handled; the process ends');

@@ -1,6 +1,6 @@
 /**
- * What the work under way is about, for every log line that is written in it: code that logs need not be given it. The trace is that of
- * the run: its id follows from the run's, so that all services name it without telling each other.
+ * The subject of the work under way, for every log line that is written in it, without passing it to the code that logs. The trace is
+ * that of the run: its id is derived from the run's, so all services know it without communication.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { parseAttemptId } from '../domain/ids.js';
@@ -16,7 +16,7 @@ export interface LogContext {
 
 const storage = new AsyncLocalStorage<LogContext>();
 
-/** Does the work; its log lines, and those of all that it calls, carry the fields of `context`. */
+/** Does the work; its log lines, and those of all code that it calls, have the fields of `context`. */
 export const inLogContext = <T>(context: LogContext, work: () => T): T => storage.run(context, work);
 
 /** The fields of the line that is written now. A new object each time: the logger adds to it. */

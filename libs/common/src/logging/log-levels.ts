@@ -1,12 +1,11 @@
 /**
- * The log levels of a running service. What an operator asks for lasts for a while only: a level that was lowered in a hurry and
- * forgotten would fill a disk.
+ * The log levels of a running service. A level that an operator sets lasts for a limited time: one that was forgotten would fill a disk.
  */
 import type { Clock } from '../clock/clock.js';
 import { moduleLog, type Logger } from './logger.js';
 import { LOG_MODULES, type LogLevel, type LogModule } from '../domain/operations.js';
 
-/** A signal asks for this level, for so long; the next signal ends it. */
+/** A signal sets this level, for this long; the next signal ends it. */
 const SIGNAL_LEVEL = 'debug';
 export const SIGNAL_LEVEL_MS = 15 * 60_000;
 
@@ -27,7 +26,7 @@ export class LogLevels {
     this.usual = log.level;
   }
 
-  /** From now on, for `forMs`, this level holds; of the whole service where no module is named. Modules that were set apart keep theirs. */
+  /** Sets the level for `forMs`, of the whole service where no module is named. Modules with a level of their own keep it. */
   set(level: LogLevel, forMs: number, module: LogModule | null = null): void {
     this.asked.get(module)?.callOff();
     const callOff = this.clock.after(forMs, () => {
@@ -38,13 +37,13 @@ export class LogLevels {
     this.log.info({ to: level, of: module, forSeconds: forMs / 1_000 }, 'the log level was set');
   }
 
-  /** Handles a signal: logs more for a while, or as usual again. */
+  /** Handles a signal: raises the log level for a while, or restores it. */
   toggle(): void {
     if (this.asked.has(null)) this.reset(null);
     else this.set(SIGNAL_LEVEL, SIGNAL_LEVEL_MS);
   }
 
-  /** Every level is the usual one again. */
+  /** Restores all levels. */
   close(): void {
     for (const module of [...this.asked.keys()]) this.reset(module);
   }

@@ -11,9 +11,9 @@ const WARN = pino.levels.values['warn'] ?? 40;
 const FATAL = pino.levels.values['fatal'] ?? 60;
 
 export interface LoggerOptions {
-  /** The replica that writes; tools have none. */
+  /** The replica that writes the lines; tools have none. */
   readonly replica?: string;
-  /** Standard output, unless it is said otherwise. */
+  /** Standard output unless given. */
   readonly destination?: pino.DestinationStream;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Keeps a warning that repeats thousands of times a minute from filling the disk: of each message so many lines are written in a
- * window, the others are counted. Pure: the time is an argument.
+ * Keeps a warning that repeats thousands of times a minute from filling the disk: a limited number of lines of each message is
+ * written in a window, the others are counted. Pure: the time is an argument.
  */
 
 /** Lines of one message that are written in a window. */
@@ -40,7 +40,7 @@ export class RepeatLimiter {
     return false;
   }
 
-  /** Ends the windows that are over, and returns what was omitted in them. */
+  /** Ends the windows that are over, and returns the omitted messages. */
   endWindows(now: number): LeftOut[] {
     const over = [...this.windows].filter(([, { begunAt }]) => now - begunAt >= REPEAT_WINDOW_MS);
     for (const [message] of over) this.windows.delete(message);

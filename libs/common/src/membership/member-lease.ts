@@ -1,14 +1,14 @@
 /**
  * The lease by which a replica knows that no other may act in its place. It is renewed by each heartbeat that is acknowledged,
- * and reckoned on the monotonic clock from before the heartbeat was sent, so it ends before anybody can call the replica
- * silent. A lease that has ended never comes back: the replica says by the next number that what it held is free.
+ * and measured on the monotonic clock from before the heartbeat was sent, so it ends before another replica can consider this
+ * one silent. An ended lease is never renewed: by the next number the replica states that its former claims are free.
  *
- * A replica whose heartbeats come late asks for more patience, in its own document, so that all others agree; it is believed
- * dead later then, and gets back to the usual time when it has been punctual for a while.
+ * A replica whose heartbeats come late extends its time in its own document, so that all others use the same; it counts as
+ * dead later then, and returns to the usual time when it has been punctual for a while.
  */
 import { MAX_MEMBER_EXPIRY_MS, MEMBER_CALM_MS, MEMBER_EXPIRY_MS, MEMBER_LEASE_MARGIN_MS } from '../domain/limits.js';
 
-/** The lease as one heartbeat states it. */
+/** The lease in one heartbeat. */
 export interface LeaseBeat {
   readonly lease: number;
   /** The silence after which other replicas may take over. */
@@ -46,7 +46,7 @@ export class MemberLease {
     return now < this.until;
   }
 
-  /** Gives the lease up for ever. */
+  /** Gives up the lease permanently. */
   end(): void {
     this.isOver = true;
     this.until = -Infinity;

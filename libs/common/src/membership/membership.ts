@@ -1,6 +1,6 @@
 /**
  * The shards of this replica. Ownership only avoids wasted work: for a moment two replicas may both believe they own a shard, and
- * safety rests on unique keys and compare-and-set alone. In doubt the last view stands.
+ * safety rests on unique keys and compare-and-set alone. In doubt the last known owners are used.
  */
 import type { Clock } from '../clock/clock.js';
 import { DatabaseTime, type DatabaseClock } from '../clock/database-time.js';
@@ -24,13 +24,13 @@ export interface MembershipOptions {
 
 /** Replicas whose leases have ended, by the last read of the members. */
 export interface EndedLeases {
-  /** The last lease of each silent replica: it and all earlier ones have ended for ever. */
+  /** The last lease of each silent replica: it and all earlier ones have ended permanently. */
   readonly silent: ReadonlyMap<string, number>;
-  /** Database time of the read: a replica with an earlier heartbeat that was not there has left. */
+  /** Database time of the read: a replica with an earlier heartbeat that was not in the result has left. */
   readonly asOf: Instant;
 }
 
-/** A replica that is alone reads the members with every third heartbeat: it has nobody to take over from, and newcomers see it. */
+/** A single replica reads the members with every third heartbeat: it has no shards to take over, and new replicas see it. */
 const BEATS_PER_READ_ALONE = 3;
 /** After a heartbeat that came too late the next follows at once. */
 const LATE_HEARTBEAT_MS = 50;
@@ -73,7 +73,7 @@ export class Membership {
     return this.identity.host;
   }
 
-  /** True when the clock agrees with the database's; without that no shard is owned. */
+  /** True when the clock agrees with the database's; otherwise no shard is owned. */
   get ready(): boolean {
     return this.skewMs !== null && Math.abs(this.skewMs) <= MAX_CLOCK_SKEW_MS;
   }
@@ -101,8 +101,8 @@ export class Membership {
   }
 
   /**
-   * The lease of this replica: while it holds it, nobody acts in its place. Null: others may consider it dead. A lease number
-   * that was lost is never held again.
+   * The lease of this replica: while it holds it, no other acts in its place. Null: others may consider it dead. A lost lease
+   * number is never held again.
    */
   lease(): number | null {
     return this.ownLease.held(this.tools.clock.monotonic());
@@ -120,7 +120,7 @@ export class Membership {
     this.schedule();
   }
 
-  /** Gives up all shards and announces it, so that others take over at once. */
+  /** Gives up all shards and announces this, so that others take over at once. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.callOff();
@@ -177,7 +177,7 @@ export class Membership {
     return !isAlone || this.isLate || !this.ready || this.beatsSinceRead >= BEATS_PER_READ_ALONE;
   }
 
-  /** By how much this machine's clock is off, checked every ten seconds; null if unknown. */
+  /** The difference of this machine's clock, checked every ten seconds; null if unknown. */
   private async readClocks(): Promise<number | null> {
     const { clock, log } = this.tools;
     if (this.skewMs !== null && clock.monotonic() - this.lastClockCheck < CLOCK_CHECK_MS) return this.skewMs;

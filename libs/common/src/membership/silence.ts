@@ -1,7 +1,7 @@
 /**
- * Which other replicas are silent. No clocks are compared: a replica whose heartbeat has not changed for as long as it asked for,
- * while we read, is silent. Of a time in which we did not read (we or the database stood still) only a little counts, so that
- * nobody is expelled who needs as long to come back as we do.
+ * Which other replicas are silent. No clocks are compared: a replica is silent if its heartbeat has not changed for the time in
+ * its document, while we read. A time without reads (we or the database stood still) counts only in part, so that a replica that
+ * recovers as slowly as we do is not expelled.
  */
 import { MEMBER_EXPIRY_MS } from '../domain/limits.js';
 import type { HeardMember } from '../mongo/members.store.js';

@@ -16,7 +16,7 @@ const gathering = z.discriminatedUnion('by', [
   z.object({ by: z.literal('collect'), ...windowOf, maxItems: z.number() }),
 ]);
 
-/** A run that is asked for by hand; its id is fixed by the asker, so a repeat is the same run. */
+/** A run that is requested by hand; the requester fixes its id, so a repeat is the same run. */
 export const admission = {
   run: z.string(),
   job: z.string(),
@@ -25,19 +25,19 @@ export const admission = {
   /** The job's if absent. */
   priority: z.number().optional(),
   parameters: jsonValue.optional(),
-  /** Sealed by the asker. */
+  /** Encrypted by the requester. */
   secureParameters: z.string().optional(),
   concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).optional(),
   options: z.record(z.string(), jsonValue).optional(),
   parallelism: parallelismSpec.optional(),
   succeededBefore: z.array(z.object({ task: z.string(), indexes: z.string() })).optional(),
-  /** The sizes that were changed of the run that this one repeats. */
+  /** The changed sizes of the run that this one repeats. */
   change: runChange.optional(),
-  /** Values of secret options, sealed by the asker. */
+  /** Values of secret options, encrypted by the requester. */
   secretOptions: z.string().optional(),
   /** The run that this one repeats. */
   rerunOf: z.string().optional(),
-  /** What requests that are collected have given: the request's own, or those of the run that this one repeats. */
+  /** Inputs of collected requests: the request's own, or those of the run that this one repeats. */
   items: z.array(jsonValue).max(MAX_ITEMS).optional(),
   /** Identifies duplicates of an earlier request. */
   deduplicate: z.object({ key: z.string(), windowSeconds: z.number() }).optional(),
@@ -45,9 +45,9 @@ export const admission = {
   gather: gathering.optional(),
   /** The trigger of the run; `manual` unless given. */
   trigger: z.enum(TRIGGERS).optional(),
-  /** The version of the job that `options` were judged by; under another one the run is refused. */
+  /** The version of the job by which `options` were validated; with another version the run is refused. */
   jobVersion: z.number().optional(),
-  /** The version that the job was made with, where its id had been that of another; 1 if absent. */
+  /** The version with which the job was created, if its id had belonged to another; 1 if absent. */
   firstVersion: z.number().optional(),
   /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */
   cause: z.string().optional(),
@@ -55,8 +55,8 @@ export const admission = {
 };
 export const admissionReply = z.discriminatedUnion('ok', [
   /**
-   * The run, which is that of others where the request is gathered; `duplicate`: that of an earlier request; `made`: as it has just been
-   * stored, without which the asker reads it.
+   * The run, which a gathered request shares with others; `duplicate`: the run is that of an earlier request; `made`: the run as it has
+   * just been stored; without it the requester reads the run.
    */
   z.object({
     ok: z.literal(true),

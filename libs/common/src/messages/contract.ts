@@ -1,4 +1,4 @@
-/** Message contracts: where a message travels and what it carries, spelled once. */
+/** Message contracts: the subject of a message and its payload, defined once. */
 import type { z } from 'zod';
 import type { ServiceName } from '../domain/service-name.js';
 
@@ -8,9 +8,9 @@ type ParamsOf<Template extends string> = Template extends `${string}{${infer Nam
 type ParamRecord<Names extends string> = Readonly<Record<Names, string | number>>;
 
 /**
- * `event`: core NATS, lost when nobody listens, for hints and live output only.
- * `durable`: a JetStream stream, delivered at least once.
- * `request`: request/reply to any one replica. `shardRequest`: request/reply to the replica that owns `{shard}`.
+ * `event`: core NATS, lost without a listener, for hints and live output only. `durable`: a JetStream stream, delivered
+ * at least once. `request`: request/reply to any one replica. `shardRequest`: request/reply to the replica that owns
+ * `{shard}`.
  */
 export type ContractKind = 'event' | 'durable' | 'request' | 'shardRequest';
 

@@ -21,7 +21,9 @@ const settledDependent = z.object({
 });
 
 export const dependencyContracts = {
-  /** Run what runs after an ended run, as a chain of its own; the key is fixed by the asker, so a repeat finds the same runs. */
+  /**
+   * Runs the dependents of an ended run, as a chain of its own; the requester fixes the key, so a repeat finds the same runs.
+   */
   runDependents: contract({
     kind: 'request',
     template: 'scheduler.v1.run-dependents',

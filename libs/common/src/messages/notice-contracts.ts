@@ -6,7 +6,7 @@ const v = z.literal(1);
 const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
 
 export const noticeContracts = {
-  /** Somebody wants a notice to be delivered anew: make it due. Answered when that is stored. */
+  /** Requests another delivery of a notice: it becomes due. Answered when that is stored. */
   redeliver: contract({
     kind: 'shardRequest',
     template: 'executor.v1.redeliver.{shard}',
@@ -16,7 +16,7 @@ export const noticeContracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /** Somebody takes up an incident, or ends it. Answered when that is stored. */
+  /** Acknowledges an incident, or ends it. Answered when that is stored. */
   changeIncident: contract({
     kind: 'shardRequest',
     template: 'executor.v1.change-incident.{shard}',
@@ -26,7 +26,7 @@ export const noticeContracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /** Somebody mutes an error group, or takes that back (null). Answered when that is stored. */
+  /** Mutes an error group, or opens it again (null). Answered when that is stored. */
   changeErrorGroup: contract({
     kind: 'shardRequest',
     template: 'executor.v1.change-error-group.{shard}',
@@ -51,7 +51,7 @@ export const noticeContracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /** Somebody wants to know whether a channel works: send a test message, and say what came of it. */
+  /** Tests a channel: the executor sends a test message, and answers with the result. */
   testChannel: contract({
     kind: 'request',
     template: 'executor.v1.test-channel',

@@ -7,7 +7,7 @@ import { contract } from './contract.js';
 const v = z.literal(1);
 
 export const operatorContracts = {
-  /** An admin wants another log level for a while: of the replicas of all services, of one service, or of one replica. */
+  /** Sets another log level for a while: for the replicas of all services, of one service, or for one replica. */
   setLogLevel: contract({
     kind: 'event',
     template: 'operations.v1.log-level',
@@ -17,14 +17,14 @@ export const operatorContracts = {
       v,
       service: z.string().optional(),
       replica: z.string().optional(),
-      /** A part of the service; one that a replica does not know changes nothing there. */
+      /** A part of the service; a replica that does not know it changes nothing. */
       module: z.string().optional(),
       level: z.enum(LOG_LEVELS),
       seconds: z.number(),
     }),
   }),
 
-  /** An admin wants a profile or a heap snapshot of a replica, as a file where it runs. */
+  /** Requests a profile or a heap snapshot of a replica, as a file on its machine. */
   diagnose: contract({
     kind: 'event',
     template: 'operations.v1.diagnose.{replica}',

@@ -10,7 +10,7 @@ const question = z.object({
   engine: z.enum(ENGINES),
   attempts: z.array(z.object({ attempt: z.string(), host: z.string() })).max(MAX_SIGNS_ASKED_AT_ONCE),
 });
-/** In the order of the question. `at`: when the last line was written, null where there is none; absent where nobody can say now. */
+/** In the order of the request. `at`: when the last line was written, null where there is none; absent where it is unknown now. */
 const signs = z.array(z.object({ at: z.number().nullable().optional() }));
 const reply = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), signs }), refusal]);
 
@@ -25,7 +25,7 @@ export const outputContracts = {
     reply,
   }),
 
-  /** The same question, handed on to the replica on the host where the spools of these attempts lie. */
+  /** The same request, forwarded to the replica on the host with the spools of these attempts. */
   lastWrittenHere: contract({
     kind: 'request',
     template: 'collector.v1.last-written-here.{replica}',

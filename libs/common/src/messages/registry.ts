@@ -20,7 +20,7 @@ const v = z.literal(1);
 const instant = z.number();
 const shardKey = { v, run: z.string() };
 
-/** True when calls of this attempt that came before this one may be in the inbox: they are taken first. */
+/** True when earlier calls of this attempt may be in the inbox: they are processed first. */
 const behindInbox = z.literal(true).optional();
 
 export const runTransition = z.object({
@@ -36,7 +36,7 @@ export const runTransition = z.object({
 
 const endedAttempt = { attempt: z.string(), host: z.string(), startedAt: instant.nullable() };
 const sealQuestion = z.object({ v, engine: z.enum(ENGINES), ...endedAttempt });
-/** Further attempts of the same run. */
+/** Further ended attempts of the same run. */
 const alsoEnded = z.array(z.object(endedAttempt)).max(MAX_SEALS_ASKED_AT_ONCE).optional();
 const sealVerdict = z.object({
   ok: z.literal(true),
@@ -45,7 +45,7 @@ const sealVerdict = z.object({
   reason: z.string().nullable(),
   /** The outputs that were reported. */
   outputs: z.record(z.string(), jsonValue).optional(),
-  /** Where it is not sealed: lines of the output read so far. That they become more is worth a longer wait. */
+  /** If it is not sealed: the number of lines read so far. While it grows, the executor waits longer. */
   linesRead: z.number().optional(),
 });
 const sealAnswer = z.discriminatedUnion('ok', [sealVerdict, refusal]);
@@ -56,9 +56,9 @@ const startFacts = z.object({ job: z.string(), tenant: z.string(), spec: z.strin
 
 export const contracts = {
   /**
-   * Somebody should look at this run: it was admitted, or a command waits for it. To the executor that owns the shard. `at`: not before
-   * this instant. `start`: of an admitted run, what the executor may
-   * read for its start before the run itself. `made`: the run, which has just been stored; without it the executor reads it.
+   * A run is to be reconciled: it was admitted, or a command waits for it. To the executor that owns the shard. `at`: not before this
+   * instant. `start`: of an admitted run, what the executor may read for its start before the run itself. `made`: the run, which has
+   * just been stored; without it the executor reads it.
    */
   dispatch: contract({
     kind: 'durable',
@@ -100,7 +100,7 @@ export const contracts = {
       state: z.enum(RUN_STATES),
       /** Jobs may run after it. */
       followed: z.literal(true).optional(),
-      /** How many transitions the run had made before these: who hears them can tell whether it missed some. */
+      /** How many transitions the run had made before these, so that a receiver detects missed ones. */
       before: z.number().optional(),
       transitions: z.array(runTransition),
     }),
@@ -132,7 +132,7 @@ export const contracts = {
     ]),
   }),
 
-  /** Start a run by hand; the id is fixed by the asker, so a repeat is the same run. */
+  /** Starts a run by hand; the requester fixes the id, so a repeat is the same run. */
   admitRun: contract({
     kind: 'request',
     template: 'scheduler.v1.admit',
@@ -152,7 +152,7 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), replies: z.array(admissionReply) }), refusal]),
   }),
 
-  /** Run a range of past slots after all; the id is fixed by the asker, so a repeat is the same backfill. */
+  /** Backfills a range of past slots; the requester fixes the id, so a repeat is the same backfill. */
   startBackfill: contract({
     kind: 'request',
     template: 'scheduler.v1.backfill',
@@ -165,17 +165,17 @@ export const contracts = {
       requestedBy: z.string(),
       from: instant,
       to: instant,
-      /** Only says which slots there are. */
+      /** True: only lists the slots. */
       dryRun: z.boolean(),
       concurrencyPolicy: z.enum(CONCURRENCY_POLICIES).nullable(),
       maxPerMinute: z.number(),
-      /** Downstream jobs run for these slots, too. */
+      /** True if downstream jobs run for these slots, too. */
       downstream: z.boolean().optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), slots: z.array(instant) }), refusal]),
   }),
 
-  /** No further slots of a backfill; runs that it has made go on. Answered when that is stored. */
+  /** Ends a backfill: no further slots; runs that it has made continue. Answered when that is stored. */
   cancelBackfill: contract({
     kind: 'request',
     template: 'scheduler.v1.cancel-backfill',
@@ -185,10 +185,7 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /**
-   * A queued run has a command, or a job's next slot may have moved: the scheduler should look. A hint: the sweep finds it
-   * anyway.
-   */
+  /** A queued run has a command, or a job's next slot may have moved. A hint to the scheduler, whose sweep finds it anyway. */
   schedulerHint: contract({
     kind: 'event',
     template: 'scheduler.v1.hint.{shard}',
@@ -211,13 +208,13 @@ export const contracts = {
       message: z.string().nullable(),
       exitCode: z.number().nullable(),
       progress: jsonValue.nullable(),
-      /** Of an end. */
+      /** The outputs of an end. */
       outputs: z.record(z.string(), jsonValue).optional(),
     }),
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /** Somebody wants a run that has ended to be gone: hide it at once, and let retention remove it. Answered when it is so. */
+  /** Deletes an ended run: it is hidden at once, and retention removes it. Answered when it is hidden. */
   removeRun: contract({
     kind: 'shardRequest',
     template: 'executor.v1.remove.{shard}',
@@ -227,7 +224,7 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /** An attempt gave a sign of life (a log or storage callback): proves its start and moves its idle deadline. */
+  /** A sign of life of an attempt (a log or storage callback): proves its start and moves its idle deadline. */
   attemptSeen: contract({
     kind: 'event',
     template: 'executor.v1.seen.{shard}',
@@ -236,7 +233,7 @@ export const contracts = {
     schema: z.object({ v, attempt: z.string(), at: instant }),
   }),
 
-  /** Successes that a replica has just stored: the others tell them to the next runs of these jobs. */
+  /** Successes that a replica has just stored: the others pass them to the next runs of these jobs. */
   jobsSucceeded: contract({
     kind: 'event',
     template: 'executor.v1.succeeded',
@@ -280,7 +277,7 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [z.object({ ok: z.literal(true) }), refusal]),
   }),
 
-  /** The attempt has ended: store the rest of its output, then say whether it is whole. `sealed: false` means ask again. */
+  /** The attempt has ended: store the rest of its output, then answer whether it is complete. `sealed: false` means ask again. */
   sealOutput: contract({
     kind: 'shardRequest',
     template: 'collector.v1.seal.{shard}',
@@ -290,7 +287,7 @@ export const contracts = {
     reply: z.discriminatedUnion('ok', [sealVerdict.extend({ others }), refusal.extend({ others })]),
   }),
 
-  /** The same question, handed on to the replica on the host where the attempt's spool lies. */
+  /** The same request, forwarded to the replica on the host with the attempt's spool. */
   sealOutputHere: contract({
     kind: 'request',
     template: 'collector.v1.seal-here.{replica}',
@@ -309,10 +306,7 @@ export const contracts = {
 
 export type Contracts = typeof contracts;
 
-/**
- * The streams and what bounds them. They are kept in memory (ADR 9), and sweeps find within seconds what an older message would
- * have said.
- */
+/** The streams and their bounds. They are kept in memory (ADR 9), and sweeps find within seconds what a lost message had announced. */
 export const STREAMS = {
   DISPATCH: {
     subjects: ['dispatch.v1.*'],

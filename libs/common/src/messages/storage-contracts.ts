@@ -16,7 +16,7 @@ const storageEdit = {
 const storageEdited = z.discriminatedUnion('ok', [z.object({ ok: z.literal(true), version: z.number() }), refusal]);
 
 export const storageContracts = {
-  /** A person sets a job's storage. `expectedVersion` (null: any) guards against what was saved meanwhile. */
+  /** A person sets a job's storage. `expectedVersion` (null: any) guards against values that were saved meanwhile. */
   putStorage: contract({
     kind: 'request',
     template: 'collector.v1.put-storage',
@@ -27,8 +27,8 @@ export const storageContracts = {
   }),
 
   /**
-   * A person deletes a job's storage; the versions so far stay and may be restored. `forget`: nothing stays, for its id is given to
-   * another job.
+   * A person deletes a job's storage; the former versions stay and may be restored. `forget`: no version stays, because another job
+   * gets its id.
    */
   deleteStorage: contract({
     kind: 'request',

@@ -12,7 +12,7 @@ export const DEFAULT_NAME_BOUNDS: NameBounds = { maxTenants: 50, maxWorkers: 50 
 export class BoundedNames {
   private readonly known = new Set<string>();
 
-  /** `most` 0 tells nobody apart. */
+  /** `most` 0: all names share one value. */
   constructor(private readonly most: number) {}
 
   of(name: string): string {

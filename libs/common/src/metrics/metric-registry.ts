@@ -14,7 +14,7 @@ import { RunHistogram, type TraceOf } from './run-histogram.js';
 
 /** The delay of the event loop is measured this often; a shorter interval would be most of what a service costs at rest. */
 const EVENT_LOOP_SAMPLE_MS = 100;
-/** A reader of the metrics waits this long for what is measured then. */
+/** A reader of the metrics waits at most this long for measurements. */
 const MEASURE_WAIT_MS = 300;
 
 /** `all`: every family of every service, for documents and checks. */
@@ -36,7 +36,7 @@ export class MetricRegistry {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS });
   }
 
-  /** Measures something anew whenever the metrics are read. One that takes long holds up no reader: its last figure stands. */
+  /** Measures a value whenever the metrics are read. A slow measurement delays no reader: its last value is used. */
   beforeReading(measure: () => void | Promise<void>): void {
     this.measures.push({ measure, underWay: null });
   }
@@ -59,7 +59,7 @@ export class MetricRegistry {
     return this.registry.contentType;
   }
 
-  /** The services that export a family; undefined for what is none of ours. */
+  /** The services that export a family; undefined for an unknown family. */
   exportersOf(name: string): readonly ServiceName[] | undefined {
     return this.exporters.get(name);
   }
@@ -102,7 +102,7 @@ export class MetricRegistry {
     return new RunHistogram(new Histogram({ ...family, buckets: [...buckets], enableExemplars }), this.traceOf);
   }
 
-  /** A metric that the service does not export can be counted, too, and is shown to nobody. */
+  /** A metric that the service does not export can be counted, too, but is not exposed. */
   private family<L extends string>(
     family: { readonly name: string; readonly help: string; readonly labelNames: L[] },
     by: readonly ServiceName[],

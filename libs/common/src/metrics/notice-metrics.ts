@@ -1,4 +1,4 @@
-/** The metrics of what people are notified: notices, monitors, rules and their incidents. */
+/** The metrics of notifications: notices, monitors, rules and their incidents. */
 import { CommonMetrics } from './common-metrics.js';
 
 const API = ['api'] as const;

@@ -1,4 +1,4 @@
-/** Ended runs that are due to be archived: they stay readable in `runs` until they are in a pack, and then turn into tombstones. */
+/** Ended runs that are due to be archived: they stay in `runs` until they are in a pack, then tombstones replace them. */
 import type { mongo } from 'mongoose';
 import { asJobId, asRunId, type JobId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
@@ -32,7 +32,7 @@ export class ArchivableRunsStore {
     return (await this.runs.findOne(dueIn(shards, until), { projection: { _id: 1 } })) !== null;
   }
 
-  /** Of the jobs of a shard, without some, the run that has been due for longest. */
+  /** The run that has been due for longest among the jobs of a shard, except some jobs. */
   async oldestDue(shard: number, without: readonly JobId[]): Promise<{ job: JobId; dueAt: Instant } | null> {
     const filter = {
       toArchive: true as const,
@@ -44,14 +44,14 @@ export class ArchivableRunsStore {
     return found && { job: asJobId(found.job), dueAt: found.removeAt?.getTime() ?? 0 };
   }
 
-  /** Runs of a job that are due by now, those first that have been for longest. Those whose dependents are undecided are left out. */
+  /** Runs of a job that are due by now, the longest due first. Runs whose dependents are undecided are left out. */
   async dueOf(job: JobId, now: Instant, limit: number): Promise<RunDocument[]> {
     const filter = { toArchive: true as const, job, removeAt: { $lte: new Date(now) } };
     const found = await this.runs.find(filter, { sort: { removeAt: 1 }, limit }).toArray();
     return found.filter(({ dependentsPending, ungrouped }) => dependentsPending !== true && ungrouped !== true);
   }
 
-  /** Turns those of the runs that nobody has changed into tombstones that name the pack; gives these, and those that were so before. */
+  /** Replaces runs, unless they have changed since the read, by tombstones that name the pack; returns these and earlier ones. */
   async bury(runs: readonly ReadRun[], pack: string, now: Instant): Promise<RunId[]> {
     if (runs.length === 0) return [];
     const burials = runs.map(({ _id, rev, ...run }) => ({
@@ -62,13 +62,13 @@ export class ArchivableRunsStore {
     return (await this.keys.find(buried, { projection: { _id: 1 } }).toArray()).map(({ _id }) => asRunId(_id));
   }
 
-  /** Has runs of a job removed without being archived: those of versions below. Gives how many. */
+  /** Marks runs of a job with earlier versions for removal without being archived. Returns their number. */
   async releaseOf(job: JobId, belowVersion: number): Promise<number> {
     const theirs = { toArchive: true as const, job, removeAt: { $gt: new Date(0) }, jobVersion: { $lt: belowVersion } };
     return this.releaseSome(theirs);
   }
 
-  /** Has runs of the shards removed without being archived that have been due since `until`. Gives how many. */
+  /** Marks runs of the shards that have been due since `until` for removal without being archived. Returns their number. */
   async releaseDue(shards: readonly number[], until: Instant): Promise<number> {
     return this.releaseSome(dueIn(shards, until));
   }

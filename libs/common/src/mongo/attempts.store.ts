@@ -34,7 +34,7 @@ export class AttemptsStore {
     return this.writer.insert({ _id: id, ...rest, rev: 1 });
   }
 
-  /** Adds the verdict on the log that came after the end was saved. "Complete" is never taken back. */
+  /** Adds the verdict on the log that came after the end was saved. "Complete" is never revoked. */
   async recordLog(attempt: AttemptId, complete: boolean, reason: string | null, outputs?: RunOutputs): Promise<void> {
     const guard = complete ? {} : { logComplete: { $ne: true } };
     await this.verdicts.update(
@@ -51,7 +51,7 @@ export class AttemptsStore {
     return document && fromAttemptDocument(document);
   }
 
-  /** Those of the attempts whose end is saved. */
+  /** The attempts among these whose end is saved. */
   async ofIds(ids: readonly AttemptId[]): Promise<AttemptRecord[]> {
     if (ids.length === 0) return [];
     return (await this.attempts.find(keyedBy(ids)).toArray()).map(fromAttemptDocument);

@@ -1,6 +1,6 @@
 /**
- * Appends to the chains of the audit. Replicas append concurrently: each number of a chain is taken by one of them, the others
- * continue behind it.
+ * Appends to the chains of the audit. Replicas append concurrently: each number of a chain is used by one of them, the others continue
+ * with the next.
  */
 import { LRUCache } from 'lru-cache';
 import { CHAIN_START, hashOfEntry, proofOf, type ChainEnd } from '../crypto/audit-chain.js';
@@ -19,7 +19,7 @@ export interface AuditDocument extends Omit<ChainedEntry, 'id'>, StoredDocument 
   readonly expireAt: Date;
 }
 
-/** The last entry of a chain, so that a removed last entry is noticed. */
+/** The last entry of a chain, so that the removal of a last entry is detected. */
 interface HeadDocument extends StoredDocument {
   readonly seq: number;
   readonly hash: string;
@@ -30,8 +30,8 @@ export type NewEntry = AuditEntry & Pick<ChainedEntry, 'outcomeOf'>;
 
 const APPENDS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000 };
 /**
- * The head is noted once for what is appended within this time, so that it is written beside neither the change that an entry is about nor
- * what follows from it at once.
+ * The head is written once for all entries that are appended within this time, so that this write delays neither the change that an entry
+ * is about nor its immediate effects.
  */
 const HEADS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000, gatherMs: 100 };
 /** Others may append at the same time; in each round one of them succeeds. */
@@ -63,12 +63,12 @@ export class AuditChains {
     await this.batches.add(entry);
   }
 
-  /** The last entry that was noted; null where there is none. */
+  /** The last entry that is recorded in the head; null where there is none. */
   async head(chain: string): Promise<ChainEnd | null> {
     return this.heads.findOne({ _id: headKey(chain) });
   }
 
-  /** Resolves when the heads of all that was appended are noted, or that takes too long. */
+  /** Resolves when the heads of all appended entries are written, or after a time limit. */
   async settle(): Promise<void> {
     await this.noting.drain(MAX_SETTLING_MS);
   }
@@ -129,7 +129,7 @@ export class AuditChains {
     }
   }
 
-  /** Nobody waits for the head: a head that lags protects fewer entries, and the next append updates it. */
+  /** No caller waits for the head: a head that lags protects fewer entries, and the next append updates it. */
   private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
     const end = { seq, hash, at };
     this.ends.set(chain, end);
@@ -144,7 +144,7 @@ export class AuditChains {
         { upsert: true },
       );
     } catch (error) {
-      // Somebody else has noted a later one.
+      // Another writer has recorded a later entry.
       if (!isDuplicateKey(error)) throw error;
     }
   }

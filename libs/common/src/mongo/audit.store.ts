@@ -44,7 +44,7 @@ export class AuditStore {
     await this.audit.updateOne({ _id: outcome.outcomeOf ?? '' }, { $set: { refusedWith: outcome.refusedWith } });
   }
 
-  /** Resolves when nothing of what was added is under way any more, or that takes too long. */
+  /** Resolves when all added entries are stored, or after a time limit. */
   async settle(): Promise<void> {
     await this.chains.settle();
   }
@@ -56,7 +56,7 @@ export class AuditStore {
     return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
   }
 
-  /** The last entry of a chain, as far as noted. */
+  /** The last entry of a chain that its head records. */
   async head(chain: string): Promise<ChainEnd | null> {
     return this.chains.head(chain);
   }
@@ -80,7 +80,7 @@ export class AuditStore {
 
   private async part(conditions: readonly object[], after: AuditPlace | null, limit: number): Promise<NewEntry[]> {
     if (after === null) return this.newest(conditions, limit);
-    // Two questions that the index answers in order; as one with $or, all that is found would be sorted.
+    // Two queries that the index answers in order; one query with $or would sort all matches.
     const sameInstant = await this.newest([...conditions, { at: after.at, _id: { $lt: after.id } }], limit);
     if (sameInstant.length === limit) return sameInstant;
     const older = await this.newest([...conditions, { at: { $lt: after.at } }], limit - sameInstant.length);
@@ -93,10 +93,10 @@ export class AuditStore {
   }
 }
 
-/** The list as several, each of what an index gives in order. */
+/** Splits the list into several, each of which an index returns in order. */
 function partsOf({ tenants, from, to, action, object }: AuditFilter): readonly (readonly object[])[] {
   const times = [...(from === null ? [] : [{ at: { $gte: from } }]), ...(to === null ? [] : [{ at: { $lte: to } }])];
-  // Of an object there are few entries, and its actions are looked for among them.
+  // An object has few entries, so its actions are filtered from them.
   if (object !== undefined) return [[{ object, ...ofTenants(tenants) }, ...times]];
   const all = action === undefined ? [] : [{ action }];
   return partsByTenant(tenants).map((part) => [part, ...all, ...times]);

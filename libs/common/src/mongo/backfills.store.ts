@@ -8,7 +8,7 @@ import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
 interface BackfillDocument extends Omit<Backfill, 'id'>, GuardedDocument {
-  /** Present until nothing is left to do: the partial index covers it. */
+  /** Present until the backfill is complete: the partial index covers it. */
   readonly open?: true;
   readonly expireAt?: Date;
 }
@@ -61,7 +61,7 @@ export class BackfillsStore {
     return (await this.backfills.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** How many of the shards have slots left to run, counted no further than a thousand. */
+  /** How many backfills of the shards have slots left to run, counted up to a thousand. */
   async countOpen(shards: readonly number[]): Promise<number> {
     const filter = { open: true as const, shard: { $in: [...shards] } };
     return shards.length === 0 ? 0 : this.backfills.countDocuments(filter, { limit: MAX_COUNTED });

@@ -1,4 +1,4 @@
-/** Batched operations on single documents: while a call is under way, the next batch fills. */
+/** Batched operations on single documents: the next batch fills while a call is under way. */
 import type { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
@@ -80,7 +80,7 @@ export class BatchedReplacements<T extends StoredDocument> {
     }, INSERTS);
   }
 
-  /** True: it has been replaced. False: nobody knows, since one of the same batch has not been; look at what is stored. */
+  /** True: the document has been replaced. False: unknown, since the batch was incomplete; read it back. */
   async replace(filter: mongo.Filter<T>, replacement: T): Promise<boolean> {
     return this.batches.add({ filter, replacement });
   }
@@ -96,7 +96,7 @@ interface Update<T extends StoredDocument> {
   readonly update: mongo.UpdateFilter<T>;
 }
 
-/** Updates of single documents. Only for updates that may be made twice: of a call that fails, any part may have been made. */
+/** Updates of single documents. Only for updates that may be made twice: any part of a call that fails may have been made. */
 export class BatchedUpdates<T extends StoredDocument> {
   private readonly batches: Batcher<Update<T>, undefined>;
 

@@ -1,6 +1,6 @@
 /**
  * Groups the guarded writes of a few milliseconds into one bulk write. Each write names the revision it replaces and carries a
- * nonce (`writer`); when a bulk result is short or in doubt, the documents are read back and compared.
+ * nonce (`writer`); when the result of a bulk write is incomplete or unknown, the documents are read back and compared.
  */
 import { randomBytes } from 'node:crypto';
 import { mongo } from 'mongoose';
@@ -16,7 +16,7 @@ export interface GuardedDocument extends StoredDocument {
 
 const BATCHES = {
   maxBatch: 500,
-  /** More would only queue in the driver's pool. */
+  /** A greater number would only queue in the driver's pool. */
   maxUnderWay: 2,
   maxWaiting: 20_000,
   /** Two writes of one document never race each other from one process. */
@@ -35,7 +35,7 @@ interface Write<T> {
 }
 
 interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptions, 'everyMs'> {
-  /** What else tells which document is meant, where its collection is divided by something else than `_id` (see shard-keys). */
+  /** Further fields that identify the document, if its collection is not divided by `_id` (see shard-keys). */
   readonly beside?: (document: T) => mongo.Filter<T>;
 }
 
@@ -44,7 +44,7 @@ export class BulkWriter<T extends GuardedDocument> {
   private readonly batches: Batcher<Write<T>, boolean>;
   private readonly beside: (document: T) => mongo.Filter<T>;
 
-  /** `everyMs`: how far apart groups begin that are not full; a write after a pause waits for nothing. */
+  /** `everyMs`: the least time between groups that are not full; a write after a pause does not wait. */
   constructor(
     private readonly collection: DocumentCollection<T>,
     { beside = () => ({}), ...spacing }: BulkWriterOptions<T> = {},
@@ -57,12 +57,12 @@ export class BulkWriter<T extends GuardedDocument> {
     this.batches = new Batcher<Write<T>, boolean>(write, { ...BATCHES, ...spacing });
   }
 
-  /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: somebody else was first. */
+  /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: another writer was first. */
   replace(document: T, expectedRev: number): Promise<boolean> {
     return this.write(document, expectedRev);
   }
 
-  /** Inserts the document. False: one with this `_id` was there before, made by somebody else. */
+  /** Inserts the document. False: another writer had stored one with this `_id` before. */
   insert(document: T): Promise<boolean> {
     return this.write(document, null);
   }

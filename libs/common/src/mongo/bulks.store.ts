@@ -8,7 +8,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 interface BulkDocument extends Omit<Bulk, 'id'>, StoredDocument {
   /** Absent once it is finished. */
   readonly objects?: readonly string[];
-  /** Present until nothing is left to do: the partial indexes cover it. */
+  /** Present until the operation is finished: the partial indexes cover it. */
   readonly open?: true;
   readonly expireAt?: Date;
 }
@@ -23,7 +23,7 @@ export class BulksStore {
     this.bulks = mongo.collection<BulkDocument>('bulks');
   }
 
-  /** Adds it, or leaves it as it is where the same request has added it before. */
+  /** Adds it; does nothing where the same request has added it before. */
   async insert({ id, ...bulk }: Bulk, objects: readonly string[]): Promise<void> {
     try {
       await this.bulks.insertOne({ _id: id, ...bulk, objects, ...lifeOf({ id, ...bulk }) });
@@ -37,13 +37,13 @@ export class BulksStore {
     return document && fromDocument(document);
   }
 
-  /** The ids of its objects, from a place in the list on. */
+  /** The ids of its objects, from a position in the list on. */
   async objects(id: string, from: number, count: number): Promise<readonly string[]> {
     const document = await this.bulks.findOne({ _id: id }, { projection: { objects: { $slice: [from, count] } } });
     return document?.objects ?? [];
   }
 
-  /** Bulk operations that nobody carries out at the moment, the longest waiting first. */
+  /** Bulk operations that no replica executes at the moment, the longest waiting first. */
   async due(now: Instant, limit: number): Promise<Bulk[]> {
     const filter = { open: true as const, leaseUntil: { $lte: now } };
     const documents = await this.bulks
@@ -52,7 +52,7 @@ export class BulksStore {
     return documents.map(fromDocument);
   }
 
-  /** How many somebody has under way, counted no further than `upTo`. */
+  /** How many operations of a caller are in progress, counted up to `upTo`. */
   async countOpen(subject: string, upTo: number): Promise<number> {
     return this.bulks.countDocuments({ open: true as const, subject }, { limit: upTo });
   }
@@ -70,7 +70,7 @@ export class BulksStore {
   }
 }
 
-/** While it is under way it stays; then for a week. */
+/** It is stored while it is in progress, and for a week after that. */
 const lifeOf = ({ finishedAt }: Bulk): Pick<BulkDocument, 'open' | 'expireAt'> =>
   finishedAt === null ? { open: true } : { expireAt: new Date(finishedAt + KEPT_MS) };
 

@@ -4,7 +4,7 @@ import type { Mongo } from './mongo.js';
 import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 export interface StoredChannel extends TenantDefinition {
-  /** With encrypted secrets. */
+  /** The definition with encrypted secrets. */
   readonly spec: ChannelSpec;
 }
 

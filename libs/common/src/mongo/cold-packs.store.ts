@@ -2,8 +2,8 @@
  * Packs of the archive and the archived runs in them. Written by the executor alone.
  *
  * A pack is `writing` from before its first object exists until all of them are stored and read again. It is `stored` once its rows, one
- * for each run, are in its document; a row becomes an archived run when its run in `runs` has become a tombstone that names the pack.
- * A pack is removed when its time is over: what is still being written then was left by a replica that died.
+ * for each run, are in its document; a row becomes an archived run when its run in `runs` has become a tombstone that names the pack. A
+ * pack is removed when its time is over: a pack that is still `writing` then was left by a replica that died.
  */
 import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import { PACK_WRITING_MS } from '../domain/limits.js';
@@ -17,7 +17,7 @@ interface ColdPackDocument extends StoredDocument {
   readonly job: JobId;
   /** The newest version of the job that its runs are of. */
   readonly jobVersion: number;
-  /** Of the job, by `coarsestShardOf`. */
+  /** The shard of the job, by `coarsestShardOf`. */
   readonly shard: number;
   readonly state: 'writing' | 'stored' | 'removing';
   /** The prefix of the keys of its objects, and the largest number of objects. */
@@ -25,9 +25,9 @@ interface ColdPackDocument extends StoredDocument {
   readonly objects: number;
   readonly bytes: number;
   readonly removeAt: Date;
-  /** Its objects were removed once. */
+  /** True if its objects were removed once. */
   readonly again?: true;
-  /** Until its runs have become archived runs. */
+  /** Present until its runs have become archived runs. */
   readonly rows?: readonly ColdRunDocument[];
 }
 
@@ -37,7 +37,7 @@ export type NewPack = Pick<ColdPackDocument, 'tenant' | 'job' | 'jobVersion' | '
 /** A pack whose time is over. */
 export interface OldPack extends Pick<ColdPackDocument, 'base' | 'objects'> {
   readonly id: string;
-  /** Its objects were removed before: they are removed once more, and then it is forgotten. */
+  /** True if its objects were removed before: they are removed a second time, and then its document is removed. */
   readonly isLastTime: boolean;
 }
 
@@ -65,7 +65,7 @@ export class ColdPacksStore {
     await this.packs.updateOne({ _id: id }, { $max: { objects: object + 1 } });
   }
 
-  /** All objects are stored. False: it has taken too long, and the pack is being removed. */
+  /** Records that all objects are stored. False: this has taken too long, and the pack is being removed. */
   async commit(
     id: string,
     rows: readonly ColdRunDocument[],
@@ -75,12 +75,12 @@ export class ColdPacksStore {
     return (await this.packs.updateOne({ _id: id, state: 'writing' }, change)).matchedCount === 1;
   }
 
-  /** Its writer has given up: it is removed at once, unless it was committed. */
+  /** Records that its writer has given up: the pack is removed at once, unless it was committed. */
   async abandon(id: string, now: Instant): Promise<void> {
     await this.packs.updateOne({ _id: id, state: 'writing' }, { $set: { removeAt: new Date(now) } });
   }
 
-  /** Its job is gone: it is removed at once. */
+  /** Records that its job was removed: the pack is removed at once. */
   async expire(ids: readonly string[], now: Instant): Promise<void> {
     const theirs = { _id: { $in: [...ids] }, state: 'stored' as const, removeAt: { $gt: new Date(now) } };
     if (ids.length > 0) await this.packs.updateMany(theirs, { $set: { removeAt: new Date(now) } });
@@ -88,7 +88,7 @@ export class ColdPacksStore {
 
   // Archived runs
 
-  /** Of runs that are archived already, as they are now: their packs. So it is with runs that an older backup has brought back. */
+  /** The packs of those runs that are already archived in their present state, as after the restore of an older backup. */
   async packsOf(runs: readonly { readonly _id: string; readonly rev: number }[]): Promise<Map<string, string>> {
     const ids = runs.map(({ _id }) => _id);
     const found = await this.runs.find({ _id: { $in: ids } }, { projection: { rev: 1, pack: 1 } }).toArray();
@@ -106,12 +106,12 @@ export class ColdPacksStore {
     await this.runs.bulkWrite(writes, { ordered: false });
   }
 
-  /** All its runs that became tombstones are archived runs: the rows are not needed any more. */
+  /** Records that all its runs with tombstones are archived runs: the rows are not needed any more. */
   async settle(pack: string): Promise<void> {
     await this.packs.updateOne({ _id: pack, state: 'stored' }, { $unset: { rows: 1 } });
   }
 
-  /** Somebody deletes an archived run: it is found no more; its bytes go with the last run of its pack. False: there is none. */
+  /** Deletes an archived run: no query finds it; its bytes are removed with the last run of its pack. False: not found. */
   async deleteRun(id: RunId, now: Instant): Promise<boolean> {
     const run = await this.runs.findOne({ _id: id }, { projection: { pack: 1 } });
     if (!run) return false;
@@ -121,7 +121,7 @@ export class ColdPacksStore {
     return true;
   }
 
-  /** Has a pack without archived runs removed, once none can become one. */
+  /** Marks a pack without archived runs for removal, once no run can be added to it. */
   async removeIfEmpty(pack: string, now: Instant): Promise<void> {
     if ((await this.runs.findOne({ pack }, { projection: { _id: 1 } })) !== null) return;
     const settled = { _id: pack, state: 'stored' as const, rows: { $exists: false } };
@@ -130,7 +130,7 @@ export class ColdPacksStore {
 
   // Removing packs
 
-  /** Packs of the shard whose time is over: nobody can commit them from now on. */
+  /** Packs of the shard whose time is over: no replica can commit them from now on. */
   async takeOld(shard: number, now: Instant): Promise<OldPack[]> {
     const old = { shard, removeAt: { $lte: new Date(now) } };
     const options = { projection: { rows: 0 }, sort: { removeAt: 1 }, limit: MAX_REMOVED_AT_ONCE } as const;
@@ -138,7 +138,7 @@ export class ColdPacksStore {
     const ids = found.filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
     if (ids.length > 0)
       await this.packs.updateMany({ _id: { $in: ids }, ...old }, { $set: { state: 'removing' }, $unset: { rows: 1 } });
-    // Committed meanwhile, or given more time: it stays.
+    // Another replica has committed it meanwhile, or extended its time: it stays.
     const taken = new Set(ids.length === 0 ? [] : (await this.removing(ids)).map(({ _id }) => _id));
     return found.flatMap(({ _id: id, state, base, objects, again }) =>
       state === 'removing' || taken.has(id) ? [{ id, base, objects, isLastTime: again === true }] : [],
@@ -153,7 +153,7 @@ export class ColdPacksStore {
     await this.runs.deleteMany({ pack });
   }
 
-  /** Its objects are removed: it is forgotten, or, as a replica that stood still may write one more, looked at again later. */
+  /** Records that its objects are removed. A later second pass removes objects that a replica wrote which had stood still. */
   async forget({ id, isLastTime }: OldPack, now: Instant): Promise<void> {
     if (isLastTime) await this.packs.deleteOne({ _id: id, state: 'removing' });
     else await this.packs.updateOne({ _id: id }, { $set: { again: true, removeAt: new Date(now + PACK_WRITING_MS) } });

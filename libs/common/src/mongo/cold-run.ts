@@ -1,11 +1,11 @@
-/** The part of an archived run that stays in the database: the fields by which lists find and show it, and the place of the rest. */
+/** The part of an archived run that stays in the database: the fields that lists need, and the location of the rest. */
 import { asRunId } from '../domain/ids.js';
 import type { ColdPlace } from '../cold/pack-reader.js';
 import type { Instant, Run, TaskState } from '../run/run.js';
 import { stateOf, type RunState } from '../run/phase.js';
 import type { StoredDocument } from './document.js';
 
-/** Fields of a run that lists neither ask for nor show, or that no ended run has. */
+/** Fields of a run that lists neither filter by nor show, or that no ended run has. */
 type Left =
   | 'transitions'
   | 'effects'
@@ -27,7 +27,7 @@ type Left =
 export interface ColdRunDocument extends Omit<Run, 'id' | Left>, StoredDocument {
   readonly state: RunState;
   readonly rerunOf?: string;
-  /** It belongs to an error group. */
+  /** True if it belongs to an error group. */
   readonly grouped?: true;
   readonly archivedAt: Instant;
   /** The id of its pack. */
@@ -35,7 +35,7 @@ export interface ColdRunDocument extends Omit<Run, 'id' | Left>, StoredDocument 
   readonly place: ColdPlace;
 }
 
-/** Characters of the states of a task's indexes; what is longer is left out of lists. */
+/** Maximum length of the states of a task's indexes; longer states are left out of lists. */
 const MAX_LISTED_TABLE_LENGTH = 1_000;
 
 export function toColdRun(run: Run, place: ColdPlace, { pack, at }: { pack: string; at: Instant }): ColdRunDocument {

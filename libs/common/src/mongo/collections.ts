@@ -19,7 +19,7 @@ const ttl = (field: string): IndexSpec => ({ key: { [field]: 1 }, expireAfterSec
 export const COLLECTIONS = {
   jobs: [
     { key: { tenant: 1, name: 1 }, unique: true, partialFilterExpression: { live: true } },
-    // Lists are in this order; not every server serves it from a unique index.
+    // Lists are in this order; not every server can serve it from a unique index.
     { key: { live: 1, tenant: 1, name: 1 } },
     { key: { live: 1, archived: 1, tenant: 1, name: 1 } },
     { key: { terms: 1, tenant: 1, name: 1 }, partialFilterExpression: { live: true } },
@@ -118,7 +118,7 @@ export const COLLECTIONS = {
     { key: { tenant: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     { key: { tenant: 1, state: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     { key: { tenant: 1, phase: 1, createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
-    // What is last in these is looked at in the index: a rare phase or trigger costs no documents of the others.
+    // The last field of these is compared in the index: the search for a rare phase or trigger reads no documents of others.
     { key: { tenant: 1, trigger: 1, createdAt: -1, _id: -1, phase: 1 }, partialFilterExpression: { listed: true } },
     { key: { createdAt: -1, _id: -1 }, partialFilterExpression: { listed: true } },
     {

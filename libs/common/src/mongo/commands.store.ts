@@ -14,7 +14,7 @@ interface CommandDocument extends Omit<RunCommand, 'id'>, StoredDocument {
   readonly taken?: true;
 }
 
-/** A command is kept this long, so that a repeated request is the same command; the audit keeps it longer. */
+/** A command is kept this long, so that a repeated request finds the same command; the audit keeps it longer. */
 const KEPT_MS = 7 * 86_400_000;
 const MAX_BATCH = 500;
 

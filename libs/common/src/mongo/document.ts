@@ -19,10 +19,10 @@ export const ofTenants = (tenants: Tenants): { tenant?: { $in: TenantId[] } } =>
  * answers in the order of an index.
  */
 export const MAX_MERGED_TENANTS = 16;
-/** A list of runs of more tenants is looked for in windows of time, of which the tenants are asked in groups (`run-windows.ts`); of no more than these. */
+/** A list of runs of more tenants is read in windows of time, by groups of tenants (`run-windows.ts`), up to this many tenants. */
 export const MAX_LISTED_TENANTS = 1_000;
 
-/** The tenants that a list asks one by one; null: it asks for all in one query. */
+/** The tenants that a list queries one by one; null: it queries all at once. */
 export const mergedTenants = (tenants: Tenants): readonly TenantId[] | null =>
   tenants === null || tenants.length > MAX_MERGED_TENANTS ? null : [...new Set(tenants as TenantId[])];
 

@@ -12,7 +12,7 @@ import type { Mongo } from './mongo.js';
 import { chunkIdOf } from './run-indexes.store.js';
 
 const { EJSON } = driver.BSON;
-/** Numbers keep the types that they are stored with. */
+/** Numbers keep their stored types. */
 const AS_STORED = { promoteValues: false } as const;
 /** A run that is saved while it is read is read again, at most this many times. */
 const MAX_READS = 10;
@@ -34,7 +34,7 @@ export class DumpStore {
 
   /**
    * The runs with the chunks of indexes that they refer to. A run that was saved while its chunks were read is read again, so that
-   * both are of one decision. Throws UNAVAILABLE where one was saved each of ten times.
+   * both belong to one decision. Throws UNAVAILABLE where a run was saved during each of ten reads.
    */
   async withChunks(
     runs: readonly DumpedDocument[],
@@ -93,7 +93,7 @@ export class DumpStore {
     return looked.flat();
   }
 
-  /** Removes every document, some at a time. */
+  /** Removes every document, in batches. */
   async clear(name: CollectionName): Promise<void> {
     for (;;) {
       const found = await this.of(name)

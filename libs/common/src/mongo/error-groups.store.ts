@@ -17,30 +17,30 @@ import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 
 interface GroupDocument extends Omit<ErrorGroup, 'id'>, StoredDocument {
-  /** Of its last failure: lists are in this order. */
+  /** The time of its last failure: lists are in this order. */
   readonly lastAt: Instant;
   readonly expireAt: Date;
 }
 
 export type ErrorGroupOrder = 'lastSeen' | 'count';
 
-/** The group after which a page begins, by what the list is in order of. */
+/** The group after which a page begins, by the field that orders the list. */
 export interface ErrorGroupCursor {
   readonly by: number;
   readonly id: string;
 }
 
-/** A group without the runs that were counted last, which are of use to its writers alone. */
+/** A group without the runs that were counted last, which only its writers need. */
 export type ShownGroup = Omit<ErrorGroup, 'counted'>;
 
 interface ErrorGroupFilter {
   readonly tenants: Tenants;
   readonly order: ErrorGroupOrder;
-  /** Only those in which it has failed. */
+  /** Only groups in which this job has failed. */
   readonly job?: string | undefined;
-  /** Only those that somebody has muted, or had once. */
+  /** Only groups that are muted, or were muted before. */
   readonly isMuted?: boolean | undefined;
-  /** Only those of which this is said somewhere; `keep` tells for sure, since not all letters have their other case in the database. */
+  /** Only groups whose texts may contain this; `keep` decides, since the database does not know both cases of all letters. */
   readonly says?: string | undefined;
   readonly keep: (group: ShownGroup) => boolean;
 }
@@ -48,7 +48,7 @@ interface ErrorGroupFilter {
 type Read = (last: ShownGroup | null, size: number) => Promise<readonly ShownGroup[]>;
 
 const ORDER_FIELD = { lastSeen: 'lastAt', count: 'count' } as const;
-/** Groups of a tenant that are read to choose which make room: beyond the bound only for a moment. */
+/** Groups of a tenant that are read to choose the ones to remove: a tenant exceeds the limit only briefly. */
 const MAX_MARKS = 2_000;
 /** Groups of a job, or muted ones, that are read and sorted here. */
 const MAX_FEW = 1_000;
@@ -68,7 +68,7 @@ export class ErrorGroupsStore {
     return new Map(found.map((document) => [document._id, fromDocument(document)]));
   }
 
-  /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
+  /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
   async save(group: ErrorGroup): Promise<boolean> {
     const document = toGroupDocument(group);
     if (group.rev === 1) return (await insertIgnoringExisting(this.groups, [document])).size === 0;
@@ -76,18 +76,18 @@ export class ErrorGroupsStore {
     return (await this.groups.replaceOne({ _id, since, rev: rev - 1 }, document)).matchedCount === 1;
   }
 
-  /** Those that `keep` keeps, the last seen first, or the most frequent. */
+  /** The groups that `keep` accepts, the last seen first, or the most frequent first. */
   async list(filter: ErrorGroupFilter, after: ErrorGroupCursor | null, limit: number): Promise<Page<ShownGroup>> {
     const few = await this.few(filter);
     if (few !== null) return scanPage(readOf(few, filter.order, after), filter.keep, limit);
-    // Of each tenant there are few.
+    // Each tenant has few.
     const isBounded = filter.says === undefined || mergedTenants(filter.tenants) !== null;
     const end = isBounded ? null : await this.endOfScan(filter.order, after);
     const page = await scanPage(this.readInOrder(filter, after, end), filter.keep, limit);
     return page.lastSeen === null ? { items: page.items, lastSeen: end } : page;
   }
 
-  /** The last of the groups that are looked through for a page; null where fewer follow. */
+  /** The last of the groups that are read for a page; null where fewer follow. */
   private async endOfScan(order: ErrorGroupOrder, after: ErrorGroupCursor | null): Promise<ShownGroup | null> {
     const options = { projection: { counted: 0 }, sort: sortBy(order), skip: MAX_SCANNED_PER_PAGE - 1, limit: 1 };
     const place = placeOf(order, after);
@@ -95,7 +95,7 @@ export class ErrorGroupsStore {
     return end === undefined ? null : fromDocument(end);
   }
 
-  /** All of a job, or all that are muted, in no order; null where there are too many, or neither is asked for. */
+  /** All groups of a job, or all muted ones, in no order; null where there are too many, or neither filter is given. */
   private async few({ tenants, job, isMuted }: ErrorGroupFilter): Promise<readonly ShownGroup[] | null> {
     if (job === undefined && isMuted !== true) return null;
     const [narrow, hint] = job === undefined ? [{ 'mute.at': { $gt: 0 } }, BY_MUTE] : [{ 'jobs.job': job }, BY_JOB];
@@ -104,7 +104,7 @@ export class ErrorGroupsStore {
     return found.length > MAX_FEW ? null : found.map(fromDocument);
   }
 
-  /** `end`: the last one that is looked at; null: there is no bound. */
+  /** `end`: the last group that is read; null: there is no bound. */
   private readInOrder(
     { tenants, order, says }: ErrorGroupFilter,
     after: ErrorGroupCursor | null,
@@ -129,13 +129,13 @@ export class ErrorGroupsStore {
   ): Promise<ShownGroup[]> {
     const all = narrow.length === 0 ? first : { $and: [first, ...narrow] };
     const isOfOne = 'tenant' in first && typeof first.tenant === 'string';
-    // Without the hint DocumentDB sorts all of them where many are asked for.
+    // Without the hint DocumentDB sorts all of them where many are requested.
     const hint = { ...(isOfOne && { tenant: 1 as const }), ...sortBy(order) };
     const options = { projection: { counted: 0 }, sort: sortBy(order), limit, hint } as const;
     return (await this.groups.find(all, options).toArray()).map(fromDocument);
   }
 
-  /** What is needed of a tenant's groups to choose which make room for others. */
+  /** The fields of a tenant's groups that are needed to choose which of them to remove. */
   async marks(tenant: TenantId): Promise<GroupMark[]> {
     const projection = { rev: 1, count: 1, mute: 1, counted: 1, lastAt: 1 };
     const found = await this.groups
@@ -149,12 +149,12 @@ export class ErrorGroupsStore {
     return this.groups.countDocuments({ tenant, lastAt: { $gt: 0 } }, { limit: upTo });
   }
 
-  /** Unless somebody has written it meanwhile. */
+  /** Removes the group unless another writer has changed it meanwhile. */
   async remove({ id, rev }: Pick<ErrorGroup, 'id' | 'rev'>): Promise<boolean> {
     return (await this.groups.deleteOne({ _id: id, rev })).deletedCount === 1;
   }
 
-  /** All of a tenant that is removed. */
+  /** Removes all groups of a removed tenant. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.groups.deleteMany({ tenant });
   }
@@ -176,7 +176,7 @@ function readOf(few: readonly ShownGroup[], order: ErrorGroupOrder, after: Error
 
 const sortBy = (order: ErrorGroupOrder): Record<string, -1> => ({ [ORDER_FIELD[order]]: -1, _id: -1 });
 
-/** Behind the cursor. With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
+/** Selects what follows the cursor. With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
 function placeOf(order: ErrorGroupOrder, cursor: ErrorGroupCursor | null): object {
   const field = ORDER_FIELD[order];
   if (cursor === null) return { [field]: { $gt: 0 } };
@@ -188,7 +188,7 @@ function downTo(end: ShownGroup, order: ErrorGroupOrder): object {
   return { [field]: { $gte: by }, $or: [{ [field]: { $gt: by } }, { _id: { $gte: id } }] };
 }
 
-/** No group without the text; of letters beyond ASCII, of which servers differ in what is the other case, any others may stand in their place. */
+/** Matches every group with the text, and perhaps others: servers differ in the case of letters beyond ASCII, so these match any character. */
 function saying(text: string): object {
   const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/[^ -~]+/g, String.raw`[\s\S]*`);
   const said = new RegExp(pattern, 'i');

@@ -1,6 +1,6 @@
 /**
- * Failed runs on their way into error groups: what the executor writes into runs that have ended. A run is marked from the write that
- * ends it until its group has counted it; the group it belongs to is fixed before that, so that no later look gives it another.
+ * Failed runs that are to be counted in error groups: the executor's writes to ended runs. A run is marked from the write that ends
+ * it until its group has counted it; its group is fixed before that, so that a repeated pass finds the same group.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { FailedRun } from '../watch/failure.js';
@@ -12,9 +12,9 @@ import type { RunDocument } from './run-document.js';
 
 /** A failed run that is to be counted. */
 export interface UngroupedRun extends FailedRun {
-  /** Its group, where that was fixed before. */
+  /** Its group, if it was fixed before. */
   readonly errorGroup: string | null;
-  /** What of its output tells why it failed; null where that is not known. */
+  /** The output that shows why it failed; null where it is not known. */
   readonly output: OutputOf | null;
 }
 
@@ -32,7 +32,7 @@ export class FailedRunsStore {
     this.runs = mongo.collection<RunDocument>('runs');
   }
 
-  /** Those of the shards that have not been counted, the oldest first. */
+  /** Failed runs of the shards that have not been counted, the oldest first. */
   async ungrouped(shards: readonly number[], limit: number): Promise<UngroupedRun[]> {
     const filter = { ...UNGROUPED, shard: { $in: [...shards] }, finished: { $gt: 0 } };
     const found = await this.runs.find(filter, { projection: PROJECTION, sort: { finished: 1 }, limit }).toArray();
@@ -50,7 +50,7 @@ export class FailedRunsStore {
     if (operations.length > 0) await this.runs.bulkWrite(operations, { ordered: false });
   }
 
-  /** Those of the runs that are still not marked as counted, each with its group. */
+  /** The runs among these that are not yet marked as counted, each with its group. */
   async stillUngrouped(ids: readonly RunId[]): Promise<Map<RunId, string>> {
     if (ids.length === 0) return new Map();
     const filter = { ...UNGROUPED, _id: { $in: [...ids] } };
@@ -79,7 +79,7 @@ function toUngrouped(document: RunDocument): UngroupedRun {
   };
 }
 
-/** Of the attempt that decided it; or of its only index, or of the first that failed where the run itself says which that is. */
+/** The output of the attempt that decided the failure, of the only index, or of the first failed index. */
 function outputOf({ ending, tasks }: Pick<RunDocument, 'ending' | 'tasks'>): OutputOf | null {
   if (ending?.failed) return { type: 'attempt', attempt: ending.failed.attempt };
   if (tasks.reduce((sum, { indexes }) => sum + indexes, 0) === 1) return { type: 'run' };

@@ -52,7 +52,7 @@ export class GapsStore {
     return (await this.gaps.find(found, { sort: { to: -1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Removes what a wrong clock recorded in the future. */
+  /** Removes gaps that a wrong clock recorded in the future. */
   async removeAfter(job: JobId, at: Instant): Promise<void> {
     await this.gaps.deleteMany({ job, from: { $gt: at } });
   }

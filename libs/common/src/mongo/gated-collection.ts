@@ -1,7 +1,7 @@
 import type { mongo } from 'mongoose';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-/** Methods that are one operation each. */
+/** Methods that perform one operation each. */
 const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>([
   'bulkWrite',
   'countDocuments',

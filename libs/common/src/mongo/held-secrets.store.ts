@@ -1,6 +1,6 @@
 /**
- * What is known of the secrets from outside that attempts were given: fingerprints, by which their output is masked, and leases. No
- * value is in here. Written by the executor alone; removed with the run.
+ * Records of the external secrets that attempts were given: fingerprints, by which their output is masked, and leases. They contain
+ * no value. Written by the executor alone; removed with the run.
  */
 import { MAX_STARTS_REMEMBERED } from '../domain/limits.js';
 import { asAttemptId, runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
@@ -16,12 +16,12 @@ export interface HeldSecrets {
   readonly attempt: AttemptId;
   readonly run: RunId;
   readonly shard: number;
-  /** Fingerprints, sealed; null where there is nothing to hide. */
+  /** Fingerprints, encrypted; null where there is nothing to hide. */
   readonly prints: string | null;
   /** Kubernetes Secrets that its pod refers to itself. */
   readonly mapped: readonly SecretRef[];
   readonly leases: readonly HeldLease[];
-  /** When its leases are to be looked at; null where it has none. */
+  /** When its leases are to be checked; null where it has none. */
   readonly nextAt: Instant | null;
 }
 
@@ -30,7 +30,7 @@ interface HeldDocument extends Omit<HeldSecrets, 'id'>, StoredDocument {
   readonly open?: true;
 }
 
-/** Ids of attempts have no `#` in them. */
+/** Ids of attempts contain no `#`. */
 const startsOf = (attempt: AttemptId): { readonly run: RunId; readonly _id: { $gte: string; $lt: string } } => ({
   run: runOfAttempt(attempt),
   _id: { $gte: `${attempt}#`, $lt: `${attempt}$` },
@@ -43,7 +43,7 @@ export class HeldSecretsStore {
     this.held = mongo.collection<HeldDocument>('heldSecrets');
   }
 
-  /** To be called before anything of it is given to a worker. `distinct` tells this try of the start from others. */
+  /** Must be called before any of the secrets is given to a worker. `distinct` distinguishes this try of the start from others. */
   async add({ id: _id, ...rest }: HeldSecrets): Promise<void> {
     await this.held.insertOne({ _id, ...rest, ...(rest.leases.length > 0 && { open: true }) });
   }
@@ -62,7 +62,7 @@ export class HeldSecretsStore {
     return (await this.held.find(filter, { sort: { nextAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Saves what became of its leases, unless somebody else has changed them since. Without any left it is not looked at again. */
+  /** Saves the state of its leases, unless another writer has changed them. Without leases it is not checked again. */
   async saveLeases({ id, run, nextAt }: HeldSecrets, leases: readonly HeldLease[], next: Instant): Promise<void> {
     const update =
       leases.length === 0
@@ -71,7 +71,7 @@ export class HeldSecretsStore {
     await this.held.updateOne({ _id: id, run, nextAt }, update);
   }
 
-  /** The attempts have ended: their leases are looked at now. */
+  /** Records that the attempts have ended: their leases are due now. */
   async hasten(attempts: readonly AttemptId[], now: Instant): Promise<void> {
     const filter = { open: true as const, nextAt: { $gt: now } };
     await Promise.all(
@@ -79,7 +79,7 @@ export class HeldSecretsStore {
     );
   }
 
-  /** The start that it was for certainly did not happen, and it has no lease. */
+  /** Removes the record of a start that certainly did not happen and that has no lease. */
   async remove(id: string): Promise<void> {
     await this.held.deleteOne({ _id: id });
   }

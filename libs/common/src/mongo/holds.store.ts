@@ -27,7 +27,7 @@ export class HoldsStore {
     return document && fromDocument(document);
   }
 
-  /** Sets it, whatever was there. */
+  /** Sets the hold, and replaces an earlier one. */
   async put(hold: Hold): Promise<void> {
     await this.holds.replaceOne({ _id: hold.tenant }, toDocument(hold), { upsert: true });
   }
@@ -36,7 +36,7 @@ export class HoldsStore {
     await this.holds.deleteOne({ _id: tenant });
   }
 
-  /** The tenant goes: one that is given its id later is not held. */
+  /** The tenant is removed: a later tenant with its id is not held. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.remove(tenant);
   }

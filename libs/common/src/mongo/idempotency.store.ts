@@ -18,7 +18,7 @@ interface IdempotencyDocument extends StoredDocument {
   readonly fingerprint: string;
   readonly seed: string;
   readonly startedAt: Instant;
-  /** Until then the claimant of the key counts as working. */
+  /** Until then the process that claimed the key counts as working. */
   readonly busyUntil: Instant;
   readonly answer: StoredAnswer | null;
   readonly expireAt: Date;
@@ -34,7 +34,7 @@ export interface Claiming {
   readonly key: string;
   /** Hash of the request: the same key with another one is a mistake. */
   readonly fingerprint: string;
-  /** Used if the key is new. */
+  /** The seed that is used if the key is new. */
   readonly seed: string;
   readonly now: Instant;
 }
@@ -80,7 +80,7 @@ export class IdempotencyStore {
 
   private async claimAgain(key: string, fingerprint: string, now: Instant): Promise<Claim> {
     const existing = await this.answers.findOne({ _id: key });
-    // Expired between the two calls: the caller's next try finds it free.
+    // The key expired between the two calls: the caller's next try finds it free.
     if (!existing) return { kind: 'busy' };
     if (existing.fingerprint !== fingerprint) return { kind: 'otherRequest' };
     if (existing.answer) return { kind: 'answered', answer: existing.answer };

@@ -1,4 +1,4 @@
-/** Callbacks that were answered while their owner was away: saved by the api, applied by the owner, removed once applied. */
+/** Callbacks that were answered while their owner was unavailable: saved by the api, applied by the owner, then removed. */
 import type { mongo } from 'mongoose';
 import { parseJson } from '../domain/parse-json.js';
 import { jsonValue, type JsonValue } from '../spec/fields.js';
@@ -110,7 +110,7 @@ export class InboxStore {
     if (ids.length > 0) await this.inbox.deleteMany({ _id: { $in: [...ids] } });
   }
 
-  /** Null where its key is gone: then nobody can apply it. */
+  /** Null where its key is no longer configured: then it can never be applied. */
   private opened(stored: string): JsonValue {
     const text = readable(() => this.box.open(stored));
     return text === null ? null : jsonValue.parse(parseJson(text));

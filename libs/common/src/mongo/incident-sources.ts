@@ -10,13 +10,13 @@ export class IncidentSources {
     private readonly rules: Pick<RulesStore, 'load'>,
   ) {}
 
-  /** Whom it notifies; null where it is gone: its incidents go with it. */
+  /** The channels that it notifies; null where it was removed, and its incidents with it. */
   async alertingOf({ source, tenant, monitor: id, uid }: Incident): Promise<Alerting | null> {
     const found = await this.find(source ?? 'monitor', tenant, id);
     return found?.uid === uid ? found.spec : null;
   }
 
-  /** Null where the tenant has none of that id. */
+  /** Null where the tenant has no source with that id. */
   async find(
     source: IncidentSource,
     tenant: TenantId,

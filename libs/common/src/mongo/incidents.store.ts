@@ -18,7 +18,7 @@ interface IncidentDocument extends Omit<Incident, 'id'>, StoredDocument {
   readonly state: IncidentState;
   /** True until it is resolved. */
   readonly live?: true;
-  /** True while something is to come of it: the index of what is due covers it. */
+  /** True while a step is to be taken: the index of due incidents covers it. */
   readonly timed?: true;
   readonly expireAt?: Date;
 }
@@ -32,11 +32,11 @@ export interface IncidentCursor {
 export interface IncidentFilter {
   readonly tenants: Tenants;
   readonly state?: IncidentState | undefined;
-  /** Of a monitor or a rule, in whichever tenant it is. */
+  /** The key of a monitor or a rule, unique over all tenants. */
   readonly uid?: string | undefined;
 }
 
-/** Steps that are not sent yet are due at once. */
+/** An incident with unsent steps is due at once. */
 const AT_ONCE = 0;
 
 export class IncidentsStore {
@@ -56,7 +56,7 @@ export class IncidentsStore {
     return found && fromDocument(found);
   }
 
-  /** Saves it with the next revision. Null where somebody else has written meanwhile. */
+  /** Saves it with the next revision. Null where another writer was first. */
   async save(incident: Incident): Promise<Incident | null> {
     const next = { ...incident, rev: incident.rev + 1 };
     const { matchedCount } = await this.incidents.replaceOne(
@@ -107,18 +107,18 @@ export class IncidentsStore {
     await this.incidents.deleteOne({ _id: id });
   }
 
-  /** All of a tenant that is removed. */
+  /** Removes all incidents of a removed tenant. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.incidents.deleteMany({ tenant });
   }
 
-  /** All of a monitor or a rule that is gone. */
+  /** Removes all incidents of a removed monitor or rule. */
   async removeOf(uid: string): Promise<void> {
     await this.incidents.deleteMany({ uid });
   }
 }
 
-/** The list as several, each of what an index gives in order. */
+/** Splits the list into several, each of which an index returns in order. */
 function partsOf({ tenants, state, uid }: IncidentFilter): readonly object[] {
   const of = state === undefined ? {} : { state };
   if (uid !== undefined) return [{ uid, ...of }];

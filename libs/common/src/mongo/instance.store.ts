@@ -4,10 +4,10 @@ import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey } from './duplicate-key.js';
 
-/** How far the shards of stored documents are changed. Until that is done no service works. */
+/** The progress of a change of the shards of stored documents. Until it is complete no service works. */
 export interface Resharding {
   readonly to: number;
-  /** The collection that is under way, and its last document that is done; null before the first. */
+  /** The collection that is being changed, and its last changed document; null before the first. */
   readonly at: { readonly collection: CollectionName; readonly after: string | null } | null;
 }
 
@@ -21,7 +21,7 @@ interface InstanceDocument extends StoredDocument, Instance {}
 
 const ID = 'instance';
 
-/** The part of the database that is used here. */
+/** The operations of the database that are used here. */
 export interface InstanceDatabase {
   collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T>;
 }
@@ -38,7 +38,7 @@ export class InstanceStore {
     return document && { shards: document.shards, ...(document.resharding && { resharding: document.resharding }) };
   }
 
-  /** Makes it where there is none; returns what is stored. */
+  /** Inserts the settings where there are none; returns the stored ones. */
   async make(shards = DEFAULT_SHARDS): Promise<Instance> {
     const stored = await this.read();
     if (stored) return stored;
@@ -50,7 +50,7 @@ export class InstanceStore {
     return (await this.read()) ?? { shards };
   }
 
-  /** False: there are not `from` shards, or another resharding is under way. */
+  /** False: the number of shards is not `from`, or another resharding is under way. */
   async beginResharding(from: number, to: number): Promise<boolean> {
     const stored = await this.read();
     if (stored?.shards === from && stored.resharding?.to === to) return true;

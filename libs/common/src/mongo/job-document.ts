@@ -10,18 +10,18 @@ import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 export interface JobDocument extends Omit<StoredJob, 'id' | 'spec' | 'sealed'>, StoredDocument {
   readonly name: string;
   readonly worker: string;
-  /** Workers of its tasks, where they name some. */
+  /** The workers that its tasks name. */
   readonly taskWorkers?: readonly string[];
   readonly shard: number;
-  /** By which lists find it (`spec/job-terms.ts`); empty once it is deleted. */
+  /** The terms by which lists find it (`spec/job-terms.ts`); empty once it is deleted. */
   readonly terms: readonly string[];
-  /** Present until the job is deleted: for so long its name is unique in the tenant. */
+  /** Present until the job is deleted: until then its name is unique in the tenant. */
   readonly live?: true;
   /** Present while the job is live and has notification rules. */
   readonly notifies?: true;
   /** Present while the job is live and archived. */
   readonly archived?: true;
-  /** Present while the job is live and may be archived by itself. */
+  /** Present while the job is live and may be archived automatically. */
   readonly ends?: true;
   /** The request that made this revision, so that its repeat is recognised. */
   readonly writer: string;

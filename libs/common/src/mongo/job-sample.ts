@@ -1,4 +1,4 @@
-/** How many jobs have a term, and how many a list has, about: by a sample of all jobs, which serves every question of the next minute. */
+/** Estimates how many jobs have a term, and how many a list has, from a sample of all jobs. One sample is used for a minute. */
 import type { Clock } from '../clock/clock.js';
 import type { Tenants } from './document.js';
 import type { JobDocument } from './job-document.js';
@@ -16,7 +16,7 @@ export class JobSample {
     this.sample = new KeptSample(mongo.collection<JobDocument>('jobs'), FIELDS, clock);
   }
 
-  /** How many live jobs of the tenants fit each of the questions. */
+  /** How many live jobs of the tenants match each of the queries. */
   async count(tenants: Tenants, questions: readonly ((job: SampledJob) => boolean)[]): Promise<number[]> {
     const { total, documents } = await this.sample.current();
     const inside = documents.filter(({ live, tenant }) => live === true && tenants?.includes(tenant) !== false);

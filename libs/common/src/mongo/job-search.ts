@@ -1,8 +1,8 @@
 /**
- * Lists of jobs by what is asked of them, each from an index. A question has terms (`spec/job-terms.ts`), of which the rarest is looked up.
- * Where few jobs have it, all of them are looked at, and put in order here. Where many have it, pages are read in the order of the list:
- * the first from the index of terms, the later ones from that of names, since DocumentDB does not go on in the middle of the order of an
- * index of arrays; of many jobs the next that has the term is not far.
+ * Lists of jobs by filters, each from an index. A query has terms (`spec/job-terms.ts`), of which the rarest is looked up. Where few jobs have it,
+ * all of them are read, and sorted here. Where many have it, pages are read in the order of the list: the first from the index of terms, the later
+ * ones from that of names, since DocumentDB cannot continue in the middle of an index of arrays; where many jobs have the term, the next one is
+ * near.
  */
 import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
 import { MAX_COUNTED_TOTAL } from '../domain/limits.js';
@@ -33,23 +33,23 @@ export interface JobCursor {
   readonly name: string;
 }
 
-/** Jobs with a term that are all looked at for one answer. */
+/** The most jobs with a term of which all are read for one answer. */
 const MAX_FEW = MAX_COUNTED_TOTAL;
-/** Where the sample says so many, they may still be few. */
+/** Up to this estimate of the sample there may still be few. */
 const MAYBE_FEW = MAX_FEW * 1.5;
 const LOADED_AT_ONCE = 64;
-/** Jobs with a term that are looked at for the first page, where more have it: of those that have it, some have not what is asked for. */
+/** Jobs with a term that are read for the first page, where more have it: some of them do not match the rest of the query. */
 const MAX_FIRST = 150;
-/** Terms are half of a job, and took most of the time of a page. */
+/** Terms are half of the size of a job, and took most of the time of a page. */
 const SHOWN = { terms: 0 } as const;
 const BY_NAME = { live: 1, tenant: 1, name: 1 } as const;
 const BY_SHELF_AND_NAME = { live: 1, archived: 1, tenant: 1, name: 1 } as const;
 
-/** The documents of a question, and whether the index of terms gives them in order. */
+/** The documents of a query, and whether the index of terms returns them in order. */
 interface Lookup {
   readonly conditions: object;
   readonly isInOrder: boolean;
-  /** The same of archived jobs alone, or of the others. */
+  /** The same for archived jobs only, or for the others only. */
   ofShelf(archived: boolean): Lookup;
 }
 
@@ -81,13 +81,13 @@ export class JobSearch {
     return scanPage(read, keep, limit, FIRST_BATCH_OF_DEFINITIONS);
   }
 
-  /** All jobs that fit the question, in no order; null where they may be more than a thousand. */
+  /** All jobs that match the query, in no order; null where they may be more than a thousand. */
   async fewIds(filter: JobFilter): Promise<readonly JobId[] | null> {
     const { few } = await this.look(filter);
     return few?.map(({ _id }) => asJobId(_id)) ?? null;
   }
 
-  /** The jobs among these that match the question, as far as an index can decide it. */
+  /** The jobs among these that match the query, as far as an index can decide it. */
   async among(filter: JobFilter, ids: readonly JobId[]): Promise<Map<JobId, StoredJob>> {
     if (ids.length === 0) return new Map();
     const terms = termsAskedBy(filter);
@@ -96,7 +96,7 @@ export class JobSearch {
     return new Map((await this.read(all, {})).map((job) => [job.id, job]));
   }
 
-  /** How many jobs fit the question; estimated where more than a thousand would have to be looked at. */
+  /** How many jobs match the query; estimated where more than a thousand would have to be read. */
   async total(filter: JobFilter): Promise<{ readonly count: number; readonly exact: boolean }> {
     const { lookup, few } = await this.look(filter);
     if (few !== null) return { count: few.length, exact: true };
@@ -109,7 +109,7 @@ export class JobSearch {
     return { count: Math.max(counted ?? 0, estimate), exact: false };
   }
 
-  /** `few`: all that fit the question; null without a term, and where more than a thousand have the rarest. */
+  /** `few`: all jobs that match the query; null without a term, and where more than a thousand have the rarest term. */
   private async look(
     filter: JobFilter,
   ): Promise<{ readonly lookup: Lookup | null; readonly few: readonly Found[] | null }> {
@@ -133,7 +133,7 @@ export class JobSearch {
     const rest = few.filter((each) => after === null || isBehind(each, after, order)).sort(byPlace(order));
     return async (_last, size) => {
       const jobs: StoredJob[] = [];
-      // Fewer than are asked for would say that there are no more.
+      // A page with fewer jobs than requested would mean that there are no more.
       while (jobs.length < size && rest.length > 0) {
         const ids = rest.splice(0, Math.min(size - jobs.length, LOADED_AT_ONCE)).map(({ _id }) => _id);
         const documents = await this.jobs.find({ _id: { $in: ids }, live: true }, { projection: SHOWN }).toArray();
@@ -158,7 +158,7 @@ export class JobSearch {
     };
   }
 
-  /** The first ones from the index of terms, and what is behind them from that of names. */
+  /** The first jobs from the index of terms, and those that follow from that of names. */
   private readFromBeginning(filter: JobFilter, lookup: Lookup, order: JobOrder): Read {
     let first: Promise<{ readonly read: Read; readonly rest: Read | null }> | null = null;
     let isBehind = false;
@@ -227,14 +227,14 @@ export class JobSearch {
     });
   }
 
-  /** Of all tenants, or of more than are asked one by one. */
+  /** For all tenants, or for more than are queried one by one. */
   private async part(
     filter: JobFilter,
     lookup: Lookup | null,
     { cursor, order, size }: { cursor: JobCursor | null; order: JobOrder; size: number },
   ): Promise<StoredJob[]> {
     if (cursor === null) return this.ofTenants(filter, lookup, { behind: null, order, size });
-    // Two questions: as one, the index is entered where the tenant begins.
+    // Two queries: a single one would read the index from the beginning of the tenant.
     const [tenant, { name }] = [asTenantId(cursor.tenant), cursor];
     const isAsked = filter.tenants?.includes(tenant) !== false;
     const same = isAsked ? await this.ofTenant(filter, lookup, { tenant, name, order, size }) : [];
@@ -268,7 +268,7 @@ interface Place {
 
 interface TenantPart {
   readonly tenant: TenantId;
-  /** The name to go on behind; null for the beginning. */
+  /** The name after which the page begins; null for the beginning. */
   readonly name: string | null;
   readonly order: JobOrder;
   readonly size: number;
@@ -276,14 +276,14 @@ interface TenantPart {
 
 const inTenants = (tenants: Tenants): object => (tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } });
 
-/** What indexes know of a question without its terms. */
+/** The conditions of a query that indexes serve, without its terms. */
 const plainConditions = ({ tenants, archived }: JobFilter): object => ({
   live: true as const,
   ...(archived === undefined ? {} : { archived: archived ? (true as const) : { $exists: false } }),
   ...inTenants(tenants),
 });
 
-/** Archived jobs are passed over in the index of all: for a field that is missing DocumentDB walks to the tenant from the beginning of an index. */
+/** Archived jobs are skipped: in a query for a missing field DocumentDB reads an index from its beginning up to the tenant. */
 const nameIndex = ({ archived }: JobFilter): Record<string, 1> =>
   archived === true ? { ...BY_SHELF_AND_NAME } : { ...BY_NAME };
 
@@ -312,7 +312,7 @@ function hasTerm({ terms }: SampledJob, { text, isPrefix }: AskedTerm, archived:
   return terms.some((term) => wanted.some((each) => (isPrefix ? term.startsWith(each) : term === each)));
 }
 
-/** `at`: which of the terms is looked up. The others are asked of each document that it finds, pieces of a name here. */
+/** `at`: the term that is looked up. The others are compared with each document that it finds; pieces of a name are compared here. */
 function lookupOf(terms: readonly AskedTerm[], at: number, archived: boolean | undefined): Lookup {
   const shelved = terms.map(({ text, isPrefix }) => ({ texts: onShelves(text, archived), isPrefix }));
   const [wanted] = shelved.splice(at, 1);
@@ -321,7 +321,7 @@ function lookupOf(terms: readonly AskedTerm[], at: number, archived: boolean | u
   const values = isPrefix ? texts.map((text) => new RegExp(`^${escaped(text)}`)) : texts;
   const conditions = {
     terms: values.length === 1 ? values[0] : { $in: values },
-    // An expression, since an index that is asked for several terms reads all documents of each.
+    // An expression, since a query for several terms by an index reads all documents of each.
     ...(others.length > 0 && {
       $expr: { $and: others.map((each) => ({ $or: each.map((text) => ({ $in: [text, '$terms'] })) })) },
     }),

@@ -20,11 +20,11 @@ import { isDatabaseOutage } from './outage.js';
 interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument {
   /** JSON text: keys of any form and numbers of any size stay exact. */
   readonly json: string;
-  /** Tells a save whose answer was lost from another one's. */
+  /** Distinguishes a save whose answer was lost from the save of another caller. */
   readonly writer: string;
 }
 
-/** A value on its way into a job's storage. */
+/** A value that is to be saved in a job's storage. */
 export interface NewStorage {
   readonly source: StorageSource;
   readonly at: Instant;
@@ -34,13 +34,13 @@ export interface NewStorage {
   readonly secret?: true;
 }
 
-/** Saves of one job that wait together. */
+/** Saves of one job that may wait at the same time. */
 interface JobSaves {
   readonly owner: Owner;
   readonly saves: (readonly NewStorage[])[];
 }
 
-/** What is to be written of one job at once. */
+/** The writes of one job that are made together. */
 interface JobWrite {
   readonly owner: Owner;
   /** In the order of their times. */
@@ -65,9 +65,9 @@ interface Owner {
 const READS = { maxBatch: 200, maxUnderWay: 1, maxWaiting: 10_000 };
 /** Waiting saves of one job that become one write. */
 const MAX_SAVES_WAITING = 5_000;
-/** Jobs whose saves are written together, and such writes under way; what arrives for a job meanwhile becomes its next write. */
+/** Jobs whose saves are written together, and such writes at once; later saves of a job become its next write. */
 const JOBS = { maxBatch: 50, maxUnderWay: 2, maxWaiting: 20_000 };
-/** Versions that are not kept any more are removed in groups, not after each save. */
+/** Versions beyond the limit are removed in groups, not after each save. */
 const FORGOTTEN_TOGETHER = 10;
 const VERSION_DIGITS = 10;
 /** Others may save at the same time; in each round one of them succeeds. */
@@ -75,7 +75,7 @@ const MAX_ROUNDS = 50;
 
 export class JobStorageStore {
   private readonly storage: DocumentCollection<StorageDocument>;
-  /** Saves that name a version, or are people's, are serialised for each job: at the same time they would only conflict. */
+  /** Saves that name a version, or are made by people, are serialised for each job: in parallel they would only conflict. */
   private readonly saving = new KeyedLock<JobId>();
   /** Saves of a job's attempts that wait become one write, however many they are. */
   private readonly waiting = new Map<JobId, { readonly item: JobSaves; readonly version: Promise<number> }>();
@@ -100,7 +100,7 @@ export class JobStorageStore {
   }
 
   /**
-   * Saves the new ones of the values, in order. Safe to repeat. Returns the job's version afterwards (0 without any). Throws
+   * Saves those of the values that are new, in order. Safe to repeat. Returns the job's version afterwards (0 without any). Throws
    * AppError PRECONDITION_FAILED when `expectedVersion` is given and is not the present one.
    */
   async save(owner: Owner, values: readonly NewStorage[], expectedVersion: number | null = null): Promise<number> {
@@ -116,7 +116,7 @@ export class JobStorageStore {
       });
       const entry = { item, version };
       this.waiting.set(owner.job, entry);
-      // One that was refused at once never begins.
+      // A save that was refused at once never begins.
       version.catch(() => {
         if (this.waiting.get(owner.job) === entry) this.waiting.delete(owner.job);
       });
@@ -128,12 +128,12 @@ export class JobStorageStore {
     return waiting.version;
   }
 
-  /** Removes every version: the job itself is removed. */
+  /** Removes every version, because the job itself is removed. */
   async deleteAll(job: JobId): Promise<void> {
     await this.storage.deleteMany({ job, _id: keysUnder(job) });
   }
 
-  /** Reads once for all of the jobs. What fails for one of them keeps back no other. */
+  /** Reads once for all of the jobs. A failure of one of them does not affect the others. */
   private async saveMany(items: readonly JobSaves[]): Promise<PromiseSettledResult<number>[]> {
     const writes = items.map(({ owner, saves }): JobWrite => {
       this.waiting.delete(owner.job);
@@ -144,7 +144,7 @@ export class JobStorageStore {
     const histories = await this.histories(jobs);
     const plans = writes.map((write) => ({ write, ...planned(write, histories.get(write.owner.job) ?? []) }));
     const added = plans.flatMap((plan) => plan.added);
-    // In order, so that of each job those are inserted that come first.
+    // In order, so that the first versions of each job are inserted first.
     const inserted = new Set(added.slice(0, await this.insertedOf(added)));
     const newest = inserted.size > 0 ? await this.newestVersions(jobs) : new Map<string, number>();
     const isSaved = (plan: Plan): boolean =>
@@ -154,7 +154,7 @@ export class JobStorageStore {
     await this.forget(
       [...saved].map(({ write, latest }) => [write.owner.job, latest, newest.get(write.owner.job) ?? 0]),
     );
-    // Of the others, another writer was faster, or one of them cannot be stored.
+    // For the others, another writer was faster, or one of them cannot be stored.
     return Promise.allSettled(
       plans.map(async (plan) => (saved.has(plan) ? plan.latest + plan.added.length : this.saveOne(plan.write, null))),
     );
@@ -195,7 +195,7 @@ export class JobStorageStore {
       keys.length === 0
         ? []
         : await this.storage.find({ job: { $in: [...newest.keys()] as JobId[] }, _id: { $in: keys } }).toArray();
-    // A version that has gone meanwhile was followed by more than are kept.
+    // A version that was removed meanwhile was followed by more versions than are kept.
     if (found.length < keys.length) return this.currentOf(jobs);
     const values = new Map(found.map((document) => [document.job, fromDocument(document)]));
     return jobs.map((job) => values.get(job) ?? null);
@@ -226,7 +226,7 @@ export class JobStorageStore {
     return (await this.storage.findOne({ job, _id: keysUnder(job) }, newest))?.version ?? 0;
   }
 
-  /** Removes what is not kept any more of jobs that have come from one version to another. */
+  /** Removes the versions beyond the limit of jobs that have advanced from one version to another. */
   private async forget(grown: readonly (readonly [job: JobId, before: number, now: number])[]): Promise<void> {
     const removals = grown.flatMap(([job, before, now]) => {
       const newestForgotten = now - MAX_STORAGE_VERSIONS;
@@ -238,8 +238,8 @@ export class JobStorageStore {
 }
 
 /**
- * True when what was inserted behind version `latest` counts. Where others have saved more than are kept since the read, a number was
- * free because its version was removed.
+ * True when the version that was inserted after `latest` is valid. If others have saved more versions than are kept since the read,
+ * its number was free only because the version with that number was removed.
  */
 const counts = (latest: number, newest: number): boolean => newest > 0 && newest - latest <= MAX_STORAGE_VERSIONS;
 
@@ -250,7 +250,7 @@ const newWriter = (): string => randomBytes(9).toString('base64url');
 
 const headOf = ({ version, savedAt, source, writer }: Head): Head => ({ version, savedAt, source, writer });
 
-/** What a write adds to a history. */
+/** The versions that a write adds to a history. */
 function planned(
   { owner, values, writer }: JobWrite,
   history: readonly Head[],
@@ -272,7 +272,7 @@ function checkVersion(latest: number, expected: number | null): void {
     throw new AppError('PRECONDITION_FAILED', `the job storage has version ${latest}, not ${expected}`);
 }
 
-/** The values to add, oldest first; of very many only those that will be kept. */
+/** The values to add, oldest first; if there are very many, only those that will be kept. */
 function newOnes(history: readonly StorageVersionHead[], values: readonly NewStorage[]): NewStorage[] {
   const added: NewStorage[] = [];
   let known = [...history];

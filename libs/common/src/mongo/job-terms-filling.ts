@@ -10,7 +10,7 @@ export async function lackTerms(jobs: DocumentCollection<JobDocument>): Promise<
   return (await jobs.findOne(LACKING as object, { projection: { _id: 1 }, hint: BY_TERM })) !== null;
 }
 
-/** Safe beside services and beside another that does it: a job that somebody has saved meanwhile has terms, or is met again. */
+/** Safe while other processes run, even the same one twice: a job that is saved meanwhile has terms, or is found again. */
 export async function fillTerms(jobs: DocumentCollection<JobDocument>, signal?: AbortSignal): Promise<number> {
   for (let filled = 0; ;) {
     signal?.throwIfAborted();

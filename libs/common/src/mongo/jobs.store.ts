@@ -13,12 +13,12 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 import { fromJobDocument, toJobDocument, type JobDocument } from './job-document.js';
 import type { JobCursor } from './job-search.js';
 
-/** A version as it was until the next one replaced it. */
+/** A version in its last state before the next one replaced it. */
 export interface JobVersion {
   readonly version: number;
   readonly savedAt: Instant;
   readonly savedBy: string;
-  /** When the next version was requested; absent in the present one. */
+  /** When the next version was requested; absent in the present version. */
   readonly until?: Instant;
   readonly spec: StoredJob['spec'];
   readonly sealed: StoredJob['sealed'];
@@ -30,17 +30,17 @@ interface JobVersionDocument extends Omit<JobVersion, 'spec' | 'sealed'>, Stored
   readonly sealed: JsonText<StoredJob['sealed']>;
 }
 
-/** The fields by which a sweep sees whether the scheduler has a job's definition: far less than the definition. */
+/** The fields by which a sweep checks whether the scheduler has a job's definition: far smaller than the definition. */
 export interface JobStamp {
   readonly id: JobId;
   readonly rev: number;
   readonly version: number;
   readonly updatedAt: Instant;
-  /** Its own first, then those of its tasks. */
+  /** Its workers: the job's own first, then those of its tasks. */
   readonly workers: readonly WorkerId[];
 }
 
-/** A position among the jobs of a shard in the order of their writes; without an id before all jobs of that instant. */
+/** A position among the jobs of a shard in the order of their writes; without an id it is before all jobs of that instant. */
 export interface JobPoint {
   readonly at: Instant;
   readonly id: JobId | null;
@@ -71,7 +71,7 @@ export class JobsStore {
     this.versions = mongo.collection<JobVersionDocument>('jobVersions');
   }
 
-  /** Adds a new job. `repeated`: this very request (`writer`) has added it before. */
+  /** Adds a new job. `repeated`: the same request (`writer`) has added it before. */
   async insert(job: StoredJob, writer: string): Promise<JobWrite> {
     if (await this.inserts.insert(toJobDocument(job, writer, this.mongo.shards))) return 'saved';
     const existing = await this.jobs.findOne({ _id: job.id }, { projection: { writer: 1 } });
@@ -109,7 +109,7 @@ export class JobsStore {
     const filter = { _id: next.id as string, rev: previous.rev };
     const document = toJobDocument(next, writer, this.mongo.shards);
     if (await this.replacements.replace(filter, document)) return 'saved';
-    // It is not known which of those that were written together were not: this one says so by itself.
+    // It is unknown which document of the batch was not written: this job is written again alone.
     try {
       const result = await this.jobs.replaceOne(filter, document);
       if (result.matchedCount === 1) return 'saved';
@@ -125,14 +125,14 @@ export class JobsStore {
     return (await this.jobs.findOne({ _id: id, writer }, { projection: { _id: 1 } })) !== null;
   }
 
-  /** Live jobs by tenant and name; lists that callers ask for are those of `JobSearch`. */
+  /** Live jobs by tenant and name; `JobSearch` serves the lists that callers request. */
   async list({ tenants, keep }: JobScan, after: JobCursor | null, limit: number): Promise<Page<StoredJob>> {
     const base = { live: true as const, ...(tenants === null ? {} : { tenant: { $in: tenants.map(asTenantId) } }) };
     const read = async (last: StoredJob | null, size: number): Promise<StoredJob[]> => {
       const cursor = last ? { tenant: last.tenant, name: last.spec.name } : after;
       const later = cursor
         ? {
-            // The index is entered here: it does not serve the order of alternatives.
+            // The lower bound is given here: the index does not serve alternatives in order.
             tenant: { $gte: asTenantId(cursor.tenant) },
             $or: [
               { tenant: asTenantId(cursor.tenant), name: { $gt: cursor.name } },
@@ -173,7 +173,7 @@ export class JobsStore {
     return documents.map((document) => asJobId(document._id));
   }
 
-  /** Live jobs that may be archived by themselves, in id order, after `after`. */
+  /** Live jobs that may be archived automatically, in id order, after `after`. */
   async thatEnd(after: JobId | null, limit: number): Promise<StoredJob[]> {
     const filter = { ends: true as const, ...(after === null ? {} : { _id: { $gt: after as string } }) };
     return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromJobDocument);
@@ -210,7 +210,7 @@ export class JobsStore {
     return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
   }
 
-  /** Superseded versions of the job's own, newest first, older than `before`. */
+  /** Superseded versions of this job, newest first, older than `before`. */
   async versionsBefore(
     { id, firstVersion = 1 }: Pick<StoredJob, 'id' | 'firstVersion'>,
     before: number,
@@ -221,7 +221,7 @@ export class JobsStore {
     return documents.map(fromVersionDocument);
   }
 
-  /** A version of the job's own, the present one included: those of an earlier job under its id are not. */
+  /** A version of this job, the present one included; versions of an earlier job with its id are not. */
   async version(job: StoredJob, version: number): Promise<JobVersion | null> {
     if (version === job.version) return presentVersion(job);
     if (version < (job.firstVersion ?? 1)) return null;
@@ -243,7 +243,7 @@ export class JobsStore {
         sealed: toJsonText(job.sealed),
       },
     ]);
-    // It was stored for an edit that did not succeed, and has changed since.
+    // The version was stored for an edit that did not succeed, and the job has changed since.
     if (existing.size > 0) await this.versions.updateOne({ job: job.id, _id }, { $max: { until } });
     const gone = job.version - MAX_JOB_VERSIONS;
     if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });

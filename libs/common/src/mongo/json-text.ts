@@ -1,6 +1,6 @@
 /**
- * Definitions contain keys that people choose (`"a.b"`, `"$set"`), which are not safe as field names everywhere. So free-form
- * parts are stored as JSON text, and the fields that queries need beside them.
+ * Definitions contain keys that people choose (`"a.b"`, `"$set"`), which are not safe as field names in every database. So
+ * free-form parts are stored as JSON text, and the fields that queries need are stored beside them.
  */
 import { parseJson } from '../domain/parse-json.js';
 

@@ -1,13 +1,13 @@
-/** A sample of a collection, which serves every question of the next minute. */
+/** A sample of a collection, which is used for a minute. */
 import type { Clock } from '../clock/clock.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-/** Documents in a sample: of a hundredth of all there are about ten in it. */
+/** Documents in a sample: it contains about ten of a hundredth of all documents. */
 const SAMPLE_SIZE = 1_000;
 const SAMPLE_KEPT_MS = 60_000;
 
 interface Sample<T> {
-  /** Of all documents of the collection. */
+  /** The number of all documents of the collection. */
   readonly total: number;
   readonly documents: readonly T[];
 }
@@ -19,12 +19,12 @@ export class KeptSample<D extends StoredDocument, T extends object> {
 
   constructor(
     private readonly collection: DocumentCollection<D>,
-    /** What is read of each document. */
+    /** The fields that are read of each document. */
     private readonly fields: Readonly<Record<string, 0 | 1>>,
     private readonly clock: Pick<Clock, 'monotonic'>,
   ) {}
 
-  /** The one of a minute ago serves until the next is there: nobody waits but for the first. */
+  /** An expired sample is used until the next one is read: callers wait only for the first. */
   current(): Promise<Sample<T>> {
     if (this.sample !== null && (this.isTaking || this.clock.monotonic() - this.takenAt < SAMPLE_KEPT_MS))
       return this.sample;

@@ -1,4 +1,4 @@
-/** The last lines of what failed, of many runs with few reads. Most failures wrote little: all of it is in their first chunk. */
+/** The last lines of failed runs, of many runs with few reads. Most failures wrote little: all of it is in their first chunk. */
 import type { mongo } from 'mongoose';
 import type { AttemptId, RunId } from '../domain/ids.js';
 import { chunked } from '../runtime/continuing.js';
@@ -6,7 +6,7 @@ import { chunkKey, keysUnder, linesOf, taskIndexOf, withoutLeftovers, type LogDo
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 
-/** Whose output it is: of an attempt, or of that attempt of an index or of the whole run which has written last. */
+/** The source of the output: an attempt, or the attempt of an index, or of the whole run, that wrote last. */
 export type OutputOf =
   | { readonly type: 'attempt'; readonly attempt: AttemptId }
   | { readonly type: 'index'; readonly task: string; readonly index: number }
@@ -20,7 +20,7 @@ export interface LinesOf {
 
 /** First chunks that are read with one query: each holds at most 256 KiB of text, compressed. */
 const CHUNKS_AT_ONCE = 20;
-/** Chunks that the last lines are looked for in. */
+/** Chunks that are searched for the last lines. */
 const MAX_CHUNKS = 4;
 
 export class LastLines {
@@ -52,7 +52,7 @@ export class LastLines {
     return new Map(documents.map((document) => [document.attempt, document]));
   }
 
-  /** In order; of one attempt. */
+  /** The chunks of one attempt, in order. */
   private async lastChunks(run: RunId, of: OutputOf): Promise<LogDocument[]> {
     if (of.type === 'attempt') return this.inOrder({ _id: keysUnder(of.attempt) }, { _id: -1 });
     const index = of.type === 'index' ? { taskIndex: taskIndexOf(of.task, of.index) } : {};

@@ -1,4 +1,4 @@
-/** The last success of a job as its schedule and its kept runs have it. Jobs that are asked for at about the same time share a query. */
+/** The last success of a job, from its schedule and its kept runs. Requests at about the same time share a query. */
 import type { JobId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
@@ -67,7 +67,7 @@ export class LastSuccessesStore {
     return Promise.all(
       jobs.map(async (job) => {
         const { lastSuccessStart = null, lastSuccessFinish = null, last } = found.get(job) ?? {};
-        // A job whose schedule is gone may have runs all the same.
+        // A job without a schedule document may still have runs.
         const [run] = last ?? [await this.newest(job)];
         return {
           ofRuns: success(run?.started, run?.finished),

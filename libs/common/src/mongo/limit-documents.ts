@@ -4,18 +4,18 @@ import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 
-/** Each method reads or writes single documents; the order of the calls is what keeps a limit whole. */
+/** Each method reads or writes single documents; the order of the calls keeps a limit consistent. */
 export interface LimitDocuments {
   head(key: string): Promise<LimitHead | null>;
   /** Heads in key order, after `after`. */
   heads(after: string | null, limit: number): Promise<LimitHead[]>;
   /** Buckets of the limit that were written with a later `rev`. */
   bucketsSince(key: string, rev: number): Promise<HolderBucket[]>;
-  /** False: somebody else has made the head. */
+  /** False: another writer has inserted the head. */
   insertHead(head: LimitHead): Promise<boolean>;
   /** False: its revision is not `expectedRev`. */
   replaceHead(head: LimitHead, expectedRev: number): Promise<boolean>;
-  /** Writes each bucket whose `rev` is still the one named here, null: of which there is none. The others have been written by others. */
+  /** Writes each bucket whose `rev` is still the given one (null: it does not exist yet). Other writers have changed the others. */
   writeBuckets(writes: readonly BucketWrite[]): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export interface BucketDocument extends HolderBucket, GuardedDocument {}
 
 const toHead = ({ key, ...rest }: LimitHead): HeadDocument => ({ _id: key, ...rest });
 export const fromHead = ({ _id, writer: _writer, ...rest }: HeadDocument): LimitHead => ({ key: _id, ...rest });
-// The number first: what follows it is the key, whatever characters that has.
+// The number comes first, so that the key after it may contain any characters.
 const toBucket = (bucket: HolderBucket): BucketDocument => ({ _id: `${bucket.bucket}/${bucket.limit}`, ...bucket });
 export const fromBucket = ({ _id, writer: _writer, ...rest }: BucketDocument): HolderBucket => rest;
 

@@ -1,4 +1,4 @@
-/** What people ask about limits; reading only. */
+/** Queries of people about limits; they only read. */
 import type { TenantId } from '../domain/ids.js';
 import { joined } from '../domain/limit-pieces.js';
 import { groupLimitKey, tenantLimitKey, type SharedLimit } from '../domain/shared-limit.js';
@@ -15,7 +15,7 @@ export class LimitQueries {
     this.holders = mongo.collection<BucketDocument>('limitHolders');
   }
 
-  /** The tenant's quota; null where no run has ever been counted. */
+  /** The tenant's quota; null where no run has ever taken a permit of it. */
   async quotaOf(tenant: TenantId): Promise<SharedLimit | null> {
     const document = await this.limits.findOne({ _id: tenantLimitKey(tenant) });
     return document && this.whole(document);
@@ -31,7 +31,7 @@ export class LimitQueries {
     return groups;
   }
 
-  /** With those who hold a permit longest first. */
+  /** The runs that have held a permit for longest come first. */
   private async whole(document: HeadDocument): Promise<SharedLimit> {
     const { key, folded } = fromHead(document);
     const buckets = folded === 0 ? [] : await this.holders.find({ limit: key, rev: { $gt: 0 } }).toArray();

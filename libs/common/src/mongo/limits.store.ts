@@ -1,6 +1,6 @@
 /**
- * Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`. How they are
- * stored in pieces, and why that is safe, says domain/limit-pieces.
+ * Limits that several jobs share: groups and tenant quotas, by key. Written by the scheduler, by compare-and-set on `rev`.
+ * domain/limit-pieces explains how they are stored in pieces, and why that is safe.
  */
 import { LRUCache } from 'lru-cache';
 import {
@@ -20,12 +20,12 @@ import { MAX_RECENT_HOLDERS } from '../domain/limits.js';
 import type { SharedLimit } from '../domain/shared-limit.js';
 import type { LimitDocuments } from './limit-documents.js';
 
-/** Limits whose pieces are kept; of others the buckets are read again. */
+/** Limits whose pieces are cached; the buckets of other limits are read again. */
 const MAX_KEPT = 500;
 
 interface Kept {
   readonly pieces: LimitPieces;
-  /** Buckets that were written with this `rev` of the head or an earlier one are known. */
+  /** Buckets that were written with this `rev` of the head or an earlier one are cached. */
   readonly upTo: number;
 }
 
@@ -42,7 +42,7 @@ export class LimitsStore {
     return head && (await this.piecesOf(head)).limit;
   }
 
-  /** False: somebody else has made the document. */
+  /** False: another writer has inserted the document. */
   async insert(limit: SharedLimit): Promise<boolean> {
     return this.documents.insertHead(firstHead(limit));
   }
@@ -65,7 +65,7 @@ export class LimitsStore {
     return limits;
   }
 
-  /** Null: the limit has another revision. */
+  /** Null where the limit has another revision. */
   private async piecesAt(key: string, rev: number): Promise<LimitPieces | null> {
     const known = this.kept.get(key)?.pieces;
     if (known?.head.rev === rev) return known;

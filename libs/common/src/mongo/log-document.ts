@@ -23,7 +23,7 @@ export interface LogDocument extends ChunkHead, GuardedDocument {
 /** Everything but the lines. */
 export const HEAD_ONLY = { packed: 0 } as const;
 
-/** One callback of the greatest size, all of it line ends, with what is stored around each line. Anything larger is not ours. */
+/** The largest callback, if it has only line ends, with the data stored for each line. A larger text is not ours. */
 const MAX_UNPACKED_BYTES = 32 * MAX_REQUEST_BODY_BYTES;
 const CHUNK_DIGITS = 8;
 const LETTERS: Readonly<Record<OutputStream, string>> = { stdout: 'o', stderr: 'e', system: 's' };
@@ -33,7 +33,7 @@ const STREAMS: Readonly<Record<string, OutputStream>> = { o: 'stdout', e: 'stder
 const MAX_LINE_FRAME_BYTES = 20;
 /**
  * Chunks that are packed and compressed at the same time: as many as there are threads for it. Each takes a buffer and some
- * megabytes of the compressor, so hundreds of logs must wait for each other.
+ * megabytes of the compressor, so hundreds of logs are compressed one after the other.
  */
 const PACKED_AT_ONCE = 4;
 const packBuffers = new Pool(PACKED_AT_ONCE, () => Buffer.allocUnsafeSlow(2 * MAX_LOG_CHUNK_BYTES));
@@ -52,7 +52,7 @@ export const taskIndexOf = (task: string, index: number): string => `${task}/${i
 /** The range of keys that begin with `id/`: ids contain no character between "/" and "0". */
 export const keysUnder = (id: string): { $gt: string; $lt: string } => ({ $gt: `${id}/`, $lt: `${id}0` });
 
-/** The length is written into the data: else decompression takes two megabytes of memory. */
+/** The length is written into the data: without it decompression takes two megabytes of memory. */
 async function compress(bytes: Buffer): Promise<Buffer> {
   const options = { pledgedSrcSize: bytes.length };
   return bytes.length <= AT_ONCE_BYTES ? zstdCompressSync(bytes, options) : compressed(bytes, options);
@@ -104,7 +104,7 @@ function packLines(lines: readonly LogLine[], firstAt: number, buffer: Buffer): 
   return length;
 }
 
-/** The most bytes of a line: three per UTF-16 unit, and what is stored around the text. */
+/** The most bytes of a line: three per UTF-16 unit, and the data that is stored with the text. */
 const roomFor = (text: string): number => 3 * text.length + MAX_LINE_FRAME_BYTES;
 
 function unpackLines(text: string, firstSeq: number, firstAt: number): LogLine[] {
@@ -124,8 +124,8 @@ function unpackLines(text: string, firstSeq: number, firstAt: number): LogLine[]
 }
 
 /**
- * The chunks that count, in order: those covered by an earlier one's `through` are superseded by a merge. One that reaches beyond
- * it was merged by another writer at the same time: its first lines exist twice, under the same numbers.
+ * The chunks that count, in order: chunks covered by an earlier one's `through` are superseded by a merge. A chunk that reaches
+ * beyond it was merged by another writer at the same time: its first lines exist twice, with the same numbers.
  */
 export function withoutLeftovers<C extends { readonly chunk: number; readonly through: number }>(
   chunks: readonly C[],

@@ -9,7 +9,7 @@ import { HEAD_ONLY, linesOf, taskIndexOf, type LogDocument } from './log-documen
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection } from './document.js';
 
-/** Which attempts of a run; a field left out matches all. */
+/** Selects attempts of a run; an absent field matches all. */
 export interface LogSelection {
   readonly run: RunId;
   readonly task?: string | undefined;
@@ -23,7 +23,7 @@ export interface LogRange {
   readonly since?: Instant | undefined;
   /** Per attempt the last known sequence number; lines up to it are left out. At most `MAX_KNOWN_ATTEMPTS`. */
   readonly after?: ReadonlyMap<AttemptId, number> | undefined;
-  /** Only lines that contain this text, in any case. */
+  /** Only lines that contain this text, in upper or lower case. */
   readonly contains?: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export class LogReader {
 
   /**
    * All lines of the selection in blocks: in order of time over attempts, in order of sequence within each. Where more output
-   * overlaps in time than fits into memory, the order between attempts is given up. A block without wanted lines is yielded
+   * overlaps in time than fits into memory, the order between attempts is not kept. A block without wanted lines is yielded
    * empty, so that a search of a large log can be cancelled at each.
    */
   async *read(selection: LogSelection, range: LogRange = {}): AsyncGenerator<readonly StoredLine[], void, undefined> {

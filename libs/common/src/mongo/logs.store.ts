@@ -19,10 +19,10 @@ import type { Mongo } from './mongo.js';
 import { runsOf } from './of-run.js';
 import type { DocumentCollection } from './document.js';
 
-/** Merging unpacks and packs a chunk's lines in memory, and hundreds of logs may end at the same moment. */
+/** A merge decompresses and compresses the lines of chunks in memory, and hundreds of logs may end at the same moment. */
 const MERGED_AT_ONCE = 4;
 
-/** UTF-8 bytes of text. Larger ones are of long logs, whose next chunk waits for them. */
+/** UTF-8 bytes of text of a small chunk. Larger chunks belong to long logs, whose next chunk waits for them. */
 const SMALL_CHUNK_BYTES = 4 * 1024;
 const BEGUN_READS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 10_000 };
 
@@ -32,12 +32,12 @@ export class LogsStore {
   private readonly smallWriter: BulkWriter<LogDocument>;
   private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
-  /** Which of many attempts have a first chunk. */
+  /** Reads which of many attempts have a first chunk. */
   private readonly begun: Batcher<AttemptId, boolean>;
 
   /**
-   * `everyMs`: how far apart its reads of first chunks begin, and its writes of small chunks, of which the ends of many attempts make
-   * many. One after a pause waits for nothing.
+   * `everyMs`: the least time between its reads of first chunks, and between its writes of small chunks, of which there are many when
+   * many attempts end. The first one after a pause does not wait.
    */
   constructor(mongo: Mongo, spacing: Pick<BatcherOptions, 'everyMs'> = {}) {
     this.logs = mongo.collection<LogDocument>('logs');
@@ -50,7 +50,7 @@ export class LogsStore {
 
   /** The stored chunks of an attempt, in order and without lines. */
   async heads(attempt: AttemptId): Promise<ChunkHead[]> {
-    // The first chunk exists as long as any does. Most attempts have none yet, and many are asked for at once.
+    // The first chunk exists as long as any does. Most attempts have none yet, and many are requested at once.
     if (!(await this.begun.add(attempt))) return [];
     const documents = await this.logs
       .find({ run: runOfAttempt(attempt), _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
@@ -58,7 +58,7 @@ export class LogsStore {
     return withLateSeal(documents.map(headOf));
   }
 
-  /** Stores the attempt's next chunk. False: another writer has made a chunk of this number; continue after it. */
+  /** Stores the attempt's next chunk. False: another writer has stored a chunk with this number; continue after it. */
   async insert(chunk: LogChunk): Promise<boolean> {
     const writer = chunk.bytes < SMALL_CHUNK_BYTES ? this.smallWriter : this.writer;
     return writer.insert(await toLogDocument(chunk));
@@ -78,7 +78,7 @@ export class LogsStore {
     return this.merging.use(() => this.mergeNow(group));
   }
 
-  /** UTF-8 bytes of text that are stored of all attempts of the run. */
+  /** UTF-8 bytes of text that are stored for all attempts of the run. */
   async keptBytesOfRun(run: RunId): Promise<number> {
     const byAttempt = { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } };
     const [sum] = await this.logs
@@ -132,7 +132,7 @@ export class LogsStore {
       lines,
     });
     if (!(await this.writer.replace({ ...merged, rev: head.rev + 1 }, head.rev))) return false;
-    // Only chunks as they were read are merged; what another writer has added to one of them meanwhile stays.
+    // Only chunks that are unchanged since the read are merged; lines that another writer has added meanwhile stay.
     const others = documents.filter(({ _id }) => _id !== head._id);
     const removals = others.map(({ run, _id, rev }) => ({ deleteOne: { filter: { run, _id, rev } } }));
     if (removals.length > 0) await this.logs.bulkWrite(removals, { ordered: false });
@@ -160,7 +160,7 @@ function eachOnce(lines: readonly LogLine[]): LogLine[] {
   });
 }
 
-/** The chunks that count; a seal that was set on the last one during the merge stays with it. */
+/** The chunks that count; a seal that was set on the last chunk during the merge stays on it. */
 function withLateSeal(chunks: readonly ChunkHead[]): ChunkHead[] {
   const counting = withoutLeftovers(chunks);
   const last = counting.at(-1);

@@ -16,22 +16,22 @@ export interface Member {
   readonly clockSkewMs: number;
   /** False while it must own no shards: it is starting, stopping, or its clock is off. */
   readonly ready: boolean;
-  /** The number of the replica's lease: what it held under an earlier one, or under this one once it is silent, is free. */
+  /** The number of the replica's lease: claims under an earlier lease, or of a silent replica, are free. */
   readonly lease: number;
-  /** The form of documents that it writes; it leaves those of later forms alone (`domain/stored-form.ts`). */
+  /** The form of documents that it writes; it does not change documents of later forms (`domain/stored-form.ts`). */
   readonly form: number;
   /** The silence, in milliseconds, after which it may be considered dead. */
   readonly expiryMs: number;
-  /** How far it is behind; none where it does not measure that. */
+  /** Its lags; absent where it does not measure them. */
   readonly lags?: readonly Lag[];
 }
 
 /** A member as of its last heartbeat, by the database's clock. */
 export interface HeardMember extends Member {
   readonly heartbeatAt: Instant;
-  /** Its rights in the namespaces of workers by the cluster's last answer; absent if it has not asked. */
+  /** Its rights in the namespaces of workers by the cluster's last answer; absent if there is none. */
   readonly rights?: readonly RightsFound[];
-  /** How it last found the providers of secrets; none where none is declared. */
+  /** The last state of the providers of secrets; absent where none is declared. */
   readonly providers?: readonly ProviderTrouble[];
 }
 
@@ -61,12 +61,12 @@ export class MembersStore {
     );
   }
 
-  /** Keeps what the cluster has said of the rights of a replica, until it leaves. */
+  /** Stores the cluster's answer about the rights of a replica, until it leaves. */
   async tellRights(replica: string, rights: readonly RightsFound[]): Promise<void> {
     await this.members.updateOne({ _id: replica }, { $set: { rights } });
   }
 
-  /** Keeps how a replica has found the providers of secrets, until it leaves. */
+  /** Stores the state in which a replica has found the providers of secrets, until it leaves. */
   async tellProviders(replica: string, providers: readonly ProviderTrouble[]): Promise<void> {
     await this.members.updateOne({ _id: replica }, { $set: { providers } });
   }
@@ -85,12 +85,12 @@ export class MembersStore {
     }));
   }
 
-  /** Records an orderly leave, so that the others need not wait for the expiry. */
+  /** Records that the replica leaves, so that the others need not wait until its heartbeat expires. */
   async leave(replica: string): Promise<void> {
     await this.members.deleteOne({ _id: replica });
   }
 
-  /** Forgets replicas not heard of since `before` (database time). */
+  /** Removes replicas without a heartbeat since `before` (database time). */
   async forgetSilent(before: number): Promise<void> {
     await this.members.deleteMany({ heartbeatAt: { $lt: new Date(before) } });
   }

@@ -1,7 +1,7 @@
 /**
- * Brings a database to what this version needs. One process at a time does so, under a lease; each step may be repeated, and nothing is
- * removed, so that one who dies in the middle leaves what the next goes on with, and one who stands still past its lease does no harm:
- * before each step it looks whether the lease is still its own, and the step that was under way changes nothing that is there.
+ * Brings a database to what this version needs. One process at a time does so, under a lease. Each step may be repeated, and nothing is
+ * removed, so another process can continue where one has died. A process that stands still past its lease does no harm: before each
+ * step it checks that the lease is still its own, and the step under way changes nothing that exists.
  */
 import { randomUUID } from 'node:crypto';
 import { delay } from '../clock/delay.js';
@@ -11,13 +11,13 @@ import { isDuplicateKey } from './duplicate-key.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
-/** A process that has not renewed the lease for this long may be taken for dead. */
+/** A process that has not renewed the lease for this long counts as dead. */
 const MIGRATION_LEASE_MS = 10_000;
 const RENEW_MS = MIGRATION_LEASE_MS / 4;
 const LOOK_MS = 500;
 const LEASE = 'lease';
 
-/** The part of the database that is asked here. */
+/** The operations of the database that are used here. */
 export interface Migrated {
   /** Collections that lack indexes. */
   incomplete(): Promise<CollectionName[]>;
@@ -32,7 +32,7 @@ interface LeaseDocument extends StoredDocument {
   readonly until: Date;
 }
 
-/** Does what is lacking, or waits for the process that is at it. Throws if it lost the lease. */
+/** Performs the missing steps, or waits for the process that performs them. Throws if it lost the lease. */
 export async function migrate(database: Migrated, log: Logger, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
@@ -44,7 +44,7 @@ export async function migrate(database: Migrated, log: Logger, signal?: AbortSig
       continue;
     }
     try {
-      // What was lacking before the lease was taken, another may have done since.
+      // Another process may have performed the missing steps before this one got the lease.
       for (const name of await database.incomplete()) {
         signal?.throwIfAborted();
         lease.check();
@@ -72,7 +72,7 @@ export async function untilMigrated(database: Migrated, log: Logger, signal?: Ab
 
 class MigrationLease {
   private readonly renewing: NodeJS.Timeout;
-  /** By this process's clock, read before the lease was asked for: never later than what the database has stored. */
+  /** By this process's clock, read before the lease was requested: never later than the stored expiry. */
   private heldUntil: number;
   private isLost = false;
 
@@ -83,11 +83,11 @@ class MigrationLease {
   ) {
     this.heldUntil = askedAt + MIGRATION_LEASE_MS;
     this.renewing = setInterval(() => {
-      void this.renew().catch(() => undefined); // Then it lapses.
+      void this.renew().catch(() => undefined); // The lease expires by itself then.
     }, RENEW_MS);
   }
 
-  /** Null while another holds it. */
+  /** Null while another process holds it. */
   static async take(database: Migrated): Promise<MigrationLease | null> {
     const holder = randomUUID();
     const askedAt = systemClock.monotonic();
@@ -103,13 +103,13 @@ class MigrationLease {
     return new MigrationLease(database, holder, askedAt);
   }
 
-  /** Throws when it may be another's by now. */
+  /** Throws when another process may hold the lease by now. */
   check(): void {
     if (this.isLost || systemClock.monotonic() >= this.heldUntil)
       throw new Error('the lease for migrating the database has ended');
   }
 
-  /** Lets another have it at once; one that is another's already stays as it is. */
+  /** Releases the lease at once; a lease that another process already holds is not changed. */
   async release(): Promise<void> {
     clearInterval(this.renewing);
     await this.database.collection<LeaseDocument>('migrations').deleteOne({ _id: LEASE, holder: this.holder });

@@ -1,13 +1,13 @@
-/** The driver's client, made without what wakes up a process that has nothing to do. */
+/** The driver's client, without the timers that wake an idle process. */
 import mongoose from 'mongoose';
 
 /**
- * The driver looks for connections that are to be closed or opened in advance ten times a second. Ours are neither: none is kept in
- * reserve, and none is given up because it rests. The driver takes this as an option of its pool, but not yet as one of its clients.
+ * Ten times a second the driver looks for connections to close or to open in advance. We need neither: no connection is kept in
+ * reserve, and none is closed because it is idle. The driver has this option for its pool, but not yet for its clients.
  */
 const POOL_CHECK_MS = 60_000;
 
-/** Throws what the driver does when no server is found in time; nothing is left open then. */
+/** Throws the driver's error when no server is found in time; no connection is left open then. */
 export async function connectClient(
   uri: string,
   options: mongoose.mongo.MongoClientOptions,

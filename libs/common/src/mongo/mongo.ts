@@ -22,9 +22,9 @@ import { OperationWatch, type OperationListener } from './operation-watch.js';
 const CONNECT_TIMEOUT_MS = 2_000;
 const OPERATION_TIMEOUT_MS = 15_000;
 const RETRY_MS = 1_000;
-/** Operations under way at once: how many serve best is found out while the service runs. */
+/** Operations under way at once: the best number is measured while the service runs. */
 const OPERATIONS_AT_ONCE = { min: 4, max: 32, initial: 12 };
-/** More than the gate lets in: pings, cursors that are read on and new connections have theirs besides. */
+/** More than the gate admits: pings, further reads of cursors and new connections need connections of their own. */
 const MAX_POOL_SIZE = 40;
 /** Operations that may wait in each lane of the gate; the next is refused as UNAVAILABLE. */
 const MAX_OPERATIONS_WAITING = 2_000;
@@ -32,13 +32,13 @@ const MAX_OPERATION_WAIT_MS = 10_000;
 
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
-  /** Where any file is named the connection is encrypted, whatever the URI says. */
+  /** If any file is named, the connection is encrypted regardless of the URI. */
   readonly tls?: MongoTls;
-  /** How long a ping may stay unanswered before those who wait for the database are refused; 750 ms unless given. */
+  /** How long a ping may stay unanswered before callers that wait for the database are refused; 750 ms unless given. */
   readonly pingPatienceMs?: number;
-  /** Where the database lacks what this version needs: bring it there (unless given), wait until another has done so, or leave it. */
+  /** If the database lacks what this version needs: migrate it (default), wait for another process, or ignore it. */
   readonly lacking?: 'migrate' | 'wait' | 'leave';
-  /** Shards of an installation that is made now; an existing one keeps its own. */
+  /** Number of shards of a new installation; an existing one keeps its own. */
   readonly shards?: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export class Mongo {
     }
   }
 
-  /** The same database, whose operations wait in this lane of the gate. */
+  /** The same database, with operations that wait in this lane of the gate. */
   inLane(lane: Lane): Mongo {
     return new Mongo(this.connection, this.door, lane);
   }
@@ -96,27 +96,27 @@ export class Mongo {
     return new Shards(shardCount);
   }
 
-  /** Reads again what holds for the whole installation; null before the database is made ready. */
+  /** Reads the settings of the whole installation again; null before the database is made ready. */
   async readInstance(): Promise<Instance | null> {
     const instance = await new InstanceStore(this).read();
     this.door.shardCount = instance?.shards ?? null;
     return instance;
   }
 
-  /** Each operation waits for its turn at the gate, and throws UNAVAILABLE where that does not come. */
+  /** Each operation waits for a permit of the gate, and throws UNAVAILABLE where it gets none. */
   collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T> {
     return gatedCollection(this.database.collection<T>(name), (work) => this.perform(name, work));
   }
 
   /**
-   * Does `work` for somebody who waits. Throws UNAVAILABLE while the database stands still, and as soon as it does so: within
-   * some 1.5 s. What has begun goes on.
+   * Runs `work` for a caller who waits. Throws UNAVAILABLE while the database is stalled, and within some 1.5 s after it stalls.
+   * Work that has begun continues.
    */
   orStalled<T>(work: () => Promise<T>): Promise<T> {
     return this.door.watch.orStalled(work);
   }
 
-  /** What is under way and waits at the gate, and how many operations it lets in at once. */
+  /** The operations under way and waiting at the gate, and how many it admits at once. */
   get load(): GateCounts & { readonly limit: number } {
     return { ...this.door.gate.counts, limit: this.door.limit.current };
   }
@@ -126,7 +126,7 @@ export class Mongo {
     return this.door.watch.connections;
   }
 
-  /** Who hears of each operation that has ended: its collection, the time that it took without its wait, and what came of it. */
+  /** Sets the observer of each ended operation: its collection, its duration without the wait, and its result. */
   onOperation(listener: OperationListener): void {
     this.door.watch.listen(listener);
   }
@@ -164,8 +164,8 @@ export class Mongo {
   }
 
   /**
-   * Brings the database to what this version needs, or waits for the process that is at it. Throws if it stood still for too long
-   * meanwhile.
+   * Brings the database to what this version needs, or waits for the process that does so. Throws if this process stood still for
+   * too long meanwhile.
    */
   async migrate(
     log: Logger,
@@ -178,20 +178,20 @@ export class Mongo {
     await this.readInstance();
   }
 
-  /** Makes the indexes of a collection; those that are there stay. */
+  /** Creates the missing indexes of a collection. */
   async makeIndexes(name: CollectionName): Promise<void> {
     const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
     if (indexes.length > 0) await this.database.collection(name).createIndexes(indexes);
   }
 
-  /** What should be there and is not: indexes, each as its collection and key, and terms of jobs. */
+  /** What is missing: indexes, each as its collection and key, and terms of jobs. */
   async lacking(): Promise<string[]> {
     const indexes = await this.missingIndexes();
     if (indexes.length > 0) return indexes;
     return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
 
-  /** Indexes that should be there and are not, each as its collection and key. */
+  /** Missing indexes, each as its collection and key. */
   async missingIndexes(): Promise<string[]> {
     const missing = await Promise.all(
       COLLECTION_NAMES.map(async (name) => (await this.missingOf(name)).map((key) => `${name} ${key}`)),
@@ -243,7 +243,7 @@ interface DatabaseDoor {
   shardCount: number | null;
 }
 
-/** One gate for all that the process asks of the database. */
+/** One gate for all database operations of the process. */
 function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): DatabaseDoor {
   const limit = new ConcurrencyLimit(OPERATIONS_AT_ONCE);
   const gate = new Gate({

@@ -1,4 +1,4 @@
-/** What is known of monitors from their pings. Written by the executor alone, by compare-and-set. */
+/** The states of monitors, derived from their pings. Written by the executor alone, by compare-and-set. */
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { MonitorChange, MonitorFacts, MonitorState } from '../watch/monitor.js';
@@ -13,16 +13,16 @@ export interface StoredMonitorState {
   readonly shard: number;
   readonly rev: number;
   readonly facts: MonitorFacts;
-  /** As of the last look; between two looks only the time changes it. */
+  /** The state at the last check; between two checks only time changes it. */
   readonly state: MonitorState;
   /** Changes whose incidents may not be stored yet, in their order. */
   readonly pending: readonly MonitorChange[];
-  /** When it is to be looked at again; null where only a ping or an edit changes anything. */
+  /** When it is to be checked again; null where only a ping or an edit changes anything. */
   readonly checkAt: Instant | null;
 }
 
 interface StateDocument extends Omit<StoredMonitorState, 'uid'>, StoredDocument {
-  /** True where `checkAt` is set: the index of what is due covers it. */
+  /** True where `checkAt` is set: the index of due monitors covers it. */
   readonly timed?: true;
 }
 
@@ -39,7 +39,7 @@ export class MonitorStatesStore {
     return new Map(found.map((document) => [document._id, fromDocument(document)]));
   }
 
-  /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
+  /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
   async save(next: StoredMonitorState): Promise<boolean> {
     const document = toDocument(next);
     if (next.rev === 1) return (await insertIgnoringExisting(this.states, [document])).size === 0;

@@ -6,14 +6,14 @@ import type { Mongo } from './mongo.js';
 import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 export interface StoredMonitor extends TenantDefinition {
-  /** Identifies it for good: another one may be given its id later. */
+  /** Identifies it permanently: another monitor may be given its id later. */
   readonly uid: string;
   readonly shard: number;
-  /** When its times last changed: nothing is due from before. */
+  /** When its times last changed: earlier times are not due. */
   readonly since: Instant;
-  /** Encrypted: what its address of pings ends with. */
+  /** The secret end of its address for pings, encrypted. */
   readonly pingToken: string;
-  /** SHA-256 of that, by which a ping finds it. */
+  /** SHA-256 of that secret, by which a ping finds the monitor. */
   readonly pingHash: string;
   readonly spec: MonitorSpec;
 }
@@ -23,7 +23,7 @@ export class MonitorsStore extends TenantDefinitions<StoredMonitor> {
     super(mongo, 'monitors');
   }
 
-  /** Over which their states are spread. */
+  /** The shards over which their states are spread. */
   get shards(): Shards {
     return this.mongo.shards;
   }

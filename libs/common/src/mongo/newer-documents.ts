@@ -1,4 +1,4 @@
-/** Documents that a newer version of a service has written, which this version leaves alone (`domain/stored-form.ts`). */
+/** Documents of a newer version of a service, which this version does not change (`domain/stored-form.ts`). */
 import { FORM, isNewer, type FormStamp } from '../domain/stored-form.js';
 import { AppError } from '../errors/app-error.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -7,7 +7,7 @@ import type { Mongo } from './mongo.js';
 const MAX_COUNTED = 1_000;
 const STAMPED = ['runs', 'schedules'] as const;
 
-/** How many there are of each collection, a thousand at most: they are few in an upgrade, and none outside one. */
+/** How many each collection has, a thousand at most: there are few during an upgrade, and none otherwise. */
 export async function countNewer(mongo: Mongo): Promise<Readonly<Record<(typeof STAMPED)[number], number>>> {
   const count = (name: (typeof STAMPED)[number]): Promise<number> => {
     const documents: DocumentCollection<StoredDocument & FormStamp> = mongo.collection(name);

@@ -16,7 +16,7 @@ interface NoticeDocument extends Omit<Notice, 'id' | 'body'>, StoredDocument {
   readonly expireAt: Date;
 }
 
-/** Tenants and webhooks that are left out; webhooks by their digest. */
+/** Tenants and webhooks that are excluded; webhooks by their digest. */
 export interface NoticesLeftOut {
   readonly tenants: readonly TenantId[];
   readonly webhooks: readonly string[];
@@ -40,7 +40,7 @@ export class NoticesStore {
     this.notices = mongo.collection<NoticeDocument>('notices');
   }
 
-  /** Saves those that are new; a repeat changes nothing. */
+  /** Saves the new notices; a repeat changes nothing. */
   async add(notices: readonly Notice[]): Promise<void> {
     await insertIgnoringExisting(this.notices, notices.map(toNoticeDocument));
   }
@@ -56,7 +56,7 @@ export class NoticesStore {
     return (await this.notices.find(filter, { sort: { nextTryAt: 1 }, limit }).toArray()).map(fromDocument);
   }
 
-  /** Those of the kinds that are still to be delivered to the same address, about the same incident or job. */
+  /** Undelivered notices of these kinds to the same address, about the same incident or job. */
   async undelivered({ to, job, incident, decidedAt }: Notice, kinds: readonly Notice['on'][]): Promise<Notice[]> {
     const about = incident === undefined ? { job } : { incident };
     const recently = { $gte: decidedAt - NOTICE_TRIED_MS };
@@ -64,7 +64,7 @@ export class NoticesStore {
     return (await this.notices.find(filter, { limit: MAX_NOTICES_BEFORE }).toArray()).map(fromDocument);
   }
 
-  /** The addresses of the notices whose ids begin so: of those of one event. */
+  /** The addresses of the notices whose ids have this prefix: those of one event. */
   async addressed(beginning: string): Promise<Pick<Notice, 'to' | 'webhook'>[]> {
     const filter = { _id: { $gte: beginning, $lt: `${beginning}\uffff` } };
     return this.notices.find(filter, { projection: { to: 1, webhook: 1 }, limit: 2 * MAX_NOTIFY_RULES }).toArray();
@@ -73,7 +73,7 @@ export class NoticesStore {
   /** Saves the result of a try, unless another replica has tried meanwhile. */
   async save({ id, tries, nextTryAt, outcome, lastError, log = [] }: Notice, expectedTries: number): Promise<void> {
     const closed = nextTryAt === null ? { $unset: { open: true as const } } : {};
-    // Only what a try changes: the webhook may have been encrypted again meanwhile.
+    // Only the fields that a try changes: the webhook may have been encrypted again meanwhile.
     await this.notices.updateOne(
       { _id: id, tries: expectedTries },
       { $set: { tries, nextTryAt, outcome, lastError, log }, ...closed },
@@ -96,7 +96,7 @@ export class NoticesStore {
     return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
-  /** Makes it due now, with all tries before it again; false where it was changed since it was read. */
+  /** Makes it due now, with the full number of tries; false where it was changed since it was read. */
   async askAnew({ id, tries, askedAnewAt }: Notice, now: Instant): Promise<boolean> {
     const { matchedCount } = await this.notices.updateOne(
       { _id: id, tries, ...(askedAnewAt === undefined ? { askedAnewAt: { $exists: false } } : { askedAnewAt }) },

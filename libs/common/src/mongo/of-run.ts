@@ -1,6 +1,6 @@
 /**
  * Filters of collections that are divided by `run` (see shard-keys): beside the keys they name the runs that the keys begin with, so that a
- * cluster asks only those of its shards that have them.
+ * cluster queries only the shards that have them.
  */
 import { runOfAttempt, type AttemptId, type RunId } from '../domain/ids.js';
 

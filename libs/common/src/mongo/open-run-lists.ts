@@ -1,11 +1,11 @@
-/** Runs of all tenants that have not ended. No index has them in the order of lists, and where there are few of them all others would be read. */
+/** Unfinished runs of all tenants. No index has them in the order of lists, and a search for few of them would read all runs. */
 import { isFinal } from '../run/phase.js';
 import type { Run } from '../run/run.js';
 import type { DocumentCollection } from './document.js';
 import { fromRunDocument, openOf, type RunDocument } from './run-document.js';
 import { isOfOneTenant, type RunFilter } from './run-filter.js';
 
-/** So many are read and put in order here; of more, the first ones are not far. */
+/** Up to this many are read and sorted here; if there are more, the first ones are found quickly in the order of the list. */
 const MAX_FEW = 1_000;
 const BY_WAKE_UP = { shard: 1, wakeAt: 1, _id: 1 } as const;
 
@@ -15,12 +15,12 @@ export const areOpenOfAll = (filter: RunFilter): boolean =>
 const isUnfinished = ({ state, phase }: RunFilter): boolean =>
   state === 'QUEUED' || state === 'RUNNING' || (state === null && phase !== null && !isFinal(phase));
 
-/** Where the open runs of all tenants are found. */
+/** The source of the unfinished runs of all tenants. */
 const amongOpen = (shards: readonly number[], conditions: readonly object[]): object => ({
   $and: [openOf(shards), ...conditions],
 });
 
-/** All of them, in no order; null where there are more than a thousand. */
+/** All unfinished runs, in no order; null where there are more than a thousand. */
 export async function fewOpenRuns(
   runs: DocumentCollection<RunDocument>,
   shards: readonly number[],

@@ -1,4 +1,4 @@
-/** What is known of the operations of one client: whether they stand still, how long they take, which connections they use. */
+/** Observes the operations of one client: whether they are stalled, how long they take, which connections they use. */
 import type { mongo } from 'mongoose';
 import { systemClock } from '../clock/clock.js';
 import { StallWatch } from '../runtime/stall-watch.js';
@@ -7,7 +7,7 @@ import { isDuplicateKey } from './duplicate-key.js';
 import { isDatabaseOutage } from './outage.js';
 
 export type OperationResult = 'ok' | 'outage' | 'error';
-/** `ms`: how long it took, without the time for which it waited for its turn. */
+/** `ms`: its duration, without the wait at the gate. */
 export type OperationListener = (collection: CollectionName, ms: number, result: OperationResult) => void;
 
 export class OperationWatch {
@@ -33,7 +33,7 @@ export class OperationWatch {
     return this.stalls.orStalled(work);
   }
 
-  /** Does the operation; gives what it gives, and how long it took. */
+  /** Performs the operation; returns its result and its duration. */
   async note<T>(
     collection: CollectionName,
     work: () => Promise<T>,
@@ -48,7 +48,7 @@ export class OperationWatch {
       const result = await this.stalls.note(work);
       return { result, ms: tell('ok') };
     } catch (error) {
-      // A key that exists is an answer that is counted on.
+      // An existing key is an expected answer, not a failure.
       tell(isDatabaseOutage(error) ? 'outage' : isDuplicateKey(error) ? 'ok' : 'error');
       throw error;
     }

@@ -8,7 +8,7 @@ export const isDatabaseOutage = (error: unknown): boolean =>
   error instanceof mongo.MongoNotConnectedError ||
   (error instanceof mongo.MongoServerError && error.hasErrorLabel('RetryableWriteError'));
 
-/** What is wrong, for an operator: where no server would do, how each of them was last found. */
+/** The problem, for an operator: where no server is usable, the last known state of each. */
 export function databaseTrouble(error: unknown): string {
   if (!(error instanceof mongo.MongoServerSelectionError)) return messageOf(error);
   const servers = [...(error.reason?.servers.values() ?? [])].map(

@@ -1,4 +1,4 @@
-/** Pings of monitors. Stored by the api; the executor marks those that it has applied, and removes what is beyond the limit. */
+/** Pings of monitors. Stored by the api; the executor marks those that it has applied, and removes pings beyond the limit. */
 import { MAX_PINGS_KEPT, PING_KEPT_MS } from '../domain/limits.js';
 import type { TenantId } from '../domain/ids.js';
 import type { Page } from '../runtime/paged-scan.js';
@@ -24,7 +24,7 @@ interface PingDocument extends Omit<StoredPing, 'id'>, StoredDocument {
   readonly expireAt: Date;
 }
 
-/** The beginning of the ids of a monitor's pings; they sort by time. */
+/** The prefix of the ids of a monitor's pings; they sort by time. */
 export const pingId = (uid: string, at: number, distinct: string): string =>
   `${uid}/${String(at).padStart(15, '0')}/${distinct}`;
 const allOf = (uid: string): { $gte: string; $lt: string } => ({ $gte: `${uid}/`, $lt: `${uid}0` });
@@ -40,21 +40,21 @@ export class PingsStore {
     await this.pings.insertOne({ _id: id, ...rest, open: true, expireAt: new Date(rest.at + PING_KEPT_MS) });
   }
 
-  /** Of which monitors some are not applied yet: by the oldest of them, at most `limit` pings looked at. */
+  /** The monitors with pings that are not applied yet, from the `limit` oldest of those pings. */
   async waiting(shards: readonly number[], limit: number): Promise<Pick<StoredPing, 'uid' | 'tenant' | 'monitor'>[]> {
     const filter = { open: true as const, shard: { $in: [...shards] } };
     const found = await this.pings.find(filter, { sort: { at: 1 }, limit }).toArray();
     return [...new Map(found.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
   }
 
-  /** When the oldest came that is not applied yet. */
+  /** When the oldest ping that is not applied yet came. */
   async oldestOpen(shards: readonly number[]): Promise<number | null> {
     const filter = { open: true as const, shard: { $in: [...shards] } };
     const [oldest] = await this.pings.find(filter, { sort: { at: 1 }, limit: 1, projection: { at: 1 } }).toArray();
     return oldest?.at ?? null;
   }
 
-  /** The oldest of a monitor that are not applied yet. */
+  /** The oldest pings of a monitor that are not applied yet. */
   async openOf(uid: string, limit: number): Promise<StoredPing[]> {
     const filter = { _id: allOf(uid), open: true as const };
     return (await this.pings.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromDocument);
@@ -76,7 +76,7 @@ export class PingsStore {
     return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
-  /** All of a monitor that is gone. */
+  /** Removes all pings of a removed monitor. */
   async removeOf(uid: string): Promise<void> {
     await this.pings.deleteMany({ _id: allOf(uid) });
   }

@@ -1,6 +1,6 @@
 /**
- * Requests for runs that belong together by a key: which run takes those of a key, which request was the first within a window, and which
- * run a request was made part of. What a run stands for it says itself; a document here only leads to it. Written by the scheduler.
+ * Requests for runs that belong together by a key: which run takes requests of a key, which request was the first within a window, and
+ * which run a request became part of. The run lists its requests; a document here only refers to it. Written by the scheduler.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
@@ -14,11 +14,11 @@ export interface RequestKey {
   readonly id: string;
   /** The run of the key, or the id of the request that was the first. */
   readonly run: RunId;
-  /** The run was stored once: where it is missing, it was removed. */
+  /** True once the run was stored: if it is missing then, it was removed. */
   readonly made?: true;
-  /** Until when the request counts as the first. */
+  /** The request counts as the first until this time. */
   readonly until?: Instant;
-  /** The run that the first request was made part of, where that is another one. */
+  /** The run of which the first request became a part, if that is another run. */
   readonly placed?: RunId;
   readonly expireAt: Instant;
   readonly rev: number;
@@ -68,7 +68,7 @@ export class RequestsStore {
     return new Map(found.map((document) => [document._id, fromDocument(document)]));
   }
 
-  /** False: somebody else has made the document. */
+  /** False: another writer has inserted the document. */
   async insert(key: RequestKey): Promise<boolean> {
     return this.writer.insert(toDocument(key));
   }

@@ -9,9 +9,9 @@ interface ShardedDocument extends StoredDocument, Omit<ShardFields, '_id'> {
 
 export interface ShardOf {
   readonly key: string;
-  /** As it is stored. */
+  /** The shard that is stored. */
   readonly shard: number;
-  /** The id whose hash says what it should be. */
+  /** The id whose hash determines the shard. */
   readonly id: string;
 }
 
@@ -20,7 +20,7 @@ const FIELDS = { shard: 1, run: 1, uid: 1, job: 1, incident: 1 } as const;
 export class ReshardStore {
   constructor(private readonly mongo: Mongo) {}
 
-  /** The next documents after `after`; those that name no shard are counted in `last` alone. Null: there are no more. */
+  /** The next documents after `after`; `last` also covers documents that name no shard. Null: there are no more. */
   async page(
     name: ShardedName,
     after: string | null,
@@ -38,7 +38,7 @@ export class ReshardStore {
     return { found, last: last._id };
   }
 
-  /** Gives each document its shard, unless it has it already. */
+  /** Sets the shard of each document where it differs. */
   async move(name: ShardedName, moves: readonly { readonly key: string; readonly to: number }[]): Promise<void> {
     if (moves.length === 0) return;
     const operations = moves.map(({ key, to }) => ({

@@ -1,4 +1,4 @@
-/** How far rules have come. Written by the executor alone, by compare-and-set. */
+/** The states of rules. Written by the executor alone, by compare-and-set. */
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import type { RuleChange, RuleFacts } from '../watch/rule.js';
@@ -34,7 +34,7 @@ export class RuleStatesStore {
     return new Map(found.map((document) => [document._id, fromDocument(document)]));
   }
 
-  /** Makes it, or replaces the one that has the revision before. False where somebody else has written meanwhile. */
+  /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
   async save({ uid, ...rest }: StoredRuleState): Promise<boolean> {
     const document = { _id: uid, ...rest };
     if (rest.rev === 1) return (await insertIgnoringExisting(this.states, [document])).size === 0;

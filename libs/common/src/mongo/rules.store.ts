@@ -6,13 +6,13 @@ import type { Mongo } from './mongo.js';
 import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 export interface StoredRule extends TenantDefinition {
-  /** Identifies it for good: another one may be given its id later. */
+  /** Identifies it permanently: another rule may be given its id later. */
   readonly uid: string;
   readonly shard: number;
-  /** When it was made, or what it watches was changed: nothing from before counts. */
+  /** When it was created, or its jobs or condition last changed: earlier events do not count. */
   readonly since: Instant;
   readonly spec: RuleSpec;
-  /** The result of `pausesJobs` for its condition; absent if the rule is older than this field. */
+  /** The result of `pausesJobs` for its condition; absent in rules that are older than this field. */
   readonly pauses?: boolean;
 }
 
@@ -21,7 +21,7 @@ export class RulesStore extends TenantDefinitions<StoredRule> {
     super(mongo, 'rules');
   }
 
-  /** Over which their states are spread. */
+  /** The shards over which their states are spread. */
   get shards(): Shards {
     return this.mongo.shards;
   }

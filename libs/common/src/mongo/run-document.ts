@@ -1,7 +1,7 @@
 /**
  * The two kinds of document in the collection `runs`: a run, and a key that is taken without a run. Keys of scheduled runs outlive
- * the runs: a key that is closed or has a tombstone can never become a run again, until it is removed long after any planner could
- * still be late.
+ * the runs: a key that is closed or has a tombstone cannot become a run again until it is removed, long after the latest time at
+ * which a delayed planner could use it.
  */
 import { asRunId, type RunId } from '../domain/ids.js';
 import { coarsestShardOf } from '../domain/shards.js';
@@ -21,25 +21,25 @@ import type { StoredDocument } from './document.js';
 export interface RunDocument
   extends Omit<Run, 'id' | 'expireAt' | 'archivedAt'>, GuardedDocument, Pick<FormStamp, 'formed'> {
   readonly state: RunState;
-  /** Closed keys do not have it: the partial indexes of lists leave them out, so that closing a key costs a third. */
+  /** Closed keys do not have it: partial indexes of lists leave them out, which makes closing a key three times cheaper. */
   readonly listed: true;
   /** True until the run is final: the partial index of the sweeps covers it. */
   readonly open?: true;
-  /** Followed and final: what runs after it has not been decided yet. The scheduler clears this, and nothing else of such a run. */
+  /** True for a final run whose dependents are undecided. The scheduler clears this, and changes nothing else of the run. */
   readonly dependentsPending?: true;
-  /** The run has failed, and its error group has not counted it yet (`FailedRunsStore`). */
+  /** True if the run has failed and its error group has not counted it yet (`FailedRunsStore`). */
   readonly ungrouped?: true;
   /** True if `errorGroup` is set: the partial index of its runs covers it. */
   readonly grouped?: true;
   /** True while it takes further requests: the partial index of the release covers it. */
   readonly gathering?: true;
-  /** When a sweep removes it. A TTL index would leave its leftovers, and free a key that must stay taken. */
+  /** When a sweep removes it. A TTL index would not remove its leftovers, and would free a key that must stay taken. */
   readonly removeAt?: Date;
   /** True if `removeAt` is set: the partial index of the removal covers it. */
   readonly dated?: true;
   /** True if `removeAt` is set and the run is archived first: the partial indexes of the archive cover it. */
   readonly toArchive?: true;
-  /** Of its job, by `coarsestShardOf`: its owner archives it, since runs of a job share packs. Present with `toArchive`. */
+  /** Shard of its job (`coarsestShardOf`), whose owner archives it: runs of a job share packs. Present with `toArchive`. */
   readonly jobShard?: number;
   /** When it made its last transition, and how many it has made; live feeds query them (`RunReads.changedSince`). */
   readonly changedAt?: Instant;
@@ -51,7 +51,7 @@ export interface ClosedKeyDocument extends StoredDocument {
   /** Why its slot did not become a run; `removed` is the tombstone of a run that was deleted, or that retention removed. */
   readonly closed: { readonly outcome: GapOutcome; readonly reason: GapReason } | 'removed';
   readonly expireAt?: Date;
-  /** The revision of the former run, which guards the tombstone. */
+  /** The revision of the removed run, by which writes of the tombstone are guarded. */
   readonly rev?: number;
   /** Present while leftovers of the former run exist, as in a run that is to be removed. */
   readonly dated?: true;
@@ -66,7 +66,7 @@ export interface ClosedKeyDocument extends StoredDocument {
 /** A run that has a tombstone, and whose leftovers are to be removed. */
 export interface Remains {
   readonly run: RunId;
-  /** The run had a slot, so its key stays taken. */
+  /** True if the run had a slot, so that its key stays taken. */
   readonly isOfSlot: boolean;
   /** The pack of the archive that it is in; absent: it was not archived. */
   readonly pack?: string;
@@ -91,7 +91,7 @@ export function toRunDocument(run: Run): RunDocument {
   };
 }
 
-/** Whose turn it is once `removeAt` has passed: the archive's, or the removal's. */
+/** Whether the run is archived or removed once `removeAt` has passed. */
 const dueOf = ({
   job,
   archiveMs,
@@ -99,7 +99,7 @@ const dueOf = ({
   archiveMs === undefined ? { dated: true } : { toArchive: true, jobShard: coarsestShardOf(job) };
 
 export function fromRunDocument(document: RunDocument): Run {
-  // One step: a rest is a copy of all fields, and very many runs are read.
+  // A rest pattern copies all fields, and very many runs are read: so this is done in one step.
   const {
     _id,
     state: _state,
@@ -126,12 +126,12 @@ const GLANCE: readonly (keyof RunGlance)[] = [
   ...(['job', 'jobName', 'tenant', 'state', 'phase', 'phaseSince', 'reason', 'message', 'trigger'] as const),
   ...(['scheduledFor', 'startAfter', 'createdAt', 'started', 'finished'] as const),
 ];
-/** The projection of which `toGlance` makes a glance. */
+/** The projection from which `toGlance` makes a glance. */
 export const GLANCE_FIELDS = Object.fromEntries(GLANCE.map((field) => [field, 1]));
 
 export const toGlance = ({ _id, ...rest }: RunDocument): RunGlance => ({ ...rest, id: asRunId(_id) });
 
-/** Selects runs, and no closed keys: a query that an index of lists is to serve names it. */
+/** Selects runs, and no closed keys: a query must contain it to use an index of lists. */
 export const RUNS_ONLY = { listed: true as const };
 
 export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document is ClosedKeyDocument =>
@@ -141,7 +141,7 @@ export const isClosedKey = (document: RunDocument | ClosedKeyDocument): document
 export type StoredKey =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'closed'; readonly outcome: GapOutcome; readonly reason: GapReason }
-  /** Its run was deleted, or retention removed it. */
+  /** True if its run was deleted, or removed by retention. */
   | { readonly kind: 'removed' };
 export function toStoredKey(document: RunDocument | ClosedKeyDocument): StoredKey {
   if (!isClosedKey(document)) return { kind: 'run', run: fromRunDocument(document) };

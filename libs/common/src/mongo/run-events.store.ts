@@ -20,7 +20,7 @@ export class RunEventsStore {
     this.events = mongo.collection<RunEventDocument>('runEvents');
   }
 
-  /** Saves the run's transitions, numbered from `first`; those that are there already are left as they are. */
+  /** Saves the run's transitions, numbered from `first`; existing ones are not changed. */
   async add(run: RunId, first: number, transitions: readonly Transition[]): Promise<void> {
     const documents = transitions.map((transition, i) => ({
       _id: `${run}/${String(first + i).padStart(NUMBER_DIGITS, '0')}`,

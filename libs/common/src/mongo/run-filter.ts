@@ -1,4 +1,4 @@
-/** Lists of runs: what they may ask for, as conditions that an index serves in order. */
+/** Lists of runs: their filters, as conditions that an index serves in order. */
 import { asRunId, type JobId } from '../domain/ids.js';
 import { EXCEPTIONAL_PHASES, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
@@ -20,9 +20,9 @@ export interface RunFilter {
   /** By creation, both ends included. */
   readonly from: Instant | null;
   readonly to: Instant | null;
-  /** When tenants began whose ids belonged to others before: older runs are not theirs. */
+  /** The creation times of tenants whose ids had belonged to other tenants: older runs are not theirs. */
   readonly begins: ReadonlyMap<string, Instant>;
-  /** Of a list of more tenants than are asked one by one: where to look for it. */
+  /** For a list of more tenants than are queried one by one: the windows of time to read. */
   readonly sampled?: SampledTimes;
 }
 
@@ -31,7 +31,7 @@ export interface RunCursor {
   readonly id: string;
 }
 
-/** The same list as several, each of which an index gives in order: of one tenant, or of all tenants in one phase. */
+/** Splits the list into parts that an index returns in order: of one tenant, or of all tenants in one phase. */
 function partsOf(filter: RunFilter): readonly RunFilter[] {
   const { job, state, phase, errorGroup } = filter;
   if (job !== null || errorGroup !== null) return [filter];
@@ -52,7 +52,7 @@ function partsOf(filter: RunFilter): readonly RunFilter[] {
   });
 }
 
-/** Each run that is found is compared with all tenants that are asked for. */
+/** Each run that is found is compared with all requested tenants. */
 const MAX_TENANTS_AT_ONCE = 50;
 
 const groupsOfTenants = (tenants: readonly string[]): readonly (readonly string[])[] =>
@@ -60,7 +60,7 @@ const groupsOfTenants = (tenants: readonly string[]): readonly (readonly string[
     tenants.slice(i * MAX_TENANTS_AT_ONCE, (i + 1) * MAX_TENANTS_AT_ONCE),
   );
 
-/** By when runs were recorded. */
+/** A condition on the time when runs were recorded. */
 export type RunOrder = 'newestFirst' | 'oldestFirst';
 
 const newestFirst = (a: Run, b: Run): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
@@ -75,7 +75,7 @@ export interface RunPage {
 
 type ReadPart = (part: RunFilter, page: RunPage) => Promise<readonly Run[]>;
 
-/** A page of a list, merged from its parts. `read` gives runs of one part in order, behind the cursor. */
+/** A page of a list, merged from its parts. `read` returns runs of one part in order, after the cursor. */
 export async function mergedParts(filter: RunFilter, page: RunPage, read: ReadPart): Promise<Page<Run>> {
   const keep = (run: Run): boolean => run.createdAt >= (filter.begins.get(run.tenant) ?? 0);
   const readAll = async (last: Run | null, size: number): Promise<readonly Run[]> =>
@@ -83,7 +83,7 @@ export async function mergedParts(filter: RunFilter, page: RunPage, read: ReadPa
   return scanPage(readAll, keep, page.limit);
 }
 
-/** Where the list is of many tenants: first among all runs that are near, then in one window after the other. */
+/** Reads a list of many tenants: first among all runs near the cursor, then in one window after the other. */
 async function firstRuns(filter: RunFilter, page: RunPage, read: ReadPart): Promise<readonly Run[]> {
   const { sampled, ...plain } = filter;
   if (sampled === undefined) return firstOfAllParts(filter, page, read);
@@ -108,7 +108,7 @@ const firstOfAllParts = async (filter: RunFilter, page: RunPage, read: ReadPart)
     inOrder(page.order),
   );
 
-/** Where the page begins; null: at the beginning of all runs. */
+/** The beginning of the page; null: at the beginning of all runs. */
 function placeOf({ from, to }: RunFilter, { after, order }: RunPage): Instant | null {
   const places = [after?.createdAt ?? null, order === 'newestFirst' ? to : from].filter((each) => each !== null);
   if (places.length === 0) return null;
@@ -133,7 +133,7 @@ export async function countedParts(
   );
 }
 
-/** Behind the cursor in the order. */
+/** Selects what follows the cursor. */
 const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, unknown>[] =>
   order === 'newestFirst'
     ? [{ createdAt: { $lte: createdAt } }, { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: asRunId(id) } }] }]
@@ -154,7 +154,7 @@ export function conditionsOf(
   return [
     ...(tenants === null ? [] : [ofTenants(tenants)]),
     ...equal,
-    // Of a job's runs there is an index by state alone.
+    // The runs of a job have an index by state only.
     ...(phase === null || job === null ? [] : [{ state: stateOf(phase) }]),
     // The indexes of triggers have the phase in them, and no state.
     ...(state === null || phase !== null || trigger === null ? [] : [{ phase: { $in: phasesOf(state) } }]),
@@ -176,10 +176,10 @@ const isExceptional = ({ state, phase }: Kind): boolean =>
 const isUnscheduled = ({ trigger }: Kind): boolean => UNSCHEDULED.some((each) => each === trigger);
 const isByPeople = ({ trigger }: Kind): boolean => BY_PEOPLE.some((each) => each === trigger);
 
-/** Whether an index has in order what all tenants have of it: each other list is merged from those of the tenants. */
+/** Whether an index returns the list of all tenants in order: any other list is merged from those of the tenants. */
 export const isInOrderForAll = (kind: Kind): boolean => isExceptional(kind) || isUnscheduled(kind);
 
-/** The index that finds least, where a server may choose another: it does not know how rare anything is. */
+/** The index that finds the fewest runs, where a server may choose another: it does not know how rare a value is. */
 export function hintFor(filter: RunFilter): { hint?: RunIndex } {
   const { job, state, phase, errorGroup } = filter;
   if (errorGroup !== null) return { hint: { errorGroup: 1, ...NEWEST } };
@@ -192,7 +192,7 @@ export function hintFor(filter: RunFilter): { hint?: RunIndex } {
   return isUnscheduled(filter) ? { hint: BY_TRIGGER } : {};
 }
 
-/** What follows the tenant in the index that finds least. */
+/** The fields after the tenant in the index that finds the fewest runs. */
 function ofManyTenants({ state, phase, trigger }: Kind): RunIndex {
   if (trigger !== null && (isUnscheduled({ state, phase, trigger }) || (state === null && phase === null)))
     return BY_TRIGGER;

@@ -18,7 +18,7 @@ export const chunkIdOf = (run: RunId, { generation, task, no, version }: ChunkKe
 
 export type ChunksOfRun = ReadonlyMap<string, StoredChunks>;
 
-/** The chunks that the run refers to; null where one of them is not there. */
+/** The chunks that the run refers to; null where one of them is missing. */
 export function chunksOf(
   run: Pick<Run, 'id' | 'generation' | 'tasks'>,
   bytes: ReadonlyMap<string, Uint8Array>,
@@ -51,14 +51,14 @@ export class RunIndexesStore {
   }
 
   /**
-   * The chunks that the run refers to, by task and number. Null: one of them is gone, because the run has been saved anew since
+   * The chunks that the run refers to, by task and number. Null: one of them was removed, because the run has been saved since
    * it was read; read it again.
    */
   async of(run: Pick<Run, 'id' | 'generation' | 'tasks'>): Promise<ChunksOfRun | null> {
     return (await this.ofRuns([run])).get(run.id) ?? null;
   }
 
-  /** The same for several runs in one question; a run of which a chunk is gone is left out. */
+  /** The same for several runs in one query; a run with a missing chunk is left out. */
   async ofRuns(runs: readonly Pick<Run, 'id' | 'generation' | 'tasks'>[]): Promise<ReadonlyMap<RunId, ChunksOfRun>> {
     const keys = runs.flatMap((run) => chunkKeysOf(run).map((key) => chunkIdOf(run.id, key)));
     const documents =

@@ -8,7 +8,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface Child extends StoredDocument {
   readonly run: RunId;
-  /** Of `heldSecrets`: a lease is to be revoked first. */
+  /** Only of `heldSecrets`: a lease is revoked first. */
   readonly open?: true;
 }
 

@@ -1,4 +1,4 @@
-/** Counts the runs of a job by how they ended; the database counts, so that no run is read for it. */
+/** Counts the runs of a job by their outcomes. The database counts, so that no run is transferred. */
 import type { JobId } from '../domain/ids.js';
 import type { RunState } from '../run/phase.js';
 import type { Instant } from '../run/run.js';

@@ -1,4 +1,4 @@
-/** All documents of an ended run as texts, and runs, attempts and logs made of such texts again: what the archive writes and reads. */
+/** Converts all documents of an ended run to texts, and such texts back to runs, attempts and logs: the content of the archive. */
 import { mongo } from 'mongoose';
 import { asRunId } from '../domain/ids.js';
 import type { RunPart } from '../cold/pack-format.js';
@@ -28,7 +28,7 @@ export class RunPartsStore {
     this.logs = database.collection<LogDocument>('logs');
   }
 
-  /** The run as it was read, then what is stored beside it, each kind in its order. */
+  /** The run as it was read, then its other documents, each kind in its order. */
   async *partsOf(document: RunDocument): AsyncGenerator<RunPart, void, undefined> {
     const { olderTransitions = 0, tasks } = document;
     const run = asRunId(document._id);

@@ -35,7 +35,7 @@ import {
 } from './run-document.js';
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
-/** The fields of a run that never change: its tenant and job, and what it was made from. */
+/** The fields of a run that never change: its tenant and job, and its source. */
 export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
 /** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
 export type RunStanding = Pick<
@@ -319,22 +319,22 @@ export class RunReads {
     return (await this.runs.find(due, { sort: { startAfter: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
-  // For what runs after other runs
+  // For dependents of runs
 
-  /** Ended runs of the shards of which it is not decided yet what runs after them, the oldest first. */
+  /** Ended runs of the shards whose dependents are not decided yet, the oldest first. */
   async pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> {
     const filter = { dependentsPending: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
     return (await this.runs.find(filter, { sort: { finished: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
-  /** Those of the runs of which it is not decided yet what runs after them. */
+  /** The runs among these whose dependents are not decided yet. */
   async pendingDependents(ids: readonly RunId[]): Promise<Run[]> {
     if (ids.length === 0) return [];
     const documents = await this.runs.find({ _id: { $in: [...ids] }, dependentsPending: true }).toArray();
     return documents.map(fromRunDocument);
   }
 
-  /** Runs of a job with the cause, among those that are followed. */
+  /** Runs of a job with the cause, among runs with dependents. */
   async ofCause(job: JobId, cause: string): Promise<Run[]> {
     const filter = { followed: true as const, job, cause };
     return (await this.runs.find(filter, { limit: MAX_RUNS_OF_CAUSE }).toArray()).map(fromRunDocument);
@@ -369,7 +369,7 @@ export class RunReads {
     return documents.map(({ _id, phase }) => ({ id: asRunId(_id), phase }));
   }
 
-  /** Unfinished runs of a shard that have left `Queued`, in the order of their wake-ups: a page after `after`. */
+  /** Unfinished runs of a shard that have left `Queued`, in the order of their wake-up times: a page after `after`. */
   async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
     // With a bound, even one that excludes nothing, DocumentDB returns both fields in the order of its index.
     const from = (after?.wakeAt ?? new mongo.MinKey()) as Instant;

@@ -34,7 +34,7 @@ export interface ClosedKey {
   readonly reason: GapReason;
 }
 
-/** A run as somebody made or read it: under the key of a slot another one may stand by the time that it is taken back. */
+/** A run as it was inserted or read: by the time that it is withdrawn, another run may have the key of its slot. */
 export type MadeRun = Pick<Run, 'id' | 'rev' | 'createdAt' | 'jobVersion' | 'spec' | 'scheduleRev'>;
 const exactly = ({ id: _id, rev, createdAt, jobVersion, spec, scheduleRev }: MadeRun) => ({
   ...{ _id, rev, createdAt, jobVersion, spec },
@@ -55,7 +55,7 @@ export class RunsStore {
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.keys = mongo.collection<ClosedKeyDocument>('runs');
-    // Under the id of a run that was removed another may stand, made anew at the same revision.
+    // Another run with the same id and revision may have been inserted after this one was removed.
     this.writer = new BulkWriter(this.runs, { beside: ({ createdAt }) => ({ createdAt }) });
   }
 
@@ -76,7 +76,7 @@ export class RunsStore {
     return this.writer.replace(toRunDocument(next), expectedRev);
   }
 
-  /** Withdraws a run that nobody has changed since it was inserted. False: it has changed, or does not exist any more. */
+  /** Withdraws a run that is unchanged since it was inserted. False: it has changed, or does not exist any more. */
   async withdraw(run: MadeRun): Promise<boolean> {
     return (await this.runs.deleteOne({ ...exactly(run), rev: 1 })).deletedCount === 1;
   }
@@ -88,8 +88,8 @@ export class RunsStore {
   }
 
   /**
-   * Removes those of the runs that nobody has changed since they were read, nor begun to start (`isUntouched`), so that their keys are free
-   * again; the others stay.
+   * Removes the runs that are unchanged since they were read and were not begun to start (`isUntouched`), so that their keys are free again; the
+   * others stay.
    */
   async revoke(runs: readonly MadeRun[]): Promise<void> {
     const untouched = { phase: 'Pending', generation: 0, started: null, live: [], holds: [] } as const;
@@ -119,7 +119,7 @@ export class RunsStore {
     return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
   }
 
-  /** Has the job's ended runs of a state removed at `at`, except the newest `keep`. Returns how many were marked. */
+  /** Marks the job's ended runs of a state for removal at `at`, except the newest `keep`. Returns how many were marked. */
   async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
     const beyond = await this.runs
       .find(
@@ -147,8 +147,8 @@ export class RunsStore {
   }
 
   /**
-   * Turns up to `limit` expired runs of the shard into tombstones, the longest expired first. Returns these and the tombstones that
-   * another process has left: the leftovers of all of them are to be removed.
+   * Replaces up to `limit` expired runs of the shard by tombstones, the longest expired first. Returns these and the tombstones that another process
+   * has left: the leftovers of all of them are to be removed.
    */
   async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
@@ -158,7 +158,7 @@ export class RunsStore {
       limit,
     } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
-    // What runs after a run is decided first, and a failure is counted: within moments, unless who does so is away.
+    // The dependents of a run are decided and a failure is counted first: within moments, unless the service that does so is unavailable.
     const isAwaited = ({ dependentsPending, ungrouped }: RunDocument): boolean =>
       dependentsPending === true || ungrouped === true;
     const fresh = found.flatMap((document) => (isClosedKey(document) || isAwaited(document) ? [] : [document]));
@@ -166,7 +166,7 @@ export class RunsStore {
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }
 
-  /** Their leftovers are removed: the keys of slots stay taken for a day, the other keys become free. */
+  /** Records that their leftovers are removed: the keys of slots stay taken for a day, the other keys become free. */
   async forget(remains: readonly Remains[], now: Instant): Promise<void> {
     const idsOf = (isOfSlot: boolean): RunId[] =>
       remains.filter((each) => each.isOfSlot === isOfSlot).map(({ run }) => run);
@@ -179,7 +179,7 @@ export class RunsStore {
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
   }
 
-  /** Returns the runs that became tombstones: a run may have been resumed since it was read, and stays then. */
+  /** Returns the runs that were replaced: a run that was resumed since it was read stays. */
   private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
     if (found.length === 0) return [];
     const { removeAt } = dueForRemoval([shard], now);

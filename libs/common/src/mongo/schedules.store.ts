@@ -18,20 +18,20 @@ import { refuseNewer } from './newer-documents.js';
 import type { DocumentCollection } from './document.js';
 
 interface ScheduleDocument extends Omit<ScheduleState, 'job'>, GuardedDocument, Pick<FormStamp, 'formed'> {
-  /** Some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
+  /** True if some run holds or awaits a permit, or its end is awaited: the partial index for sweeps covers it. */
   readonly busy?: true;
   /** When a waiting run is checked next even if nothing else happens. */
   readonly admitAt?: Instant;
-  /** Jobs that it runs after: the partial index over `following` finds who runs after a job. */
+  /** Jobs that it runs after: the partial index over `following` finds the dependents of a job. */
   readonly follows?: readonly string[];
   readonly following?: true;
-  /** A deadline of its dependencies is to come. */
+  /** True while a deadline of its dependencies lies ahead. */
   readonly awaited?: true;
-  /** Calendars move its slots. */
+  /** True if calendars move its slots. */
   readonly moved?: true;
-  /** The gap in the document may not have been copied yet. */
+  /** True if the gap in the document may not have been copied yet. */
   readonly gapOpen?: true;
-  /** Runs of it are expected: the partial index for ages of successes covers it. */
+  /** True if runs of it are expected: the partial index for ages of successes covers it. */
   readonly expected?: true;
 }
 
@@ -44,7 +44,7 @@ export interface SyncedVersions {
 
 export type RuleOfJob = Pick<ScheduleState, 'job' | 'jobName'> & { readonly rule: ScheduleRule };
 
-/** Schedules that this version may work on (`domain/stored-form.ts`). */
+/** Schedules that this version may change (`domain/stored-form.ts`). */
 const OF_OURS = { form: { $not: { $gt: FORM } } };
 /** Overdue schedules are counted up to this number. */
 const MAX_COUNTED = 1_000;
@@ -73,7 +73,7 @@ const followingOf = ({ conditions }: AfterRule): Pick<ScheduleDocument, 'follows
 });
 
 function fromDocument(document: ScheduleDocument): ScheduleState {
-  // One step: a rest is a copy of all fields, and very many schedules are read.
+  // A rest pattern copies all fields, and very many schedules are read: so this is done in one step.
   const {
     _id,
     writer: _writer,
@@ -106,7 +106,7 @@ export class SchedulesStore {
     this.writer = new BulkWriter(this.schedules);
   }
 
-  /** Over which all schedules are spread. */
+  /** The shards over which all schedules are spread. */
   get shards(): Shards {
     return this.mongo.shards;
   }
@@ -116,14 +116,14 @@ export class SchedulesStore {
     return resting.length === 0 ? OF_OURS : { ...OF_OURS, tenant: { $nin: resting.map(asTenantId) } };
   }
 
-  /** Throws UNAVAILABLE for a schedule that a newer version has written; what is planned or admitted by lists leaves these out. */
+  /** Throws UNAVAILABLE for a schedule that a newer version has written; the lists for planning and admission leave these out. */
   async load(job: JobId): Promise<ScheduleState | null> {
     const document = await this.reads.get(job);
     if (document) refuseNewer(document, `the schedule of job ${job}`);
     return document && fromDocument(document);
   }
 
-  /** The job's last success as the schedule has it; it outlives the runs. */
+  /** The job's last success as stored in the schedule; it outlives the runs. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
     const projection = { lastSuccessStart: 1, lastSuccessFinish: 1 } as const;
     const { lastSuccessStart = null, lastSuccessFinish = null } =
@@ -138,7 +138,7 @@ export class SchedulesStore {
     return new Map(documents.map((document) => [asJobId(document._id), fromDocument(document)]));
   }
 
-  /** False: somebody else has made the document. */
+  /** False: another writer has inserted the document. */
   async insert(state: ScheduleState): Promise<boolean> {
     return this.writer.insert(toScheduleDocument(state));
   }

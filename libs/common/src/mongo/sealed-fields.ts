@@ -9,7 +9,7 @@ export interface SealedHolder {
   readonly fields: readonly string[];
   /** Paths of texts and numbers that must be unchanged since the read, so that no concurrent edit is lost. */
   readonly guard: readonly string[];
-  /** The owner keeps documents in memory and writes them by this revision: it must notice that there is a newer one. */
+  /** The owner caches documents and writes them by this revision, so it must be raised by every write. */
   readonly counts?: 'rev';
 }
 
@@ -22,7 +22,7 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   jobVersions: definition,
   workers: definition,
   workerVersions: definition,
-  // They never change, so only `rekey` writes them.
+  // These values never change, so only `rekey` writes them.
   specs: { fields: ['sealed', 'taskWorkers', 'job', 'worker'], guard: [] },
   runs: { fields: ofRun, guard: ['rev', ...ofRun], counts: 'rev' },
   channels: { fields: ['spec'], guard: ['rev', 'spec'], counts: 'rev' },

@@ -1,4 +1,4 @@
-/** Encrypted values of all collections, for those who count them or encrypt them again; and the last count, for all services. */
+/** Encrypted values of all collections, for the count and for a new encryption; and the last count, for all services. */
 import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../run/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
@@ -11,13 +11,13 @@ type AnyDocument = StoredDocument & Readonly<Record<string, unknown>>;
 
 export interface SealedDocument {
   readonly id: string;
-  /** By path; only those that are there. */
+  /** The values by path; absent ones are left out. */
   readonly fields: Readonly<Record<string, unknown>>;
   readonly guard: Readonly<Record<string, unknown>>;
 }
 
 export interface ChangedDocument extends Pick<SealedDocument, 'id' | 'guard'> {
-  /** By path: those that have changed. */
+  /** The changed values by path. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -65,7 +65,7 @@ export class SealedValuesStore {
     }));
   }
 
-  /** Writes those that are unchanged since the read; returns how many that were. */
+  /** Writes the documents that are unchanged since the read; returns their number. */
   async replace(name: CollectionName, changed: readonly ChangedDocument[]): Promise<number> {
     if (changed.length === 0) return 0;
     const { counts, guard } = holderOf(name);
@@ -94,7 +94,7 @@ export class SealedValuesStore {
   }
 
   async saveCensus({ begunAt, values }: KeyCensus): Promise<void> {
-    // As a list: people choose the ids of keys, which are not safe as field names everywhere.
+    // A list, because people choose the ids of keys, which are not safe as field names in every database.
     const listed = Object.entries(values).flatMap(([key, counts]) =>
       Object.entries(counts).map(([collection, count]) => ({ key, collection, count })),
     );
@@ -102,7 +102,7 @@ export class SealedValuesStore {
     await this.keys.updateOne({ _id: CENSUS }, { $set }, { upsert: true });
   }
 
-  /** True for the one that may count until then; nobody else counts meanwhile. */
+  /** True for the replica that may count until then; no other counts meanwhile. */
   async claimCensus(now: Instant, until: Instant): Promise<boolean> {
     const free = { $or: [{ claimedUntil: { $lte: now } }, { claimedUntil: { $exists: false } }] };
     try {
@@ -114,12 +114,12 @@ export class SealedValuesStore {
     }
   }
 
-  /** Renews the claim of the one that counts. */
+  /** Renews the claim of the replica that counts. */
   async renewClaim(until: Instant): Promise<void> {
     await this.keys.updateOne({ _id: CENSUS }, { $set: { claimedUntil: until } });
   }
 
-  /** Since when the key is known to be first everywhere: the first time that values were encrypted with it. */
+  /** Since when all services are known to encrypt with the key: the first time that a value was encrypted with it. */
   async inFrontSince(key: string): Promise<Instant | null> {
     const found = await this.keys.findOne({ _id: IN_FRONT });
     return found?.key === key ? (found.since ?? null) : null;

@@ -1,8 +1,8 @@
-/** Which documents name a shard, and by which id of theirs: `npm run reshard` writes it anew, and each collection with such documents is here. */
+/** Every collection whose documents store a shard, and the id that determines it: `npm run reshard` computes it again. */
 import { uidOfIncident } from '../watch/incident.js';
 import type { CollectionName } from './collections.js';
 
-/** The fields of a document of which the shard is made. */
+/** The fields of a document from which the shard is computed. */
 export type ShardFields = Readonly<Partial<Record<'_id' | 'run' | 'uid' | 'job' | 'incident', string | null>>>;
 
 const own = ({ _id }: ShardFields): string => _id ?? '';
@@ -29,5 +29,5 @@ const SHARD_IDS = {
 export type ShardedName = keyof typeof SHARD_IDS;
 export const SHARDED_NAMES = Object.keys(SHARD_IDS) as ShardedName[];
 
-/** The id whose hash says the shard of a document. */
+/** The id whose hash determines the shard of a document. */
 export const shardIdOf = (name: ShardedName, document: ShardFields): string => SHARD_IDS[name](document);

@@ -1,14 +1,14 @@
 /**
- * By what each collection would be divided among the shards of a MongoDB cluster. Everywhere the `_id` is unique, and that is what
- * keeps work from being done twice; a cluster keeps it so only where documents of one `_id` always are on one of its shards. So each key is
- * the `_id`, or a field that follows from it; and each further unique index begins with it.
+ * The shard key by which each collection would be divided among the shards of a MongoDB cluster. Every `_id` is unique, which prevents that
+ * work is done twice; a cluster guarantees this only where documents with one `_id` are always on one of its shards. So each key is the
+ * `_id`, or a field that follows from it; and each further unique index begins with it.
  */
 import type { CollectionName } from './collections.js';
 
 export type ShardKey =
   /** Spread by a hash of the field. `follows`: how the field follows from the `_id`. */
   | { readonly field: string; readonly follows?: string }
-  /** On one shard: small, or with a unique index that no such key begins. */
+  /** On one shard: the collection is small, or has a unique index that does not begin with such a key. */
   | { readonly whole: string };
 
 const byId: ShardKey = { field: '_id' };
@@ -67,11 +67,11 @@ export const SHARD_KEYS = {
 /** The same table with plain types. */
 export const shardKeyOf = (name: CollectionName): ShardKey => SHARD_KEYS[name];
 
-/** What is asked of all shards of a cluster, since it is not of one document or one run: by all of these fields, and others beside them. */
+/** Queries that all shards of a cluster receive, because they are not by document or run: by all of these fields, and perhaps others. */
 interface AskedEverywhere {
-  /** None: of any. */
+  /** Empty: any. */
   readonly collections: readonly CollectionName[];
-  /** None: by nothing, or by a range of keys. */
+  /** Empty: no field, or a range of keys. */
   readonly fields: readonly string[];
   readonly why: string;
 }

@@ -1,4 +1,4 @@
-/** Reads from the scheduler's documents the jobs in the order of their next slots, of some tenants or of all. */
+/** Reads jobs of some tenants or of all in the order of their next slots, from the scheduler's documents. */
 import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -26,13 +26,13 @@ interface SlottedDocument extends Pick<ScheduleState, 'jobName' | 'tenant' | 'ac
 const SLOTTED = { jobName: 1, tenant: 1, nextSlotAt: 1 } as const;
 const BY_SLOT = { nextSlotAt: 1, _id: 1 } as const;
 
-/** Schedules that an index gives in the order of their slots. */
+/** Schedules that an index returns in the order of their slots. */
 interface Inside {
   readonly filter: object;
   readonly options: { readonly hint?: typeof BY_SLOT };
 }
 
-/** Of each tenant an index; of all, or of more than are asked one by one, that of all. */
+/** One query for each tenant; a single query for all tenants, or for more than are queried one by one. */
 const partsOf = (tenants: Tenants): readonly Inside[] =>
   mergedTenants(tenants)?.map((tenant) => ({ filter: { tenant }, options: {} })) ?? [
     { filter: ofTenants(tenants), options: { hint: BY_SLOT } },
@@ -68,7 +68,7 @@ export class SlotLists {
     return (await found.toArray()).map(toCursor).sort(bySlot);
   }
 
-  /** Jobs in the order of their next slots, behind `after`; those without a next slot come last. */
+  /** Jobs in the order of their next slots, after `after`; those without a next slot come last. */
   async inOrder(tenants: Tenants, after: SlotCursor | null, limit: number): Promise<readonly SlotCursor[]> {
     const read = (inside: Inside, last: SlotCursor | null, most: number): Promise<SlotCursor[]> =>
       this.part(inside, last ?? after, most);
@@ -82,7 +82,7 @@ export class SlotLists {
     return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
   }
 
-  /** Names of jobs as the scheduler knows them. */
+  /** Names of jobs, from the scheduler's documents. */
   async namesOf(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
     if (jobs.length === 0) return new Map();
     const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { jobName: 1 } }).toArray();
@@ -98,9 +98,9 @@ export class SlotLists {
     return [...timed, ...untimed].map(toCursor);
   }
 
-  /** Those with a slot within `[from, until]`, behind `after`. */
+  /** Jobs with a slot within `[from, until]`, after `after`. */
   private async timed(inside: Inside, { after, from, until }: Range, limit: number): Promise<SlottedDocument[]> {
-    // Two questions that the index answers in order; as one with $or, all that is found may be sorted.
+    // Two queries that the index answers in order; one query with $or might sort all matches.
     const at = after?.at ?? null;
     const same =
       after === null || at === null

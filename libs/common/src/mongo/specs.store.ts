@@ -28,7 +28,7 @@ export class SpecsStore {
     await this.inserts.insert({ _id: hash, ...rest });
   }
 
-  /** Those of the snapshots that exist. */
+  /** The snapshots among these that exist. */
   async getMany(hashes: readonly SpecHash[]): Promise<ReadonlyMap<SpecHash, RunSpec>> {
     const found = new Map<SpecHash, RunSpec>();
     const keep = (spec: RunSpec | undefined): void => {

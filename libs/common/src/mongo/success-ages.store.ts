@@ -1,4 +1,4 @@
-/** Reads from the scheduler's documents how old the last successes of jobs are; of jobs of which runs are expected. */
+/** Reads the ages of last successes from the scheduler's documents, for jobs of which runs are expected. */
 import { asJobId, type JobId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -37,21 +37,21 @@ export class SuccessAgesStore {
     this.schedules = mongo.collection<ExpectedDocument>('schedules');
   }
 
-  /** Jobs of the tenants behind `after`: those that have never succeeded, then those whose success is longest ago. */
+  /** Jobs of the tenants after `after`: those that have never succeeded, then those whose success is longest ago. */
   async inOrder(tenants: Tenants, after: SuccessCursor | null, limit: number): Promise<readonly JobSuccessAge[]> {
     const read = (inside: object, last: JobSuccessAge | null, most: number): Promise<JobSuccessAge[]> =>
       this.part(inside, last ?? after, most);
     return firstOfParts(partsByTenant(tenants), read, limit, byAge);
   }
 
-  /** Those of the jobs of which runs are expected, in that order. */
+  /** The jobs among these of which runs are expected, in that order. */
   async ofJobs(jobs: readonly JobId[]): Promise<readonly JobSuccessAge[]> {
     if (jobs.length === 0) return [];
     const found = this.schedules.find({ _id: { $in: [...jobs] }, ...EXPECTED }, { projection: FIELDS });
     return (await found.toArray()).map(toAge).sort(byAge);
   }
 
-  /** Of the shards, at most `limit` of each: jobs that have never succeeded, and those that have not since `before`. */
+  /** Jobs of the shards that have never succeeded, or not since `before`; at most `limit` of each. */
   async oldestOf(shards: readonly number[], before: Instant, limit: number): Promise<JobSuccessAge[]> {
     if (shards.length === 0) return [];
     const own = { shard: { $in: [...shards] } };
@@ -63,7 +63,7 @@ export class SuccessAgesStore {
   }
 
   private async part(inside: object, after: SuccessCursor | null, limit: number): Promise<JobSuccessAge[]> {
-    // Questions that the index answers in order, one after the other; as one with $or, all that is found may be sorted.
+    // Queries that the index answers in order, one after the other; one query with $or might sort all matches.
     const from = after?.at ?? null;
     const questions = [
       ...(after === null

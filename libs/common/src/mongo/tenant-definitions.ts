@@ -1,4 +1,4 @@
-/** What the stores of definitions share that belong to one tenant each and have an id that is unique in it. */
+/** The common part of the stores of definitions that belong to one tenant each and have an id that is unique in it. */
 import { asTenantId, type TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -23,7 +23,7 @@ interface DefinitionDocument extends Omit<TenantDefinition, 'id' | 'spec'>, Stor
   readonly name: string;
   readonly writer: string;
   readonly spec: JsonText<unknown>;
-  /** Set while a DELETE looks for those that use it: nobody else may name it. */
+  /** Set while a DELETE looks for users of the definition: no further definition may name it. */
   readonly leaving?: true;
 }
 
@@ -68,7 +68,7 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     return (await this.wroteLast(next, writer)) ? 'repeated' : 'stale';
   }
 
-  /** By tenant and id. */
+  /** The definitions, by tenant and id. */
   async list(tenants: Tenants, after: NamedOfTenant | null, limit: number): Promise<Page<T>> {
     const parts = partsByTenant(tenants, (tenant) => ({ _id: keysUnder(tenant) }));
     const read = (last: T | null, size: number): Promise<readonly T[]> =>
@@ -82,13 +82,13 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     return found.map((document) => this.fromDocument(document));
   }
 
-  /** Counts no further than `most`. */
+  /** Counts up to `most`. */
   async countUpTo(tenant: TenantId, most: number): Promise<number> {
     const keys = this.documents.find({ _id: keysUnder(tenant) }, { projection: { _id: 1 }, limit: most });
     return (await keys.toArray()).length;
   }
 
-  /** Those of the ids that jobs may name: one that is about to be removed may not be. */
+  /** The ids among these that jobs may name: a definition that is about to be removed must not be named. */
   async usable(tenant: TenantId, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
     const found = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
@@ -104,12 +104,12 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
     await this.documents.updateOne({ _id: keyOf(tenant, id) }, { $unset: { leaving: true } });
   }
 
-  /** False where an edit came in between since the removal began: then it stays. */
+  /** False where it was edited since the removal began: then it stays. */
   async remove(tenant: TenantId, id: string): Promise<boolean> {
     return (await this.documents.deleteOne({ _id: keyOf(tenant, id), leaving: true })).deletedCount === 1;
   }
 
-  /** All of a tenant that is removed. */
+  /** Removes all definitions of a removed tenant. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.documents.deleteMany({ _id: keysUnder(tenant) });
   }

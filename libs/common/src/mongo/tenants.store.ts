@@ -13,19 +13,19 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 
 interface TenantDocument extends Omit<Tenant, 'id' | 'groups' | 'groupWeights' | 'clusterAccess'>, StoredDocument {
   readonly writer: string;
-  /** Its names are people's own. */
+  /** People choose its names. */
   readonly groups?: JsonText<NonNullable<Tenant['groups']>>;
   readonly groupWeights?: JsonText<NonNullable<Tenant['groupWeights']>>;
-  /** So are keys of labels. */
+  /** People choose the keys of labels. */
   readonly clusterAccess?: JsonText<NonNullable<Tenant['clusterAccess']>>;
-  /** Set when it was removed: its document stays, so that a later tenant with its id is known to be another one. */
+  /** Set when it was removed: its document stays, so that a later tenant with its id is recognised as another one. */
   readonly removed?: true;
 }
 
 export type TenantWrite = 'saved' | 'repeated' | 'stale' | 'idTaken';
 
 const MAX_NAMESPACES = 1_000;
-/** Callers that ask while a read is under way share the next one. */
+/** Callers that come while a read is under way share the next one. */
 const BEGINNINGS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000 };
 
 /** A tenant with no limits but the default retention. */
@@ -66,13 +66,13 @@ export class TenantsStore {
     }
   }
 
-  /** True where the id belonged to a removed tenant: the leftovers of that one are older than the new one. */
+  /** True where the id belonged to a removed tenant: documents of that tenant are older than the new one. */
   private async replaceRemoved(tenant: Tenant, writer: string): Promise<boolean> {
     const next = toDocument({ ...tenant, since: tenant.createdAt }, writer);
     return (await this.tenants.replaceOne({ _id: tenant.id, removed: true }, next)).matchedCount === 1;
   }
 
-  /** The tenant of this id, made as `plain` if it does not exist yet. */
+  /** The tenant of this id; if it does not exist, it is inserted as `plain`. */
   async ensure(plain: Tenant): Promise<Tenant> {
     const existing = await this.load(plain.id);
     if (existing) return existing;
@@ -110,7 +110,7 @@ export class TenantsStore {
     return documents.length > upTo ? null : documents.map(({ _id }) => asTenantId(_id));
   }
 
-  /** The beginning of tenants whose ids belonged to removed ones: older documents are not theirs. Read after the call has begun. */
+  /** The creation times of tenants whose ids belonged to removed ones: older documents are not theirs. */
   beginnings(): Promise<ReadonlyMap<string, Instant>> {
     return this.beginningReads.add(null);
   }
@@ -134,7 +134,7 @@ export class TenantsStore {
       .map(fromDocument);
   }
 
-  /** Those of these tenants that exist. */
+  /** The tenants among these that exist. */
   async loadMany(ids: readonly TenantId[]): Promise<Tenant[]> {
     return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).filter(isThere).map(fromDocument);
   }

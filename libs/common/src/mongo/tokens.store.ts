@@ -11,7 +11,7 @@ import type { DocumentCollection, StoredDocument } from './document.js';
 const TOKENS_PER_READ = 500;
 
 interface TokenDocument extends Omit<Token, 'id'>, StoredDocument {
-  /** When it is removed: a session as it expires, since nobody manages those; any other token is shown for a while longer. */
+  /** When it is removed: a session when it expires, since nobody manages sessions; other tokens are listed for longer. */
   readonly expireAt?: Date;
 }
 
@@ -52,7 +52,7 @@ export class TokensStore {
     return scanPage(read, keep, limit);
   }
 
-  /** Tokens with a role in the tenant, sessions aside, counted no further than `most`. */
+  /** Tokens with a role in the tenant, without sessions, counted up to `most`. */
   async countIn(tenant: string, most: number): Promise<number> {
     return this.tokens.countDocuments({ 'roles.tenant': tenant, subject: { $exists: false } }, { limit: most });
   }

@@ -1,6 +1,6 @@
 /**
- * Deliveries to triggers: one document for each message, however often it comes. It is stored before anything follows from it, and
- * fixes the key of the run; so repeats find the same run, whatever died in between. Written by the api alone.
+ * Deliveries to triggers: one document for each message, however often it comes. It is stored before it has any effect, and fixes
+ * the key of the run; so repeats find the same run even if a process died in between. Written by the api alone.
  */
 import { TRIGGER_DELIVERY_KEPT_MS } from '../domain/limits.js';
 import type { RunId, TenantId } from '../domain/ids.js';
@@ -24,13 +24,13 @@ export const DELIVERY_OUTCOMES = [
 const HAS_RUN = ['started', 'duplicate'] as const;
 export const hasRun = (outcome: DeliveryOutcome): boolean => HAS_RUN.some((each) => each === outcome);
 export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number];
-/** What was refused before it was known to be from whom it says: counted only, in one document for each of the two. */
+/** Outcomes of messages whose sender was not verified: they are only counted, in one document for each outcome. */
 export type UnknownOutcome = Extract<DeliveryOutcome, 'unsigned' | 'limited'>;
 
 export interface TriggerDelivery {
   readonly id: string;
   readonly tenant: TenantId;
-  /** Of the trigger. */
+  /** The uid of the trigger. */
   readonly uid: string;
   /** When it came first, and last. */
   readonly at: Instant;
@@ -41,13 +41,13 @@ export interface TriggerDelivery {
   readonly message: string | null;
   /** SHA-256 of the body. */
   readonly digest: string | null;
-  /** From where it came last. */
+  /** The address from which it came last. */
   readonly address: string;
   readonly outcome: DeliveryOutcome;
   readonly run: RunId | null;
   /** The error code of a refusal. */
   readonly code: string | null;
-  /** Why it has that outcome; empty where there is nothing to add. */
+  /** The reason for the outcome; empty where there is nothing to add. */
   readonly detail: string;
 }
 
@@ -78,7 +78,7 @@ export class TriggerDeliveriesStore {
     return fromDocument((await this.deliveries.findOne({ _id })) ?? document);
   }
 
-  /** Counts the try and stores what came of it. A run that was started once stays. */
+  /** Counts the try and stores its outcome. An outcome with a started run is not replaced. */
   async end(id: string, { at, address }: Pick<TriggerDelivery, 'at' | 'address'>, end: DeliveryEnd): Promise<void> {
     const seen = { $inc: { count: 1 }, $max: { lastAt: at } };
     const { matchedCount } = await this.deliveries.updateOne(
@@ -88,7 +88,7 @@ export class TriggerDeliveriesStore {
     if (matchedCount === 0) await this.deliveries.updateOne({ _id: id }, seen);
   }
 
-  /** Adds some deliveries of unknown senders to those that are counted. */
+  /** Adds a number of deliveries of unknown senders to the counted ones. */
   async count(
     outcome: UnknownOutcome,
     { tenant, uid, at, address }: Pick<TriggerDelivery, 'tenant' | 'uid' | 'at' | 'address'>,
@@ -100,7 +100,7 @@ export class TriggerDeliveriesStore {
       {
         $setOnInsert: always,
         $inc: { count },
-        // The newest of them says where it stands in the log, and how long it is kept.
+        // The newest of them determines the position in the log, and how long the document is kept.
         $set: { at, lastAt: at, address, detail, expireAt: expiry(at) },
       },
       { upsert: true },
@@ -122,12 +122,12 @@ export class TriggerDeliveriesStore {
     return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
   }
 
-  /** All of a trigger that is gone. */
+  /** Removes all deliveries of a removed trigger. */
   async removeOf(tenant: TenantId, uid: string): Promise<void> {
     await this.deliveries.deleteMany({ _id: { $gte: `${tenant}/${uid}/`, $lt: `${tenant}/${uid}0` } });
   }
 
-  /** All of a tenant that is removed. */
+  /** Removes all deliveries of a removed tenant. */
   async removeAll(tenant: TenantId): Promise<void> {
     await this.deliveries.deleteMany({ _id: keysUnder(tenant) });
   }

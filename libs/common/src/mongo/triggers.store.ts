@@ -6,13 +6,13 @@ import type { Mongo } from './mongo.js';
 import { TenantDefinitions, type TenantDefinition } from './tenant-definitions.js';
 
 export interface StoredTrigger extends TenantDefinition {
-  /** Identifies it for good, and is what its address ends with: another one may be given its id later. */
+  /** Identifies it permanently, and is the end of its address: another trigger may be given its id later. */
   readonly uid: string;
-  /** The subject of the last caller who saved it: it runs the job in this caller's name. */
+  /** The subject of the caller who saved it last: the trigger runs the job in this caller's name. */
   readonly owner: string;
-  /** The subject that it hears on NATS (`heardAs`); null for a webhook. */
+  /** The subject to which it listens on NATS (`heardAs`); null for a webhook. */
   readonly hears: string | null;
-  /** With encrypted secrets. */
+  /** The definition with encrypted secrets. */
   readonly spec: TriggerSpec;
 }
 
@@ -28,7 +28,7 @@ export class TriggersStore extends TenantDefinitions<StoredTrigger> {
     return found && this.fromDocument(found);
   }
 
-  /** The triggers of a tenant that hear the subject. */
+  /** The triggers of a tenant that listen to the subject. */
   async hearing(tenant: TenantId, subject: string): Promise<StoredTrigger[]> {
     const found = await this.documents
       .find({ hears: heardAs(tenant, subject) } as object, { limit: MAX_TRIGGERS })

@@ -56,7 +56,7 @@ export class WorkersStore {
     return document && fromDocument(document);
   }
 
-  /** The worker if new jobs may use it: one that is about to be deleted may not be used. */
+  /** The worker if new jobs may use it; a worker that is about to be deleted must not be used. */
   async loadForUse(id: WorkerId): Promise<StoredWorker | null> {
     const document = await this.reads.get(id);
     return document && document.leaving !== true ? fromDocument(document) : null;
@@ -122,7 +122,7 @@ export class WorkersStore {
     const { spec, sealed } = toDocument(worker, '');
     await insertIgnoringExisting(this.versions, [
       {
-        // A worker that was removed and made again counts from 1 again; its creation time keeps the versions apart.
+        // A worker that was removed and created again counts from 1; its creation time distinguishes the versions.
         _id: `${worker.id}/${worker.createdAt}/${worker.version}`,
         worker: worker.id,
         version: worker.version,
@@ -135,7 +135,7 @@ export class WorkersStore {
     await this.removeOldVersions(worker.id);
   }
 
-  /** By their times: a worker that was removed and made again has versions of the same number. */
+  /** Ordered by time: a worker that was removed and created again has several versions with the same number. */
   private async removeOldVersions(worker: WorkerId): Promise<void> {
     const newestFirst = { projection: { savedAt: 1 }, sort: { savedAt: -1 }, limit: MAX_WORKER_VERSIONS + 1 } as const;
     const oldest = (await this.versions.find({ worker }, newestFirst).toArray())[MAX_WORKER_VERSIONS];

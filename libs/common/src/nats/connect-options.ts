@@ -1,4 +1,4 @@
-/** Options of the NATS client: our identity, and how the server's is verified. */
+/** Options of the NATS client: our identity, and the verification of the server's. */
 import { credsAuthenticator, nkeyAuthenticator, nkeys, type ConnectionOptions } from '@nats-io/transport-node';
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../errors/app-error.js';

@@ -14,21 +14,21 @@ export interface ConsumerSpec {
 }
 
 /**
- * Unacknowledged messages of one consumer; a handler that hangs stops only its own shard. So few that even a replica that owns
- * every shard and is behind handles them before the server would deliver them again.
+ * Unacknowledged messages of one consumer; a handler that hangs stops only its own shard. The number is so small that even a lagging
+ * replica that owns every shard handles them before the server would deliver them again.
  */
 const MAX_UNACKED = 16;
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 1_000;
 /**
- * A pull that ends without a message is two messages for nothing, and each shard has a consumer. That the server still knows of the pull is
- * seen by its sign of life, of which two may be missing.
+ * A pull that ends without a message costs two useless messages, and each shard has a consumer. The server's heartbeats show that it still
+ * knows the pull; two of them may be missing.
  */
 const PULL_MS = 600_000;
 const SIGN_OF_LIFE_MS = 15_000;
 const NANOS_PER_MS = 1_000_000;
 
-/** What a consumer needs of a connection. */
+/** The operations of a connection that a consumer needs. */
 export type ConsumerSource = Pick<Nats, 'untilConnected' | 'onLost' | 'jetstream' | 'manager' | 'ensureStreams'>;
 
 type MessageHandler = (data: Uint8Array, message: JsMsg) => Promise<void>;

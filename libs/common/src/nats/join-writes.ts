@@ -1,11 +1,11 @@
 /** One write to the socket of a connection to NATS for all that is sent within one turn of the event loop. */
 import type { NatsConnection } from '@nats-io/transport-node';
 
-/** What the client keeps to itself of a connection: it offers no other access to its socket, nor an option for when it writes. */
+/** Private parts of a connection of the client: it offers no other access to its socket, and no option for the time of writes. */
 interface OwnParts {
   readonly protocol?: {
     readonly transport?: { readonly socket?: { readonly destroy?: () => void } };
-    /** Writes what is buffered. */
+    /** Writes the buffered data. */
     flushPending?: () => void;
   };
 }
@@ -13,8 +13,8 @@ interface OwnParts {
 export const ownPartsOf = (connection: NatsConnection): OwnParts => connection as unknown as OwnParts;
 
 /**
- * The client writes to its socket as soon as the function under way has returned. Under load that is a write for nearly every message, and
- * costs this process, the server and the receiver more than the message does. The connection keeps to this after a reconnect.
+ * The client writes to its socket as soon as the current function has returned. Under load that is a write for nearly every message, which
+ * costs this process, the server and the receiver more than the message does. This stays in effect after a reconnect.
  */
 export function joinWrites(connection: NatsConnection): void {
   const { protocol } = ownPartsOf(connection);

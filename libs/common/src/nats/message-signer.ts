@@ -1,5 +1,5 @@
 /**
- * Signs messages between services, so that a message of anybody else is recognised even where the NATS server lets everybody
+ * Signs messages between services, so that a foreign message is recognised even where the NATS server lets every client
  * publish. The key is derived from `SECRET_KEYS`, which every service has: the first one signs, all of them verify.
  */
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';

@@ -18,8 +18,8 @@ const SCHEME = /^(nats|tls):\/\//;
 
 /**
  * Reads `nats://user:password@host:4222`, `nats://token@host` or `tls://…`, or several of them with commas between them, all with
- * the same scheme and the same credentials: the client has one set of them for all servers. What is special in an address is
- * percent-encoded in user, password and token. Throws an Error whose message names no part of the credentials.
+ * the same scheme and the same credentials: the client has one set of them for all servers. Characters with a special meaning in
+ * an address are percent-encoded in user, password and token. Throws an Error whose message names no part of the credentials.
  */
 export function natsAddress(text: string): NatsAddress {
   const entries = text.split(',').map((entry) => addressOf(entry.trim()));

@@ -1,6 +1,6 @@
 /**
  * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
- * watched: within three ping intervals (6 s) it is known that a server does not answer any more, even if it only stands still.
+ * watched: within three ping intervals (6 s) a server that does not answer is detected, even if it only stands still.
  */
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import {
@@ -21,7 +21,7 @@ import type { NatsAddress } from './nats-address.js';
 const CONNECT_TIMEOUT_MS = 2_000;
 const RETRY_MS = 1_000;
 const PING_INTERVAL_MS = 2_000;
-/** A server counts as away when this many pings are unanswered at the time of the next one. */
+/** A server counts as unavailable when this many pings are unanswered at the time of the next one. */
 const MAX_PINGS_OUT = 2;
 /** When the process stops, buffered messages must be sent within this time. */
 const DRAIN_TIMEOUT_MS = 3_000;
@@ -111,7 +111,7 @@ export class NatsLink {
     };
   }
 
-  /** The answer, or UNAVAILABLE as soon as NATS is known to be away: nobody waits for an answer that cannot come. */
+  /** The answer, or UNAVAILABLE as soon as NATS is known to be away: no caller waits for an answer that cannot come. */
   async whileUp<T>(answer: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.outstanding.add(reject);
@@ -180,7 +180,7 @@ export class NatsLink {
     this.fall('the connection is closed');
   }
 
-  /** Tries until the server answers; null when `close` comes first. */
+  /** Tries until the server answers; null when `close` is called first. */
   private async connectFirst(): Promise<NatsConnection | null> {
     do {
       try {
@@ -210,11 +210,11 @@ export class NatsLink {
       timeout: CONNECT_TIMEOUT_MS,
       maxReconnectAttempts: -1,
       reconnectTimeWait: RETRY_MS,
-      // A server that refuses us may do so only for now, while its accounts are being changed: it is tried again.
+      // A refusal by a server may be temporary, while its accounts are being changed: it is tried again.
       ignoreAuthErrorAbort: true,
       pingInterval: PING_INTERVAL_MS,
       maxPingOut: MAX_PINGS_OUT,
-      // The subject says where a request was made: recording the stack of each costs more than sending it.
+      // The subject identifies the origin of a request: to record the stack of each costs more than to send it.
       noAsyncTraces: true,
     };
   }

@@ -93,7 +93,7 @@ export class Nats {
     await this.link.untilUp(signal);
   }
 
-  /** Calls back when the connection is lost. Gives the function that ends it. */
+  /** Calls back when the connection is lost. Returns the function that ends it. */
   onLost(listener: () => void): () => void {
     return this.link.watch({ down: listener });
   }
@@ -103,7 +103,7 @@ export class Nats {
     return this.link.subscribe(subject, options);
   }
 
-  /** Fire and forget; lost when nobody listens or the connection is down. */
+  /** Fire and forget; lost without a listener or connection. */
   publish<C extends Contract>(contract: C, params: SubjectParamsOf<C>, payload: PayloadOf<C>): void {
     const data = encode(contract.schema, payload);
     const subject = contract.subject(params);
@@ -150,8 +150,8 @@ export class Nats {
   }
 
   /**
-   * Sends a request and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs` or the answer is not
-   * one of our services', and at once while NATS is away. The request carries its deadline, so that nobody works for a requester who has given up.
+   * Sends a request and waits for the parsed reply. Throws UNAVAILABLE when nobody answers within `timeoutMs` or the answer is not one of our
+   * services', and at once while NATS is away. The request carries its deadline, so that no work is done for a requester that has given up.
    */
   async request<C extends Contract>(
     contract: C,
@@ -213,7 +213,7 @@ export class Nats {
       this.envelope.check(contract, message);
       handler(decode(contract.schema, message.data) as PayloadOf<C>);
     } catch (error) {
-      // The code that counts them reports them.
+      // These refusals are reported by the code that counts them.
       if (error instanceof RefusedMessage) return;
       this.log.error({ error: messageOf(error), contract: contract.template }, 'a message was dropped');
     }

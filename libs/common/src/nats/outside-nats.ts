@@ -1,4 +1,4 @@
-/** A NATS of others, whose messages are not signed by our services: a stream of it is followed, and nothing is published. */
+/** A NATS outside the installation, whose messages our services do not sign: a stream of it is read, nothing is published. */
 import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../logging/logger.js';
 import { consume, type ConsumerSource, type ConsumerSpec } from './consume.js';
@@ -10,7 +10,7 @@ export interface OutsideMessage {
   readonly text: string;
   /** By names in lower case; the first value of each. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Its number in the stream, and when it came there: the same in each delivery, and of no other message. */
+  /** Its number in the stream, and when it was stored there: the same in each delivery, and different for each message. */
   readonly place: string;
 }
 
@@ -40,7 +40,7 @@ export class OutsideNats implements ConsumerSource {
     return this.link.watch({ down: listener });
   }
 
-  /** The stream is for its operator to make. */
+  /** The operator of that server creates the stream. */
   async ensureStreams(): Promise<void> {
     return Promise.resolve();
   }

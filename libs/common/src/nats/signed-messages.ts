@@ -61,7 +61,7 @@ export class SignedMessages {
     return { headers: sent };
   }
 
-  /** The headers of the answer to a request: nobody else, and no other request, can be answered with it. */
+  /** The headers of the answer to a request: they are valid for this requester and this request only. */
   headersForAnswer(request: Pick<Received, 'headers'>, data: string): { headers?: MsgHdrs } {
     if (!this.signatures) return {};
     const { signer, localTime } = this.signatures;
@@ -86,9 +86,9 @@ export class SignedMessages {
       );
   }
 
-  /** Throws RefusedMessage where what came is not the answer of one of our services to just this request. */
+  /** Throws RefusedMessage where the message is not the answer of one of our services to this very request. */
   checkAnswer(contract: Contract, request: Pick<Received, 'headers'>, { data, headers: sent }: Received): void {
-    // The requester waits no longer than an answer may be old.
+    // The requester waits for less time than the greatest age of an answer.
     this.require(contract, sent, partsOfAnswer(request, data), null);
   }
 
@@ -109,7 +109,7 @@ export class SignedMessages {
   }
 }
 
-/** No subject contains a space, so an answer is never taken for a message; the request's signature stands for all of the request. */
+/** No subject contains a space, so an answer is never taken for a message; the request's signature represents the whole request. */
 const partsOfAnswer = ({ headers: asked }: Pick<Received, 'headers'>, data: Uint8Array | string): SignedParts => ({
   subject: `answer to ${asked?.get(SIGNATURE_HEADER) ?? ''}`,
   deadline: '',

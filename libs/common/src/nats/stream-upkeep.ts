@@ -1,4 +1,4 @@
-/** Keeps the streams existing while NATS is available: streams in memory are gone with the server that held them. */
+/** Keeps the streams existing while NATS is available: streams in memory are lost with their server. */
 import { delay } from '../clock/delay.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';

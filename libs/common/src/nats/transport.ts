@@ -46,14 +46,14 @@ const byTemplate: ReadonlyMap<string, Contract> = new Map(
 
 export class ContractTransport extends Server implements CustomTransportStrategy {
   private readonly subscriptions: Listening[] = [];
-  /** What is followed for each owned shard, and how to end it. */
+  /** The subscriptions and consumers of each owned shard, and how to end them. */
   private readonly shards = new Map<number, () => Promise<void>>();
   private readonly answering = new TrackedTasks();
   private routes: readonly Route[] = [];
   private stopWatching: () => void = () => undefined;
   /** Where the handling of messages about runs is traced; undefined where nothing is traced. */
   tracing: Pick<Tracing, 'record'> | undefined;
-  /** What each message ends; undefined where nothing depends on it. */
+  /** The rest of the service, which each message ends; undefined where no rest is tracked. */
   calm: Pick<Calm, 'end'> | undefined;
 
   constructor(
@@ -82,14 +82,14 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       this.followOwnedShards();
     });
     this.followOwnedShards();
-    // Heard of only once the server knows; where it is away the connection tells it of all subscriptions when it is back.
+    // Messages come only once the server knows the subscription; after an outage the connection renews all subscriptions.
     const listening = (): void => {
       callback();
     };
     this.nats.flush().then(listening, listening);
   }
 
-  /** Takes no more messages; those that came are still answered. */
+  /** Accepts no more messages; those that came are still answered. */
   pause(): void {
     this.stopWatching();
     for (const subscription of this.subscriptions.splice(0)) subscription.unsubscribe();
@@ -99,7 +99,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     }
   }
 
-  /** Resolves when all that came is answered. */
+  /** Resolves when all received messages are answered. */
   async close(): Promise<void> {
     this.pause();
     await this.answering.drain();
@@ -180,7 +180,7 @@ export class ContractTransport extends Server implements CustomTransportStrategy
       return;
     }
     try {
-      // Before it waits for its turn: what is refused takes nobody's place.
+      // Checked before the message waits to be handled: a refused message takes no place in the queue.
       this.nats.envelope.check(contract, message);
       this.checkForm(contract, message);
       const handle = (): Promise<unknown> => this.call(handler, contract, parse(contract, message.data));
@@ -210,12 +210,12 @@ export class ContractTransport extends Server implements CustomTransportStrategy
     const code = error instanceof AppError ? error.code : isStrangers ? 'FORBIDDEN' : 'INTERNAL';
     if (!message.reply) return;
     const answer = JSON.stringify({ ok: false, code, detail: messageOf(error) });
-    // Strangers are given no signature: they could have the answer sent to somebody who asked something else.
+    // Unknown senders get no signed answer: they could have it sent to the requester of something else.
     if (isStrangers) message.respond(answer);
     else this.nats.respond(message, answer);
   }
 
-  /** What is logged meanwhile names the run that the message is about. */
+  /** Log lines that are written meanwhile name the run of the message. */
   private async call(handler: MessageHandler, { template }: Contract, payload: unknown): Promise<unknown> {
     const context = contextOfMessage(payload);
     const { tracing } = this;

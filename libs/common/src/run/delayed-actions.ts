@@ -68,7 +68,7 @@ function endsCause(action: DelayedAction, end: CauseEnd): boolean {
   }
 }
 
-/** True if the action lies within the scope; null is everything. */
+/** True if the action lies within the scope; null means everything. */
 const concerns = (
   { task, index }: DelayedAction,
   scope: { readonly task: string | null; readonly index: number | null },
@@ -90,7 +90,7 @@ function byDueTime(a: DelayedAction, b: DelayedAction): number {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** When the next is due; Infinity if none is. */
+/** When the next action is due; Infinity if none is. */
 export const nextDueAt = (actions: readonly DelayedAction[]): Instant =>
   actions.reduce((earliest, { dueAt }) => Math.min(earliest, dueAt), Infinity);
 

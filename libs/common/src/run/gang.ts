@@ -1,10 +1,10 @@
 /**
- * Gangs: attempts that are placed together or not at all. There is one gang per wave of tasks (`waves.ts`), so tasks that wait
- * for others never belong to what the others wait for.
+ * Gangs: attempts that are placed together or not at all. There is one gang per wave of tasks (`waves.ts`), so a task that waits
+ * for another is never in the same gang as that other task.
  *
  * A run stores a `GangState` per wave and generation. `decideGang` is called before anything of the wave starts and whenever its
  * attempts have changed. `create`: claim until `required` attempts of the wave are live, all in one decision. `release`: stop
- * every attempt of the wave (reason `replaced`) and store the new state. `open`: start whatever `maxActive` and grants allow.
+ * every attempt of the wave (reason `replaced`) and store the new state. `open`: start as much as `maxActive` and grants allow.
  *
  * Sources: Volcano 1.1 (minAvailable), 1.8, V30, V37, V40, #2298.
  */
@@ -21,8 +21,8 @@ const placeable = ({ minAvailable, indexes, maxActive }: NormalTask): number =>
   Math.min(minAvailable ?? indexes, indexes, maxActive ?? Infinity);
 
 /**
- * How many attempts of each wave are placed together, by wave. The run's `minAvailable` is spent on waves in their order; null
- * or an empty wave asks for none.
+ * How many attempts of each wave are placed together, by wave. The run's `minAvailable` is distributed over the waves in their
+ * order; null, or an empty wave, gives no gang.
  */
 export function gangSizes(tasks: readonly NormalTask[], minAvailable: number | null): readonly number[] {
   const waves = Math.max(-1, ...tasks.map(({ wave }) => wave)) + 1;
@@ -35,7 +35,7 @@ export function gangSizes(tasks: readonly NormalTask[], minAvailable: number | n
   });
 }
 
-/** The share of each task in a wave's gang: earlier tasks (in start order) give as much as they can. */
+/** The share of each task in a wave's gang: earlier tasks (in start order) contribute as much as they can. */
 export function gangShares(tasks: readonly NormalTask[], size: number): ReadonlyMap<string, number> {
   let left = size;
   return new Map(
@@ -51,7 +51,7 @@ export function gangShares(tasks: readonly NormalTask[], size: number): Readonly
 export type GangState =
   | { readonly type: 'waiting'; readonly round: number; readonly notBefore: Instant }
   | { readonly type: 'placing'; readonly round: number; readonly since: Instant }
-  /** The gang was complete once: from now on its attempts are started and replaced one by one. */
+  /** The gang was complete once: from then on its attempts are started and replaced one by one. */
   | { readonly type: 'placed'; readonly round: number };
 
 export const NEW_GANG: GangState = { type: 'waiting', round: 0, notBefore: 0 };
@@ -59,7 +59,7 @@ export const NEW_GANG: GangState = { type: 'waiting', round: 0, notBefore: 0 };
 export interface GangView {
   /** Members needed (`gangSizes`). */
   readonly required: number;
-  /** Indexes of the wave with an attempt that is placed (scheduled, running), and those that have ended for good. */
+  /** Indexes of the wave with an attempt that is placed (scheduled, running), and indexes that have ended permanently. */
   readonly placed: number;
   /** Attempts of the wave that could start now, or have started and are not placed yet. */
   readonly startable: number;
@@ -74,7 +74,7 @@ export interface GangDecision {
   readonly wakeAt: Instant | null;
 }
 
-/** `seed` names the run and wave: it spreads the retries of gangs that block each other. */
+/** `seed` identifies the run and wave: it spreads the retries of gangs that block each other. */
 export function decideGang(
   state: GangState,
   view: GangView,
@@ -84,7 +84,7 @@ export function decideGang(
   if (view.placed >= view.required) return { do: 'open', state: { type: 'placed', round: state.round }, wakeAt: null };
   if (state.type === 'placing') return keepPlacing(state, { now, seed });
   if (now < state.notBefore) return { do: 'wait', state, wakeAt: state.notBefore };
-  // Members of the former round must be gone, and there must be room for all: half a gang would only occupy room.
+  // Members of the former round must have ended, and there must be room for all: half a gang would only occupy room.
   if (view.leaving > 0 || view.startable < view.required - view.placed) return { do: 'wait', state, wakeAt: null };
   const placing = { type: 'placing', round: state.round, since: now } as const;
   return { do: 'create', state: placing, wakeAt: now + GANG_TIMEOUT_MS };
@@ -106,7 +106,7 @@ const spread = (waitMs: number, seed: string): number => Math.round(waitMs * (0.
 
 /**
  * The event `Unknown`: a gang that was complete has fewer members placed than it needs, and their replacements cannot be placed.
- * A member that only failed has its own event.
+ * The failure of a single member has its own event.
  */
 export const hasLostMembers = (
   state: GangState,

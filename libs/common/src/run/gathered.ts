@@ -1,4 +1,4 @@
-/** A run that stands for several requests: until it is released, it is queued and takes further ones (`apps/scheduler/src/gather`). */
+/** A run that represents several requests: it is queued and takes further ones until its release (`apps/scheduler/src/gather`). */
 import type { RunId } from '../domain/ids.js';
 import type { Instant } from '../domain/instant.js';
 import type { Phase } from './phase.js';
@@ -10,7 +10,7 @@ export type GatheredBy = keyof typeof GATHERING;
 
 /** One of the requests. */
 export interface RequestMark {
-  /** The id that its run would have had, had it been alone: the audit names it. */
+  /** The id that a run of this request alone would have had: the audit names it. */
   readonly id: RunId;
   readonly at: Instant;
   readonly by: string | null;
@@ -28,7 +28,7 @@ export interface GatheredRequests {
   /** The first request, and the newest of the later ones. */
   readonly first: readonly RequestMark[];
   readonly last: readonly RequestMark[];
-  /** Prints of their ids, newest last and `PRINT_LENGTH` characters each: by them repeats are known. */
+  /** Hashes of their ids, newest last and `PRINT_LENGTH` characters each: repeated requests are recognised by them. */
   readonly prints: string;
 }
 

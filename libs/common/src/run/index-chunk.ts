@@ -6,7 +6,7 @@
  */
 const WORD = 32;
 const ALL = 0xffffffff;
-/** Failures are compared with `maxAttempts`, which is far below. */
+/** Failures are compared with `maxAttempts`, which is far below this number. */
 const MAX_FAILURES = 255;
 
 export type IndexState = 'free' | 'live' | 'waiting' | 'succeeded' | 'failed';
@@ -23,13 +23,13 @@ export class IndexChunk {
   readonly failures: Uint8Array;
   /** When a waiting index may be tried again; Infinity: only when it is reopened. Absent while none waits. */
   due: Float64Array | null = null;
-  /** No waiting index is due before. */
+  /** No waiting index is due before this instant. */
   earliestDue = Infinity;
   /** No free index is in a word below this one. */
   firstFreeWord = 0;
-  /** Existing indexes: the rest of the capacity is kept for when they are added back. */
+  /** Number of existing indexes: the rest of the capacity is kept for removed indexes, which may be added back. */
   size = 0;
-  /** All of these count indexes below `size` only. */
+  /** Counters of the indexes below `size`. */
   readonly counts: Record<Mark | 'failures', number> = { succeeded: 0, failed: 0, live: 0, waiting: 0, failures: 0 };
 
   constructor(readonly capacity: number) {
@@ -42,7 +42,7 @@ export class IndexChunk {
     this.failures = new Uint8Array(capacity);
   }
 
-  /** A copy with room for `capacity` indexes, which is not less than now. */
+  /** A copy with room for `capacity` indexes, which is not less than the present capacity. */
   copy(capacity = this.capacity): IndexChunk {
     const copy = new IndexChunk(capacity);
     for (const column of ['succeeded', 'failed', 'live', 'waiting', 'attempts', 'failures'] as const) {
@@ -90,7 +90,7 @@ export class IndexChunk {
     if (at < this.size) this.counts.failures += 1;
   }
 
-  /** The index waits until `due`; it is not free before. */
+  /** The index waits until `due`; it is not free before that instant. */
   wait(at: number, due: number): void {
     this.due ??= new Float64Array(this.capacity);
     this.due[at] = due;
@@ -129,7 +129,7 @@ export class IndexChunk {
     return -1;
   }
 
-  /** Makes `size` indexes exist. Added ones begin again, but keep the numbers of their attempts. */
+  /** Makes `size` indexes exist. Added indexes begin again, but keep the numbers of their attempts. */
   resize(size: number): void {
     for (let at = this.size; at < size; at++) {
       for (const mark of ['succeeded', 'failed', 'waiting'] as const) this.clear(mark, at);

@@ -9,7 +9,7 @@ const VERSION = 1;
 const HEADER_BYTES = 3;
 /** Offset and due time of one waiting index. */
 const WAITING_BYTES = 8;
-/** Milliseconds take 48 bits; the greatest value stands for "only when it is reopened". */
+/** Milliseconds take 48 bits; the greatest value means "only when it is reopened". */
 const NEVER = 2 ** 48 - 1;
 const HIGH = 2 ** 32;
 
@@ -98,7 +98,7 @@ function takeColumn(source: Reader, values: Column): void {
   } else throw new Error(`chunk of indexes has a column of ${width} bytes per value`);
 }
 
-/** Little-endian, whatever the machine. */
+/** Little-endian on every machine. */
 class Writer {
   readonly bytes: Uint8Array;
   private readonly view: DataView;

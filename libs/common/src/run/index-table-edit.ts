@@ -1,4 +1,4 @@
-/** Changes to a table of indexes, made in copies of the chunks that they touch; `index-table.ts` says how they are used. */
+/** Changes to a table of indexes, made in copies of the chunks that they touch; `index-table.ts` explains their use. */
 import { INDEX_CHUNK_SIZE } from '../domain/limits.js';
 import { bitsOf, IndexChunk, type IndexState } from './index-chunk.js';
 import { inRanges, rangesBelow, type IndexRanges } from '../spec/index-ranges.js';
@@ -97,8 +97,8 @@ export class IndexTableEdit {
   }
 
   /**
-   * An attempt of the index has ended. False where that changes nothing: the attempt was counted already, or the index is
-   * decided.
+   * Records that an attempt of the index has ended. False where that changes nothing: the attempt was counted already, or the
+   * index is decided.
    */
   record(index: number, attempt: number, outcome: IndexOutcome): boolean {
     const no = chunkOf(index);
@@ -132,7 +132,7 @@ export class IndexTableEdit {
     }
   }
 
-  /** These indexes have succeeded without an attempt of this run. */
+  /** Records that these indexes have succeeded without an attempt of this run. */
   succeedAll(ranges: IndexRanges): void {
     for (const [first, last] of rangesBelow(ranges, this.size)) {
       for (let index = first; index <= last; index++) {
@@ -168,7 +168,7 @@ export class IndexTableEdit {
     }
   }
 
-  /** Everything must be saved: in another place than before, or for the first time. */
+  /** Marks every chunk as dirty: the table is stored in another place than before, or for the first time. */
   touchAll(): void {
     for (const no of this.chunks.keys()) this.dirty.add(no);
   }
@@ -208,7 +208,7 @@ export class IndexTableEdit {
   /** The next table, and the numbers of the chunks that must be saved before the run is. */
   finish(): { readonly table: IndexTable; readonly dirty: readonly number[] } {
     const dirty = [...this.dirty].sort((a, b) => a - b);
-    // Chunks that were given away are shared from now on.
+    // The chunks of the returned table are shared from now on.
     this.own.clear();
     const watched = this.watched.map((set) => ({ ...set }));
     const parts = { count: this.size, chunks: [...this.chunks], watched };

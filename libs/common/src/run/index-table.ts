@@ -9,10 +9,10 @@
  *    `claim(index)` for each start; `finish()` gives the next table and its dirty chunks. The old table stays as it is, so a
  *    decision may be made twice.
  * 3. The dirty chunks are saved before the run, each under a new name by which the run refers to it. So the chunks of a run are
- *    always those of its last saved decision, whichever process died in between: a repeated decision starts from the same table.
+ *    always those of its last saved decision, even if a process died in between: a repeated decision starts from the same table.
  * 4. `judgeRun` decides by `totals` and `watched`.
  *
- * A decision copies the chunks it touches (some 25 KiB each) and reads at most 25 counters, whatever the number of indexes.
+ * A decision copies the chunks it touches (some 25 KiB each) and reads at most 25 counters, regardless of the number of indexes.
  * Sources: KEP-2214 and KEP-2307 (nothing lost or doubled), K1 to K3, K9, K28 (lowest free index first).
  */
 import { INDEX_CHUNK_SIZE } from '../domain/limits.js';
@@ -25,7 +25,7 @@ export interface IndexTotals {
   readonly failed: number;
   readonly live: number;
   readonly waiting: number;
-  /** None of these: may start now. */
+  /** Indexes in none of these states: they may start now. */
   readonly free: number;
   /** Ended attempts that count as failures, over all indexes. */
   readonly failures: number;
@@ -50,7 +50,9 @@ export interface IndexTableSource {
   readonly watch?: readonly IndexRanges[];
 }
 
-/** Arrays of up to 64 bytes are part of the heap; each larger one is allocated by itself, which makes a chunk four times as dear. */
+/**
+ * Arrays of up to 64 bytes are part of the heap; larger ones are allocated singly, which makes a chunk four times as expensive.
+ */
 const FIRST_CAPACITY = 16;
 
 /** The parts of a table; they are shared between tables and never written. */
@@ -137,7 +139,7 @@ export class IndexTable {
     return encodeChunk(chunk);
   }
 
-  /** The table of a generation that keeps successes and begins everything else again (resume, rerun of failed indexes). */
+  /** The table of a generation that keeps successes and restarts everything else (resume, rerun of failed indexes). */
   keepSuccesses(): IndexTable {
     const chunks = this.chunks.map((chunk) => {
       const fresh = new IndexChunk(chunk.capacity);
@@ -171,7 +173,7 @@ export const chunksFor = (count: number): number => Math.ceil(count / INDEX_CHUN
 export const sizeOfChunk = (count: number, no: number): number =>
   Math.min(INDEX_CHUNK_SIZE, Math.max(0, count - no * INDEX_CHUNK_SIZE));
 
-/** Small runs are many, and have small chunks. */
+/** Most runs are small, and have small chunks. */
 export function capacityFor(size: number): number {
   let capacity = FIRST_CAPACITY;
   while (capacity < size) capacity *= 2;

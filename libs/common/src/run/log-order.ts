@@ -1,4 +1,6 @@
-/** Merges the lines of several attempts into one order. Within an attempt the sequence decides, between attempts the time. */
+/**
+ * Merges the lines of several attempts into one order. Lines are ordered by sequence within an attempt, by time between attempts.
+ */
 import type { AttemptId } from '../domain/ids.js';
 import type { LogLine, StoredLine } from './output.js';
 import type { Instant } from './run.js';

@@ -21,7 +21,7 @@ type GivenField =
   | 'message'
   | 'holds';
 
-/** The reason of a run whose start time has not come; its message names the instant. */
+/** The reason of a run whose start time has not been reached; its message names the instant. */
 export const AWAITING_START_TIME = 'AwaitingStartTime';
 
 /** The reason of a run that waits for nothing. */
@@ -30,11 +30,11 @@ export const ADMITTED = 'Admitted';
 /** The reason of a run whose permits were taken for another one: it stops its attempts, then waits for permits again. */
 export const PERMIT_PREEMPTED = 'PermitPreempted';
 
-/** True of a run that needed no permit and of which no start was ever claimed; its reason may say by now what it waits for. */
+/** True for a run that needed no permit and never had a claimed start; its reason may meanwhile say what it waits for. */
 export const isUntouched = ({ phase, generation, started, live, holds }: Run): boolean =>
   phase === 'Pending' && generation === 0 && started === null && live.length + holds.length === 0;
 
-/** True of the run of a slot that was made before the slot took effect, until somebody begins to start it. */
+/** True for an early run (made before its slot took effect) until the executor begins to start it. */
 export const isEarly = (run: Run): boolean =>
   run.trigger === 'schedule' && run.createdAt < run.startAfter && isUntouched(run);
 

@@ -10,7 +10,7 @@ export interface DeliveryTry {
   readonly tookMs: number;
   /** The HTTP status of the answer; null where none came. */
   readonly status: number | null;
-  /** Why it was not delivered; null where it was. Never what the receiver has written. */
+  /** Why it was not delivered; null where it was. It never contains text of the receiver. */
   readonly reason: string | null;
 }
 
@@ -39,8 +39,8 @@ export interface Notice {
   readonly lastError: string | null;
   /** The newest tries, oldest first. */
   readonly log?: readonly DeliveryTry[];
-  /** Tries before it was sent anew by request: they do not count towards giving it up. */
+  /** Tries before it was sent again by request: they do not count towards giving it up. */
   readonly triesBefore?: number;
-  /** When it was last asked to be sent anew. */
+  /** When it was last requested to be sent again. */
   readonly askedAnewAt?: Instant;
 }

@@ -10,7 +10,7 @@ export type OutputStream = (typeof OUTPUT_STREAMS)[number];
 export interface LogLine {
   /** Counts from 1 within its attempt, without holes. */
   readonly seq: number;
-  /** Never goes back within an attempt. */
+  /** Never decreases within an attempt. */
   readonly at: Instant;
   readonly stream: OutputStream;
   readonly text: string;
@@ -67,7 +67,7 @@ export interface ChunkHead {
   readonly tenant: TenantId;
   /** Counts from 1 within its attempt. */
   readonly chunk: number;
-  /** The last chunk number that this document covers: its own, or a greater one once others were merged into it. */
+  /** The last chunk number that this document covers: its own, or a greater one once other chunks were merged into it. */
   readonly through: number;
   readonly firstSeq: number;
   readonly lastSeq: number;
@@ -101,7 +101,7 @@ export interface StorageVersion {
   readonly job: JobId;
   readonly tenant: TenantId;
   readonly version: number;
-  /** Null with `deleted` once the value was deleted. */
+  /** Null, and `deleted` is set, once the value was deleted. */
   readonly value: JsonValue;
   /** The value is encrypted because it contains secrets of the run (secrets/stored-value.ts). */
   readonly secret?: true;

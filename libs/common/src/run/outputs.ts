@@ -1,4 +1,4 @@
-/** The outputs of a run: what its attempts have said, laid over each other name by name as they end. */
+/** The outputs of a run: those that its attempts have reported, merged name by name as the attempts end. */
 import { MAX_OUTPUTS_BYTES } from '../domain/limits.js';
 import type { JsonValue } from '../spec/fields.js';
 import type { RunOutputs } from './run.js';
@@ -7,14 +7,14 @@ export const OUTPUTS_PREFIX = '[saveOutputs] ';
 
 const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.stringify(value)).length;
 
-/** Why a value cannot be outputs; null if it can. */
+/** Why a value is not valid as outputs; null if it is. */
 export function outputsProblem(value: JsonValue): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
   const bytes = bytesOf(value);
   return bytes > MAX_OUTPUTS_BYTES ? `has ${bytes} bytes as JSON, more than the ${MAX_OUTPUTS_BYTES} allowed` : null;
 }
 
-/** The later ones win name by name. Where they would become too many together, the names that came first stay. */
+/** Merges outputs name by name; the later value wins. If the result is too large, the names that came first stay. */
 export function mergedOutputs(before: RunOutputs | undefined, more: RunOutputs | undefined): RunOutputs | undefined {
   if (before === undefined || more === undefined) return more ?? before;
   const merged = { ...before, ...more };

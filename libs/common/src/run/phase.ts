@@ -26,9 +26,9 @@ export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED',
 export type RunState = (typeof RUN_STATES)[number];
 
 /**
- * Where each phase may go. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed for ever; `Aborted` is
- * final too, but the command `resume` opens a new generation, which waits for its permits like any run. So does a run whose permits were
- * taken for another one, from `Restarting`.
+ * The allowed next phases of each phase. `Completed`, `Failed`, `Terminated`, `Refused`, `Skipped`, `Missed` are closed permanently; `Aborted` is
+ * final too, but the command `resume` opens a new generation, which waits for its permits like any run. So does a run whose permits were taken for
+ * another one, from `Restarting`.
  */
 export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Queued: ['Pending', 'Aborted', 'Terminated', 'Refused', 'Skipped', 'Missed'],
@@ -92,7 +92,7 @@ export const TRANSITIONS: Readonly<Record<Phase, readonly Phase[]>> = {
   Refused: [],
 };
 
-/** A move that is not in the table: the decision that makes it is wrong, and nothing of it may be saved. */
+/** A move that is not in the table: the decision that makes it is wrong, and no part of it may be saved. */
 export class IllegalMove extends Error {
   override readonly name = 'IllegalMove';
 
@@ -125,12 +125,15 @@ const STATE_OF: Readonly<Record<Phase, RunState>> = {
   Missed: 'MISSED',
 };
 
-/** The one derivation of the coarse state. */
+/** Derives the coarse state; nothing else does. */
 export const stateOf = (phase: Phase): RunState => STATE_OF[phase];
 
 export const phasesOf = (state: RunState): Phase[] => PHASES.filter((phase) => STATE_OF[phase] === state);
 
-/** The phases in which few runs end: an index of all tenants has only these, so that other runs do not pay for it. A change needs an index with another key. */
+/**
+ * The phases in which few runs end: an index over all tenants has only these, so other runs cost nothing there. A change needs an index with another
+ * key.
+ */
 export const EXCEPTIONAL_PHASES: readonly Phase[] = (['FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const).flatMap(
   phasesOf,
 );

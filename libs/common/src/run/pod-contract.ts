@@ -12,7 +12,7 @@ import { finestShardOf, type ShardSet } from '../domain/shards.js';
  */
 export const POD_LABELS = {
   managedBy: 'app.kubernetes.io/managed-by',
-  /** Which installation it belongs to: two that share a namespace never touch each other's pods. */
+  /** The installation that it belongs to: installations that share a namespace never touch each other's pods. */
   instance: 'carillon.dev/instance',
   tenant: 'carillon.dev/tenant',
   job: 'carillon.dev/job',
@@ -26,7 +26,7 @@ export const POD_LABELS = {
   scope: 'carillon.dev/scope',
   /** Name of the headless service that finds the pod; only where there is one. */
   subdomain: 'carillon.dev/subdomain',
-  /** Set when the attempt's result is recorded and its output sealed: only removal is left. */
+  /** Set when the attempt's result is recorded and its output sealed: only the removal of the object remains. */
   released: 'carillon.dev/released',
   completionIndex: 'batch.kubernetes.io/job-completion-index',
 } as const;
@@ -34,9 +34,9 @@ export const POD_LABELS = {
 export const POD_ANNOTATIONS = {
   /** The whole attempt id. A pod is the attempt's own only if this is equal. */
   attempt: 'carillon.dev/attempt-id',
-  /** The whole run id, on what is made for a run. Only then is it the run's own. */
+  /** The whole run id, on objects made for a run. An object is the run's own only if this is equal. */
   run: 'carillon.dev/run-id',
-  /** The hosts that an object lists, as numbers by task. */
+  /** The number of hosts of each task that an object lists. */
   hosts: 'carillon.dev/hosts',
   tenant: 'carillon.dev/tenant-id',
   job: 'carillon.dev/job-id',
@@ -57,7 +57,7 @@ export const MANAGER = 'carillon';
 export const RESULT_FINALIZER = 'carillon.dev/result';
 /** The container of the worker; containers of templates run beside it. */
 export const MAIN_CONTAINER = 'main';
-/** Folder in the container that holds what Carillon gives as files. */
+/** Folder in the container with the files that Carillon provides. */
 export const CARILLON_FOLDER = '/var/run/carillon';
 export const JOB_STORAGE_NAME = 'job-storage';
 export const JOB_STORAGE_FILE = `${CARILLON_FOLDER}/${JOB_STORAGE_NAME}`;
@@ -79,13 +79,13 @@ export function labelValue(text: string): string {
   return head === '' ? hash : `${head}-${hash}`;
 }
 
-/** The value of the label by which replicas select what was made for runs of their shards: the same however many shards there are. */
+/** The label value by which replicas select the objects of runs of their shards: independent of the number of shards. */
 export const shardLabel = (run: RunId): string => String(finestShardOf(run));
 
-/** Selects what an installation has made for runs of these shards. At least one shard. */
+/** Selects an installation's objects of runs of these shards. At least one shard. */
 export const shardSelector = (instance: string, shards: ShardSet): string => finestSelector(instance, shards.finest());
 
-/** Selects what an installation has made for these runs, and for others. At least one run. */
+/** Selects an installation's objects of these runs, and perhaps of others. At least one run. */
 export const runsSelector = (instance: string, runs: readonly RunId[]): string =>
   finestSelector(instance, new Set(runs.map(finestShardOf)));
 
@@ -95,11 +95,11 @@ function finestSelector(instance: string, finest: ReadonlySet<number>): string {
   return `${ofInstance},${POD_LABELS.shard} in (${[...finest].sort((a, b) => a - b).join(',')})`;
 }
 
-/** Selects what an installation has made for whole runs of these shards. At least one shard. */
+/** Selects an installation's objects for whole runs of these shards. At least one shard. */
 export const siteSelector = (instance: string, shards: ShardSet): string =>
   `${shardSelector(instance, shards)},${POD_LABELS.scope}=run`;
 
-/** Selects what an installation has made for the whole of one run; a cut value may select that of others, too. */
+/** Selects an installation's objects for one whole run; a cut value may select those of others, too. */
 export const siteOfRunSelector = (instance: string, run: RunId): string =>
   `${runsSelector(instance, [run])},${POD_LABELS.scope}=run,${POD_LABELS.run}=${labelValue(run)}`;
 

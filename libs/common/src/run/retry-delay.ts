@@ -7,7 +7,7 @@ export interface Backoff {
   readonly capMs: number;
 }
 
-/** For restarts of pods, tasks and whole runs by policies; Volcano has no delay there. */
+/** The delay of restarts of pods, tasks and whole runs by policies; Volcano has none there. */
 export const RESTART_BACKOFF: Backoff = { baseMs: 1_000, capMs: 300_000 };
 
 /** Doubles from the second time on: `times` is 1 for the first wait. */

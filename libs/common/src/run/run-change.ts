@@ -6,7 +6,7 @@
  * `inFlight` stops attempts of indexes that were cut off.
  *
  * Sources: K5 to K11, V20 to V22, Volcano 1.12 (update). In Kubernetes `completions` changes only together with `parallelism`;
- * here each on its own.
+ * here each can change alone.
  */
 import type { RunChange } from '../spec/tasks.js';
 import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
@@ -15,7 +15,7 @@ import type { IndexSource } from '../spec/index-source.js';
 import { sumOfMinimums, totalIndexes, type NormalTask, type RunRules } from '../spec/normal-task.js';
 import type { Problem } from '../spec/problem.js';
 
-/** Everything in the change that a run of these tasks cannot do; `tasks` and `rules` are the present ones. */
+/** Every part of the change that is impossible for a run of these tasks; `tasks` and `rules` are the present ones. */
 export function changeProblems(tasks: readonly NormalTask[], rules: RunRules, change: RunChange): readonly Problem[] {
   const problems = tasks.some(({ own }) => own !== null) ? listedProblems(tasks, change) : plainProblems(tasks, change);
   if (problems.length > 0) return problems;
@@ -98,7 +98,7 @@ function minimumProblems({ tasks, rules }: Changed, change: RunChange): Problem[
   return problems;
 }
 
-/** The later change over the earlier, field by field and task by task. */
+/** Merges the later change over the earlier, field by field and task by task. */
 export function mergeChanges(earlier: RunChange, later: RunChange): RunChange {
   const tasks = new Map((earlier.tasks ?? []).map((task) => [task.name, task]));
   for (const task of later.tasks ?? []) tasks.set(task.name, { ...tasks.get(task.name), ...task });
@@ -169,7 +169,7 @@ function resizedBy(task: NormalTask, sizes: Sizes): NormalTask {
   const count = kind && sizes[kind];
   if (kind === undefined || count === undefined) return task;
   const source: IndexSource = { kind, count };
-  // A task that asked for all of its indexes still asks for all of them, and never for more than there are.
+  // A task that required all of its indexes still requires all of them, and never more than there are.
   const { minAvailable, indexes } = task;
   const minimum = minAvailable === null ? null : minAvailable === indexes ? count : Math.min(minAvailable, count);
   return { ...task, source, indexes: count, minAvailable: minimum };

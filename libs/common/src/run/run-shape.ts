@@ -12,7 +12,7 @@ export interface RunShape {
   readonly rules: RunRules;
 }
 
-/** The overrides of a run that matter here. */
+/** The overrides of a run that change its tasks and rules. */
 interface Given {
   readonly parallelism?: ParallelismSpec | undefined;
 }

@@ -51,7 +51,7 @@ export interface RunOverrides {
   readonly items?: JsonValue[];
 }
 
-/** Small results by name, which jobs that run after it may test and take over. */
+/** Small results by name, which jobs that run after it may test and receive as parameters. */
 export type RunOutputs = Readonly<Record<string, JsonValue>>;
 
 /** Counters of one task; their sum over states is the number of its indexes. */
@@ -65,7 +65,7 @@ export interface TaskState {
   readonly terminating: number;
   /** The states of few indexes: a chunk as base64 (`stored-tables.ts`). */
   readonly table?: string;
-  /** Of many indexes: the names of the stored chunks by number, null where nothing has happened. */
+  /** The states of many indexes: the names of the stored chunks by number, null where nothing has happened. */
   readonly chunks?: readonly (string | null)[];
 }
 
@@ -74,7 +74,7 @@ export interface AttemptClaim {
   readonly replica: ReplicaId;
   readonly incarnation: string;
   readonly host: string;
-  /** Later than in any earlier claim of this attempt: it tells claims apart. */
+  /** Later than in any earlier claim of this attempt: it distinguishes the claims. */
   readonly at: Instant;
   /** The claimant's lease as a member: it may start the attempt only while it holds this lease. */
   readonly lease?: number;
@@ -85,9 +85,9 @@ export interface AttemptStop {
   readonly at: Instant;
   readonly reason: StopReason;
   readonly graceSeconds: number;
-  /** Its index is not tried again before this instant, because a restart waits. */
+  /** Its index is not tried again before this instant, because a restart is delayed. */
   readonly again?: Instant;
-  /** The end to record in place of what the engine reports; a preempted attempt that succeeds before it is gone has succeeded. */
+  /** The end to record in place of the engine's report; a preempted attempt that still succeeds has succeeded. */
   readonly why?: Pick<AttemptEnd, 'result' | 'reason' | 'message'>;
 }
 
@@ -102,18 +102,18 @@ interface AttemptBasics {
   readonly claim: AttemptClaim;
   /** The last proof of life of a web service's attempt; persisted at most every min(30 s, idle / 10). */
   readonly lastSeenAt: Instant | null;
-  /** Engine-specific name where it could not be derived (a salted pod name). */
+  /** Engine-specific name where it cannot be derived (a salted pod name). */
   readonly name?: string;
   readonly node?: string;
   /** Starts that were refused so far. */
   readonly refusals?: number;
-  /** Set when nobody knows whether it started; says what is known. */
+  /** Set while it is unknown whether the attempt started; says what is known. */
   readonly doubt?: string;
   /** Why it exists but does not run yet. */
   readonly waitingFor?: string;
   /** Its readiness as its engine reports it; a running attempt without a report is ready. */
   readonly ready?: boolean;
-  /** How often its containers were restarted in place; never if absent. */
+  /** How often its containers were restarted in place; 0 if absent. */
   readonly restarts?: number;
   /** The last status that its worker reported. */
   readonly lastStatus?: { readonly message: string; readonly progress: JsonValue | null };
@@ -293,13 +293,13 @@ export interface Run {
   readonly scheduleRev?: number;
   /** Its priority among the runs of its tenant that wait for the same limit (`domain/priority.ts`); 0 if absent. */
   readonly priority?: number;
-  /** The key by which it counts in its job's limit per key, made from the run's values at its creation; none if absent. */
+  /** Its key in its job's limit per key, made from the run's values at its creation; none if absent. */
   readonly limitKey?: string;
   readonly overrides: RunOverrides | null;
-  /** The requests that it stands for; absent where it stands for one, or for none. */
+  /** The requests that it represents; absent where it represents one, or none. */
   readonly requests?: GatheredRequests;
   readonly shard: number;
-  /** Jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */
+  /** True if jobs may run after it: its end is published to them. Fixed when the run is made; false if absent. */
   readonly followed?: true;
   /** The cause of its chain (`cause.ts`); kept where runs of other jobs depend on it. */
   readonly cause?: string;
@@ -319,7 +319,7 @@ export interface Run {
   readonly exitCode: number | null;
   readonly generation: number;
   readonly retries: number;
-  /** How often attempts of it were stopped for other runs; never if absent. */
+  /** How often attempts of it were stopped for other runs; 0 if absent. */
   readonly preemptions?: number;
   readonly tasks: readonly TaskState[];
   readonly live: readonly LiveAttempt[];
@@ -327,7 +327,7 @@ export interface Run {
   readonly delayed?: readonly DelayedAction[];
   /** The gang of each wave in this generation; none has started if absent. */
   readonly gangs?: readonly GangState[];
-  /** A restart waits until then; absent: no restart waits. */
+  /** A delayed restart takes place at this time; absent if there is none. */
   readonly notBefore?: Instant;
   readonly ending: Ending | null;
   readonly effects: readonly Effect[];
@@ -337,21 +337,21 @@ export interface Run {
   /** The merged changes that were made while it was under way; none if absent. */
   readonly change?: RunChange;
   /**
-   * Commands already applied, newest last: all of those that came while it was queued, then the last 32, which is more than are
-   * ever applied and not marked as taken.
+   * Commands already applied, newest last: all that came while it was queued, then the last 32. At most 32 commands are ever applied
+   * and not yet marked as taken.
    */
   readonly commands: readonly string[];
   /** Keys of the limits of which this run holds a permit. */
   readonly holds: readonly string[];
   /** When it must be reconciled even if nothing happens; null once final. */
   readonly wakeAt: Instant | null;
-  /** The error group that it belongs to as a failure (`watch/failure.ts`); absent of other runs, and until that is known. */
+  /** The error group that it belongs to as a failure (`watch/failure.ts`); absent in other runs, and until the group is known. */
   readonly errorGroup?: string;
   /** When it is removed; null until it is final. */
   readonly expireAt: Instant | null;
-  /** Archived when it is due to be removed, and kept in the archive for this long; absent: not archived. */
+  /** How long it is kept in the archive, to which it moves when it is due to be removed; absent: it is not archived. */
   readonly archiveMs?: number;
-  /** Since then it is in the archive; absent while it is in the database. */
+  /** When it was moved to the archive; absent while it is in the database. */
   readonly archivedAt?: Instant;
   readonly rev: number;
   /** The form of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */

@@ -20,7 +20,7 @@ export interface ChunkWrite extends ChunkKey {
   readonly bytes: Uint8Array;
 }
 
-/** Of one task, by number. */
+/** The chunks of one task, by number. */
 export type StoredChunks = ReadonlyMap<number, Uint8Array>;
 
 const encodeText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

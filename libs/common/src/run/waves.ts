@@ -113,7 +113,7 @@ function oneDependency({ condition }: TaskDependency, other: DependingTask, got:
   const { ready, succeeded, failed } = got;
   const needed = Math.min(other.minAvailable ?? other.indexes, other.indexes);
   const isReady = condition === 'Ready';
-  // Complete: as many as required have succeeded, and none is still to come.
+  // Complete: as many as required have succeeded, and no index is unfinished.
   const isMet = isReady ? ready + succeeded >= needed : succeeded >= needed && succeeded + failed >= other.indexes;
   if (isMet) return { type: 'met' };
   if (other.indexes - failed < needed) {

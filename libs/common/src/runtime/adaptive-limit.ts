@@ -40,7 +40,7 @@ export class ConcurrencyLimit {
     return Math.floor(this.limit);
   }
 
-  /** Takes note of an operation that ended after `durationMs` with `underWay` of them at once, itself included. */
+  /** Records an operation that ended after `durationMs` with `underWay` of them at once, itself included. */
   succeeded(durationMs: number, underWay: number): void {
     this.sumMs += durationMs;
     this.samples += 1;
@@ -52,7 +52,7 @@ export class ConcurrencyLimit {
     this.mostUnderWay = 0;
   }
 
-  /** Takes note of an operation that the resource did not answer. */
+  /** Records an operation that the resource did not answer. */
   failed(): void {
     this.set(this.limit * FAILURE_FACTOR);
   }

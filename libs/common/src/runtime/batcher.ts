@@ -16,7 +16,7 @@ export interface BatcherOptions<Item = never> {
   readonly maxWaiting: number;
   /** The first item after a pause waits this long for others, unless they fill a batch. */
   readonly gatherMs?: number;
-  /** A batch that is not full begins at least this long after the one before: the first item after a pause waits for nothing. */
+  /** A batch that is not full begins at least this long after the one before; the first item after a pause does not wait. */
   readonly everyMs?: number;
   /** Items of one key are never under way at the same time: the later one waits. */
   readonly keyOf?: (item: Item) => string;
@@ -58,7 +58,7 @@ export class Batcher<Item, Result> {
     return this.waiting.length;
   }
 
-  /** Takes the item into the next batch. Throws UNAVAILABLE when too many wait, or what the batch failed with. */
+  /** Adds the item to the next batch. Throws UNAVAILABLE when too many wait, or the error of the batch. */
   add(item: Item): Promise<Result> {
     if (this.waiting.length >= this.options.maxWaiting)
       return Promise.reject(
@@ -132,9 +132,9 @@ export class Batcher<Item, Result> {
     return batch;
   }
 
-  /** Puts those first that come first, where that is not the order of their arrival. */
+  /** Sorts waiting items, where they are not processed in the order of their arrival. */
   protected arrange(_waiting: { readonly item: Item }[]): void {
-    // They have arrived in order.
+    // Items are already in the order of their arrival.
   }
 
   private countWithinWeight(maxBatch: number): number {

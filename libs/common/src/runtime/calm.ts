@@ -1,6 +1,6 @@
 /**
- * Whether a service is at rest: for a while it has handled no message and nothing of its surroundings has changed, and it would hear a
- * message. Then what only finds lost messages may look less often. Whatever happens next ends the rest at once.
+ * Whether a service is at rest: for a while it has handled no message and nothing around it has changed, and it would receive a
+ * message. Sweeps that only replace lost messages run less often then. The next event ends the rest at once.
  */
 import type { Clock } from '../clock/clock.js';
 
@@ -11,7 +11,7 @@ export class Calm {
   private movedAt: number;
   private readonly listeners = new Set<() => void>();
 
-  /** `hears`: a message that was sent now would come. */
+  /** `hears`: whether a message that is sent now would be received. */
   constructor(
     private readonly clock: Pick<Clock, 'monotonic'>,
     private readonly hears: () => boolean,
@@ -23,7 +23,7 @@ export class Calm {
     return this.hears() && this.isStill;
   }
 
-  /** Something has happened. */
+  /** Records an event. */
   end(): void {
     const wasStill = this.isStill;
     this.movedAt = this.clock.monotonic();

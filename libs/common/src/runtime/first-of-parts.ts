@@ -1,9 +1,9 @@
-/** At first, twice its share is read of each part, because parts are rarely equal. */
+/** At first, twice its equal share is read of each part, because parts rarely contribute equally. */
 const SHARES = 2;
 
 /**
  * The first `size` items of several parts in one order: little is read of each, and the rest only of a part that is in front.
- * `read` gives at most `most` items of a part in order: its first, or those strictly after `after`.
+ * `read` returns at most `most` items of a part in order: its first ones, or those strictly after `after`.
  */
 export async function firstOfParts<P, T>(
   parts: readonly P[],

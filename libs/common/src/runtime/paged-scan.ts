@@ -6,7 +6,7 @@ import { MAX_PAGE_BYTES } from '../domain/limits.js';
 export const MAX_SCANNED_PER_PAGE = 5_000;
 const MIN_BATCH = 50;
 const MAX_BATCH = 500;
-/** Items are rare where fewer than one of so many is kept. */
+/** Items are rare where fewer than one of this many is kept. */
 const RARE = 4;
 /** Items whose size is not known yet may each be as large as a whole request: few are read at first. */
 export const FIRST_BATCH_OF_DEFINITIONS = 16;
@@ -19,8 +19,8 @@ export interface Page<T> {
 
 /**
  * Reads batches after the last item until `limit` items are kept, these have `MAX_PAGE_BYTES` together (as JSON, about), the list
- * ends, or the scan limit is reached. `read` gives items in order, strictly after `after`; once it is known how large they are,
- * no more at once than a page may hold.
+ * ends, or the scan limit is reached. `read` returns items in order, strictly after `after`; once their size is known, no more at
+ * once than fit into a page.
  */
 export async function scanPage<T>(
   read: (after: T | null, size: number) => Promise<readonly T[]>,

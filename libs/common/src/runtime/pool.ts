@@ -9,7 +9,7 @@ export class Pool<T> {
     private readonly make: () => T,
   ) {}
 
-  /** Lends one while `work` runs, in the state in which the former user left it. First come, first served. */
+  /** Lends one object while `work` runs, in the state in which the former user left it. First come, first served. */
   async use<R>(work: (thing: T) => Promise<R>): Promise<R> {
     const thing = await this.take();
     try {

@@ -4,7 +4,7 @@ import { Batcher, type BatcherOptions } from './batcher.js';
 export class PriorityBatcher<Item, Result> extends Batcher<Item, Result> {
   constructor(
     perform: (items: readonly Item[]) => Promise<readonly Result[]>,
-    /** Asked anew for each batch: what waits may become more urgent. */
+    /** Called again for each batch, because waiting items may become more urgent. */
     private readonly priorityOf: (item: Item) => number,
     options: Omit<BatcherOptions<Item>, 'keyOf' | 'isOrdered'>,
   ) {

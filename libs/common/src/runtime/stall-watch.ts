@@ -25,7 +25,7 @@ export class StallWatch {
     private readonly resource: string,
     private readonly probe: () => Promise<unknown>,
     private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
-    /** A resource that does not answer the probe within this is stalled. */
+    /** A resource that does not answer the probe within this time is stalled. */
     private readonly patienceMs = 750,
   ) {}
 
@@ -46,7 +46,7 @@ export class StallWatch {
 
   /**
    * Runs `work` for a caller who waits. Throws UNAVAILABLE while the resource is stalled, without having started it, and as soon
-   * as it stalls; work that has started goes on without its caller.
+   * as it stalls; work that has started continues without its caller.
    */
   orStalled<T>(work: () => Promise<T>): Promise<T> {
     if (this.isStalled) return Promise.reject(this.refusal());

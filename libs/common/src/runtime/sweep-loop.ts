@@ -1,7 +1,7 @@
 /**
- * Repeats a task with a pause after each time, never twice at once. A failure is logged and the next time repeats the task;
- * `stop` waits for the task under way. A task may give the number of things that it has found: one that has found none for a while
- * is repeated less often until it finds something, and still less often while its service is at rest.
+ * Repeats a task with a pause after each time, never twice at once. A failure is logged, and the task is repeated the next time;
+ * `stop` waits for the task under way. A task may return the number of items that it has found: if it finds none for a while, it
+ * is repeated less often until it finds some, and still less often while its service is at rest.
  */
 import { systemClock, type Clock } from '../clock/clock.js';
 import { messageOf } from '../errors/app-error.js';
@@ -11,10 +11,10 @@ import type { Calm } from './calm.js';
 /** How long a task finds nothing before its pauses become longer, and by which factor. */
 const REST_AFTER_MS = 60_000;
 const REST_FACTOR = 3;
-/** The factor as soon as a task finds nothing while the service is at rest, but no longer a pause than this for it. */
+/** The factor as soon as a task finds nothing while the service is at rest, and the longest pause that results from it. */
 const CALM_FACTOR = 10;
 const MAX_CALM_PAUSE_MS = 10_000;
-/** Work that is due within this time is found before a rest: a task that is repeated every 3 s or more often pauses no longer. */
+/** Work that is due within this time prevents a rest: a task that is repeated every 3 s or more often pauses no longer. */
 export const WITHIN_A_REST_MS = MAX_CALM_PAUSE_MS + 1_000;
 
 export class SweepLoop {
@@ -26,7 +26,7 @@ export class SweepLoop {
   /** The sum of the pauses since something was found. */
   private idleMs = 0;
   private hasFoundNothing = false;
-  /** The present pause is as long as it is because the service is at rest. */
+  /** True if the present pause is longer because the service is at rest. */
   private isResting = false;
   private isPausing = false;
 
@@ -37,7 +37,7 @@ export class SweepLoop {
     private readonly tools: { readonly log: Logger; readonly clock?: Pick<Clock, 'after'> },
   ) {}
 
-  /** Gives itself, which from now on rests while its service does. */
+  /** Makes the loop rest while its service does. Returns the loop. */
   restWith(calm: Pick<Calm, 'isCalm' | 'onEnd'> | undefined): this {
     this.calm = calm;
     const stop = calm?.onEnd(() => {
@@ -76,7 +76,7 @@ export class SweepLoop {
     return Math.max(usual, Math.min(CALM_FACTOR * this.pauseMs, MAX_CALM_PAUSE_MS));
   }
 
-  /** There is something to be found: the next time is now, unless the task is under way. */
+  /** Repeats the task now, because it has work, unless it is under way. */
   hasten(): void {
     this.idleMs = 0;
     this.endPause(0);
@@ -94,7 +94,7 @@ export class SweepLoop {
     this.start(afterMs);
   }
 
-  /** Resolves when what is under way has ended. */
+  /** Resolves when the task under way has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.stopWatching();

@@ -36,7 +36,7 @@ export class TrackedTasks<Key = unknown> {
     await Promise.all(this.tasks.values());
   }
 
-  /** Resolves when no task is left, those included that are added meanwhile; or after `ms`. */
+  /** Resolves when no task is left, including those that are added meanwhile; or after `ms`. */
   async drain(ms?: number): Promise<void> {
     const drained = this.untilNoneIsLeft();
     await (ms === undefined ? drained : withTimeout(drained, ms));

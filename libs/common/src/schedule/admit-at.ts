@@ -1,12 +1,12 @@
-/** When a job's waiting runs have to be looked at again although nothing happens to any run. */
+/** When a job's waiting runs have to be checked again although no run changes. */
 import type { Instant } from '../run/run.js';
 import { fullTimes, keysHeld, roomAt, type KeyUse } from './key-limit.js';
 import type { ScheduleState, Waiter } from './schedule-state.js';
 
 /**
  * The earliest time at which a permit can be given to a waiting run, or a run must not wait any longer, or all token buckets of keys are
- * full and go. Null: the end of a run comes first. Runs that wait for a permit that others hold are not asked for: its release
- * gives it on.
+ * full and can be removed. Null: only the end of a run changes anything. Runs that wait for a permit of a shared limit are left out: its
+ * release wakes them.
  */
 export function admitAtOf(
   state: Pick<ScheduleState, 'concurrency' | 'holders' | 'queue' | 'keyBuckets'>,
@@ -16,7 +16,7 @@ export function admitAtOf(
   const times = queue.map((waiter) => checkAt(state, waiter, use));
   if (keyBuckets.length > 0) times.push(Math.ceil(Math.max(...use.fullAt.values())));
   const first = times.reduce((least, at) => Math.min(least, at), Infinity);
-  // The runs of slots start after 0; what is to be checked has a time.
+  // Runs of slots start after 0, so every time to be checked is positive.
   return first === Infinity ? null : Math.max(1, first);
 }
 

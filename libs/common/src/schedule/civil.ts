@@ -1,7 +1,7 @@
 /** Days and dates of the Gregorian calendar as plain integers. Day 0 is 1970-01-01; weekdays count from Sunday = 0. */
 
 export const DAY_SECONDS = 86_400;
-/** Schedules speak of these years only: what the year field takes, and where every search ends. */
+/** The years that schedules support: the bounds of the year field, and of every search. */
 export const FIRST_YEAR = 1970;
 export const LAST_YEAR = 2099;
 

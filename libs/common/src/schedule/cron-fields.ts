@@ -40,7 +40,7 @@ export const MINUTE = field('minute', 0, 59);
 export const HOUR = field('hour', 0, 23);
 export const DAY_OF_MONTH = field('day of month', 1, 31);
 export const MONTH = field('month', 1, 12, MONTHS);
-/** 7 is accepted for Sunday beside 0, and turned into it. */
+/** 7 is accepted for Sunday, and converted to 0. */
 export const DAY_OF_WEEK = field('day of week', 0, 6, WEEKDAYS);
 export const YEAR = field('year', FIRST_YEAR, LAST_YEAR);
 

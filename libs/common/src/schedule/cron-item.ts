@@ -7,12 +7,12 @@ export interface Item {
   readonly from: number;
   readonly to: number;
   readonly step: number;
-  /** Runs through the whole field from some point on, as a star or an open step does: stepping, not naming times. */
+  /** True if it steps through the whole field from some value on, like a star or an open step, and names no values. */
   readonly open: boolean;
   readonly hashed: boolean;
 }
 
-/** Reads an item of a list; a string is the problem with it. */
+/** Parses an item of a list; a string as the result is the problem. */
 export function parseItem(text: string, spec: FieldSpec, hashKey: string): Item | string {
   const slash = text.indexOf('/');
   const base = slash < 0 ? text : text.slice(0, slash);
@@ -40,7 +40,7 @@ function parseStep(text: string, spec: FieldSpec): number | string {
   return step > span ? `the step ${step} is larger than the whole field (${span} values)` : step;
 }
 
-/** `from-to` or one value, within the field's bounds. Days of the week may run over the weekend's end. */
+/** `from-to` or one value, within the field's bounds. Ranges of days of the week may cross the end of the week. */
 function parseRange(text: string, spec: FieldSpec): { from: number; to: number } | string {
   const [first = '', second, ...more] = text.split('-');
   if (more.length > 0) return `"${text}" is not a range`;

@@ -11,7 +11,7 @@ export type Exclusion = (nominal: Instant) => boolean;
 
 export const excludesNothing: Exclusion = () => false;
 
-/** Seconds of local time, counted as if it were UTC: from the first to before the second. */
+/** Seconds of local time, counted as if it were UTC: the first is included, the second is not. */
 export type WallSpan = readonly [from: number, to: number];
 
 /** The times of events in one zone: ascending, none touching another. */
@@ -20,7 +20,7 @@ export interface CalendarEvents {
   readonly spans: readonly WallSpan[];
 }
 
-/** A calendar as it is stored: with the events of its `ics`, worked out. */
+/** A stored calendar, with the evaluated events of its `ics`. */
 export interface CalendarRules extends CalendarSpec {
   readonly events?: readonly CalendarEvents[];
 }
@@ -54,7 +54,7 @@ function ruleOf(calendar: CalendarRules): Exclusion {
 
 const wallOf = (zone: Zone, seconds: number): number => seconds + zone.stretchAt(seconds).offset;
 
-/** Of an instant in epoch seconds. */
+/** The exclusion of an instant in epoch seconds. */
 function eventsRule({ zone, spans }: CalendarEvents): (seconds: number) => boolean {
   const clock = Zone.of(zone);
   return (seconds) => {
@@ -80,7 +80,7 @@ function datesRule(dates: readonly string[]): WallRule {
 }
 
 type WeeklyWindow = NonNullable<CalendarSpec['weekly']>[number];
-/** By number of the weekday. */
+/** The names of the weekdays by number. */
 const WEEKDAYS: readonly WeeklyWindow['days'][number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
 function otherDaysRule(workdays: WeeklyWindow['days']): WallRule {

@@ -1,6 +1,6 @@
 /**
  * The limit per key of a job: the key of a run, made from its values, and whether a key has room. The rate is a token bucket for each
- * key. Of a bucket one instant is stored, at which it will be full again, so an idle one needs no document and no timer fills it.
+ * key. For a bucket only the instant is stored at which it will be full again, so an idle bucket needs no document and no timer.
  */
 import { MAX_KEY_BUCKETS, MAX_KEY_LENGTH } from '../domain/limits.js';
 import type { Instant, RunOverrides } from '../run/run.js';
@@ -10,10 +10,10 @@ import { KEY_PLACE, keyReference, valueAt } from '../spec/key-template.js';
 import type { KeyBucket, KeyRate, KeyRule } from './key-rule.js';
 import { stableHash } from './stable-hash.js';
 
-/** The values that a run is given over those of its job. */
+/** The values that a run is given in place of those of its job. */
 type Given = Pick<RunOverrides, 'options' | 'parameters'> | null;
 
-/** The key of a run; nothing where its job has no limit per key. It never fails: a value that is missing is the empty text. */
+/** The key of a run; undefined where its job has no limit per key. It never fails: a missing value is the empty text. */
 export function limitKeyOf(rule: KeyRule | undefined, given: Given): { readonly limitKey?: string } {
   if (rule === undefined) return {};
   const limitKey = rule.key.replaceAll(KEY_PLACE, (_, text: string) => {
@@ -33,7 +33,7 @@ function optionText({ options }: KeyRule, given: Given, name: string): string {
   return value.ok ? boundedText(value.text) : '';
 }
 
-/** Objects are laid over each other name by name, everything else replaces (`laidOver`). */
+/** Objects are merged name by name, all other values are replaced (`laidOver`). */
 function parameterText({ parameters }: KeyRule, given: Given, name: string): string {
   const over = given?.parameters;
   if (over !== undefined && !isObject(over)) return '';
@@ -62,10 +62,10 @@ function valueText(value: JsonValue): string {
 }
 
 const HASH_LENGTH = 33;
-/** Halves of a character that stand alone: the database would store another character in their place. */
+/** Lone surrogates: the database would store another character in their place. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** Equal texts stay equal. Of a long one the beginning is kept, so that people recognise it, and a hash of the whole. */
+/** Equal texts stay equal. A long text is shortened to its beginning, so that people recognise it, and a hash of the whole. */
 function boundedText(text: string): string {
   const whole = text.replaceAll(LONE_SURROGATE, '\uFFFD');
   if (whole.length <= MAX_KEY_LENGTH) return whole;
@@ -86,8 +86,8 @@ export const tokenTaken = (rate: KeyRate, fullAt: Instant | undefined, now: Inst
   Math.max(fullAt ?? now, now) + intervalOf(rate);
 
 /**
- * The same after a token that was taken at `takenAt` is back, because its run did not start. What the bucket has got since it would not
- * have got had it been full, so that much does not come back: otherwise more runs could start than the rate allows.
+ * A bucket after a token that was taken at `takenAt` is returned, because its run did not start. Refill since then that a full bucket
+ * would not have received is subtracted: otherwise more runs could start than the rate allows.
  */
 export function tokenReturned(
   rate: KeyRate,
@@ -98,10 +98,10 @@ export function tokenReturned(
   return fullAt - Math.min(interval, Math.max(0, interval - (now - takenAt)));
 }
 
-/** When the bucket has a token; in the past where it has one. */
+/** When the bucket has a token; in the past where it has one now. */
 const tokenAt = (rate: KeyRate, fullAt: Instant): Instant => Math.ceil(fullAt - (rate.runs - 1) * intervalOf(rate));
 
-/** The buckets under another rate: what was used before counts for no more than an empty bucket of the new one at `since`. */
+/** Converts the buckets to another rate: earlier use counts at most as an empty bucket of the new rate at `since`. */
 export function bucketsUnder(
   rate: KeyRate | null,
   buckets: readonly KeyBucket[],
@@ -115,7 +115,7 @@ export function bucketsUnder(
 export const sameRate = (a: KeyRate | null | undefined, b: KeyRate | null | undefined): boolean =>
   a?.runs === b?.runs && a?.perSeconds === b?.perSeconds;
 
-/** How the keys of a job are used. */
+/** The use of the keys of a job. */
 export interface KeyUse {
   readonly held: ReadonlyMap<string, number>;
   readonly fullAt: ReadonlyMap<string, Instant>;
@@ -131,8 +131,8 @@ export const fullTimes = (buckets: readonly KeyBucket[] = []): Map<string, Insta
   new Map(buckets.map(({ key, fullAt }) => [key, fullAt]));
 
 /**
- * When a run with this key can be admitted as far as its key goes: in the past where it has room; `Infinity` while as many runs as may
- * be active are, which ends only with one of them.
+ * When the limit of its key admits a run: in the past where there is room; `Infinity` while the greatest number of runs is active,
+ * until one of them ends.
  */
 export function roomAt(rule: KeyRule | undefined, { held, fullAt }: KeyUse, key: string | undefined): Instant {
   if (rule === undefined || key === undefined) return -Infinity;

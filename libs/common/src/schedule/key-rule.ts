@@ -1,4 +1,4 @@
-/** The limit per key of a job as its schedule's document holds it. */
+/** The limit per key of a job, as stored in its schedule's document. */
 import type { Instant } from '../run/run.js';
 import type { JobOption } from '../spec/options.js';
 import type { KeyPolicy } from '../spec/per-key.js';
@@ -8,7 +8,7 @@ export interface KeyRate {
   readonly perSeconds: number;
 }
 
-/** `perKey` of a job with its defaults filled in, and what the job itself says of the values that the key names. */
+/** `perKey` of a job with its defaults filled in, and the job's own values that the key names. */
 export interface KeyRule {
   readonly key: string;
   /** Runs with one key at once; null is no limit. */
@@ -21,7 +21,7 @@ export interface KeyRule {
   readonly parameters: readonly { readonly name: string; readonly text: string }[];
 }
 
-/** The token bucket of a key. One that is full does not exist. */
+/** The token bucket of a key. A full bucket is not stored. */
 export interface KeyBucket {
   readonly key: string;
   readonly fullAt: Instant;

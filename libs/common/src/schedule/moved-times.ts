@@ -1,4 +1,4 @@
-/** How many times of day a rule names: moving slots by calendars looks at each of them on many days. */
+/** How many times of day a rule names: to move slots by calendars, each of them is checked on many days. */
 import { MAX_MOVED_TIMES } from '../domain/limits.js';
 import { DAY_SECONDS } from './civil.js';
 import type { FieldSet } from './field-set.js';

@@ -24,14 +24,16 @@ export interface CronExpression {
   readonly month: FieldSet;
   readonly year: FieldSet;
   readonly days: DayRule;
-  /** Steps through every hour, minute or second rather than naming times of day: daylight saving does not touch it. */
+  /**
+   * True if it steps through every hour, minute or second and names no times of day: not affected by daylight saving.
+   */
   readonly stepping: boolean;
   readonly withSeconds: boolean;
-  /** Holds an `H`, so that it means other times for another job. */
+  /** True if it contains an `H`, so that it means other times for another job. */
   readonly hashed: boolean;
 }
 
-/** Items of one list; no honest expression comes near. */
+/** Items of one list; no reasonable expression has so many. */
 const MAX_ITEMS = 64;
 
 const MACROS: Readonly<Record<string, string>> = {
@@ -44,7 +46,7 @@ const MACROS: Readonly<Record<string, string>> = {
   '@HOURLY': '0 * * * *',
 };
 
-/** Reads an expression; a string is the problem with it, naming the field. `hashKey` decides what `H` means. */
+/** Parses an expression; a string as the result is the problem. `hashKey` determines the meaning of `H`. */
 export function parseCron(expression: string, hashKey: string): CronExpression | string {
   if (expression.length > MAX_CRON_LENGTH) return `is longer than ${MAX_CRON_LENGTH} characters`;
   const text = expression.trim().toUpperCase();
@@ -110,10 +112,10 @@ interface Field {
   readonly open: boolean;
 }
 
-/** Fields that were read before: of very many jobs they are the same few. */
+/** Fields that were parsed before: very many jobs have the same few fields. */
 const FIELDS = new LRUCache<string, Field>({ max: 1_000 });
 
-/** Stands in for a field that could not be read; the problem is reported instead. */
+/** Replaces a field that could not be parsed; the problem is reported instead. */
 const UNREAD: Field = { set: new FieldSet(0, 0, new Set([0])), open: false };
 const restricts = (text: string): boolean => text !== '*' && text !== '?';
 

@@ -32,7 +32,7 @@ export interface Rrule {
 }
 
 type Parts = ReadonlyMap<string, string>;
-/** Its message says what is wrong, naming the part. */
+/** Its message is the problem, with the part. */
 class Refusal extends Error {}
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
@@ -42,7 +42,7 @@ const KNOWN = new Set(
   ),
 );
 
-/** Reads a rule, with or without `RRULE:` before it; a string is the problem with it, naming the part. */
+/** Parses a rule, with or without `RRULE:` before it; a string as the result is the problem, with the part. */
 export function parseRrule(text: string): Rrule | string {
   try {
     return read(partsOf(text));
@@ -158,7 +158,7 @@ function wholeOf(parts: Parts, name: string, most: number): number | null {
 interface Range {
   readonly least: number;
   readonly most: number;
-  /** Counted from the end as well, as in -1. */
+  /** Numbers may also count from the end, as in -1. */
   readonly signed: boolean;
 }
 
@@ -194,7 +194,7 @@ function weekdayOf(text: string, name: string): number {
 
 const UNTIL = /^(\d{4})(0[1-9]|1[0-2])(\d\d)(?:T([01]\d|2[0-3])([0-5]\d)([0-5]\d)(Z)?)?$/;
 
-/** A date is meant to its last second. */
+/** A date includes its last second. */
 function untilOf(text: string | undefined): Rrule['until'] {
   if (text === undefined) return null;
   const [, year, month, day, ...time] = UNTIL.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Turns the public form of a schedule into a rule, or into the list of what is wrong with it. */
+/** Converts the public form of a schedule to a rule, or to the list of its problems. */
 import { WEEKDAYS } from '../spec/calendar.js';
 import type { ScheduleSpec } from '../spec/schedule.js';
 import { MAX_CRON_EXPRESSIONS } from '../domain/limits.js';
@@ -51,7 +51,7 @@ export function parseSchedule(input: ScheduleInput, context: ScheduleContext): P
   if (problems.length > 0) return { ok: false, problems };
   if (cron.length === 0 && timesOf(spec).every((time) => time === undefined)) return { ok: true, rule: null };
   const rule = ruleOf(spec, cron, context);
-  // First: to search slots that calendars move takes minutes where a rule has very many of them.
+  // Checked first: a search for slots that calendars move takes minutes where a rule has very many of them.
   const dead = checkMove(rule, spec) ?? checkReach(rule, cron[0]?.path ?? 'schedule', context.createdAt);
   return dead ? { ok: false, problems: [dead] } : { ok: true, rule };
 }
@@ -90,7 +90,7 @@ function ruleOf(spec: ScheduleSpec, cron: readonly CronText[], context: Schedule
   };
 }
 
-/** Fields that are not given are absent, so that a schedule that was stored before there was the field stays the same. */
+/** Fields that are not given are absent, so that schedules that were stored before the field existed stay equal. */
 const onlyGiven = (
   fields: Readonly<Record<'fixedDelay' | 'minIntervalSeconds', number | undefined>>,
 ): Pick<ScheduleRule, keyof typeof fields> =>
@@ -111,10 +111,10 @@ const moveOf = ({ moveExcluded, shiftWorkingDays }: ScheduleSpec): Pick<Schedule
     ? {}
     : { move: { excluded: moveExcluded ?? null, workingDays: shiftWorkingDays ?? 0 } };
 
-/** By number of the weekday. */
+/** The names of the weekdays by number. */
 const DAYS: readonly (typeof WEEKDAYS)[number][] = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 
-/** No field if there are none, so that a schedule that was stored before there were windows stays the same. */
+/** No field if there are none, so that schedules that were stored before windows existed stay equal. */
 const windowsOf = ({ windows, outsideWindows = 'skip' }: ScheduleSpec): Pick<ScheduleRule, 'windows'> =>
   windows === undefined ? {} : { windows: { list: windows.map(windowOf), outside: outsideWindows } };
 
@@ -148,7 +148,7 @@ function checkChoice({ cron, schedule = {} }: ScheduleInput): FieldProblem[] {
   return problems;
 }
 
-/** Fields that say something of another one, which is not there. */
+/** Fields that depend on another field, which is absent. */
 function checkOwners(spec: ScheduleSpec): FieldProblem[] {
   const { anchor, every, rrule, outsideWindows, windows, exclude = [] } = spec;
   const problems: FieldProblem[] = [];
@@ -220,7 +220,7 @@ function checkZone(name: string | undefined): FieldProblem[] {
   ];
 }
 
-/** A rule whose bounds leave it no slot at all is a mistake that nobody would notice otherwise. */
+/** A rule whose bounds leave no slot at all is a mistake that would otherwise stay unnoticed. */
 function checkReach(rule: ScheduleRule, cronPath: string, createdAt: Instant): FieldProblem | null {
   const { fixedDelay } = rule;
   const delayed = fixedDelay === undefined ? undefined : delayedFrom(fixedDelay, createdAt);

@@ -1,6 +1,6 @@
 /**
  * The next wall-clock second that a recurrence rule names, without any zone. Periods (years, months, weeks, days) are found by
- * their number, so that a search begins where it is asked for and not at DTSTART; it looks at the days of 130 years at most.
+ * their number, so that a search begins at the requested time and not at DTSTART; it checks the days of 130 years at most.
  */
 import { civilDate, DAY_SECONDS, dayNumber, LAST_YEAR, monthLength, weekdayOf } from './civil.js';
 import type { Rrule, RruleDay } from './parse-rrule.js';
@@ -14,11 +14,11 @@ export class RruleSearch {
   private readonly firstPeriod: number;
   /** The last second, with COUNT that of the last occurrence. */
   private readonly last: number;
-  /** The period whose days were worked out last. */
+  /** The period whose days were computed last. */
   private period = NaN;
   private periodDays: readonly number[] = [];
 
-  /** `start`: DTSTART, a local second counted as if it were UTC; what the rule leaves open is taken from it. */
+  /** `start`: DTSTART, a local second counted as if it were UTC; parts that the rule leaves out are taken from it. */
   constructor(
     rule: Rrule,
     private readonly start: number,
@@ -135,7 +135,7 @@ export class RruleSearch {
   /** Week 1 is the first with four days in the year. */
   private isInWeeks(day: number): boolean {
     const start = this.firstDayOfWeek(day);
-    // The fourth day of a week decides whose week it is.
+    // The fourth day of a week determines its year.
     const { year } = civilDate(start + 3);
     const firstWeek = this.firstDayOfWeek(dayNumber(year, 1, 4));
     const nextYear = this.firstDayOfWeek(dayNumber(year + 1, 1, 4));

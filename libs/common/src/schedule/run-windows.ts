@@ -5,12 +5,12 @@ import type { Zone } from './zone.js';
 export interface RunWindow {
   /** Days of the week on which it opens, Sunday = 0. */
   readonly days: readonly number[];
-  /** Seconds of the day; `to` is not included, and is of the next day where it is not later than `from`. */
+  /** Seconds of the day; `to` is not included, and belongs to the next day where it is not later than `from`. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Local times at which windows open or close are looked for within a week, and the day that a window may last. */
+/** Local times at which windows open or close are searched for within a week, plus the day that a window may last. */
 const REACH_DAYS = 8;
 
 export class RunWindows {
@@ -26,7 +26,7 @@ export class RunWindows {
   /** The first instant not before a closed one at which a window is open. */
   openingFrom(closed: number): number {
     for (let at = closed; ;) {
-      // A change of the clock may lead right into a window.
+      // A change of the clock may jump into a window.
       if (this.isOpen(at)) return at;
       const { offset, end } = this.zone.stretchAt(at);
       const opening = this.nextWallOpening(at + offset) - offset;

@@ -1,4 +1,4 @@
-/** The scheduler's own document of a job: up to where its slots are recorded, and which runs hold or await its permits. */
+/** The scheduler's own document of a job: the watermark of its slots, and the runs that hold or await its permits. */
 import type { AfterEnd, OutputTest } from '../spec/after.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import type { KeyBucket, KeyRule } from './key-rule.js';
@@ -32,7 +32,7 @@ export interface ScheduleRule {
   readonly move?: DayMove;
   /** A slot nearer than this to the last one that got a run gets none; no limit if absent. */
   readonly minIntervalSeconds?: number;
-  /** `tenant/job id`, from which `H` and jitter are hashed: it does not change when the job is renamed. */
+  /** `tenant/job id`, from which `H` and jitter are derived: it does not change when the job is renamed. */
   readonly hashKey: string;
 }
 
@@ -45,7 +45,7 @@ export interface RecurrenceRule {
 export interface DayMove {
   /** The day to which a slot on an excluded day is moved; null: it is not moved. */
   readonly excluded: 'next' | 'previous' | null;
-  /** So many days that are not excluded later, or earlier if negative; after `excluded`. */
+  /** Days by which a slot is moved later (earlier if negative), not counting excluded days; after `excluded`. */
   readonly workingDays: number;
 }
 
@@ -70,7 +70,7 @@ export type InactiveReason = 'disabled' | 'paused' | 'deleted' | 'invalid';
 export interface Permit {
   readonly run: RunId;
   readonly since: Instant;
-  /** Revision of the document that gave it: each permit of a run has another one, and a later permit a greater one. */
+  /** Revision of the document that gave it: each permit of a run has another revision, a later permit a greater one. */
   readonly grant: number;
   /** The key under which it counts; none if absent. */
   readonly key?: string;
@@ -83,15 +83,15 @@ export interface Permit {
 /** A queued run of the job; it holds no permit anywhere while it waits. */
 export interface Waiter extends Waits {
   readonly run: RunId;
-  /** The job's policy, or what the run asked for itself. */
+  /** The job's policy, or the one that the run itself requested. */
   readonly policy: ConcurrencyPolicy;
   /** The run is not considered before this time. */
   readonly startAfter: Instant;
   /** The generation of the run when it asked; the first if absent. */
   readonly generation?: number;
-  /** The shared limit that had no room for it, which wakes it again; null while only the job's own limit counts. */
+  /** The shared limit that had no room for it, whose release wakes it; null while only the job's own limit counts. */
   readonly blockedBy: string | null;
-  /** Under which it counts, as it was made from the values of the run; none if absent. */
+  /** Its key in the limit per key, made from the values of the run; none if absent. */
   readonly key?: string;
 }
 
@@ -109,7 +109,7 @@ export interface AfterRuleCondition {
   /** Seconds; null is no limit. */
   readonly within: number | null;
   readonly exitCodes: readonly number[] | null;
-  /** Of JSON: values may hold names that a database would not take. */
+  /** JSON text, because values may contain names that a database would refuse. */
   readonly outputs: readonly OutputTest[];
   readonly pass: readonly { readonly name: string; readonly path: string }[];
 }
@@ -127,7 +127,7 @@ export interface ScheduleState {
   readonly tenant: TenantId;
   readonly shard: number;
   readonly rev: number;
-  /** Of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
+  /** The form of the document that it was read from (`domain/stored-form.ts`); 1 if absent. */
   readonly form?: number;
 
   /** The versions of job and workers that this document was made from; an edit is answered only when they are the new ones. */
@@ -143,11 +143,11 @@ export interface ScheduleState {
   readonly misfire: MisfireRule;
   readonly concurrency: ConcurrencyRule;
   readonly startDeadlineSeconds: number;
-  /** Of new runs; 0 if absent. */
+  /** The priority of new runs; 0 if absent. */
   readonly priority?: number;
   /** How often each of its runs may be preempted; never if absent. */
   readonly preemptible?: number;
-  /** Enabled and not paused and not deleted: new slots become runs. */
+  /** True if the job is enabled, not paused and not deleted: new slots become runs. */
   readonly active: boolean;
   readonly inactiveReason: InactiveReason | null;
 
@@ -156,7 +156,7 @@ export interface ScheduleState {
 
   /** The dependencies of the job; none if absent. */
   readonly after?: AfterRule;
-  /** Other jobs run, or ran, after this one: the end of each of its runs triggers a decision about them. */
+  /** True if other jobs run, or ran, after this one: the end of each of its runs triggers a decision about them. */
   readonly followed?: true;
   /** The next deadline of `after`; none if absent. */
   readonly deadlineAt?: Instant;
@@ -169,13 +169,13 @@ export interface ScheduleState {
   readonly nextSlotAt: Instant | null;
 
   /**
-   * The gap that the mark has last moved over. It is decided by this document and copied to `gaps` afterwards, so that a crash
-   * in between loses nothing; slots that follow with the same outcome extend it.
+   * The last gap that the watermark has passed. It is decided by this document and copied to `gaps` afterwards, so that a
+   * crash in between loses nothing; following slots with the same outcome extend it.
    */
   readonly openGap: OpenGap | null;
 
   readonly holders: readonly Permit[];
-  /** In the order in which they asked; of runs with different priorities `inRank` gives the order of their permits. */
+  /** In the order of their requests; `inRank` determines the order of permits for runs with different priorities. */
   readonly queue: readonly Waiter[];
   /** Token buckets of the rate per key that are not full; none if absent. */
   readonly keyBuckets?: readonly KeyBucket[];
@@ -187,7 +187,7 @@ export interface ScheduleState {
   readonly lastSuccessFinish: Instant | null;
 }
 
-/** The end of some run has consequences for the document, or token buckets of keys are to be removed once they are full. */
+/** True if the end of some run changes the document, or if token buckets of keys are to be removed once they are full. */
 export const isBusy = ({
   holders,
   queue,

@@ -1,4 +1,4 @@
-/** The slots of a schedule: a pure function of its rule, the zone data, and the window asked for. */
+/** The slots of a schedule: a pure function of its rule, the zone data, and the requested window. */
 import { LRUCache } from 'lru-cache';
 import type { Instant } from '../run/run.js';
 import type { RecurrenceRule, ScheduleRule } from './schedule-state.js';
@@ -29,7 +29,7 @@ export interface SlotWindow {
   /** Inclusive, on nominal instants; without it only `limit` ends the search. */
   readonly until?: Instant;
   readonly limit: number;
-  /** Slots that it holds for are given with the flag `excluded`; by default none are. */
+  /** Slots for which it is true are returned with the flag `excluded`; by default none are. */
   readonly excludes?: Exclusion;
 }
 
@@ -37,7 +37,7 @@ export interface SlotWindow {
 export const LAST_INSTANT: Instant = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS * 1000 - 1;
 /** Expressions that are kept in their parsed form. */
 const MAX_KEPT_EXPRESSIONS = 10_000;
-/** Of expressions with `H`, which is another minute for each job, as many are kept as jobs are planned together. */
+/** As many expressions with `H`, which differ from job to job, are kept as jobs are planned together. */
 const MAX_KEPT_HASHED = 4_000;
 
 const FLAGS = { 'dst-gap': ['dst-gap'], 'dst-overlap': ['dst-overlap'] } as const satisfies Record<DstFlag, SlotFlag[]>;
@@ -56,8 +56,8 @@ export function nextSlots(rule: ScheduleRule, window: SlotWindow): Slot[] {
 }
 
 /**
- * For people: flags `too-soon` where `minIntervalSeconds` would keep a slot from running if each of the others ran, the first one
- * included. What does run is decided slot by slot when it is due, by the last that got a run.
+ * For display: sets the flag `too-soon` where `minIntervalSeconds` would prevent a slot from running if all others, including the
+ * first, ran. Whether a slot really runs is decided when it is due, by the last slot that got a run.
  */
 export function markTooSoon(slots: readonly Slot[], { minIntervalSeconds = 0 }: ScheduleRule): readonly Slot[] {
   let last = -Infinity;
@@ -75,7 +75,7 @@ export class SlotWalk {
   private readonly jitter: number;
   /** Outside of them slots do not run. */
   private readonly windows: RunWindows | null;
-  /** Undefined until it is asked for. */
+  /** Undefined until it is requested. */
   private upcoming: Tick | null | undefined = undefined;
   private from: Instant;
 
@@ -133,7 +133,7 @@ function tickerOf(rule: ScheduleRule, excludes: Exclusion): Ticker {
   return rule.windows?.outside === 'open' ? deferred(ticker, windowsOf(rule, rule.windows.list)) : ticker;
 }
 
-/** Ticks outside of the windows are moved to the next opening: all of a closed time are one tick. */
+/** Ticks outside of the windows are moved to the next opening: all ticks of a closed time become one. */
 function deferred(ticker: Ticker, windows: RunWindows): Ticker {
   return (from) => {
     const tick = ticker(firstMovedTo(from, windows));
@@ -144,7 +144,7 @@ function deferred(ticker: Ticker, windows: RunWindows): Ticker {
   };
 }
 
-/** From where on ticks are, or are moved to, `from` or a later instant. */
+/** The instant from which ticks are at, or are moved to, `from` or later. */
 function firstMovedTo(from: Instant, windows: RunWindows): Instant {
   const before = Math.ceil(from / 1000) - 1;
   return windows.isOpen(before) ? from : windows.closedSince(before) * 1000;
@@ -174,7 +174,7 @@ function cronTicker(text: string, rule: ScheduleRule): Ticker {
   return zonedTicker(new WallSearch(cron), rule, cron.stepping ? null : rule.dst);
 }
 
-/** Its times of day are named, whatever their number: daylight saving counts for all of them. */
+/** True if its times of day are named, regardless of their number: daylight saving affects all of them. */
 function rruleTicker({ text, start }: RecurrenceRule, rule: ScheduleRule): Ticker {
   const { search, lastInstant } = recurrenceOf(text, start);
   const ticker = zonedTicker(search, rule, rule.dst);
@@ -208,7 +208,7 @@ function union(tickers: readonly Ticker[]): Ticker {
 
 interface Recurrence {
   readonly search: RruleSearch;
-  /** That of UNTIL in UTC. */
+  /** The bound of UNTIL in UTC. */
   readonly lastInstant: Instant;
 }
 

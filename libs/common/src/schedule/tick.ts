@@ -1,4 +1,4 @@
-/** An instant that a rule yields, before jitter and before it is known whether a run comes of it. */
+/** An instant that a rule yields, before jitter and before it is decided whether it gets a run. */
 import type { Instant } from '../run/run.js';
 
 export const SLOT_FLAGS = [

@@ -1,4 +1,4 @@
-/** Explains to people what a waiting run waits for, from the document of its job alone. */
+/** Explains to people what a queued run waits for, from the document of its job alone. */
 import { inRank } from '../domain/priority.js';
 import type { RunId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
@@ -9,10 +9,10 @@ export const WAIT_KINDS = ['time', 'job', 'key', 'group', 'tenant'] as const;
 
 export interface Wait {
   readonly kind: (typeof WAIT_KINDS)[number];
-  /** Runs that are active under the limit, and how many may be; null where the document does not say. */
+  /** Runs that are active under the limit, and the greatest number; null where the document does not contain it. */
   readonly held: number | null;
   readonly size: number | null;
-  /** Among the runs of the job that wait for the same, from 1; null for a time. */
+  /** Position among the runs of the job that wait for the same limit, from 1; null while it waits for a time. */
   readonly place: number | null;
   /** When it ends by itself; null where a run has to end first. */
   readonly until: Instant | null;

@@ -4,7 +4,7 @@ import { matchingDays } from './day-rule.js';
 import type { CronExpression } from './parse-cron.js';
 
 export class WallSearch {
-  /** The month whose days were worked out last: searches mostly stay in one. */
+  /** The month whose days were computed last: most searches stay in one month. */
   private monthKey = -1;
   private monthDays = 0;
   private readonly firstTime: number;

@@ -1,4 +1,4 @@
-/** A time zone as stretches of constant offset, worked out from the runtime's zone data once and kept. Seconds throughout. */
+/** A time zone as stretches of constant offset, computed once from the runtime's zone data. Times are in seconds. */
 import { LRUCache } from 'lru-cache';
 import { DAY_SECONDS, dayNumber, FIRST_YEAR, LAST_YEAR } from './civil.js';
 
@@ -13,7 +13,7 @@ export interface Stretch {
 
 /** No zone in the data changes its offset twice within this time; the golden test over all zones checks it. */
 const PROBE_SECONDS = 5 * DAY_SECONDS;
-/** More than there are zones, aliases included. */
+/** Greater than the number of zones, aliases included. */
 const MAX_KEPT_ZONES = 1_000;
 
 const kept = new LRUCache<string, Zone>({ max: MAX_KEPT_ZONES });
@@ -70,7 +70,7 @@ export class Zone {
 
 const yearStart = (year: number): number => dayNumber(year, 1, 1) * DAY_SECONDS;
 
-/** Before the first and after the last year that schedules speak of, the offset counts as constant. */
+/** Before the first and after the last year that schedules support, the offset counts as constant. */
 function stretchesOf(year: number, offsetAt: (seconds: number) => number): Stretch[] {
   if (year < FIRST_YEAR) return [constant(-Infinity, yearStart(FIRST_YEAR), offsetAt(yearStart(FIRST_YEAR) - 1))];
   if (year > LAST_YEAR) return [constant(yearStart(LAST_YEAR + 1), Infinity, offsetAt(yearStart(LAST_YEAR + 1)))];

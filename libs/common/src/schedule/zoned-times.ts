@@ -3,7 +3,7 @@ import { DAY_SECONDS } from './civil.js';
 import type { Stretch, Zone } from './zone.js';
 
 export interface DstRule {
-  /** Where times that the clock jumps over go: to the instant at which it jumps, or to the last second before it. */
+  /** Where skipped local times are moved: to the instant at which the clock jumps, or to the last second before it. */
   readonly gap: 'skip' | 'after' | 'before';
   readonly overlap: 'first' | 'second' | 'both';
 }
@@ -59,8 +59,8 @@ export class ZonedTimes {
   }
 
   /**
-   * Where to search on when a stretch holds no (more) match. Nothing matches before `local`, so whole stretches can be
-   * passed over, unless the next one repeats what is behind us.
+   * Where to search on when a stretch holds no (more) match. Nothing matches before `local`, so whole stretches can be skipped,
+   * unless the next one repeats local times.
    */
   private onward(stretch: Stretch, local: number | null, end: number): number | null {
     if (stretch.end === Infinity) return null;

@@ -1,4 +1,4 @@
-/** Assembles what a service needs to hide the secrets of runs: the same in every service that stores output or reports of workers. */
+/** Builds the parts by which a service hides secrets of runs: the same in every service that stores output or reports. */
 import type { Clock } from '../clock/clock.js';
 import type { SecretBox } from '../crypto/secret-box.js';
 import type { ApiClient } from '../kubernetes/api-client.js';
@@ -23,7 +23,7 @@ interface Parts {
   readonly log: Logger;
 }
 
-/** `cluster` null: where none is named, no worker is given a secret of one. */
+/** `cluster` null: without a cluster no worker is given a secret from one. */
 export function runSecretsOf(
   { config, secrets, mongo, clock, log }: Parts,
   { cluster, tenants }: { readonly cluster: ApiClient | null; readonly tenants: TenantsStore },

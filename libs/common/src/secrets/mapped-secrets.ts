@@ -1,4 +1,6 @@
-/** Secrets of the environment of a worker (cluster or host) that are mapped to its variables: they are not stored here, but a log may show them. */
+/**
+ * Secrets of the environment of a worker (cluster or host) that are mapped to its variables: they are not stored here, but a log may show them.
+ */
 import type { Engine } from '../spec/worker.js';
 import type { Run } from '../run/run.js';
 import type { RunSpec } from '../spec/run-spec.js';
@@ -11,7 +13,7 @@ export interface SecretRef {
 
 /** The place from which an engine's secrets are read. */
 export interface SecretPlace {
-  /** The value; null where there is none, or we may not read it. `namespace` null: the common one. */
+  /** The value; null where there is none, or we have no right to read it. `namespace` null: the common one. */
   read(namespace: string | null, ref: SecretRef): Promise<string | null>;
 }
 
@@ -23,7 +25,7 @@ export class MappedSecrets {
     private readonly tenants: Pick<TenantsStore, 'load'>,
   ) {}
 
-  /** `own`: those that the job refers to itself. */
+  /** `own`: secrets to which the job itself refers. */
   async valuesOf(run: Pick<Run, 'tenant'>, spec: RunSpec, own: readonly SecretRef[] = []): Promise<string[]> {
     const place = this.places[spec.engine];
     const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];

@@ -1,4 +1,4 @@
-/** All secrets that the workers of a run are given: no text that comes back from them may show one. */
+/** All secrets that the workers of a run are given: no text from the workers may show one. */
 import { parseJson } from '../domain/parse-json.js';
 import { channelIn } from '../spec/channel.js';
 import type { JsonValue } from '../spec/fields.js';
@@ -31,8 +31,8 @@ export class RunSecrets {
   }
 
   /**
-   * Hides all of it, and the callback tokens of these attempts. Where a secret's key is gone nobody can tell which of the words is
-   * one: then everything is hidden. Throws AppError UNAVAILABLE where values cannot be read now.
+   * Hides all secrets, and the callback tokens of these attempts. If a secret's key is missing, its words are unknown: then
+   * everything is hidden. Throws AppError UNAVAILABLE where values cannot be read now.
    */
   async maskOf(run: SecretsOf, spec: RunSpec, attempts: readonly AttemptId[]): Promise<SecretMask> {
     const held = (spec.job.secretsFrom ?? []).length === 0 ? [] : await this.held.of(attempts);
@@ -47,7 +47,7 @@ export class RunSecrets {
   }
 }
 
-/** True if the snapshot or the run has a secret, stored here or named, that its workers get. */
+/** True if the snapshot or the run has a secret, stored or referred to, that its workers get. */
 export function hasSecrets(
   { overrides }: Pick<Run, 'overrides'>,
   { sealed, job, worker, taskWorkers = [] }: RunSpec,
@@ -67,7 +67,7 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
     .map((sealed) => parseJson(box.open(sealed)) as JsonValue);
   const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
   const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
-  // A secret that cannot be decrypted was not given to the worker either.
+  // The worker did not get a secret that cannot be decrypted.
   const webhooks = (spec.job.notify ?? []).flatMap(({ webhook }) => readable(() => box.open(webhook)) ?? []);
   const called = [spec.job, spec.worker, ...(spec.taskWorkers ?? []).map((each) => each.worker)]
     .flatMap((holder) => [holder.url ?? [], 'cancelUrl' in holder ? (holder.cancelUrl ?? []) : []].flat())
@@ -80,7 +80,7 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
   ]);
 }
 
-/** A header's value, and the credentials in it without their scheme; those of `Basic` also as they were before. */
+/** A header's value, and its credentials without their scheme; those of `Basic` also decoded. */
 function partsOfHeader(value: string): string[] {
   const [, scheme, credentials] = /^\s*([A-Za-z][\w-]*)\s+(\S.*?)\s*$/.exec(value) ?? [];
   if (scheme === undefined || credentials === undefined) return [value];
@@ -89,7 +89,7 @@ function partsOfHeader(value: string): string[] {
   return [value, credentials, plain, plain.slice(plain.indexOf(':') + 1)];
 }
 
-/** An address of notices is as secret as what stands behind its host; a short path is a word like others. */
+/** The part of a notice address after its host is secret; a short path is not hidden, because it is a common word. */
 function partsOfAddress(address: string): string[] {
   if (channelIn(address) !== null) return [];
   if (!URL.canParse(address)) return [address];
@@ -98,7 +98,7 @@ function partsOfAddress(address: string): string[] {
   return [address, password, ...(path.length >= MIN_SECRET_PATH_LENGTH ? [path] : [])];
 }
 
-/** Of an address that runs are sent to, what stands in its query; short values are words like others. */
+/** The values in the query of an address of runs; short values are not hidden, because they are common words. */
 function partsOfQuery(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { search, searchParams } = new URL(address);

@@ -1,7 +1,7 @@
 /**
- * Fingerprints of secrets that are not stored: by them texts are searched for the secrets, and nobody can read the secrets out of
+ * Fingerprints of secrets that are not stored: texts are searched for the secrets by them, and the secrets cannot be derived from
  * them (ADR 18). Each is of one form of a secret (`domain/secret-forms.ts`): its length, a rolling hash by which candidates are
- * found in a text, and a keyed hash that decides. The key is in the same sealed text.
+ * found in a text, and a keyed hash that decides. The key is in the same encrypted text.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { NOTHING_TO_HIDE, type SecretMask } from '../domain/secret-mask.js';
 
 const KEY_BYTES = 32;
 const MAC_CHARACTERS = 22;
-/** As in `secret-mask.ts`: so much of a secret at the edge of a text that was cut is enough to recognise it. */
+/** As in `secret-mask.ts`: this much of a secret at the edge of a text that was cut is enough to recognise it. */
 const PIECE_LENGTH = 8;
 const QUOTATION_START = /^|\n|: /g;
 const MAX_QUOTATIONS = 20;
@@ -28,7 +28,7 @@ const printsText = z.object({
 });
 type Print = z.output<typeof print>;
 
-/** The fingerprints as a text, to be sealed. Null where no value is long enough to be hidden. */
+/** The fingerprints as a text, to be encrypted. Null where no value is long enough to be hidden. */
 export function secretPrints(secrets: readonly string[], key: Buffer = randomBytes(KEY_BYTES)): string | null {
   const trimmed = [...new Set(secrets.map((secret) => secret.trim()))];
   const forms = [...new Set(trimmed.flatMap(formsOf))];
@@ -46,7 +46,7 @@ export function secretPrints(secrets: readonly string[], key: Buffer = randomByt
   } satisfies z.input<typeof printsText>);
 }
 
-/** Hides what the fingerprints are of. Throws where the text is no fingerprints. */
+/** Hides the secrets of the fingerprints. Throws where the text contains no fingerprints. */
 export function printMask(text: string): SecretMask {
   const { key, whole, heads, tails, lines } = printsText.parse(parseJson(text));
   const hash = new Hash(Buffer.from(key, 'base64'));
@@ -59,7 +59,7 @@ export function printMask(text: string): SecretMask {
     const spans = spansIn(line);
     return isCut ? withoutEnd(line, spans, headAt(line) ?? line.length - PIECE_LENGTH + 1) : masked(line, spans);
   };
-  /** The place where a secret begins that is cut by the end of the text. */
+  /** The position of a secret that is cut by the end of the text. */
   const headAt = (within: string): number | null => {
     const begins = hash.find(within, PIECE_LENGTH, search.heads).filter(({ from, of }) => from + of > within.length);
     return begins.length === 0 ? null : Math.min(...begins.map(({ from }) => from));
@@ -79,7 +79,7 @@ export function printMask(text: string): SecretMask {
   return { mayHide: (lined) => spansIn(lined).length > 0 || lined.split('\n').some(isShort), hide, hideIn };
 }
 
-/** Hides what either of them hides. */
+/** Hides the secrets of both. */
 export function allMasks(masks: readonly SecretMask[]): SecretMask {
   const active = masks.filter((mask) => mask !== NOTHING_TO_HIDE);
   const [only = NOTHING_TO_HIDE] = active;
@@ -94,25 +94,25 @@ export function allMasks(masks: readonly SecretMask[]): SecretMask {
 interface Span {
   readonly from: number;
   readonly to: number;
-  /** Length of the whole form. */
+  /** The length of the whole form. */
   readonly of: number;
 }
 
-/** By rolling hash: the keyed hashes of what has it, each with the length of its form. */
+/** By rolling hash: the keyed hashes of the forms that have it, each with the length of its form. */
 type Group = ReadonlyMap<number, readonly Print[]>;
 
 const groupOf = (prints: readonly Print[]): Group => Map.groupBy(prints, ([, roll]) => roll);
 const byLength = (prints: readonly Print[]): ReadonlyMap<number, Group> =>
   new Map([...Map.groupBy(prints, ([length]) => length)].map(([length, some]) => [length, groupOf(some)]));
 
-/** Forms that begin alike: the longest one says how far the secret may reach. */
+/** Forms with the same beginning: the longest one determines how far the secret may extend. */
 function longestOfEach(prints: readonly Print[]): Print[] {
   const kept = new Map<string, Print>();
   for (const each of prints) if (each[0] > (kept.get(each[2])?.[0] ?? 0)) kept.set(each[2], each);
   return [...kept.values()];
 }
 
-/** The hashes of one set of fingerprints. Rolling ones are of 32 bits, by a base that follows from the key. */
+/** The hashes of one set of fingerprints. Rolling hashes have 32 bits, and a base that is derived from the key. */
 class Hash {
   private readonly base: number;
 
@@ -130,7 +130,7 @@ class Hash {
     return value;
   }
 
-  /** Every place in the text where something of this length is one of the group. */
+  /** Every position in the text where a part of this length belongs to the group. */
   find(text: string, length: number, group: Group): Span[] {
     if (text.length < length || group.size === 0) return [];
     let first = 1;
@@ -179,7 +179,7 @@ function withoutEnd(text: string, spans: readonly Span[], cutAt: number): string
   return masked(text.slice(0, Math.max(0, across?.to ?? cutAt)), kept);
 }
 
-/** Ends of secrets whose beginning was cut off: from the nearest start of a quotation, for what was cut begins there. */
+/** Ends of secrets whose beginning was cut off: from the nearest start of a quotation, because the cut secret begins there. */
 function cutStarts(text: string, tails: readonly Span[]): Span[] {
   if (tails.length === 0) return [];
   const starts = [...text.matchAll(QUOTATION_START)]

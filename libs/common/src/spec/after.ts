@@ -1,6 +1,6 @@
 /**
- * What a job runs after: ends of other jobs' runs, and what is taken over from them. docs/dependencies.md says what follows from it
- * in each case; apps/scheduler/src/after decides.
+ * The dependencies of a job: ends of other jobs' runs, and outputs that are passed on from them. docs/dependencies.md describes the
+ * result in each case; apps/scheduler/src/after decides.
  */
 import { z } from 'zod';
 import { MAX_AFTER, MAX_OUTPUT_TESTS, MAX_PASSED_OUTPUTS, MAX_WITHIN_SECONDS } from '../domain/limits.js';
@@ -141,7 +141,7 @@ const repeatedJobs = (after: readonly AfterCondition[]): Problem[] =>
       : [],
   );
 
-/** The jobs that a job runs after, each once. */
+/** The jobs after which a job runs, each once. */
 export const upstreamOf = ({ after = [] }: Pick<AfterSpec, 'after'>): readonly string[] => [
   ...new Set(after.map(({ job }) => job)),
 ];

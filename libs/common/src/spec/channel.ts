@@ -1,4 +1,4 @@
-/** The public shape of a channel: where a tenant's notices go, and what is needed to send them there. */
+/** The public shape of a channel: a destination of a tenant's notices, with its settings. */
 import { z } from 'zod';
 import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
 import { displayName, httpUrl, MASK, nameText, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
@@ -23,7 +23,7 @@ const secret = <T extends z.ZodType<string>>(
   z
     .union([z.literal(MASK), value])
     .describe(`${description} A secret: it is shown as \`***\`, and \`***\` in a request leaves it unchanged.`);
-/** Shown to everybody who sees the channel. */
+/** Shown to everyone who may read the channel. */
 const shownUrl = httpUrl.refine((text) => {
   const { username, password, search, hash } = new URL(text);
   return [username, password, search, hash].every((part) => part === '');
@@ -133,10 +133,10 @@ const SECRETS: Readonly<Record<ChannelType, readonly string[]>> = {
   ntfy: ['topic', 'token'],
 };
 
-/** The target with what `change` makes of each of its secrets. */
+/** The target with each of its secrets replaced by the result of `change`. */
 export function withSecrets(target: ChannelTarget, change: (value: string, field: string) => string): ChannelTarget {
   const secrets = SECRETS[target.type];
-  // Only texts are changed, each into a text: the type stays what it is.
+  // Only texts are changed, each into a text, so the type stays the same.
   return Object.fromEntries(
     Object.entries(target).map(([field, value]) => [
       field,
@@ -146,6 +146,6 @@ export function withSecrets(target: ChannelTarget, change: (value: string, field
 }
 
 const ADDRESS = 'channel:';
-/** The id of the channel that an address of notices names; null for one that is a webhook itself. */
+/** The id of the channel that an address of notices names; null for the address of a webhook. */
 export const channelIn = (address: string): string | null =>
   address.startsWith(ADDRESS) ? address.slice(ADDRESS.length) : null;

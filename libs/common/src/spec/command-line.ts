@@ -1,13 +1,13 @@
 /**
- * The words of a command, from the layers that say them, and where the values that people give may stand among them. A value is an
- * argument, or a part of one. In the text that a shell runs it stands as a variable of that shell, `${option.x:shell}`; nowhere
- * may it choose what is run.
+ * The words of a command, from the layers that set them, and the places where values given by people are allowed. A value is an
+ * argument, or a part of one. In text that a shell runs it is a variable of that shell, `${option.x:shell}`; a value may never
+ * choose which program is run.
  */
 import { wordUses, type WordUse } from './shell-words.js';
 
-/** Names in these families are ours: `${HOME}` and the like are left to the next reader of the text. */
+/** Names with these prefixes are replaced by Carillon: `${HOME}` and the like are left to the program that reads the text next. */
 export const REFERENCE = /\$\{((?:job|run|task|option)\.[^{}]+)\}/g;
-/** Behind a name: the value is handed over as a variable of the shell that runs the text. */
+/** Suffix of a name: the value is passed as a variable of the shell that runs the text. */
 export const IN_SHELL = ':shell';
 
 /** The command fields of a task, a job or a worker. */
@@ -16,7 +16,7 @@ export interface CommandLayer {
   readonly args?: readonly string[] | undefined;
 }
 
-/** A word, and who says it: its path in that layer. */
+/** A word, and its path in the layer that sets it. */
 export interface CommandWord<Layer> {
   readonly text: string;
   readonly layer: Layer;
@@ -28,7 +28,7 @@ export interface CommandLine<Layer> {
   readonly args: readonly CommandWord<Layer>[];
 }
 
-/** The first layer wins. Arguments are for the command that they stand beside, or for one below. */
+/** The first layer wins. Arguments apply to the command of the same layer, or of a layer below. */
 export function commandLine<Layer extends CommandLayer | null>(layers: readonly Layer[]): CommandLine<Layer> {
   let args: readonly CommandWord<Layer>[] | undefined;
   for (const layer of layers) {
@@ -51,7 +51,7 @@ export interface WordProblem<Layer> {
   readonly message: string;
 }
 
-/** Words in which a value would be read as a program. */
+/** Words in which a value would be interpreted as a program. */
 export function valueProblems<Layer>(line: CommandLine<Layer>): readonly WordProblem<Layer>[] {
   const uses = usesOf(line);
   return [...line.command, ...line.args].flatMap((word, at) => {
@@ -61,8 +61,8 @@ export function valueProblems<Layer>(line: CommandLine<Layer>): readonly WordPro
 }
 
 /**
- * Words that their values make a program, or an option of one: a job called `--eval=…` as the script of an interpreter, a key of an
- * index that holds more than a plain word in the text of a shell. `values` by the full name of each reference.
+ * Words that become a program, or an option of one, by their values: a job called `--eval=…` as the script of an interpreter, a key
+ * of an index that is more than a plain word in the text of a shell. `values` by the full name of each reference.
  */
 export function filledProblems<Layer>(
   line: CommandLine<Layer>,
@@ -132,5 +132,5 @@ const refusalOf = (name: string | undefined, message: (name: string) => string):
 const isOptionValue = (name: string): boolean => name.startsWith('option.');
 /** Values that the starter of a run gives. */
 const isGiven = (name: string): boolean => /^(?:option\.|task\.index_key$|task\.index_matrix\.)/.test(name);
-/** Other values that people choose as they like; all others are ids, numbers and times. */
+/** Other values that people choose freely; all remaining values are ids, numbers and times. */
 const isFree = (name: string): boolean => /^(?:job\.name$|task\.index_key$|task\.index_matrix\.)/.test(name);

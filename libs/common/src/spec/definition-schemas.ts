@@ -22,7 +22,7 @@ const KINDS = {
 
 /** The fields that `--tenant` or the context of the command line may set in place of the file. */
 const MAY_BE_LEFT_OUT = 'tenant';
-/** Editors know this version of JSON Schema best. */
+/** Editors support this version of JSON Schema best. */
 const DRAFT = 'http://json-schema.org/draft-07/schema#';
 
 /** By file name: one for each kind, and `definition.json` for files of any of them. They refer to each other by these names. */
@@ -46,7 +46,7 @@ function schemaOf(kind: string, schema: z.ZodType): JsonSchema {
     target: 'draft-7',
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
-      // Times are marked by their format; classes of characters are read otherwise where patterns are not taken for Unicode.
+      // Times are described by their format alone. Editors without Unicode patterns misread classes of characters.
       if (jsonSchema.format === 'date-time' || jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
     },
   });

@@ -1,4 +1,4 @@
-/** Definitions as they are stored: the public shape without its secrets, and the secrets sealed beside it. */
+/** Definitions as they are stored: the public shape without its secrets, and the encrypted secrets beside it. */
 import type { JobSpec } from './job.js';
 import type { RunChange } from './tasks.js';
 import type { WorkerSpec } from './worker.js';
@@ -6,7 +6,7 @@ import type { JobId, TenantId, WorkerId } from '../domain/ids.js';
 import type { ClusterAccess } from './pods/cluster-access.js';
 import type { Instant } from '../run/run.js';
 
-/** Secret values, each sealed by the secret box; header names stay readable. */
+/** Secret values, each encrypted by the secret box; header names stay readable. */
 export interface SealedSecrets {
   /** JSON of the secure parameters; null if there are none. */
   readonly secureParameters: string | null;
@@ -20,13 +20,13 @@ export interface PauseNote {
   readonly by: string;
   readonly at: Instant;
   readonly note: string | null;
-  /** Lists leave the job out unless they are asked for it. */
+  /** Lists omit the job unless archived jobs are requested. */
   readonly archived?: true;
 }
 
-/** The stored content of a job besides its secrets. */
+/** The stored content of a job without its secrets. */
 export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpHeaders'> {
-  /** An admin has set what its pods refer to beyond what its tenant is granted: that stands until it is changed. */
+  /** True if an admin has set references of its pods beyond what its tenant is granted: these stay valid until they are changed. */
   readonly podsByAdmin?: true;
 }
 
@@ -36,8 +36,8 @@ export interface StoredJob {
   /** Counts edits from 1; every version is kept in `jobVersions`. Pausing is not an edit. */
   readonly version: number;
   /**
-   * The version that it was made with, where its id had been that of a deleted job: earlier ones are that job's and are shown to
-   * nobody. 1 if absent.
+   * The version with which it was created, where its id had belonged to a deleted job: earlier versions are of that job and are never
+   * shown. 1 if absent.
    */
   readonly firstVersion?: number;
   /** Guards every write, pausing included. */
@@ -48,18 +48,18 @@ export interface StoredJob {
   readonly spec: StoredJobSpec;
   readonly sealed: SealedSecrets;
   /**
-   * Where the job has a `url` of its own: names, in lower case, of its worker's headers that are sent there. Those that the worker is
-   * given later are not. None if absent.
+   * Where the job has a `url` of its own: names, in lower case, of its worker's headers that are sent there. Headers that the worker
+   * is given later are not sent. None if absent.
    */
   readonly workerHeaders?: readonly string[];
   readonly paused: PauseNote | null;
-  /** When somebody resumed it last: what failed before does not pause it again. Never if absent. */
+  /** When it was last resumed: earlier failures do not pause it again. Absent if it never was. */
   readonly resumedAt?: Instant;
   /** Set by DELETE: the schedule stops, the history stays until retention. */
   readonly deletedAt: Instant | null;
 }
 
-/** Objects under the job's id belong to it from this time on: a former job with that id may have left older ones. */
+/** Objects under the job's id belong to it from this time on: a former job with that id may have left older objects. */
 export const ownSince = ({ firstVersion, createdAt }: Pick<StoredJob, 'firstVersion' | 'createdAt'>): Instant =>
   firstVersion === undefined ? 0 : createdAt;
 
@@ -110,7 +110,7 @@ export interface Tenant {
   /** Other tenants whose jobs may run after its jobs, and see their ends and outputs; none if absent. */
   readonly dependents?: readonly string[];
   readonly createdAt: Instant;
-  /** Set if a removed tenant had this id: older objects belong to that tenant and are shown to nobody. */
+  /** Set if a removed tenant had this id: older objects belong to that tenant and are never shown. */
   readonly since?: Instant;
   readonly rev: number;
 }
@@ -130,14 +130,14 @@ export interface Token {
   readonly createdAt: Instant;
   readonly createdBy: string;
   /**
-   * Stable identities of those who made it, such as `token:<id>`: the last made it, each of the others the token of the next.
-   * Absent in sessions, which nobody else has made.
+   * Stable identities of its creators, such as `token:<id>`: the last one created this token, each of the others created the token of
+   * the next. Absent in sessions, which no other subject has created.
    */
   readonly makers?: readonly string[];
   readonly expiresAt: Instant | null;
   /** Only for a session: the person that the issuer named at the sign-in. All other tokens are subjects themselves. */
   readonly subject?: string;
-  /** To the minute; absent until it is used. */
+  /** When it was last used, to the minute; absent until it is used. */
   readonly lastUsedAt?: Instant | null;
 }
 
@@ -149,7 +149,7 @@ export interface RunCommand {
   readonly id: string;
   readonly run: string;
   readonly shard: number;
-  /** People give all but `preempt`: the scheduler asks with it for the permits of a run, for one of higher priority. */
+  /** People give all but `preempt`: by it the scheduler requests the permits of a run for a run of higher priority. */
   readonly command: RunCommandName | 'change' | 'preempt';
   /** The validated change of a `change` command, merged with earlier changes by `mergeChanges`. */
   readonly change?: RunChange;

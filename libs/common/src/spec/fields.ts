@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
-/** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: what goes deeper would overflow the stack of code that walks through it. */
+/** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: a deeper value would overflow the stack of code that walks through it. */
 export const jsonValue: z.ZodType<JsonValue> = z.custom<JsonValue>((value) => jsonProblem(value) === null, {
   abort: true,
   error: ({ input }) => jsonProblem(input) ?? 'is not valid',
@@ -28,7 +28,7 @@ export const slug = z
     'must be 1 to 63 letters, digits, ".", "_" or "-", starting and ending with a letter or digit',
   );
 
-/** Names of what exists in a cluster: secrets, service accounts, claims. */
+/** Names of objects in a cluster: secrets, service accounts, volume claims. */
 export const objectName = z
   .string()
   .max(253, 'must be at most 253 characters')
@@ -38,8 +38,8 @@ export const objectName = z
   );
 
 /**
- * Text that names something: one line of what can be shown. Control characters, line breaks of every kind and halves of
- * characters would forge lines in logs and lists, and cannot stand in an environment variable or a label.
+ * Text that names something: one line of what can be shown. Control characters, line breaks of every kind and lone surrogates would
+ * forge lines in logs and lists, and are not possible in an environment variable or a label.
  */
 export const nameText = z
   .string()
@@ -49,9 +49,9 @@ export const labels = z
   .record(nameText.min(1).max(63), nameText.max(253))
   .refine((value) => Object.keys(value).length <= MAX_LABELS, `at most ${MAX_LABELS} labels`);
 
-/** The check ends here for a text that is no URL: what is asked of it besides can take it for one. */
+/** The check ends here for a text that is no URL, so that later checks can rely on a URL. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true });
-/** The address to which runs are sent. It must not contain credentials: they would not be sent, and more people see addresses than headers. */
+/** The address to which runs are sent, without credentials: these would not be sent, and more people see addresses than headers. */
 export const callUrl = httpUrl.refine((text) => {
   const { username, password } = new URL(text);
   return username === '' && password === '';
@@ -102,7 +102,7 @@ function jsonProblem(value: unknown): string | null {
   return null;
 }
 
-/** True for JSON of at most so many levels of arrays and objects. Recurses no deeper than that. */
+/** True for JSON of at most this many levels of arrays and objects. Recurses no deeper than that. */
 function isJson(value: unknown, levels: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);

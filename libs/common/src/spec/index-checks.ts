@@ -9,7 +9,7 @@ type Path = readonly (string | number)[];
 
 const MATRIX_KEY = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,62}$/;
 
-/** Judges a job (path empty) or one of its tasks. */
+/** Validates a job (path empty) or one of its tasks. */
 export function sourceProblems(fields: SourceFields, path: Path): readonly Problem[] {
   return [
     ...severalSources(fields, path),
@@ -32,7 +32,7 @@ function severalSources(fields: SourceFields, path: Path): Problem[] {
   return [{ path: [...path, ...second.split('.')], message }];
 }
 
-/** Furiko 127: a parallelism of no kind is refused; beside `replicas` or `completions` it may hold the rest. */
+/** Furiko 127: a parallelism without a source of indexes is refused, except beside `replicas` or `completions`. */
 function missingSource(fields: SourceFields, path: Path): Problem[] {
   if (!fields.parallelism || givenSources(fields).length > 0) return [];
   const beside = path.length === 0 ? 'completions' : 'replicas or completions';
@@ -77,7 +77,7 @@ function parallelismProblems(parallelism: ParallelismSpec, path: Path): Problem[
   return problems;
 }
 
-/** Names the first value that occurs again. */
+/** Returns the first value that occurs twice. */
 function repeated(values: readonly string[], path: Path): Problem[] {
   const seen = new Set<string>();
   for (const [at, value] of values.entries()) {

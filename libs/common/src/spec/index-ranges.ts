@@ -1,7 +1,7 @@
 /**
- * Sets of indexes as rising, disjoint ranges, and Kubernetes' text form of them: `1,3-5,7` (K27; volcano-k8s 2.3). A run of
- * three and more is written with a dash, a pair stays a pair. Reading is bounded and strict: a text that is not wholly an
- * index set is refused with the part that is wrong, where Kubernetes drops such parts without a word.
+ * Sets of indexes as rising, disjoint ranges, and Kubernetes' text form of them: `1,3-5,7` (K27; volcano-k8s 2.3). Three or more
+ * consecutive indexes are written with a dash, two with a comma. Reading is bounded and strict: a text that is not entirely an
+ * index set is refused with the part that is wrong, where Kubernetes drops such parts silently.
  */
 import { MAX_INDEX_TEXT_LENGTH, MAX_INDEXES_PER_RUN } from '../domain/limits.js';
 
@@ -62,7 +62,7 @@ function unite(ranges: IndexRange[]): IndexRanges {
 const COMMA = 44;
 const DASH = 45;
 const ZERO = 48;
-/** A range of the greatest indexes with its dash and its comma. */
+/** The length of a range of the greatest indexes with its dash and its comma. */
 const MAX_PART_BYTES = 2 * String(MAX_INDEXES_PER_RUN).length + 2;
 const FIRST_TEXT_BYTES = 1_024;
 
@@ -86,7 +86,7 @@ export class IndexText {
     this.last = last;
   }
 
-  /** All that was added; the empty text for the empty set. */
+  /** The text of all that was added; empty for the empty set. */
   toString(): string {
     this.flush();
     this.last = -2;
@@ -126,8 +126,8 @@ export class IndexText {
 const BITS = 'bits:';
 
 /**
- * The set of a text that we wrote, in fewer characters where it is frayed: its bitmap, 17 KB for 100,000 indexes, whose text may
- * take 300. A run keeps it in its document, which is written with every turn.
+ * Compresses the set of a text that we wrote, where it has many short ranges, to its bitmap: 17 KB for 100,000 indexes, whose
+ * text may take 300 KB. A run keeps it in its document, which is written with every decision.
  */
 export function packIndexes(text: string): string {
   const parsed = parseParts(text);

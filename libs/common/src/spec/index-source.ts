@@ -1,5 +1,5 @@
 /**
- * Where a task's indexes come from, and what each of them is called. Nothing is ever expanded: index number `i` of a matrix of
+ * The source of a task's indexes, and the name of each index. Nothing is ever expanded: index number `i` of a matrix of
  * 100,000 cells is computed from `i` alone. `indexEnvironment` and `indexSubstitutions` are used when an attempt is launched,
  * `indexInfo` for the body of a web service's invocation.
  *
@@ -18,12 +18,12 @@ export type IndexSource =
   | { readonly kind: 'single' }
   | { readonly kind: 'replicas' | 'withCount' | 'completions'; readonly count: number }
   | { readonly kind: 'withKeys'; readonly keys: readonly string[] }
-  /** Axes in rising order of their keys, whatever their order in the job. */
+  /** Axes in rising order of their keys, regardless of their order in the job. */
   | { readonly kind: 'withMatrix'; readonly axes: readonly MatrixAxis[] }
-  /** Slots that take work until one of them succeeds; as many as may be live at once. */
+  /** Equal attempts that take work from a queue until one of them succeeds; as many as may be live at once. */
   | { readonly kind: 'workQueue'; readonly slots: number };
 
-/** What may say where indexes come from, on a job or on a task. */
+/** The fields of a job or task that may define the source of indexes. */
 export interface SourceFields {
   readonly replicas?: number | undefined;
   readonly completions?: number | null | undefined;
@@ -44,7 +44,7 @@ export function indexSourceOf({ replicas, completions, parallelism, completionMo
   return { kind: 'single' };
 }
 
-/** In which ways a parallelism names indexes: an empty list, or matrix, names none. */
+/** The ways in which a parallelism names indexes: an empty list, or matrix, names none. */
 export function waysOf({ withCount, withKeys, withMatrix }: ParallelismSpec = {}): Pick<
   ParallelismSpec,
   'withCount' | 'withKeys' | 'withMatrix'
@@ -88,7 +88,7 @@ export interface IndexInfo {
 
 const PLAIN: IndexInfo = { key: null, matrix: null };
 
-/** What index number `index` stands for; the cost depends on the number of matrix keys, not of indexes. */
+/** The meaning of index number `index`; the cost depends on the number of matrix keys, not of indexes. */
 export function indexInfo(source: IndexSource, index: number): IndexInfo {
   if (source.kind === 'withKeys') return { key: source.keys[index] ?? null, matrix: null };
   if (source.kind !== 'withMatrix') return PLAIN;
@@ -120,7 +120,7 @@ export function indexEnvironment(task: IndexedTask, index: number): Readonly<Rec
   };
 }
 
-/** Values of `${task.index_…}`, by full name; what an index does not have is the empty text. */
+/** Values of `${task.index_…}`, by full name; a value that an index does not have is the empty text. */
 export function indexSubstitutions(task: IndexedTask, index: number): ReadonlyMap<string, string> {
   const { key, matrix } = indexInfo(task.source, index);
   const values = new Map<string, string>([

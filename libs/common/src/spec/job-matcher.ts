@@ -5,13 +5,13 @@ import type { StoredJob } from './definitions.js';
 export interface JobQuestion {
   readonly worker?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** A part of the name or id, in any case. */
+  /** A part of the name or id, in upper or lower case. */
   readonly q?: string | undefined;
-  /** `name=value`, or a name alone. All of them must be there. */
+  /** `name=value`, or a name alone. The job must have all of them. */
   readonly label?: string | readonly string[] | undefined;
 }
 
-/** Whether a job fits a question. */
+/** Whether a job matches the filters. */
 export function jobMatcher({ worker, enabled, q, label }: JobQuestion): (job: StoredJob) => boolean {
   const labels = [label ?? []].flat().map(splitLabel);
   return ({ id, spec }) =>

@@ -1,6 +1,6 @@
 /**
- * The public form of a job: which worker, when, with what, how to retry. The shapes of its fields are in the files beside this
- * one; this one adds the checks over several fields. Defaults are those of docs/openapi.json and never stored.
+ * The public form of a job: its worker, schedule, parameters and retries. The shapes of its fields are in the files beside
+ * this one; this file adds the checks over several fields. Defaults are those of docs/openapi.json and never stored.
  */
 import { z } from 'zod';
 import {
@@ -54,7 +54,7 @@ import { commandLine, resources } from './worker.js';
 /** The condition under which a job is archived automatically. */
 export const ARCHIVE_WHEN = ['ended', 'succeeded'] as const;
 
-/** The queue of jobs that name none: it limits nothing. */
+/** The queue of jobs that name no queue: it limits nothing. */
 export const DEFAULT_QUEUE = 'default';
 
 /** The group whose permits the runs of a job take; a queue is another name for a group. Null where it has none. */
@@ -81,7 +81,7 @@ export const retentionSpec = z.strictObject({
     ),
 });
 
-/** Any JSON value: what it means is between the job and its worker. An empty object says the same as none. */
+/** Any JSON value: its meaning is defined by the job and its worker. An empty object means the same as none. */
 export const parametersField = jsonValue
   .refine(fitsIn(MAX_PARAMETERS_BYTES), `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`)
   .meta({ description: 'Any JSON value: an object, an array, a text, a number, true, false or null.' });

@@ -1,9 +1,9 @@
-/** JSON Pointers (RFC 6901) into JSON that was given: what they may look like, and what they find. */
+/** JSON Pointers (RFC 6901) into JSON that was given: their validation and evaluation. */
 import { z } from 'zod';
 import { MAX_OUTPUT_PATH_LENGTH } from '../domain/limits.js';
 import type { JsonValue } from './fields.js';
 
-/** The empty text is the whole. `example` completes the message about a text that is none. */
+/** The empty text means the whole value. `example` completes the message about a text that is no JSON Pointer. */
 export const jsonPointer = (example: string): z.ZodString =>
   z
     .string()
@@ -23,7 +23,7 @@ export function valueAt(whole: JsonValue | Readonly<Record<string, JsonValue>>, 
   return value as JsonValue | undefined;
 }
 
-/** Equal whatever the order of names in objects. */
+/** Whether two values are equal, regardless of the order of names in objects. */
 export function sameValue(a: JsonValue, b: JsonValue | undefined): boolean {
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

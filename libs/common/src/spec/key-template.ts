@@ -1,12 +1,12 @@
 /**
- * Templates of keys, by which requests for runs belong together, and runs are limited: `${option.<name>}` and `${parameters.<name>}` stand for
- * what the run is given. The names of options are checked where the job is saved; values where a run is asked for, if they are needed.
+ * Templates of keys, by which requests for runs belong together, and runs are limited: `${option.<name>}` and `${parameters.<name>}` are
+ * replaced by values of the run. The names of options are checked when the job is saved; values when a run is requested, if they are needed.
  */
 import { MAX_REQUEST_KEY_LENGTH } from '../domain/limits.js';
 import type { JsonValue } from './fields.js';
 import type { JobOption } from './options.js';
 
-/** A place in a template: what stands between `${` and `}` names the value. */
+/** A placeholder in a template: the text between `${` and `}` names the value. */
 export const KEY_PLACE = /\$\{([^{}]*)\}/g;
 const OPTION = 'option.';
 const PARAMETERS = 'parameters.';
@@ -25,7 +25,7 @@ export function templateProblem(template: string, options: readonly Pick<JobOpti
   return null;
 }
 
-/** The values of a request: texts of the options by name, and its parameters, laid over those of the job. */
+/** The values of a request: texts of the options by name, and its parameters, merged over those of the job. */
 export interface KeyValues {
   readonly options: ReadonlyMap<string, string>;
   readonly parameters: JsonValue | undefined;
@@ -33,7 +33,7 @@ export interface KeyValues {
 
 export type RenderedKey =
   | { readonly ok: true; readonly key: string }
-  /** `path`: the field of the request that is missing, or does not fit. */
+  /** `path`: the field of the request that is missing or invalid. */
   | { readonly ok: false; readonly path: string; readonly message: string };
 
 /** `of`: the field of the job that has the template, for messages. */
@@ -67,7 +67,7 @@ export const namesIn = (template: string): string[] => [...template.matchAll(KEY
 
 export interface KeyReference {
   readonly of: 'option' | 'parameters';
-  /** Of parameters, steps into an object with dots between them. */
+  /** For parameters: a path into an object, its steps joined by dots. */
   readonly name: string;
 }
 
@@ -77,11 +77,11 @@ export function keyReference(name: string): KeyReference | null {
   return name.startsWith(PARAMETERS) ? { of: 'parameters', name: name.slice(PARAMETERS.length) } : null;
 }
 
-/** The value to which these steps lead, with dots between them. */
+/** The value at this path, whose steps are joined by dots. */
 export const valueAt = (value: JsonValue | undefined, steps: string): JsonValue | undefined =>
   steps.split('.').reduce(memberOf, value);
 
-/** Undefined where there is no such value, null where it is none that can stand in a text. */
+/** Undefined where there is no such value, null where the value cannot be written in a text. */
 function textOf(name: string, { options, parameters }: KeyValues): string | null | undefined {
   if (name.startsWith(OPTION)) return options.get(name.slice(OPTION.length));
   const value = valueAt(parameters, name.slice(PARAMETERS.length));

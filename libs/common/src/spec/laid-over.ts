@@ -1,6 +1,6 @@
 import type { JsonValue } from './fields.js';
 
-/** Values of any JSON form, the later over the earlier: name by name if both are objects, otherwise the later alone. */
+/** Merges JSON values, the later over the earlier: name by name if both are objects, otherwise the later one wins. */
 export function laidOver(...values: readonly (JsonValue | undefined)[]): JsonValue | undefined {
   return values.reduce((under, over) => {
     if (over === undefined) return under;

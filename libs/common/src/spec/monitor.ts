@@ -1,4 +1,4 @@
-/** The public shape of a monitor: work that runs elsewhere and says so by pings, and who hears when they do not come. */
+/** The public shape of a monitor: work that runs elsewhere and sends pings, and who is notified without them. */
 import { z } from 'zod';
 import { DEFAULT_MONITOR_GRACE_SECONDS, MAX_MONITOR_CHANNELS, MIN_MONITOR_SECONDS } from '../domain/limits.js';
 import { WEEKDAYS } from './calendar.js';

@@ -21,16 +21,16 @@ export interface NormalTask {
   readonly position: number;
   readonly source: IndexSource;
   readonly indexes: number;
-  /** False: its attempts are alike and get no index. */
+  /** False: its attempts are equal and get no index. */
   readonly isIndexed: boolean;
   /** Attempts that may be live at once; null is no limit. */
   readonly maxActive: number | null;
   readonly strategy: CompletionStrategy;
   /** Attempts of one index, the first included. */
   readonly maxAttempts: number;
-  /** In-place restarts of all its containers together that raise `TaskFailed`. */
+  /** The number of in-place restarts, of all its containers together, that raises `TaskFailed`. */
   readonly maxRestarts: number;
-  /** Its share of a gang and the successes that it owes; null where neither job nor task asks for a gang. */
+  /** Its share of a gang and the number of its required successes; null where neither job nor task requires a gang. */
   readonly minAvailable: number | null;
   readonly policies: readonly PolicyRule[];
   readonly dependsOn: readonly TaskDependency[];
@@ -64,7 +64,7 @@ export interface RunRules {
   readonly maxIndexes: number;
 }
 
-/** The fields of a job that are read here. */
+/** The fields of a job from which tasks and rules are made. */
 export type ParallelJob = ParallelSpec & { readonly maxAttempts?: number | undefined };
 
 /** In the order in which the job lists them. */
@@ -134,7 +134,7 @@ export function runRules(job: ParallelJob, tasks: readonly NormalTask[]): RunRul
     minAvailable: job.minAvailable ?? (job.tasks ? sumOfMinimums(tasks) : null),
     backoffLimit: job.backoffLimit ?? null,
     maxFailedIndexes: job.maxFailedIndexes ?? null,
-    // K4: an attempt that has taken work from a queue ends it; the first success only starts no more.
+    // K4: an attempt that has taken work from a queue finishes it; after the first success no further attempt is started.
     onSuccess: job.onSuccess ?? (isWorkQueue ? 'WaitForRemaining' : 'TerminateRemaining'),
     onFailure: job.onFailure ?? 'TerminateRemaining',
     maxRetry: job.maxRetry ?? DEFAULT_MAX_RETRY,
@@ -142,7 +142,7 @@ export function runRules(job: ParallelJob, tasks: readonly NormalTask[]): RunRul
   };
 }
 
-/** Fewer where every attempt gets the hosts of all others. */
+/** The limit is lower where every attempt gets the hosts of all others. */
 export const mostIndexes = ({ plugins }: ParallelJob): number =>
   plugins?.svc !== undefined || plugins?.ssh !== undefined ? MAX_LISTED_HOSTS : MAX_INDEXES_PER_RUN;
 

@@ -1,6 +1,6 @@
 /**
- * A job's options: typed values that the starter of a run may give, put in place of `${option.<name>}`. What one declaration
- * says is checked here field by field, the list of them in job.ts; what a value comes to is domain/options/evaluate.ts.
+ * A job's options: typed values that the starter of a run may give, which replace `${option.<name>}`. Each declaration is
+ * checked here field by field, the list of them in job.ts; options/evaluate.ts computes the values.
  */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_OPTION_TEXT_LENGTH, MAX_OPTION_VALUES } from '../domain/limits.js';
@@ -112,6 +112,6 @@ export const jobOption = z.discriminatedUnion('type', [
 ]);
 export type JobOption = z.output<typeof jobOption>;
 
-/** Values for a run, by the option's name. Which type each must have is the job's to say. */
+/** Values for a run, by the option's name. The job declares the type of each. */
 export const optionsGiven = z.record(z.string(), jsonValue);
 export type OptionsGiven = Readonly<z.output<typeof optionsGiven>>;

@@ -19,7 +19,7 @@ import type { Problem } from './problem.js';
 
 export function parallelProblems(job: ParallelSpec): readonly Problem[] {
   const shaped = [...indexProblems(job), ...policyProblems(job.policies, ['policies']), ...placeProblems(job)];
-  // Sums have no meaning while it is not clear what to sum.
+  // Sums are checked only if the single fields and tasks are valid.
   return shaped.length > 0 ? shaped : [...sumProblems(job), ...successProblems(job)];
 }
 

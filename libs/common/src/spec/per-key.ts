@@ -64,7 +64,7 @@ export const perKeySpec = z
   });
 export type PerKeySpec = z.output<typeof perKeySpec>;
 
-/** The problems of a key that refers to something which the job does not have, or which must not be shown. */
+/** The problems of a key that refers to a value which the job does not have, or which must not be shown. */
 export function perKeyProblems({
   concurrency,
   options = [],

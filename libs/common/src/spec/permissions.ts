@@ -4,8 +4,8 @@ import type { Contract } from '../messages/contract.js';
 import { contracts, STREAMS } from '../messages/registry.js';
 
 /**
- * Makes the streams. A client that may do that may also have the server copy any subject to any other, so it is one service: the one
- * that speaks with nobody outside.
+ * The service that makes the streams. A client that may do so can also make the server copy any subject to any other, so it is a single
+ * service: the one without connections to the outside.
  */
 export const STREAM_KEEPER: ServiceName = 'scheduler';
 
@@ -25,7 +25,7 @@ export function permissionsOf(service: ServiceName): Permissions {
   const sent = all.filter(({ from }) => from.includes(service));
   const taken = all.filter(({ to }) => to.includes(service));
   const publish = [...sent.map(({ pattern }) => pattern), ...jetStreamOf(service, taken)];
-  // What comes from a stream comes to the inbox; a client that does not consume it hears it as it passes by.
+  // A consumer gets messages of a stream in its inbox; a client that does not consume the stream subscribes to them.
   const heard = taken.filter((each) => each.kind !== 'durable' || !consumes(service, each));
   return {
     publish: [...new Set(publish)].sort(),
@@ -34,13 +34,13 @@ export function permissionsOf(service: ServiceName): Permissions {
   };
 }
 
-/** The api only listens to what passes by: a live view has no use for what it has missed. */
+/** The api only subscribes: a live view has no use for missed messages. */
 const consumes = (service: ServiceName, { kind }: Contract): boolean => kind === 'durable' && service !== 'api';
 
 function jetStreamOf(service: ServiceName, taken: readonly Contract[]): string[] {
   const api = '$JS.API';
   const consumed = streamsOf(taken.filter((each) => consumes(service, each)));
-  // To say in its readiness what is missing, every service looks for all of them.
+  // Every service checks all streams, so that its readiness can name the missing ones.
   const known = Object.keys(STREAMS);
   return [
     ...known.map((stream) => `${api}.STREAM.INFO.${stream}`),

@@ -12,7 +12,7 @@ export interface PluginSettings {
   readonly svc: {
     readonly publishNotReadyAddresses: boolean;
     readonly networkPolicy: boolean;
-    /** Host lists in variables too, as long as they are small; files hold them always. */
+    /** Host lists are also given as variables while they are small; files always contain them. */
     readonly injectHostsEnv: boolean;
   } | null;
   readonly ssh: {

@@ -1,7 +1,7 @@
 /**
- * Pod templates: what a worker, job or task may say about its pods beyond the contract's own fields. A template has the
- * shape of Kubernetes' own PodTemplateSpec (`metadata`, `spec`). What it may hold is an allow-list of paths: by default
- * everything that the restricted Pod Security level takes, and nothing that would undo what Carillon relies on.
+ * Pod templates: what a worker, job or task may set for its pods beyond the fields of the public contract. A template has
+ * the shape of Kubernetes' own PodTemplateSpec (`metadata`, `spec`). The allowed fields are a list of paths: by default
+ * everything that the restricted Pod Security level allows, except fields that Carillon relies on.
  */
 import type { JsonValue } from './fields.js';
 
@@ -14,7 +14,7 @@ export interface TemplateProblem {
 }
 
 const MAX_DEPTH = 24;
-/** Labels and annotations that tell pods apart belong to Carillon. */
+/** Labels and annotations that identify pods belong to Carillon. */
 const OWN_PREFIXES = ['carillon.dev/', 'batch.kubernetes.io/', 'app.kubernetes.io/managed-by'];
 
 const PROBED_HOST = /(?:Probe|\.lifecycle\.[A-Za-z]+)\.(?:httpGet|tcpSocket)\.host$/;
@@ -48,7 +48,7 @@ const CONTAINER_FIELDS = [
   'securityContext.seccompProfile',
 ];
 
-/** An entry allows its whole subtree; `[]` stands for every element of a list. */
+/** An entry allows its whole subtree; `[]` means every element of a list. */
 export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
   'metadata.labels',
   'metadata.annotations',
@@ -79,7 +79,7 @@ export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
   'spec.securityContext.seccompProfile',
 ];
 
-/** Everything in the template that the allow-list does not take. */
+/** Everything in the template that the allow-list does not contain. */
 export function templateProblems(template: JsonObject, allowed: readonly string[]): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = [];
   const known = new Set(allowed);
@@ -93,10 +93,10 @@ export function templateProblems(template: JsonObject, allowed: readonly string[
 function judge(rule: string, leaf: JsonValue | JsonObject, allowed: ReadonlySet<string>): string | null {
   const own = OWN_PREFIXES.find((prefix) => labelKey(rule)?.startsWith(prefix) === true);
   if (own !== undefined) return `is set by Carillon (${own})`;
-  // The node asks, with its own rights, whatever host is named here: the pod itself is asked without one.
+  // The node calls the host that is named here with its own rights; without a host it calls the pod itself.
   if (PROBED_HOST.test(rule) && !allowed.has(rule))
     return 'must be left out: the node would send requests to that host';
-  // Nothing in an empty object or list: it is harmless on the way to something allowed, and elsewhere it might clear a list.
+  // An empty object or list: it is harmless as the parent of an allowed field, and elsewhere it might clear a list.
   const isEmpty = typeof leaf === 'object' && leaf !== null;
   if (!isAllowed(rule, allowed) && !(isEmpty && leadsTo(rule, allowed))) return 'is not allowed in a pod template';
   if (leaf === null) return 'must not be null';
@@ -148,7 +148,7 @@ function labelKey(rule: string): string | null {
   return /^metadata\.(?:labels|annotations)\.(.*)$/.exec(rule)?.[1] ?? null;
 }
 
-/** By what the elements of a list of this name are distinguished; lists of other names are replaced as a whole. */
+/** The field that identifies the elements of a list of this name; lists of other names are replaced as a whole. */
 const LIST_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',
@@ -160,7 +160,7 @@ const LIST_KEYS: Readonly<Record<string, string>> = {
   hostAliases: 'ip',
 };
 
-/** Lays `over` over `base`: objects field by field, lists of named things by name, everything else replaced. */
+/** Merges `over` over `base`: objects field by field, lists of named elements by name; all other values are replaced. */
 export function layOver(base: JsonObject, over: JsonObject): JsonObject {
   const merged: Record<string, JsonValue> = { ...base };
   for (const [key, value] of Object.entries(over)) {

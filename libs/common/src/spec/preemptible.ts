@@ -1,4 +1,4 @@
-/** Whether attempts of a job's runs may be stopped so that runs of higher priority, or of tenants below their share, have their places. */
+/** Whether attempts of a job's runs may be stopped so that runs of higher priority, or of tenants below their share, get their places. */
 import { z } from 'zod';
 import {
   DEFAULT_GRACE_SECONDS,
@@ -35,7 +35,7 @@ export const preemptibleField = preemptibleSpec
     'Allows preemption: attempts of runs of the job may be stopped, and started again later, while runs of higher priority or of tenants below their share wait for these places or permits. An empty object is enough. Default: no preemption.',
   );
 
-/** A gang is of no use without one of its members, so it is not preempted. */
+/** A gang is useless without one of its members, so it is not preempted. */
 export function preemptibleProblems(
   job: ParallelSpec & { readonly preemptible?: PreemptibleSpec | undefined },
 ): readonly Problem[] {

@@ -1,4 +1,4 @@
-/** When a failed attempt is tried again: how long to wait, and for which ends at all. */
+/** When a failed attempt is tried again: the delay, and the reasons of ends that are retried. */
 import { z } from 'zod';
 import { MAX_RETRY_REASONS, MAX_RETRY_RULES } from '../domain/limits.js';
 import { seconds } from './fields.js';
@@ -9,7 +9,7 @@ const exitCodes = z.array(exitCode).max(255);
 /** Answers after which a start is repeated until its deadline: no attempt ends with them. */
 const REPEATED_STATUSES = new Set([429, 503]);
 
-/** A status with which a web service may refuse a start, or all that begin with its first digit. */
+/** A status with which a web service may refuse a start, or all statuses with the same first digit. */
 const httpStatus = z.union([
   z
     .int()

@@ -1,4 +1,4 @@
-/** The public shape of a rule: what may go wrong with the runs of jobs, and who is notified of it. */
+/** The public shape of a rule: a problem of the runs of jobs, and who is notified of it. */
 import { z } from 'zod';
 import {
   DEFAULT_RULE_FACTOR,

@@ -1,4 +1,4 @@
-/** The public shape of when a job runs: its schedule, what becomes of late slots, how many runs there may be at once. */
+/** The public shape of when a job runs: its schedule, the treatment of late slots, the number of runs at once. */
 import { z } from 'zod';
 import {
   MAX_CRON_EXPRESSIONS,
@@ -33,7 +33,7 @@ const runWindow = z
   .refine((window) => window.from !== window.to, { path: ['to'], message: 'must differ from from' })
   .refine((window) => window.from !== '24:00', { path: ['from'], message: 'must be before 24:00' });
 
-/** The job's time rule. Whether its expressions and zone make sense is judged by the schedule dialect, not by the shape. */
+/** The job's time rule. Its expressions and zone are validated by `parseSchedule`, not by the shape. */
 export const scheduleSpec = z.strictObject({
   cron: z
     .union([cronExpression, z.array(cronExpression).min(1).max(MAX_CRON_EXPRESSIONS)])

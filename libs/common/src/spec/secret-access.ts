@@ -1,4 +1,4 @@
-/** Which secrets of a provider a tenant may refer to. Judged when a job is saved, and again whenever an attempt starts. */
+/** Which secrets of a provider a tenant may refer to. Checked when a job is saved, and again whenever an attempt starts. */
 import type { SecretReference } from './secret-reference.js';
 
 type ProviderKind = 'vault' | 'kubernetes' | 'files';
@@ -6,7 +6,7 @@ type ProviderKind = 'vault' | 'kubernetes' | 'files';
 /** The secrets that a provider lets tenants read, as its administrator has declared it. */
 export interface ProviderRules {
   readonly kind: ProviderKind;
-  /** Paths: `{tenant}` is the id of the tenant that asks, `*` any one name, `**` at the end any further names. */
+  /** Paths: `{tenant}` is the id of the requesting tenant, `*` any one name, `**` at the end any further names. */
   readonly paths: readonly string[];
   /** The tenants that may use it; null: all of them. */
   readonly tenants: readonly string[] | null;
@@ -17,12 +17,12 @@ interface AccessProblem {
   readonly message: string;
 }
 
-/** The variable part of a path that only whole names may consist of: `acme-*` would be also of a tenant `acme-corp`. */
+/** The variable part of a path, which must be a whole name: `acme-*` would also match secrets of a tenant `acme-corp`. */
 export const TENANT = '{tenant}';
 
 /**
- * What is wrong with references of a tenant; `path` names the field. A provider that does not exist and a secret of another tenant
- * are answered alike.
+ * The problems of a tenant's references; `path` names the field. The answer is the same for a provider that does not exist and for
+ * a secret of another tenant.
  */
 export function accessProblems(
   references: readonly SecretReference[],

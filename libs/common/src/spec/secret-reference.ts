@@ -9,7 +9,7 @@ import {
 import { envName } from './fields.js';
 import type { Problem } from './problem.js';
 
-/** Neither `.` nor `..`, no hidden name, nothing that an address or a file system reads in another way. */
+/** Neither `.` nor `..`, no hidden name, no character with a special meaning in an address or a file system. */
 const SEGMENT = '[A-Za-z0-9_][A-Za-z0-9_.@+=-]*';
 const secretPath = z
   .string()
@@ -66,7 +66,7 @@ export const secretReferences = z
         });
   });
 
-/** A variable is given by one of the two. */
+/** A variable is set by one of the two. */
 export function variableProblems({
   env = {},
   secretsFrom = [],

@@ -1,21 +1,21 @@
 /**
- * Which words of a command line are read as a program by what they are given to: the text after `sh -c`, after `python -c`, what
- * `ssh` sends to another host. A value that somebody gives must not stand in there as text.
+ * Which words of a command line are interpreted as a program by their receiver: the text after `sh -c`, after `python -c`, the
+ * command that `ssh` sends to another host. A value given by a caller must not be part of such a text.
  */
 
 export type WordUse =
-  /** Data: the one who gives it chooses no more than its value. */
+  /** Data: whoever gives it chooses only its value. */
   | 'argument'
   /** Text of a shell of this host. */
   | 'script'
-  /** Text of another language, or of a shell elsewhere: nothing of ours can be quoted in it. */
+  /** Text of another language, or of a shell on another host: we cannot quote values in it. */
   | 'code'
-  /** The word decides what is run: a program, its script file, or an option of a shell. */
+  /** The word determines what is run: a program, its script file, or an option of a shell. */
   | 'program';
 
 const SHELLS = ['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'mksh', 'su', 'runuser'];
 const SCRIPT_FLAG = /^(?:-[a-z]*c[a-z]*|--command)$/i;
-/** Interpreters, and the options after which, or within which, they take a program. */
+/** Interpreters, and the options whose value, or a part of it, is a program. */
 const INTERPRETERS: readonly (readonly [name: RegExp, flag: RegExp])[] = [
   [/^(?:python|pypy)[\d.]*$/, /^-[a-zA-Z]*c/],
   [/^(?:node|nodejs|bun)$/, /^(?:-[a-z]*[ep]$|--eval(?:=|$)|--print(?:=|$))/],
@@ -27,22 +27,22 @@ const INTERPRETERS: readonly (readonly [name: RegExp, flag: RegExp])[] = [
 /** Programs that run the command which follows them. */
 const WRAPPERS =
   /^(?:env|sudo|doas|nice|ionice|nohup|timeout|setsid|stdbuf|xargs|chroot|busybox|time|tini|dumb-init|exec|su-exec|gosu|unshare|flock)$/;
-/** A variable for the program: its name is said here, so that a value in it is no more than a value. */
+/** A variable for the program: its name is fixed here, so that its value is only data. */
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
-/** Options of a wrapper, and numbers that it takes: the program is still to come. */
+/** Options of a wrapper, and numbers that it takes: the program follows later. */
 const NO_PROGRAM = /^(?:-.*|[\d.]+[smhd]?)$/;
 
 type Reader =
-  /** `wrapper`: the program is still to come. */
+  /** `wrapper`: the program follows later. */
   | { readonly type: 'wrapper' | 'arguments' | 'remote' }
   | { readonly type: 'shell'; readonly takesScript: boolean; readonly hasOperand: boolean }
   | { readonly type: 'interpreter'; readonly flag: RegExp }
-  /** The name of a shell among arguments (`find -exec sh -c …`): an option behind it makes it one. */
+  /** The name of a shell among arguments (`find -exec sh -c …`): it is a shell if an option follows it. */
   | { readonly type: 'perhaps'; readonly of: Reader };
 
 /**
- * What becomes of each word, in order. References in a word (`${option.x}`) are read as they stand. `isWhole` is false for words that
- * stand behind a program that is not known: they are its arguments, if the first of them is no program that is known.
+ * Classifies each word, in order. References in a word (`${option.x}`) are not replaced. `isWhole` is false for words that follow an
+ * unknown program: they are its arguments, unless the first of them is a known program.
  */
 export function wordUses(words: readonly string[], isWhole = true): readonly WordUse[] {
   const [first = ''] = words;
@@ -92,8 +92,9 @@ function amongArguments(word: string): Reader {
 }
 
 /**
- * Options up to the first word that is none: the script, if one of them asks for it, else the name of its file. Some options take a
- * word of their own (`-o pipefail`), and a user may stand in between (`su postgres -c`): the script may be asked for after all.
+ * Reads options up to the first word that is no option: it is the script if one of the options requires one, else the name of its
+ * file. Some options take a word of their own (`-o pipefail`), or the name of a user (`su postgres -c`) comes first: an option for
+ * the script may still follow.
  */
 function inShell(reader: Extract<Reader, { type: 'shell' }>, word: string): Step {
   if (SCRIPT_FLAG.test(word)) return ['program', { ...reader, takesScript: true }];

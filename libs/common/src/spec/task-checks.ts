@@ -18,7 +18,7 @@ export function taskProblems(tasks: readonly TaskSpec[]): readonly Problem[] {
   return problems.length === 0 ? cycleProblems(tasks) : problems;
 }
 
-/** Names the field at which a cycle is entered: changing any of its tasks breaks it. */
+/** Names the field of the first task of a cycle: a change of any of its tasks breaks it. */
 function cycleProblems(tasks: readonly TaskSpec[]): readonly Problem[] {
   const cycle = findCycle(tasks);
   const at = tasks.findIndex(({ name }) => name === cycle?.[0]);

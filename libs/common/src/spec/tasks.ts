@@ -1,6 +1,6 @@
 /**
  * The public shape of everything that makes a run more than one attempt: parallelism, completions, tasks, policies, gangs,
- * plugins, volumes. The shapes check single fields; `checkParallel` in job.ts checks what only shows in several together.
+ * plugins, volumes. The shapes check single fields; `checkParallel` in job.ts checks combinations of fields.
  */
 import { z } from 'zod';
 import {
@@ -46,7 +46,7 @@ export const parallelismSpec = z.strictObject({
     .optional()
     .describe('A list of keys: each becomes one index, and its attempts find the key in `TASK_INDEX_KEY`.'),
   withMatrix: z
-    /* Its keys are judged with the rest of the job, where the message can say what is wrong with one. */
+    /* Its keys are validated with the rest of the job, where the message can name the problem of a key. */
     .record(z.string(), z.array(indexKey).min(1).max(MAX_INDEXES_PER_RUN))
     .refine((matrix) => Object.keys(matrix).length <= MAX_MATRIX_KEYS, `must have at most ${MAX_MATRIX_KEYS} keys`)
     .optional()
@@ -202,7 +202,7 @@ export const pluginsSpec = z.strictObject({
 });
 export type PluginsSpec = z.output<typeof pluginsSpec>;
 
-/** The fields of a job that say how parallel it is and when it has succeeded. */
+/** The fields of a job that define its parallelism and its success. */
 export const parallelFields = {
   completions: count
     .nullable()
@@ -274,10 +274,10 @@ export const parallelFields = {
     .optional()
     .describe(`Volumes that are mounted in the pods; at most ${MAX_VOLUMES}.`),
 };
-/** A job as far as this file describes it. */
+/** The part of a job that this file describes. */
 export type ParallelSpec = z.output<z.ZodObject<typeof parallelFields>>;
 
-/** Body of `PATCH /runs/{id}`: what may change while a run is under way. `run/run-change.ts` judges and applies it. */
+/** Body of `PATCH /runs/{id}`: what may change while a run is under way. `run/run-change.ts` validates and applies it. */
 export const runChange = z.strictObject({
   parallelism: z
     .strictObject({
@@ -294,7 +294,7 @@ export const runChange = z.strictObject({
     .nullable()
     .optional()
     .describe('How many indexes must be able to run before any of them starts.'),
-  /** How many indexes a task has is said in the way in which the job says it. */
+  /** The number of indexes of a task is given in the same form as in the job. */
   tasks: z
     .array(
       z.strictObject({

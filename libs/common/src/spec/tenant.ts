@@ -43,8 +43,8 @@ const marks = z
   .max(MAX_GRANTED_NAMES);
 
 /**
- * What of the cluster its jobs may refer to beyond what their workers bring; nothing where it is not named. Judged when a job is
- * saved and again before an attempt starts. Objects in a namespace need one that is the tenant's alone.
+ * The objects of the cluster to which its jobs may refer beyond those of their workers; none where it is absent. Checked when a
+ * job is saved and again before an attempt starts. Objects in a namespace require a namespace of the tenant's own.
  */
 export const clusterAccess = z.strictObject({
   secrets: grant.optional().describe("Secrets of the tenant's namespace."),
@@ -84,8 +84,8 @@ const tenantFields = {
     .optional()
     .describe('How long runs of jobs of the tenant are kept; a job can override each field.'),
   /**
-   * What pod templates of its workers, jobs and tasks may say, such as `spec.nodeSelector`; an entry allows all below it, `[]`
-   * stands for every element of a list. Null is the list that keeps to the restricted Pod Security level.
+   * The fields that pod templates of its workers, jobs and tasks may set, such as `spec.nodeSelector`; an entry allows all
+   * fields below it, `[]` means every element of a list. Null means the list that satisfies the restricted Pod Security level.
    */
   podTemplatePaths: z
     .array(

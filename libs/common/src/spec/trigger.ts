@@ -1,4 +1,4 @@
-/** The public shape of a trigger: which messages from outside start a run of a job, and what of them the run is given. */
+/** The public shape of a trigger: which messages from outside start a run of a job, and which values the run gets. */
 import { z } from 'zod';
 import { MAX_OPTIONS, MAX_TRIGGER_CONDITIONS, MAX_TRIGGER_PARAMETERS, MAX_TRIGGER_SECRETS } from '../domain/limits.js';
 import { displayName, jsonValue, MASK, SIGNING_SECRET, slug } from './fields.js';

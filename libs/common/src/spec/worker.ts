@@ -17,7 +17,7 @@ import {
 export const ENGINES = ['kubernetes', 'webservice', 'process'] as const;
 export type Engine = (typeof ENGINES)[number];
 
-/** The generic web-service worker that is built in: its jobs bring their own url. */
+/** The built-in generic web-service worker: its jobs set their own url. */
 export const GENERIC_WEBSERVICE_WORKER = 'other_webservice';
 
 /** The fields by which jobs change a worker's pods: fields of the job, and the same fields of a pod template. */
@@ -117,7 +117,7 @@ const workerFields = {
   template: jsonObject.optional().describe('The fields with which a new job of this worker begins.'),
 };
 
-/** A worker without its id and without what is only shown. */
+/** A worker without its id and its read-only fields. */
 export const workerSpec = z.strictObject(workerFields).superRefine(checkEngineFields);
 /** Body of `POST /workers`. */
 export const newWorker = z

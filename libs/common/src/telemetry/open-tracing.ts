@@ -1,6 +1,6 @@
 import type { Tracing, TracingSettings } from './tracing.js';
 
-/** Loads what it needs only where spans are wanted: services that are not traced pay nothing for it. */
+/** Loads the tracing library only if tracing is configured, so that it costs other services nothing. */
 export async function openTracing(
   settings: TracingSettings,
   self: { readonly service: string; readonly replica: string; readonly version: string },

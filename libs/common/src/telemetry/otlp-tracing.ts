@@ -17,7 +17,7 @@ const MAX_WAITING_SPANS = 8_192;
 const MAX_SPANS_PER_REQUEST = 512;
 const SEND_EVERY_MS = 1_000;
 const SEND_TIMEOUT_MS = 5_000;
-/** Spans that are left when the service stops are sent within this time. */
+/** When the service stops, remaining spans must be sent within this time. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 const KINDS = {
@@ -28,7 +28,7 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const;
 
-/** Gives the next span the ids that it is to have. */
+/** Gives the next span predetermined ids. */
 class GivenIds implements IdGenerator {
   private readonly random = new RandomIdGenerator();
   next: Pick<TracedSpan, 'trace' | 'id'> | null = null;

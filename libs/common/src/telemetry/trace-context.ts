@@ -1,6 +1,6 @@
 /**
- * The ids of traces and spans, by the W3C's Trace Context. A run's trace and the spans that others refer to are named by hashes of what
- * they are of: every service, and every replica after a crash, gives them the same names, and nothing is stored for them. Pure.
+ * The ids of traces and spans, by the W3C's Trace Context. The ids of a run's trace, and of spans to which others refer, are hashes of
+ * the ids of run and attempt: every service computes the same ids, also after a crash, and nothing is stored for them. Pure.
  */
 import { createHash } from 'node:crypto';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
@@ -30,7 +30,7 @@ export function traceparentOf(attempt: AttemptId): string {
   return `00-${traceIdOf(run)}-${attemptSpanId(attempt)}-01`;
 }
 
-/** The trace and the span that a caller names; null where it names none, or says it wrongly. */
+/** The trace and the span that a caller names; null where the header is missing or invalid. */
 export function parseTraceparent(text: string | undefined): { readonly trace: string; readonly span: string } | null {
   const [, trace, span] = TRACEPARENT.exec(text ?? '') ?? [];
   return trace === undefined || span === undefined || /^0+$/.test(trace) || /^0+$/.test(span) ? null : { trace, span };

@@ -1,6 +1,6 @@
 /**
- * Spans of runs, for an OpenTelemetry collector. Each is exported when it is over, with both its times: nothing is carried along, and a
- * process that dies loses at most the spans that it was about to export. Ids follow from what a span is of (`trace-context.ts`).
+ * Spans of runs, for an OpenTelemetry collector. Each is exported when it has ended, with both its times: no open span is kept, and a
+ * process that dies loses at most the spans that it was about to export. Ids are derived (`trace-context.ts`).
  */
 export interface TracedSpan {
   readonly name: string;
@@ -13,15 +13,15 @@ export interface TracedSpan {
   readonly to: number;
   readonly kind?: 'internal' | 'server' | 'client' | 'producer' | 'consumer';
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
-  /** Why it failed; absent where it did not. */
+  /** Why it failed; absent if it did not. */
   readonly error?: string;
 }
 
 export interface Tracing {
   record(span: TracedSpan): void;
-  /** Whether the share of traces that is exported has this one. */
+  /** Whether this trace is among the exported share. */
   isExported(trace: string): boolean;
-  /** Sends what is left, for as long as that takes a moment only. */
+  /** Sends the remaining spans, within a short time limit. */
   close(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether the condition of a rule holds for a job: a pure function of what is stored of its runs and slots, and of the time. What
- * ended before the rule was made, or before what it watches was changed, does not count; what began and was over again since the
- * last look does.
+ * Whether the condition of a rule holds for a job: a pure function of the job's stored runs and slots, and of the time. Runs that
+ * ended before the rule was created, or before its jobs or condition last changed, do not count; a condition that held only
+ * between two checks does.
  */
 import { DEFAULT_RULE_FACTOR, FLAPPING_RUNS, MIN_USUAL_RUNS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
@@ -15,7 +15,7 @@ type JudgedRun = Pick<
 >;
 
 export interface JobFacts {
-  /** The job is watched from this time on at the earliest: then it was created, or got the id of a former job. */
+  /** The earliest time from which the job is watched: when it was created, or got the id of a former job. */
   readonly createdAt: Instant;
   /** The runs that the condition needs, newest first. */
   readonly runs: readonly JudgedRun[];
@@ -25,7 +25,7 @@ export interface JobFacts {
 }
 
 export interface JudgedTime {
-  /** When the rule was made, or what it watches was changed. */
+  /** When the rule was created, or its jobs or condition last changed. */
   readonly since: Instant;
   /** Events from this time on were not examined yet. */
   readonly from: Instant;
@@ -38,7 +38,7 @@ const USUAL_SHARE = 0.95;
 type Of<T extends RuleCondition['type']> = Extract<RuleCondition, { type: T }>;
 type EndCondition = Of<'failed' | 'failuresInRow' | 'flapping' | 'tooShort'>;
 
-/** A sentence about what is wrong with the job; null where the condition does not hold. */
+/** A sentence about the problem of the job; null where the condition does not hold. */
 export function troubleOf(condition: RuleCondition, facts: JobFacts, time: JudgedTime): string | null {
   switch (condition.type) {
     case 'failed':
@@ -64,7 +64,7 @@ export function troubleOf(condition: RuleCondition, facts: JobFacts, time: Judge
 const hasFailed = ({ state }: JudgedRun): boolean => state === 'FAILED';
 const hasSucceeded = ({ state }: JudgedRun): boolean => state === 'FINISHED';
 
-/** Evaluated at the newest end, and at each end that was not examined yet: the condition may have held and be over again. */
+/** Evaluated at the newest end, and at each end that was not examined yet: the condition may have held only for a while. */
 function troubleOfEnds(condition: EndCondition, { runs }: JobFacts, { since, from }: JudgedTime): string | null {
   const ended = runs
     .filter((run) => (hasFailed(run) || hasSucceeded(run)) && (run.finished ?? 0) >= since)
@@ -77,7 +77,7 @@ function troubleOfEnds(condition: EndCondition, { runs }: JobFacts, { since, fro
   return null;
 }
 
-/** `ended`: the one that ended last first. */
+/** `ended`: ended runs, the latest end first. */
 function troubleAsOf(condition: EndCondition, ended: readonly JudgedRun[]): string | null {
   switch (condition.type) {
     case 'failed':
@@ -107,7 +107,7 @@ function isTooShort({ underSeconds }: Of<'tooShort'>, run: JudgedRun | undefined
 const secondsOf = ({ started, finished }: JudgedRun): number | null =>
   started === null || finished === null ? null : (finished - started) / MS;
 
-/** Until a later slot has become a run. */
+/** Holds until a later slot has become a run. */
 function hasMissed({ runs, gaps }: JobFacts, { since, from }: JudgedTime): boolean {
   const isMissed = ({ state }: JudgedRun): boolean => state === 'MISSED';
   const ofRuns = runs.flatMap((run) =>
@@ -121,7 +121,7 @@ function hasMissed({ runs, gaps }: JobFacts, { since, from }: JudgedTime): boole
   return missed.some(({ to, recordedAt }) => to > lastRun || recordedAt >= from);
 }
 
-/** Until the run of a later slot has started in time. */
+/** Holds until the run of a later slot has started in time. */
 function lateStart(afterSeconds: number, { runs }: JobFacts, { since, from, now }: JudgedTime): string | null {
   const trouble = `the run of a slot has not started within ${afterSeconds} s`;
   let isNewest = true;
@@ -137,7 +137,7 @@ function lateStart(afterSeconds: number, { runs }: JobFacts, { since, from, now 
   return null;
 }
 
-/** As long as such a run is under way. */
+/** Holds as long as such a run is under way. */
 function tooLong(
   { afterSeconds, factor = DEFAULT_RULE_FACTOR }: Of<'tooLong'>,
   { runs }: JobFacts,
@@ -155,7 +155,7 @@ function tooLong(
   return null;
 }
 
-/** By the other runs that succeeded; null while they are too few. */
+/** The limit by the usual duration of the other successful runs; null while there are too few. */
 function usualLimit(runs: readonly JudgedRun[], judged: JudgedRun, factor: number): number | null {
   const took = runs
     .flatMap((run) => (run.id !== judged.id && hasSucceeded(run) ? [secondsOf(run) ?? 0] : []))
@@ -164,7 +164,7 @@ function usualLimit(runs: readonly JudgedRun[], judged: JudgedRun, factor: numbe
   return Math.max(1, factor * (took[Math.ceil(took.length * USUAL_SHARE) - 1] ?? 0));
 }
 
-/** Slots that became no work are none. */
+/** Skipped and missed slots do not count as runs. */
 function tooOften(
   { runs: most, withinSeconds }: Of<'tooOften'>,
   { runs }: JobFacts,
@@ -185,7 +185,7 @@ function queueTooLong(afterSeconds: number, { runs }: JobFacts, { now }: JudgedT
   return waits ? `a run waits in the queue for longer than ${afterSeconds} s` : null;
 }
 
-/** A job that has never succeeded has the whole time from when it was made, or the rule was. */
+/** For a job that has never succeeded, the time counts from the creation of the job, or of the rule. */
 function noSuccess(seconds: number, { lastSuccess, createdAt }: JobFacts, { since, now }: JudgedTime): string | null {
   const base = lastSuccess ?? Math.max(createdAt, since);
   return now - base > seconds * MS ? `no run has succeeded for ${seconds} s` : null;

@@ -22,7 +22,7 @@ export type MuteEnd =
   | { readonly type: 'time'; readonly at: Instant }
   /** With a failure of this version of a job, or a later one. */
   | { readonly type: 'version'; readonly version: number }
-  /** With a failure of a later version than each job has failed with; of a job that is not among them if `isWhole`. */
+  /** With a failure of a later version than those with which each job has failed; with one of another job if `isWhole`. */
   | {
       readonly type: 'newVersion';
       readonly seen: readonly { readonly job: JobId; readonly version: number }[];
@@ -36,7 +36,7 @@ export interface Mute {
   readonly why: string;
 }
 
-/** The mute that a caller asks for. */
+/** The mute that a caller requests. */
 export type MuteRequest =
   | { readonly type: 'forever' }
   | { readonly type: 'time'; readonly at: Instant }
@@ -54,7 +54,7 @@ export interface JobOfGroup {
   readonly name: string;
   readonly count: number;
   readonly lastAt: Instant;
-  /** Those that have failed so, the newest last; at most `MAX_ERROR_VERSIONS`. */
+  /** The versions that have failed in this way, the newest last; at most `MAX_ERROR_VERSIONS`. */
   readonly versions: readonly number[];
 }
 
@@ -67,25 +67,25 @@ export interface TrendBucket {
 export interface ErrorGroup extends FailureKind {
   readonly id: string;
   readonly tenant: TenantId;
-  /** By `coarsestShardOf`: whose owner changes it for people. */
+  /** By `coarsestShardOf`: the owner of the shard changes the group on request of people. */
   readonly shard: number;
   readonly rev: number;
-  /** When it was first written: one that makes room for others and comes back is another. */
+  /** When it was first written: a group that was removed and is written again is another group. */
   readonly since: Instant;
   readonly count: number;
   readonly first: Sighting;
   readonly last: Sighting;
-  /** In the order of time; what is older than the trend reaches is not kept. */
+  /** In the order of time; counts that are older than the trend are not kept. */
   readonly hours: readonly TrendBucket[];
   readonly days: readonly TrendBucket[];
-  /** The first `MAX_ERROR_JOBS` that failed so. */
+  /** The first `MAX_ERROR_JOBS` jobs that failed in this way. */
   readonly jobs: readonly JobOfGroup[];
-  /** Further jobs have failed so. */
+  /** True if further jobs have failed in this way. */
   readonly moreJobs: boolean;
   readonly mute: Mute | null;
-  /** The failure that opened it again after it was muted; null where none has. */
+  /** The failure that opened it again after it was muted; null if there is none. */
   readonly reopened: (Sighting & { readonly version: number }) | null;
-  /** Runs that the last write has counted, and that may not say so yet: they are marked before more runs are counted. */
+  /** Runs that the last write has counted and that may not be marked so yet: they are marked before more runs are counted. */
   readonly counted: readonly RunId[];
 }
 
@@ -102,7 +102,7 @@ export interface FreshGroup extends Pick<ErrorGroup, 'id' | 'shard' | 'since'> {
   readonly kind: FailureKind;
 }
 
-/** The group with the failures counted, none of which was counted before; null: it does not exist yet. There is at least one. */
+/** The group after the failures are counted: at least one, none of them counted before. Null: the group does not exist yet. */
 export function withFailures(group: ErrorGroup | null, fresh: FreshGroup, failures: readonly Failure[]): ErrorGroup {
   const inOrder = failures.toSorted((a, b) => a.at - b.at || (a.run < b.run ? -1 : 1));
   const begun = group ?? newGroup(fresh, inOrder);
@@ -134,7 +134,7 @@ function withFailure(group: ErrorGroup, failure: Failure): ErrorGroup {
   };
 }
 
-/** Whether the failure is what a muted group was to be opened by. */
+/** Whether the failure opens the muted group again. */
 export function endsMute(until: MuteEnd, { at, job, jobVersion }: Failure): boolean {
   switch (until.type) {
     case 'forever':
@@ -196,7 +196,7 @@ function filled(buckets: readonly TrendBucket[], now: Instant, { bucketMs, most 
   });
 }
 
-/** Muted as asked; a group that is muted already is muted anew. */
+/** The group muted as requested; this replaces an earlier mute. */
 export function mutedGroup(
   group: ErrorGroup,
   asked: MuteRequest,
@@ -215,12 +215,12 @@ function endOfMute({ jobs, moreJobs }: ErrorGroup, asked: MuteRequest): MuteEnd 
   return { type: 'newVersion', seen, isWhole: !moreJobs };
 }
 
-/** The fields of each group by which it is decided which groups are removed to make room. */
+/** The fields of each group that decide which groups are removed to make room. */
 export type GroupMark = Pick<ErrorGroup, 'id' | 'rev' | 'count' | 'mute' | 'counted'> & { readonly lastAt: Instant };
 
 /**
- * The groups that go, of a tenant that has more than `most`, and with them the next `room`. First what was seen once only: a storm of
- * errors that are all different makes room for itself; then what was seen longest ago, muted ones last.
+ * The groups to remove if a tenant has more than `most`, with `room` further ones. Groups that occurred only once are removed first,
+ * so that a storm of different errors removes its own groups; then those that occurred longest ago, muted ones last.
  */
 export function groupsToRemove(
   groups: readonly GroupMark[],

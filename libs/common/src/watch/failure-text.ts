@@ -1,6 +1,6 @@
 /**
- * What is left of the last lines of a failed run when all that differs from failure to failure is taken away: numbers, ids, times,
- * quoted values, places. Two failures for the same cause give the same text. Normalising a normalised line changes nothing.
+ * Normalises the last lines of a failed run: placeholders replace what differs from failure to failure: numbers, ids, times,
+ * quoted values, places. Two failures for the same cause give the same text. To normalise a normalised line changes nothing.
  */
 import { MAX_ERROR_LINE_LENGTH, MAX_ERROR_LINES } from '../domain/limits.js';
 
@@ -11,10 +11,10 @@ const MAX_PASSES = 20;
 
 /** The replacements, in this order. Each pattern is linear in the length of the line. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
-  // Colours and other commands for a terminal, then what cannot be printed.
+  // Colours and other commands for a terminal, then unprintable characters.
   [/\u001b(?:\[[0-9;?]*[ -/]*[@-~]|[@-_])/gu, ''],
   [/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\ufeff]+/gu, ' '],
-  // Text that calls itself a secret without being declared as one: the log shows it, but a summary of many runs need not.
+  // Text that is labelled as a secret without being declared as one: the log shows it, but a summary of many runs need not.
   [/\b(Bearer|Authorization: Basic)\s+(?!<)[^\s"',;<>]+/giu, '$1 <value>'],
   [
     /((?:password|passwd|passphrase|secret|token|credential|api[_-]?key|access[_-]?key)s?["']?\s?[:=]\s?)(?!<)["']?[^\s"',;&<>]+["']?/giu,
@@ -31,14 +31,14 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w"'`])(["'`])(?:(?!\1)[^\n]){0,300}\1(?![\w"'`])/gu, '<value>'],
   [/(\/(?:var\/)?tmp\/)(?!<path>)[^\s"'`:,;()<>]+/gu, '$1<path>'],
   [/\b0x[\da-f]+\b/giu, '<id>'],
-  // The end of a pod's name, then what looks like the id of a commit, a request or the like: not `Http2Session`.
+  // The end of a pod's name, then words like the id of a commit or a request, but not `Http2Session`.
   [/-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}(?![\p{L}\p{N}_])/gu, '-<id>'],
   [/(?<![\p{L}\p{N}_])(?=[a-f]{0,20}\d)(?=\d{0,20}[a-f])[\da-f]{8,}(?![\p{L}\p{N}_])/giu, '<id>'],
   [/(?<![\p{L}\p{N}_])(?=\d*\p{L})(?=[\p{L}_]*\d[\p{L}_]*\d)[\p{L}\p{N}_]{8,}(?![\p{L}\p{N}_])/gu, '<id>'],
   [/(?<![\p{L}\p{N}_])(?=\p{L}*\d+\p{L}+\d)[\p{L}\p{N}]{5,}(?![\p{L}\p{N}_])/gu, '<id>'],
   [/(?<![\p{L}\p{N}_>)\]])[-+](?=\d)/gu, ''],
   [/\p{N}+(?:[.,_]\p{N}+)*/gu, '<n>'],
-  // Whether it took milliseconds or seconds is not the cause.
+  // The unit of a duration is not part of the cause.
   [/<n>\s?(?:ns|us|µs|ms|sec|secs|seconds?|mins?|minutes?|hours?|[smhdB%]|[kKMGT]i?B?)(?![\p{L}\p{N}_<])/gu, '<n>'],
   [/\s+/gu, ' '],
 ];
@@ -63,7 +63,7 @@ function onePass(line: string): string {
 /** A cut may have left half of a character. */
 const wellFormed = (text: string): string => text.replace(/[\uD800-\uDBFF]$/, '');
 
-/** The last `MAX_ERROR_LINES` lines that say something; one that says the same as the line before it counts once. */
+/** The last `MAX_ERROR_LINES` lines with content; equal lines in a row count once. */
 export function normalisedLines(lines: readonly string[]): readonly string[] {
   const kept: string[] = [];
   for (const line of lines.toReversed()) {
@@ -75,7 +75,7 @@ export function normalisedLines(lines: readonly string[]): readonly string[] {
   return kept.toReversed();
 }
 
-/** How the message of a run begins that one of its indexes has decided. */
+/** The beginning of the message of a run that one of its indexes has decided. */
 const OF_INDEX = /^\S+\/\d+ failed(?: after \d+ attempts)?: /u;
 
 /** A run's own message about its failure, without the failed index and the number of tries. */

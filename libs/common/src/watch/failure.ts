@@ -1,4 +1,4 @@
-/** A failed run as its error group counts it, and what tells which group that is. */
+/** A failed run as its error group counts it, and the rule that determines the group. */
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import { isFinal, stateOf } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
@@ -20,7 +20,7 @@ export interface FailureKind {
   /** The reason of the attempt that decided the run, if there is one; otherwise the reason of the run. */
   readonly reason: string;
   readonly exitCode: number | null;
-  /** Normalised; of the output, or where there is none the message. */
+  /** Normalised lines of the output, or, without output, the normalised message. */
   readonly lines: readonly string[];
 }
 
@@ -33,14 +33,14 @@ export interface Failure {
   readonly at: Instant;
 }
 
-/** Ended by somebody who asked for it: no failure, though the state is the same. */
+/** Ends by request: they are no failures, though the state is the same. */
 const ASKED_FOR = 'TerminatedByCommand';
 
 /** Whether the run has failed for good, so that it belongs to an error group. */
 export const hasFailed = ({ phase, reason }: Pick<Run, 'phase' | 'reason'>): boolean =>
   isFinal(phase) && stateOf(phase) === 'FAILED' && reason !== ASKED_FOR;
 
-/** `lines`: the last ones of its output, as they are stored, with secrets hidden. */
+/** `lines`: the last lines of its output, as stored, with secrets hidden. */
 export function kindOfFailure(run: FailedRun, lines: readonly string[]): FailureKind {
   const { tenant, exitCode, message } = run;
   const said = normalisedLines(lines);
@@ -52,10 +52,10 @@ export function kindOfFailure(run: FailedRun, lines: readonly string[]): Failure
   };
 }
 
-/** Changes with what the groups are made by: failures before and after are of different groups then. */
+/** Changes when the rule of grouping changes: failures before and after then belong to different groups. */
 const FORM = 1;
 
-/** The text of which the hash is the id of the group. `begin`: of the tenant, where its id belonged to another one before. */
+/** The text whose hash is the id of the group. `begin`: when the tenant was created, if its id is reused. */
 export const fingerprintText = ({ tenant, reason, exitCode, lines }: FailureKind, begin: Instant): string =>
   JSON.stringify([FORM, tenant, begin, reason, exitCode, ...lines]);
 
@@ -63,7 +63,7 @@ export const failureOf = ({ id, job, jobName, jobVersion, finished }: FailedRun)
   ...{ run: id, job, jobName, jobVersion, at: finished },
 });
 
-/** The status with which a web service answered, where that is the reason. */
+/** The status of a web service's answer, where it is the reason. */
 export function httpStatusOf(reason: string): number | null {
   const status = /^Http(\d{3})$/u.exec(reason)?.[1];
   return status === undefined ? null : Number(status);

@@ -1,6 +1,6 @@
 /**
- * An incident: people are notified of it once when it begins, once more when nobody takes it up, and once when it is over.
- * Decided purely; each step is saved with the incident before its notices are, whose ids are made of both.
+ * An incident: people are notified of it once when it begins, once more when it is not acknowledged, and once when it is over. Decided
+ * purely; each step is saved with the incident before its notices, whose ids are made from both.
  */
 import type { TenantId } from '../domain/ids.js';
 import { INCIDENT_KEPT_MS } from '../domain/limits.js';
@@ -28,8 +28,8 @@ export const INCIDENT_SOURCES = ['monitor', 'rule'] as const;
 export type IncidentSource = (typeof INCIDENT_SOURCES)[number];
 
 /**
- * Why an incident ended by itself. `recovered`: all is well again; `paused`: its monitor or rule was; `edited`: its rule watches
- * something else; `unwatched`: the jobs are gone, or are not what the rule watches any more.
+ * Why an incident ended by itself. `recovered`: the problem is over; `paused`: its monitor or rule was paused; `edited`: its rule was
+ * changed; `unwatched`: the rule does not watch the jobs any more, or they were removed.
  */
 export type EndCause = 'recovered' | 'paused' | 'edited' | 'unwatched';
 
@@ -37,13 +37,13 @@ export type EndCause = 'recovered' | 'paused' | 'edited' | 'unwatched';
 export interface AffectedJob {
   readonly job: string;
   readonly name: string;
-  /** A sentence about what is wrong. */
+  /** A sentence about the problem. */
   readonly message: string;
   /** When it was found. */
   readonly since: Instant;
 }
 
-/** The jobs that an incident of a rule is about. */
+/** The affected jobs of an incident of a rule. */
 export interface IncidentJobs {
   /** The first ones, at most `MAX_INCIDENT_JOBS`. */
   readonly listed: readonly AffectedJob[];
@@ -52,7 +52,7 @@ export interface IncidentJobs {
   readonly seq: number;
 }
 
-/** A step that was decided, with the channels that hear of it. */
+/** A decided step, with the channels that are notified of it. */
 export interface StepToSend {
   readonly step: IncidentStep;
   readonly channels: readonly string[];
@@ -60,9 +60,9 @@ export interface StepToSend {
 }
 
 export interface Incident {
-  /** `<uid of what has found it>-<number>`. */
+  /** `<uid of its monitor or rule>-<number>`. */
   readonly id: string;
-  /** A monitor has found it if absent. */
+  /** If absent, a monitor has found it. */
   readonly source?: 'rule';
   readonly tenant: TenantId;
   readonly shard: number;
@@ -71,7 +71,7 @@ export interface Incident {
   readonly monitor: string;
   /** Identifies the monitor or the rule: another one may be given its id later. */
   readonly uid: string;
-  /** The name of either. */
+  /** The name of the monitor or rule. */
   readonly monitorName: string;
   readonly reason: IncidentReason;
   /** Only for incidents of rules. */
@@ -80,7 +80,7 @@ export interface Incident {
   readonly message: string;
   readonly openedAt: Instant;
   readonly acknowledged: { readonly at: Instant; readonly by: string } | null;
-  /** `by`: null where it has ended by itself; then `cause` says why, and if absent it has recovered. `isPaused`: written before that. */
+  /** `by`: null where it has ended by itself; then `cause` is the reason, `recovered` if absent. `isPaused`: the former field. */
   readonly resolved: {
     readonly at: Instant;
     readonly by: string | null;
@@ -93,7 +93,7 @@ export interface Incident {
   readonly notified: readonly string[];
   /** Steps whose notices may not be saved yet. */
   readonly pending: readonly StepToSend[];
-  /** When it is to be looked at again; null where nothing more comes of it by itself. */
+  /** When it is to be checked again; null where no further step follows by itself. */
   readonly wakeAt: Instant | null;
 }
 
@@ -102,7 +102,7 @@ export type Alerting = Pick<MonitorSpec, 'channels' | 'escalation' | 'quietHours
 export const stateOfIncident = ({ resolved, acknowledged }: Incident): IncidentState =>
   resolved !== null ? 'resolved' : acknowledged !== null ? 'acknowledged' : 'open';
 
-/** The incident after the steps that are due; those are its `pending`. The same instant again gives no further step. */
+/** The incident after its due steps, which are its `pending`. A second call for the same instant adds no step. */
 export function nextOfIncident(incident: Incident, alerting: Alerting, now: Instant): Incident {
   const quietUntil = alerting.quietHours === undefined ? null : endOfQuiet(alerting.quietHours, now);
   const due = dueStep(incident, alerting);
@@ -120,7 +120,7 @@ export function nextOfIncident(incident: Incident, alerting: Alerting, now: Inst
   return nextOfIncident(next, alerting, now);
 }
 
-/** The next step that comes, and when; at most one is ahead. */
+/** The next step and its time; at most one lies ahead. */
 function dueStep(
   { openedAt, acknowledged, resolved, steps, notified }: Incident,
   { channels = [], escalation }: Alerting,
@@ -141,7 +141,7 @@ function dueStep(
 }
 
 const BY_NUMBER = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
-/** The end of the quiet hours in which the instant lies; null where it lies in none. */
+/** The end of the quiet hours that contain the instant; null if there are none. */
 export function endOfQuiet({ timezone = 'UTC', days, from, to }: QuietHours, now: Instant): Instant | null {
   const zone = Zone.of(timezone);
   const seconds = Math.floor(now / 1_000);
@@ -154,7 +154,7 @@ export function endOfQuiet({ timezone = 'UTC', days, from, to }: QuietHours, now
     const isDay = days === undefined || days.includes(BY_NUMBER[weekdayOf(begun)] ?? 'sun');
     if (isDay && wall >= begins && wall < begins + length) {
       const left = begins + length - wall;
-      // The clock may change until then: what it says at the end decides.
+      // The clock may change until then: the local time at the end decides.
       const change = zone.stretchAt(seconds + left).offset - zone.stretchAt(seconds).offset;
       return (seconds + Math.max(1, left - change)) * 1_000;
     }
@@ -180,10 +180,10 @@ export const acknowledgedIncident = (incident: Incident, at: Instant, by: string
     ? { ...incident, acknowledged: { at, by }, wakeAt: null }
     : null;
 
-/** With other jobs. Nothing when it is over, or when a later change has been stored: a process may have stood still. */
+/** The incident with other jobs. Null when it is over, or when a later change has been stored: a process may have stood still. */
 export const regroupedIncident = (incident: Incident, jobs: IncidentJobs, message: string): Incident | null =>
   incident.resolved === null && (incident.jobs?.seq ?? 0) < jobs.seq ? { ...incident, jobs, message } : null;
 
-/** When the stored incident may go; null while it is open. */
+/** When the stored incident may be removed; null while it is open. */
 export const endOfKeeping = ({ resolved }: Incident): Instant | null =>
   resolved === null ? null : resolved.at + INCIDENT_KEPT_MS;

@@ -44,7 +44,7 @@ export interface MonitorFacts {
 /** The monitor as it is defined now. */
 export interface MonitorRule {
   readonly spec: MonitorSpec;
-  /** When its times last changed: nothing is due from before. */
+  /** When its times last changed: earlier times are not due. */
   readonly since: Instant;
 }
 
@@ -84,7 +84,7 @@ export function deadlineOf({ spec, since }: MonitorRule, facts: MonitorFacts): D
   return dueAt === null ? null : { dueAt, downAt: dueAt + grace, reason: 'missed' };
 }
 
-/** Null where the schedule never comes again. */
+/** Null where the schedule has no further slot. */
 function dueAfter({ schedule }: MonitorSpec, base: Instant): Instant | null {
   if (schedule.every !== undefined) return base + schedule.every * MS;
   const parsed = parseMonitorSchedule(schedule);
@@ -92,7 +92,7 @@ function dueAfter({ schedule }: MonitorSpec, base: Instant): Instant | null {
   return nextSlots(parsed.rule, { after: base, limit: 1 })[0]?.nominal ?? null;
 }
 
-/** The schedule of a monitor by the rules of the schedules of jobs. */
+/** The schedule of a monitor, which follows the same rules as that of a job. */
 export const parseMonitorSchedule = (schedule: MonitorSpec['schedule']): ParsedSchedule =>
   parseSchedule({ schedule }, { hashKey: 'monitor', createdAt: 0 });
 
@@ -127,7 +127,7 @@ const firstFacts = ({ id, at, kind }: Ping): MonitorFacts => ({
   incidents: 0,
 });
 
-/** The time passes: a deadline before `until` is missed. A pause ends what is open. */
+/** Advances the time: a deadline before `until` is missed. A pause ends the open incident. */
 function pass(rule: MonitorRule, facts: MonitorFacts, until: Instant, changes: MonitorChange[]): MonitorFacts {
   if (rule.spec.enabled === false) {
     if (facts.down !== null) changes.push({ type: 'ended', number: facts.incidents, at: until, by: 'pause' });

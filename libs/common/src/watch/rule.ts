@@ -1,6 +1,6 @@
 /**
- * The state of a rule: a pure function of what was found page by page, and of the time. Its jobs are looked at page by page, pass
- * after pass; one incident is open as long as the condition holds for any of them, and ends with a whole pass that finds none.
+ * The state of a rule: a pure function of the findings and of the time. Its jobs are checked page by page, pass after pass; one
+ * incident is open as long as the condition holds for any of them, and ends with a complete pass that finds none.
  */
 import { MAX_INCIDENT_JOBS, RULE_SETTLE_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
@@ -21,25 +21,25 @@ interface ListedJob extends AffectedJob {
 export interface RuleFacts {
   /** Events until this time were examined. */
   readonly lookedUntil: Instant;
-  /** The pass that is under way: when it began, after which job it goes on, and how many jobs it has found. */
+  /** The pass that is under way: when it began, after which job it continues, and how many jobs it has found. */
   readonly pass: {
     readonly begun: Instant;
     readonly after: JobPosition | null;
     readonly watched: number;
     readonly affected: number;
   };
-  /** Jobs that the last whole pass has watched; null before there was one. */
+  /** Number of jobs that the last complete pass has checked; null before the first. */
   readonly watched: number | null;
   /** At most `MAX_INCIDENT_JOBS`. */
   readonly listed: readonly ListedJob[];
   /** How many jobs are affected. */
   readonly count: number;
   readonly isOpen: boolean;
-  /** A job of the open incident is not watched any more. */
+  /** True if a job of the open incident is not watched any more. */
   readonly hasLeft: boolean;
   /** How many incidents there were: the number of the present or last one. */
   readonly incidents: number;
-  /** How many changes were decided: a change of before never replaces a later one. */
+  /** Number of decided changes: an earlier change never replaces a later one. */
   readonly changes: number;
 }
 
@@ -47,7 +47,7 @@ export interface RuleFacts {
 export interface RulePage {
   /** When it was read. */
   readonly at: Instant;
-  /** The jobs that were judged, with what is wrong; null where nothing is. */
+  /** The checked jobs, each with its problem; null where there is none. */
   readonly judged: readonly { readonly job: string; readonly name: string; readonly message: string | null }[];
   /** Null after the last page. */
   readonly next: JobPosition | null;
@@ -74,7 +74,7 @@ export interface AdvancedRule {
   readonly changes: readonly RuleChange[];
 }
 
-/** `since`: when the rule was made, or when what it watches was changed. */
+/** `since`: when the rule was created, or its jobs or condition last changed. */
 export const firstRuleFacts = (since: Instant): RuleFacts => ({
   ...resting(since),
   ...{ watched: null, incidents: 0, changes: 0 },
@@ -83,7 +83,7 @@ export const firstRuleFacts = (since: Instant): RuleFacts => ({
 /** Events from this time on have to be examined. */
 export const newsSince = ({ lookedUntil }: RuleFacts): Instant => lookedUntil - RULE_SETTLE_MS;
 
-/** The rule stops examining: it is paused, or it watches something else from `at` on. */
+/** The rule stops examining: it is paused, or was changed at `at`. */
 export function stoppedRule(facts: RuleFacts, at: Instant, cause: EndCause): AdvancedRule {
   const stopped: RuleFacts = { ...facts, ...resting(at), watched: null };
   return { facts: stopped, changes: facts.isOpen ? [{ type: 'ended', number: facts.incidents, at, cause }] : [] };
@@ -96,7 +96,7 @@ const resting = (at: Instant): Omit<RuleFacts, 'watched' | 'incidents' | 'change
 });
 
 export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, page: RulePage): AdvancedRule {
-  // Clocks differ: a pass begins after the one before it, whichever replica looks.
+  // Clocks differ between replicas: each pass begins later than the one before it.
   const begun = Math.max(page.at, facts.pass.begun + 1);
   const pass = facts.pass.after === null ? { begun, watched: 0, affected: 0 } : facts.pass;
   const affected = page.judged.flatMap(({ job, name, message }) => (message === null ? [] : [{ job, name, message }]));
@@ -121,7 +121,7 @@ export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, pag
 
 const byAge = (a: ListedJob, b: ListedJob): number => a.since - b.since || (a.job < b.job ? -1 : 1);
 
-/** Jobs that the pass has not met do not belong to the rule any more. */
+/** Jobs that the pass has not found do not belong to the rule any more. */
 function afterPass(facts: RuleFacts): RuleFacts {
   const { begun, watched, affected } = facts.pass;
   const listed = facts.listed.filter(({ seen }) => seen >= begun);

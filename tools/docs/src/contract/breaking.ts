@@ -1,13 +1,13 @@
-/** Whether what clients were promised still holds. */
+/** Whether the promises to clients still hold. */
 import { BOUNDS } from './facts.js';
 
-/** One sentence for each promise of `before` (see `contractFacts`) that `now` breaks; empty where everything only grew. */
+/** One sentence for each promise of `before` (see `contractFacts`) that `now` breaks; empty for additions only. */
 export function breakingChanges(before: readonly string[], now: readonly string[]): string[] {
   const present = new Set(now);
   const former = new Set(before);
   const lost = before
     .filter((fact) => !/^(?:needs|bound|may give) /.test(fact) && !present.has(fact))
-    // Where any text is taken, each of the former values is.
+    // If any text is accepted, each of the former values is.
     .filter((fact) => !present.has(fact.replace(/="[^"]*"$/, ': string')))
     .map((fact) => `no longer ${fact}`);
   const added = now.filter((fact) => fact.startsWith('needs ') && !former.has(fact)).map((fact) => fact.slice(6));
@@ -16,7 +16,7 @@ export function breakingChanges(before: readonly string[], now: readonly string[
   return [...lost, ...demanded, ...changedGifts(before, now), ...tighterBounds(before, now)];
 }
 
-/** A field that answers may hold has changed its type. That it vanishes for good is a break, too. */
+/** True if an optional field of answers has changed its type. Its removal is a break, too. */
 function changedGifts(before: readonly string[], now: readonly string[]): string[] {
   const given = new Set(now.map((fact) => fact.replace(/^(?:may give|gives) /, '')));
   return before
@@ -44,14 +44,14 @@ function boundOf(fact: string): Bound[] {
   return key === undefined ? [] : [[key, Number(value)]];
 }
 
-/** What a fact is about. */
+/** The subject of a fact. */
 function placesOf(fact: string): string[] {
   if (fact.startsWith('serves ')) return [fact.slice('serves '.length)];
   const place = /^takes (.+?)(?:: [^:]*|=.*)$/.exec(fact)?.[1];
   return place === undefined ? [] : [place];
 }
 
-/** The object that a field is in, or the operation that takes a parameter. */
+/** The object of a field, or the operation of a parameter. */
 function containerOf(place: string): string {
   const operation = /^([A-Z]+ \S+) /.exec(place)?.[1];
   return operation ?? place.slice(0, Math.max(0, place.lastIndexOf('.')));

@@ -1,11 +1,11 @@
 /**
- * What an OpenAPI document promises, as lines of text that can be compared and read: one for each operation, parameter, field,
- * accepted value, bound and status. Texts and examples promise nothing and are left out.
+ * The promises of an OpenAPI document, as lines of text that can be compared and read: one for each operation, parameter,
+ * field, accepted value, bound and status. Texts and examples are no promises and are left out.
  */
 type Json = Readonly<Record<string, unknown>>;
 type Direction = 'takes' | 'gives';
 
-/** Keywords by which a request can be refused, and whether a greater value refuses more. */
+/** Keywords by which a request can be refused, and whether a greater value is stricter. */
 export const BOUNDS = {
   minimum: 'lower',
   exclusiveMinimum: 'lower',
@@ -18,8 +18,8 @@ export const BOUNDS = {
 } as const;
 
 /**
- * Sorted, without repeats. `takes x: string` is what a request may hold, `takes x=abort` a value that it may have, `needs x` what it
- * has to hold, `bound x maximum 10` what limits it; `gives x: string` is what every answer holds, `may give x: string` some.
+ * Sorted, without repeats. `takes x: string` is a field that a request may have, `takes x=abort` an accepted value, `needs x` a
+ * required field, `bound x maximum 10` a limit; `gives x: string` is a field of every answer, `may give x: string` of some.
  */
 export function contractFacts(document: unknown): string[] {
   const facts = new Facts(asJson(asJson(asJson(document)['components'])['schemas']));
@@ -28,7 +28,7 @@ export function contractFacts(document: unknown): string[] {
       facts.operation(`${method.toUpperCase()} ${path}`, asJson(operation));
   }
   for (const [name, hook] of entries(asJson(document)['webhooks'])) {
-    // A webhook's request is what we give.
+    // We send a webhook's request, so it counts as an answer.
     facts.content(`webhook ${name}`, asJson(asJson(asJson(hook)['post'])['requestBody'])['content'], 'gives');
   }
   return facts.sorted();
@@ -124,7 +124,7 @@ function discriminator(schema: Json): string | undefined {
   return fixed && String(asJson(fixed[1])['const']);
 }
 
-/** `any` where nothing is said; `string|null` where several are. */
+/** `any` where no type is given; `string|null` where several are. */
 function typeOf(schema: Json): string {
   if (typeof schema['$ref'] === 'string') return schema['$ref'].replace('#/components/schemas/', '');
   const type = schema['type'];

@@ -1,4 +1,4 @@
-/** What a Grafana dashboard is made of here: panels that flow from left to right, and variables for source, service and tenant. */
+/** The parts of our Grafana dashboards: panels that flow from left to right, and variables for source, service and tenant. */
 
 export interface Query {
   /** PromQL. `$service` and `$tenant` are the dashboard's variables. */
@@ -11,12 +11,12 @@ export interface Panel {
   readonly kind: 'stat' | 'timeseries';
   readonly unit: string;
   readonly queries: readonly Query[];
-  /** What it shows, and what is to be made of it. */
+  /** What it shows, and how to read it. */
   readonly description?: string;
 }
 
 export interface Dashboard {
-  /** Its file name, and the end of its address. */
+  /** Its file name, which is also the end of its address. */
   readonly name: string;
   readonly title: string;
   readonly variables: readonly Variable[];
@@ -27,7 +27,7 @@ export type Variable = 'service' | 'tenant';
 
 const COLUMNS = 24;
 const SIZES = { stat: { w: 4, h: 4 }, timeseries: { w: 12, h: 8 } } as const;
-/** A person who imports a dashboard, or is given it by a file, chooses where its figures come from. */
+/** Whoever imports a dashboard chooses the source of its figures. */
 const SOURCE = { type: 'prometheus', uid: '${datasource}' };
 const VARIABLES: Readonly<Record<Variable, string>> = {
   service: 'label_values(carillon_build_info, service)',
@@ -42,7 +42,7 @@ export function figure(title: string, unit: string, expr: string): Panel {
   return { title, kind: 'stat', unit, queries: [{ legend: title, expr }] };
 }
 
-/** Median, 95 and 99 in a hundred of a histogram. */
+/** The median and the 95th and 99th percentiles of a histogram. */
 export function quantiles(title: string, metric: string, selector = ''): Panel {
   const at = (q: number): string =>
     `histogram_quantile(${q}, sum by (le) (rate(${metric}_bucket${selector}[$__rate_interval])))`;
@@ -58,7 +58,7 @@ export function rates(title: string, metric: string, ...by: readonly string[]): 
 export const byLabels = (labels: readonly string[]): string =>
   labels.length === 0 ? '' : `by (${labels.join(', ')}) `;
 
-/** Only what one service tells, else the chosen ones: its targets are those that say which service they are. */
+/** Only the series of one service, or of the chosen ones: targets that name their service. */
 export const ofService = (expr: string, service = '$service'): string =>
   `${expr} * on (job, instance) group_left (service) carillon_build_info{service=~"${service}"}`;
 

@@ -1,6 +1,6 @@
 /**
- * The Helm chart, made of the manifests that Kustomize applies (deploy/kubernetes): what differs between installations becomes a value
- * of the chart, everything else is taken over as it is. Its templates use only values, `if`, `toJson`, `tpl`, `default` and `sha256sum`.
+ * The Helm chart, made from the manifests that Kustomize applies (deploy/kubernetes): settings that differ between installations become
+ * values, everything else is copied. Its templates use only values, `if`, `toJson`, `tpl`, `default` and `sha256sum`.
  */
 import { parse, parseAllDocuments, stringify } from 'yaml';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const IMAGE =
   '{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}';
 const CONFIG = 'tpl (toJson .Values.config) .';
 
-/** Where autoscalers say how many there are, no upgrade may set a number. */
+/** If autoscalers set the number of replicas, an upgrade must not set it. */
 const UNLESS_SCALED = '{{- if not .Values.autoscaling.enabled }}\n$&{{- end }}\n';
 
 /** Helm reads YAML 1.1, where a plain `off` is false: such texts are quoted. */
@@ -93,7 +93,7 @@ const manifestsIn = (text: string): Manifest[] =>
 
 // Templates
 
-/** An expression in the place of a value. */
+/** An expression in place of a value. */
 const at = (expression: string): string => `@@{{ ${expression} }}@@`;
 const said = (text: string): string => `@@${text}@@`;
 
@@ -132,7 +132,7 @@ function service(each: Manifest): Manifest {
         ...spec.template,
         metadata: {
           labels: { ...metadata.labels, ...PART_OF },
-          // Another configuration makes other pods.
+          // A changed configuration replaces the pods.
           annotations: { ...metadata.annotations, 'checksum/config': at(`${CONFIG} | sha256sum`) },
         },
         spec: {

@@ -3,9 +3,9 @@ import { STATEMENTS } from './statements.js';
 import type { PgTarget, Statement } from './pg-connection.js';
 import type { Parameter, Row } from './pg-messages.js';
 
-/** Sessions for clients' commands; more than this wins nothing on a small machine. */
+/** Sessions for clients' commands; more sessions gain nothing on a small machine. */
 const COMMAND_SESSIONS = 24;
-/** Sessions for look-ups and maintenance, apart so that commands never starve them. */
+/** Separate sessions for look-ups and maintenance, so that commands never starve them. */
 const SYSTEM_SESSIONS = 3;
 
 /** The database behind the gateway. */
@@ -31,7 +31,7 @@ export class Engine {
     return this.system.use((connection) => connection.query(STATEMENTS[name], parameters));
   }
 
-  /** SQL text of our own, without parameters. */
+  /** Runs SQL text of our own, without parameters. */
   maintain(sql: string): Promise<Row[]> {
     return this.system.use((connection) => connection.execute(sql));
   }

@@ -1,12 +1,10 @@
-/**
- * Cuts a byte stream into frames whose length stands in them. Bytes are copied only where a frame spans several chunks.
- */
+/** Cuts a byte stream into frames that contain their own length. Only frames that span several chunks are copied. */
 export class FrameCutter {
   private chunks: Buffer[] = [];
   private held = 0;
   private needed: number;
 
-  /** `lengthOf` reads the whole frame's length from its first `headerBytes`; it throws on a length that cannot be. */
+  /** `lengthOf` reads the whole frame's length from its first `headerBytes`; it throws on an impossible length. */
   constructor(
     private readonly headerBytes: number,
     private readonly lengthOf: (bytes: Buffer, at: number) => number,

@@ -29,7 +29,7 @@ export class PgError extends Error {
 /** The engine went away; whether the statement in flight took effect is not known. */
 export class PgGone extends Error {}
 
-/** Kept by every connection under its name once it was parsed there. */
+/** A prepared statement, which every connection keeps under its name once it was parsed there. */
 export interface Statement {
   name: string;
   sql: string;
@@ -68,7 +68,7 @@ export class PgConnection {
     private readonly onGone: (connection: PgConnection) => void,
   ) {}
 
-  /** Rejects with PgGone if nobody listens, or the engine is starting or stopping. */
+  /** Rejects with PgGone if no server listens, or the engine is starting or stopping. */
   static open(target: PgTarget, onGone: (connection: PgConnection) => void): Promise<PgConnection> {
     return new Promise((resolve, reject) => {
       const socket = net.connect(target.socketPath);
@@ -94,7 +94,7 @@ export class PgConnection {
     return this.gone !== undefined;
   }
 
-  /** Several statements in one text, without parameters or results of interest. */
+  /** Several statements in one text, without parameters and results. */
   execute(sql: string): Promise<Row[]> {
     return this.send([simpleQueryMessage(sql)], undefined);
   }

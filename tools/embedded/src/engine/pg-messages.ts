@@ -32,7 +32,7 @@ export function parseMessage(name: string, sql: string): Buffer {
   return tagged(0x50, Buffer.from(`${name}\0${sql}\0\0\0`));
 }
 
-/** Bind, Execute and Sync. Strings are bound as text, buffers as binary; every result column is asked for in binary. */
+/** Bind, Execute and Sync. Strings are bound as text, buffers as binary; every result column is requested in binary. */
 export function executeMessages(name: string, parameters: Parameter[]): Buffer[] {
   const count = parameters.length;
   const values = parameters.map((value) => (typeof value === 'string' ? Buffer.from(value) : value));

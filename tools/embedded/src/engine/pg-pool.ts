@@ -16,7 +16,7 @@ export class PgPool {
     private readonly size: number,
   ) {}
 
-  /** Rejects with PgGone if the engine is not to be had within 30 s, or is lost meanwhile. */
+  /** Rejects with PgGone if the engine is not available within 30 s, or is lost meanwhile. */
   async use<Result>(work: (connection: PgConnection) => Promise<Result>): Promise<Result> {
     const connection = await this.acquire();
     try {

@@ -3,8 +3,8 @@ import type { Statement } from './pg-connection.js';
 /** Every statement that the gateway sends to the engine. Documents go in and come out as their plain BSON bytes. */
 
 /**
- * A write and, in the same transaction, its answer under the id of the request: a request that comes again violates the
- * key, so that its write is undone and the first answer can be given once more.
+ * A write and, in the same transaction, its answer under the id of the request: a repeated request violates the key, so that its
+ * write is rolled back and the first answer is returned again.
  */
 const recorded = (name: string, call: string, id: string, when = 'true'): Statement => ({
   name,
@@ -74,9 +74,9 @@ export const STATEMENTS = {
 } as const;
 
 /**
- * Many changes of single documents by their `_id` as one statement: NULL if the collection is not there, or is more than a plain one.
+ * Many changes of single documents by their `_id` as one statement: NULL if the collection does not exist, or is not a plain one.
  * `change` is `update`, by operators, or `replace`, by whole documents. Each collection has functions of its own, made by
- * `prepare_each`, because only then the engine plans the statement once for a session and not once for a call.
+ * `prepare_each`, because only then the engine plans the statement once for each session and not for each call.
  */
 const CHANGE_EACH = `CREATE OR REPLACE FUNCTION gateway.change_each(
     change text, db text, coll text,
@@ -95,7 +95,7 @@ const CHANGE_EACH = `CREATE OR REPLACE FUNCTION gateway.change_each(
     EXECUTE format('SELECT gateway.%s_each_%s($1, $2, $3)', change, found_id) INTO p_result USING ids, queries, changes;
   END $function$`;
 
-/** The planner expects one row of a sequence, and may not do but start from the sequence and find each document by its key. */
+/** The planner expects one row of a sequence, and is forced to start from the sequence and to find each document by its key. */
 const PREPARE_EACH = `CREATE OR REPLACE FUNCTION gateway.prepare_each(change text, db text, coll text) RETURNS void
   LANGUAGE plpgsql
   AS $function$
@@ -129,7 +129,7 @@ const PREPARE_EACH = `CREATE OR REPLACE FUNCTION gateway.prepare_each(change tex
       END);
   END $function$`;
 
-/** What a fresh database needs before the first command. */
+/** Statements for a new database before the first command. */
 export const SCHEMA = [
   'CREATE EXTENSION IF NOT EXISTS documentdb CASCADE',
   'CREATE EXTENSION IF NOT EXISTS documentdb_extended_rum',
@@ -144,7 +144,7 @@ export const SCHEMA = [
   PREPARE_EACH,
 ];
 
-/** What data of another installation needs: its extensions may be older, and so may what is ours. */
+/** Statements for data of another installation: its extensions and our functions may be older. */
 export const UPGRADE = [
   ...['documentdb_core', 'documentdb', 'documentdb_extended_rum'].map(
     (extension) => `ALTER EXTENSION ${extension} UPDATE`,

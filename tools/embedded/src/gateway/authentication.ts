@@ -6,14 +6,14 @@ import type { Client, Request } from './request.js';
 import { beginScram, finishScram, scramSecret, type ScramExchange, type ScramSecret } from './scram.js';
 
 const MECHANISM = 'SCRAM-SHA-256';
-/** What MongoDB takes by default. */
+/** The default of MongoDB. */
 const ITERATIONS = 15_000;
 const SALT_BYTES = 28;
 const NONCE_BYTES = 24;
-/** What clients may ask before they have said who they are, as MongoDB lets them. */
+/** Commands that clients may send before they are authenticated, as in MongoDB. */
 const OPEN = new Set(['hello', 'isMaster', 'ismaster', 'ping', 'buildInfo', 'buildinfo', 'saslStart', 'saslContinue']);
 
-/** Lets one user in, who may do everything, and nobody else. */
+/** Admits one user, who may do everything, and no other. */
 export class Authentication {
   private readonly secret: ScramSecret;
   private readonly exchanges = new WeakMap<Client, ScramExchange>();
@@ -23,7 +23,7 @@ export class Authentication {
     this.secret = scramSecret(user, password, randomBytes(SALT_BYTES), ITERATIONS);
   }
 
-  /** The same commands, refused as Unauthorized to clients that have not proven who they are; and those by which they do. */
+  /** The same commands, refused as Unauthorized before authentication; and the commands that authenticate. */
   guard(handlers: Handlers): Handlers {
     const guarded = Object.entries(handlers).map(([command, handler]) => [command, this.guarded(command, handler)]);
     return {

@@ -1,6 +1,6 @@
 import { BsonType } from './bson-fields.js';
 
-/** Documents put together from bytes that are there already, without decoding them. */
+/** Builds documents from existing bytes, without decoding them. */
 
 export interface Element {
   name: string;
@@ -24,7 +24,7 @@ export const truth = (name: string): Element => ({ name, type: BsonType.boolean,
 
 export const embedded = (name: string, value: Buffer): Element => ({ name, type: BsonType.document, value });
 
-/** An array is a document whose names count. */
+/** An array is a document whose names are consecutive numbers. */
 export const list = (name: string, documents: Buffer[]): Element => ({
   name,
   type: BsonType.array,

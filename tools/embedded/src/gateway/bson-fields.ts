@@ -1,13 +1,13 @@
 import { GatewayError } from './gateway-error.js';
 
-/** Where one value of a document lies in its bytes. */
+/** The position of one value in the bytes of a document. */
 export interface Field {
   type: number;
   start: number;
   end: number;
 }
 
-/** The BSON types that the gateway itself looks into. */
+/** The BSON types that the gateway itself reads. */
 export const BsonType = {
   double: 1,
   string: 2,
@@ -23,7 +23,7 @@ export const BsonType = {
 
 const HEADER_BYTES = 4;
 
-/** Bytes of a value by its type; a function where the value says its own length. */
+/** Bytes of a value by its type; a function where the value contains its own length. */
 const VALUE_BYTES = new Map<number, (bytes: Buffer, at: number) => number>([
   ...([1, 9, 17, 18] as const).map((type) => [type, () => 8] as const),
   ...([6, 10, 127, 255] as const).map((type) => [type, () => 0] as const),

@@ -1,4 +1,4 @@
-/** Where an open cursor goes on. Its rows are in a file of the engine, so any session can serve the next page. */
+/** The position of an open cursor. Its rows are in a file of the engine, so any session can serve the next page. */
 export interface OpenCursor {
   continuation: Buffer;
   database: string;
@@ -8,7 +8,7 @@ export interface OpenCursor {
 const IDLE_LIMIT_MS = 600_000;
 const MAX_CURSORS = 4_000;
 
-/** The cursors that clients have not read to the end; the least recently used go first when there are too many. */
+/** The cursors that clients have not read to the end; of too many the least recently used are dropped first. */
 export class CursorTable {
   private readonly cursors = new Map<bigint, OpenCursor & { usedAt: number }>();
 

@@ -7,16 +7,16 @@ import { isEngineLost, isTransient, toGatewayError } from './failure.js';
 import { GatewayError } from './gateway-error.js';
 import type { Request } from './request.js';
 
-/** How long a command that the engine undid, because of others beside it, is run again. */
+/** How long a command that the engine rolled back because of concurrent ones is repeated. */
 const UNDONE_LIMIT_MS = 10_000;
-/** How long a command that was lost with the engine is run again. */
+/** How long a command that was lost with the engine is repeated. */
 const ENGINE_LOST_LIMIT_MS = 30_000;
 const BACKOFF_STEP_MS = 5;
 const MAX_BACKOFF_MS = 500;
 
 /**
- * Finds the handler of a command and turns whatever happens into an answer. Commands may be run again here: reads and
- * definitions can be repeated, and a write that took effect is known by its id.
+ * Finds the handler of a command and converts every result or error to an answer. Commands may be repeated here: reads
+ * and definitions are idempotent, and a write that took effect is recognised by its id.
  */
 export class Dispatcher {
   constructor(
@@ -59,7 +59,7 @@ function limitFor(error: unknown): number {
   return isTransient(error) ? UNDONE_LIMIT_MS : -1;
 }
 
-/** By chance within a growing span: commands that undid each other would otherwise meet again at the same moment. */
+/** A random wait within a growing span: commands that rolled each other back would otherwise collide again. */
 const backoff = (attempt: number): number =>
   Math.random() * Math.min(MAX_BACKOFF_MS, BACKOFF_STEP_MS * 2 ** Math.min(attempt, 10));
 

@@ -3,7 +3,7 @@ import type { Engine } from '../engine/engine.js';
 import type { PgError } from '../engine/pg-connection.js';
 import type { Request } from './request.js';
 
-/** A duplicate key as MongoDB tells it: users read the fields, and some read the text. */
+/** A duplicate key in MongoDB's form: clients read the fields, and some read the text. */
 export interface DuplicateKey {
   errmsg: string;
   keyPattern: Document;
@@ -20,7 +20,7 @@ const UNIQUE_CONSTRAINT = /^documents_rum_index_(\d+)$/;
 const NAMED_INDEX = /Index '(.*)'/s;
 const CONFLICTING_KEY = /conflicts with existing key .*?=\(BSONHEX([0-9a-f]+)/s;
 
-/** From an error inside a reply, which names the index; `document` is what was to be inserted, where that is known. */
+/** From an error inside a reply, which names the index; `document` is the one to insert, where it is known. */
 export async function duplicateKeyOfReply(
   engine: Engine,
   request: Request,
@@ -33,7 +33,7 @@ export async function duplicateKeyOfReply(
   return describe(request, indexOf(rows[0]?.[0]) ?? { name, key: {} }, document);
 }
 
-/** From a raised error, which names the constraint and shows the key that is there already. */
+/** From a raised error, which names the constraint and contains the existing key. */
 export async function duplicateKeyOfError(engine: Engine, request: Request, error: PgError): Promise<DuplicateKey> {
   const id = UNIQUE_CONSTRAINT.exec(error.constraint)?.[1];
   const rows = id === undefined ? [] : await engine.lookUp('indexById', id);
@@ -42,7 +42,7 @@ export async function duplicateKeyOfError(engine: Engine, request: Request, erro
   return describe(request, index, hex === undefined ? undefined : keyOfHex(hex));
 }
 
-/** Builds MongoDB's text and fields from the index and the document that hit it. */
+/** Builds MongoDB's text and fields from the index and the document that violated it. */
 export function describeDuplicate(namespace: string, index: Index, document: Document | undefined): DuplicateKey {
   const text = `E11000 duplicate key error collection: ${namespace} index: ${index.name} dup key`;
   if (document === undefined) return { errmsg: text, keyPattern: index.key, keyValue: {} };
@@ -60,7 +60,7 @@ function indexOf(spec: Buffer | null | undefined): Index | undefined {
   return { name: String(name), key: isDocument(key) ? key : {} };
 }
 
-/** An index that was refused with its constraint is in no catalogue any more: it is one of those in the command. */
+/** An index whose creation failed by its constraint is in no catalogue: it is one of those in the command. */
 function indexBeingBuilt(request: Request): Index {
   const unique = request
     .sequence('indexes')
@@ -69,7 +69,7 @@ function indexBeingBuilt(request: Request): Index {
   return { name: String(unique?.['name']), key: isDocument(unique?.['key']) ? unique['key'] : {} };
 }
 
-/** What the engine shows of the key is no whole document for every kind of index. */
+/** For some kinds of index the engine's text of the key is no complete document. */
 function keyOfHex(hex: string): Document | undefined {
   try {
     return deserialize(Buffer.from(hex, 'hex'));

@@ -1,6 +1,6 @@
 /**
- * The errors that clients tell apart: MongoDB's name, its code, and the SQLSTATEs by which the engine reports it. The
- * engine's own states begin with M and are an ordinal; what it reports beyond these is an InternalError.
+ * The errors that clients distinguish: MongoDB's name, its code, and the SQLSTATEs by which the engine reports it. The
+ * engine's own states begin with M and are an ordinal; any other state is an InternalError.
  */
 const ERRORS = [
   ['InternalError', 1, 'M0000'],

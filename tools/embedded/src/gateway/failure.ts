@@ -5,7 +5,7 @@ import { nameOfSqlState } from './error-codes.js';
 import { GatewayError } from './gateway-error.js';
 import type { Request } from './request.js';
 
-/** What the client is answered about a failure of any kind. */
+/** The answer to the client about a failure of any kind. */
 export async function toGatewayError(engine: Engine, request: Request, cause: unknown): Promise<GatewayError> {
   if (cause instanceof GatewayError) return cause;
   if (cause instanceof PgGone) return interrupted(cause);
@@ -22,12 +22,12 @@ export async function toGatewayError(engine: Engine, request: Request, cause: un
 const interrupted = (cause: Error): GatewayError =>
   new GatewayError('InterruptedDueToReplStateChange', cause.message, { labels: ['RetryableWriteError'], cause });
 
-/** The engine was lost, or is on its way down or up: nothing is known of the command, but it may be sent again. */
+/** The engine was lost, or is stopping or starting: the result of the command is unknown, but it may be sent again. */
 export function isEngineLost(error: unknown): boolean {
   return error instanceof PgGone || (error instanceof PgError && /^(57P0[123]|08\d{3})$/.test(error.sqlState));
 }
 
-/** The engine undid the statement because of others beside it: it may succeed when it is run again. */
+/** The engine rolled the statement back because of concurrent ones: it may succeed when it is repeated. */
 export function isTransient(error: unknown): boolean {
   return (
     error instanceof PgError &&

@@ -9,7 +9,7 @@ export interface GatewayErrorDetails {
   cause?: unknown;
 }
 
-/** What a command fails with, as the client is answered. */
+/** The failure of a command, as it is returned to the client. */
 export class GatewayError extends Error {
   constructor(
     readonly codeName: ErrorName,

@@ -3,9 +3,9 @@ import { BsonType, fieldsOf, readNumber, type Field } from './bson-fields.js';
 import type { Request } from './request.js';
 
 /**
- * The bulk that the product's services send most: many updates or replacements, each of one document by its `_id` and a guard. The
- * engine plans every one of them anew, which costs more than the change itself; a bulk of this shape can be run as one
- * statement instead. Whatever is unusual in it is left to the engine.
+ * The most frequent bulk of the product's services: many updates or replacements, each of one document by its `_id` and a guard. The
+ * engine plans each of them separately, which costs more than the change itself; a bulk of this shape can be run as one statement
+ * instead. A bulk with anything unusual is left to the engine.
  */
 export interface KeyedChanges {
   readonly change: 'update' | 'replace';
@@ -17,7 +17,7 @@ export interface KeyedChanges {
   readonly changes: Buffer;
 }
 
-/** Below this the engine's own way costs no more. */
+/** Below this number the engine's own way costs no more. */
 const MIN_CHANGES = 4;
 const MAX_DOCUMENT_BYTES = 16_777_216;
 
@@ -48,7 +48,7 @@ const SIMPLE_TYPES: ReadonlySet<number> = new Set([
 const DOLLAR = 0x24;
 const FIRST_NAME = 5;
 
-/** The changes that the request asks for, if each is of one document that no other of them touches. */
+/** The changes of the request, if each is of one document that no other of them changes. */
 export function keyedChangesOf(request: Request): KeyedChanges | undefined {
   if (request.command !== 'update' || request.fieldNames().some((name) => !COMMAND_FIELDS.has(name))) return undefined;
   const statements = request.sequence('updates');
@@ -83,7 +83,7 @@ interface Parts {
   readonly update: Buffer;
 }
 
-/** Whether each change is of a document of its own. Numbers of different types can be equal, and so name one document. */
+/** Whether each change is of another document. Numbers of different types can be equal, and so name the same document. */
 function areOfOneEach(parts: readonly Parts[]): boolean {
   const numberTypes = new Set(parts.map(({ id }) => id.type).filter((type) => NUMBERS.has(type)));
   const ids = new Set(parts.map(({ id }) => `${id.type} ${id.value.toString('latin1')}`));
@@ -104,7 +104,7 @@ function partsOf(statement: Buffer): Parts | undefined {
 const documentIn = (bytes: Buffer, field: Field | undefined): Buffer | undefined =>
   field?.type === BsonType.document ? bytes.subarray(field.start, field.end) : undefined;
 
-/** Whether at most one document is changed and none inserted, with nothing unusual asked for. */
+/** Whether at most one document is changed and none inserted, without unusual options. */
 function isOfOne(statement: Buffer, fields: ReadonlyMap<string, Field>): boolean {
   for (const [name, field] of fields) {
     if (!STATEMENT_FIELDS.has(name)) return false;
@@ -113,7 +113,7 @@ function isOfOne(statement: Buffer, fields: ReadonlyMap<string, Field>): boolean
   return true;
 }
 
-/** Whether this is a document as it is stored: `_id` stands first and is the one that the filter asks for, and no name is an operator. */
+/** Whether this is a complete document: `_id` comes first and is the one of the filter, and no name is an operator. */
 function isWhole(document: Buffer, id: Value): boolean {
   if (document.length > MAX_DOCUMENT_BYTES) return false;
   const fields = fieldsOf(document);
@@ -123,7 +123,7 @@ function isWhole(document: Buffer, id: Value): boolean {
   return isSame && ![...fields.keys()].some((each) => each.startsWith('$'));
 }
 
-/** Where the `_id` is, if the filter names it and compares other fields with plain values only. */
+/** The position of the `_id`, if the filter names it and compares other fields with plain values only. */
 function idOfSimpleFilter(query: Buffer): Value | undefined {
   const fields = fieldsOf(query);
   for (const [name, field] of fields) {

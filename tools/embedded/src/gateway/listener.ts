@@ -6,7 +6,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { Request, type Client } from './request.js';
 import { MESSAGE_HEADER_BYTES, legacyHeader, messageLength, msgHeader, readMessage } from './wire.js';
 
-/** A client that sends ahead is not read from while this many of its messages wait. */
+/** No more is read from a client while this many of its messages wait. */
 const MAX_QUEUED_MESSAGES = 16;
 const MAX_CLIENTS = 2_000;
 const LOCALHOST = '127.0.0.1';
@@ -26,7 +26,7 @@ export class Listener {
     this.server.maxConnections = MAX_CLIENTS;
   }
 
-  /** Takes the port, so that the address is known; 0 is any free one. */
+  /** Opens the port, so that the address is known; 0 means any free one. */
   async bind(port: number): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);
@@ -37,7 +37,7 @@ export class Listener {
     return `${LOCALHOST}:${address.port}`;
   }
 
-  /** From now on clients are answered; those that came before have waited. */
+  /** Begins to answer clients, including those that connected before. */
   open(dispatcher: Dispatcher): void {
     this.dispatcher = dispatcher;
     for (const socket of this.sockets) socket.resume();

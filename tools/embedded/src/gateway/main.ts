@@ -19,7 +19,7 @@ const log = (line: string): void => {
 };
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What has been started, to be ended in the opposite order. */
+/** The started parts, which are ended in the opposite order. */
 const started: (() => void | Promise<void>)[] = [];
 let ending = false;
 
@@ -35,7 +35,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** Runs PostgreSQL and the gateway before it until the parent asks for the end, or is gone. */
+/** Runs PostgreSQL and, in front of it, the gateway until the parent requests the end, or has ended. */
 async function main(task: GatewayTask): Promise<void> {
   mkdirSync(task.dataFolder, { recursive: true });
   const cluster = new Cluster(task.installed, join(task.dataFolder, 'pg'), task.account);
@@ -66,7 +66,7 @@ async function upgrade(cluster: Cluster, task: GatewayTask): Promise<void> {
 }
 
 if (!process.connected) throw new Error('this program must be started by startMongo, not by hand');
-// A server that is on its way up when the end comes sees by its guard that we are gone, and stops.
+// A server that is starting when we end is stopped by its guard.
 process.once('SIGTERM', () => void end(0));
 process.once('disconnect', () => void end(0));
 main(JSON.parse(process.argv[2] ?? '{}') as GatewayTask).catch(fail);

@@ -5,10 +5,10 @@ import type { Request } from './request.js';
 import { VacuumPace } from './vacuum-pace.js';
 
 const EXPIRY_EVERY_MS = 1_000;
-/** The same while little is written. MongoDB's own pause is a minute. */
+/** The same pause while little is written. MongoDB's own pause is a minute. */
 const CALM_EXPIRY_MS = 30_000;
 const CURSOR_FILES_EVERY_MS = 60_000;
-/** A driver sends a write again at once, or not at all. */
+/** A driver repeats a write at once, or not at all. */
 const REPLIES_EVERY_MS = 60_000;
 const ANALYZE_AFTER_MS = 250;
 /** A collection gets its first statistics at this many documents, then whenever it has doubled since. */
@@ -23,7 +23,7 @@ interface Growth {
   analyzeAt: number;
 }
 
-/** What the engine leaves to a scheduler: expiry, old files and rows, and statistics before the planner guesses. */
+/** Tasks that the engine leaves to a scheduler: expiry, old files and rows, and early statistics for the planner. */
 export class Maintenance {
   private readonly growth = new Map<string, Growth>();
   private readonly due = new Set<Growth>();
@@ -74,12 +74,12 @@ export class Maintenance {
     if (growth.written >= growth.analyzeAt) this.analyzeSoon(growth);
   }
 
-  /** A new index has no statistics of its own, whatever its collection has. */
+  /** A new index has no statistics of its own, even if its collection has. */
   noteIndexes(request: Request): void {
     this.analyzeSoon(this.growthOf(request));
   }
 
-  /** A collection of the same name that comes later is another one. */
+  /** A later collection with the same name is another one. */
   noteDrop(database: string, collection?: string): void {
     for (const [key, growth] of this.growth) {
       const isDropped = growth.database === database && (collection === undefined || growth.collection === collection);
@@ -98,7 +98,7 @@ export class Maintenance {
     return growth;
   }
 
-  /** Together with what becomes due until then. */
+  /** Analyses the collection soon, together with others that become due until then. */
   private analyzeSoon(growth: Growth): void {
     this.due.add(growth);
     this.analysis ??= setTimeout(() => {

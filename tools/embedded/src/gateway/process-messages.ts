@@ -1,4 +1,4 @@
-/** What the gateway's process is given, as its one argument in JSON, and what it reports to its parent. */
+/** The argument of the gateway's process, in JSON, and its messages to its parent. */
 
 export interface GatewayTask {
   /** The folder where PostgreSQL and DocumentDB are installed. */
@@ -8,7 +8,7 @@ export interface GatewayTask {
   /** 0 is any free port. */
   port: number;
   user: string;
-  /** The file with the password: everybody on the machine sees a program's arguments. */
+  /** The file with the password: every user of the machine can see a program's arguments. */
   passwordFile: string;
   account?: { uid: number; gid: number };
 }

@@ -8,7 +8,7 @@ import type { KeyedChanges } from './keyed-changes.js';
 import type { Request } from './request.js';
 
 const REPLIES_KEY = 'replies_pkey';
-/** The functions of a collection were not made yet. */
+/** Thrown where the functions of a collection do not exist yet. */
 const UNDEFINED_FUNCTION = '42883';
 const RANDOM_ID_BYTES = 24;
 
@@ -16,20 +16,20 @@ export type WriteCommand = 'insert' | 'update' | 'delete';
 
 export interface WriteResult {
   reply: Buffer;
-  /** False if the reply tells of errors, in the engine's own words. */
+  /** False if the reply contains errors, in the engine's own form. */
   succeeded: boolean;
 }
 
 /**
- * Writes that keep their answer under the id of the request, in the same transaction. A request that comes again, from
- * the driver or from ourselves, changes nothing and gets the answer of the first time.
+ * Writes that keep their answer under the id of the request, in the same transaction. A request that is repeated by the
+ * driver or by the gateway changes nothing and gets the first answer.
  */
 export class RecordedWrites {
   private readonly ids = new WeakMap<Request, Buffer>();
 
   constructor(private readonly engine: Engine) {}
 
-  /** `attempt` tells repetitions on purpose apart, which are new writes, from those for a lost answer. */
+  /** `attempt` distinguishes deliberate repetitions, which are new writes, from those after a lost answer. */
   async write(name: WriteCommand, request: Request, section: Buffer | null, attempt: number): Promise<WriteResult> {
     const id = this.idOf(request, attempt);
     return this.recorded(id, () => this.engine.run(name, request.database, request.body, section, id));
@@ -54,14 +54,14 @@ export class RecordedWrites {
     }
   }
 
-  /** Only a document that was found is recorded: to have found none changes nothing. */
+  /** Only a command that has found a document is recorded: one that has found none changes nothing. */
   async findAndModify(request: Request, command: Buffer): Promise<Buffer> {
     const id = this.idOf(request, 0);
     const { reply } = await this.recorded(id, () => this.engine.run('findAndModify', request.database, command, id));
     return reply;
   }
 
-  /** What this request was answered before, if it was. */
+  /** The earlier answer to this request, if there is one. */
   async earlierReply(request: Request): Promise<Buffer | undefined> {
     const rows = await this.engine.run('recordedReply', this.idOf(request, 0));
     return rows[0]?.[0] ?? undefined;
@@ -80,7 +80,7 @@ export class RecordedWrites {
   }
 
   /**
-   * Session and transaction number where the client gives them, so that its own retries are known; otherwise random
+   * Session and transaction number where the client gives them, so that its retries are recognised; otherwise random
    * bytes, so that ours are.
    */
   private idOf(request: Request, attempt: number): Buffer {

@@ -3,13 +3,13 @@ import { documentsOf, fieldsOf, readDocument, readNumber, readString, type Field
 import { GatewayError } from './gateway-error.js';
 import type { WireMessage } from './wire.js';
 
-/** Who sent the request. */
+/** The sender of the request. */
 export interface Client {
   id: number;
   remoteAddress: string;
 }
 
-/** One command of a client: its bytes, and where in them is what the gateway has to look at. */
+/** One command of a client: its bytes, and the positions of the fields that the gateway reads. */
 export class Request {
   readonly command: string;
   readonly database: string;
@@ -46,7 +46,7 @@ export class Request {
     return readDocument(this.body, this.fields.get(name));
   }
 
-  /** The value of a field that is there, to stand under another name in a document of ours. */
+  /** The value of an existing field, for use under another name in a document of the gateway. */
   element(name: string, as: string): Element {
     const field = this.fields.get(name);
     if (field === undefined) throw new GatewayError('FailedToParse', `${this.command} has no field ${name}`);

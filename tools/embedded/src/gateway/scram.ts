@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const NO_CHANNEL_BINDING = 'c=biws';
 const MAX_NONCE_CHARS = 256;
 
-/** What the server keeps of a password. */
+/** The data that the server stores instead of a password. */
 export interface ScramSecret {
   readonly user: string;
   readonly salt: Buffer;
@@ -15,10 +15,10 @@ export interface ScramSecret {
   readonly serverKey: Buffer;
 }
 
-/** Between the first message of a client and its last. */
+/** The state between the first message of a client and its last. */
 export interface ScramExchange {
   readonly nonce: string;
-  /** What both sides sign, up to the client's last message. */
+  /** The text that both sides sign, up to the client's last message. */
   readonly signedSoFar: string;
 }
 
@@ -28,7 +28,7 @@ export function scramSecret(user: string, password: string, salt: Buffer, iterat
   return { user, salt, iterations, storedKey, serverKey: mac(salted, 'Server Key') };
 }
 
-/** The answer to a client's first message; null where that is none, or names somebody else. */
+/** The answer to a client's first message; null where it is invalid, or names another user. */
 export function beginScram(
   secret: ScramSecret,
   message: string,
@@ -42,7 +42,7 @@ export function beginScram(
   return { exchange: { nonce, signedSoFar: `${bare},${answer}` }, answer };
 }
 
-/** The server's own proof, where the client's is right; null where it is not. */
+/** The server's own proof, if the client's proof is correct; null otherwise. */
 export function finishScram(secret: ScramSecret, exchange: ScramExchange, message: string): string | null {
   const [, withoutProof, proof] = /^(.*),p=([^,]+)$/.exec(message) ?? [];
   if (withoutProof !== `${NO_CHANNEL_BINDING},r=${exchange.nonce}` || proof === undefined) return null;

@@ -1,16 +1,16 @@
 import type { Engine } from '../engine/engine.js';
 
 const LOOK_EVERY_MS = 15_000;
-/** From so many written documents a second on, dead rows and old statistics count within seconds. At rest heartbeats alone are some five. */
+/** From this many written documents a second on, dead rows and old statistics matter within seconds. Heartbeats at rest are about five. */
 const BUSY_PER_SECOND = 20;
-/** Looks in a row that find few writes before the pauses become long. */
+/** Checks in a row that find few writes before the pauses become long. */
 const CALM_LOOKS = 2;
 const BUSY_PAUSE = '5s';
 const CALM_PAUSE = '60s';
 
 /**
- * How often PostgreSQL looks whether a table needs to be vacuumed or analysed. It starts a process for each look, which is most of what an
- * idle database costs, and under load is worth it.
+ * How often PostgreSQL checks whether a table needs to be vacuumed or analysed. It starts a process for each check, which is most of the
+ * cost of an idle database, and is worth it under load.
  */
 export class VacuumPace {
   private written = 0;
@@ -27,7 +27,7 @@ export class VacuumPace {
 
   readonly everyMs = LOOK_EVERY_MS;
 
-  /** Little has been written lately. */
+  /** True if little has been written lately. */
   get isCalm(): boolean {
     return this.calmLooks >= CALM_LOOKS;
   }
@@ -36,7 +36,7 @@ export class VacuumPace {
     this.written += documents;
   }
 
-  /** What was set before a restart of the server holds after it. */
+  /** A setting from before a restart of the server is still in effect after it. */
   async look(): Promise<void> {
     const now = this.monotonic();
     const isBusy = this.written / ((now - this.lookedAt) / 1_000) >= BUSY_PER_SECOND;

@@ -4,7 +4,7 @@ import { GatewayError } from './gateway-error.js';
 
 export const MAX_MESSAGE_BYTES = 48_000_000;
 export const MESSAGE_HEADER_BYTES = 16;
-/** What a message may carry beyond its documents. */
+/** Optional parts of a message beyond its documents. */
 const OVERHEAD_BYTES = 65_536;
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
@@ -20,17 +20,17 @@ export interface WireMessage {
   /** OP_QUERY is answered by OP_REPLY. */
   legacy: boolean;
   body: Buffer;
-  /** Kind-1 sections: documents one after another, by the name of the array that they stand for. */
+  /** Kind-1 sections: documents one after another, by the name of the array that they represent. */
   sequences: Map<string, Buffer>;
-  /** Set by clients that want no answer. */
+  /** Set by clients that expect no answer. */
   noReply: boolean;
-  /** The client takes several answers to this one request. */
+  /** The client accepts several answers to this one request. */
   exhaust: boolean;
-  /** OP_QUERY says its database outside the document. */
+  /** OP_QUERY has its database outside the document. */
   database: string | undefined;
 }
 
-/** For the frame cutter; throws on a length that no message has. */
+/** For the frame cutter; throws on an impossible length. */
 export function messageLength(bytes: Buffer, at: number): number {
   const length = bytes.readInt32LE(at);
   if (length < MESSAGE_HEADER_BYTES || length > MAX_MESSAGE_BYTES + OVERHEAD_BYTES) {
@@ -39,7 +39,7 @@ export function messageLength(bytes: Buffer, at: number): number {
   return length;
 }
 
-/** Throws on what is no message of a client; the connection is of no more use then. */
+/** Throws where it is no message of a client; the connection cannot be used any more then. */
 export function readMessage(frame: Buffer): WireMessage {
   const requestId = frame.readInt32LE(4);
   const opCode = frame.readInt32LE(12);

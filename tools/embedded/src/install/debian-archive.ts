@@ -14,7 +14,7 @@ export interface DebianPackage {
   bytes: number;
 }
 
-/** Says what this machine lacks for packages of Debian to be had, or undefined if it lacks nothing. */
+/** What this machine lacks for a download of Debian packages; undefined if it lacks nothing. */
 export function missingForDebian(env: NodeJS.ProcessEnv): string | undefined {
   if (process.platform !== 'linux') return 'a Linux system';
   const missing = REQUIRED_PROGRAMS.filter((program) => findExecutable(program, env) === undefined);
@@ -37,7 +37,7 @@ export function mirrorOf(indexTargets: string): string | undefined {
   return uris.find((uri) => /\/debian\/?$/.test(uri));
 }
 
-/** Debian's archive through apt, with all of apt's state in a folder of our own: no root, nothing of the system touched. */
+/** Debian's archive through apt, with apt's state in a folder of our own: without root rights and changes of the system. */
 export class DebianArchive {
   private constructor(
     private readonly folder: string,
@@ -102,7 +102,7 @@ export class DebianArchive {
   }
 }
 
-/** The index' date is not judged: machines' clocks and mirrors differ, and packages are checked by hash all the same. */
+/** The date of the index is not checked: clocks and mirrors differ, and packages are checked by hash anyway. */
 const aptConfig = (folder: string): string => `
 Dir::Etc "${folder}/etc"; Dir::Etc::main "/dev/null"; Dir::Etc::parts "/dev/null";
 Dir::Etc::sourcelist "${folder}/etc/sources.list"; Dir::Etc::sourceparts "/dev/null";

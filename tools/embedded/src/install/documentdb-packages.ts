@@ -5,7 +5,7 @@ export const ROOT_PACKAGE = `postgresql-${POSTGRES_MAJOR}-documentdb`;
 
 /**
  * Of some 200 packages that apt would install, those whose files the server really loads. Digits of library versions
- * are left open: the suite moves, and a library that is renamed beyond that is found missing by the check at the end.
+ * are left open, because the suite changes; the check at the end detects a library with another new name.
  */
 const KEPT = [
   `postgresql-${POSTGRES_MAJOR}`,
@@ -96,5 +96,5 @@ export function selectPackages(closure: DebianPackage[]): DebianPackage[] {
   return closure.filter(({ name }) => KEPT_NAME.test(name));
 }
 
-/** Everything here that decides what is installed. */
+/** Everything in this file that determines the installed content. */
 export const SELECTION = JSON.stringify([ROOT_PACKAGE, KEPT, EXCLUDED_FILES]);

@@ -8,13 +8,13 @@ import { DEBIAN_SUITE, DebianArchive } from './debian-archive.js';
 import { EXCLUDED_FILES, ROOT_PACKAGE, SELECTION, selectPackages } from './documentdb-packages.js';
 import type { Recipe } from './install.js';
 
-/** Raised when the way of building changes without a change in what the content is made of. */
+/** Raised when the build changes without a change of its inputs. */
 const BUILD_VERSION = 1;
 
-/** A data folder with all extensions in it, that new ones are copied from. */
+/** A data folder with all extensions, from which new data folders are copied. */
 export const templateIn = (installed: string): string => join(installed, 'template');
 
-/** Says what this machine lacks for DocumentDB to run, beyond Debian packages, or undefined if it lacks nothing. */
+/** What this machine lacks to run DocumentDB, beyond Debian packages; undefined if it lacks nothing. */
 export function missingForDocumentDb(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'a Linux system on x86-64';
   const uid = process.getuid?.() ?? 0;
@@ -24,7 +24,7 @@ export function missingForDocumentDb(): string | undefined {
   return undefined;
 }
 
-/** PostgreSQL with DocumentDB from Debian packages, unpacked where any user may, and a first database. */
+/** PostgreSQL with DocumentDB from Debian packages, unpacked in a folder of any user, and a first database. */
 export function documentDbRecipe(env: NodeJS.ProcessEnv): Recipe {
   return {
     name: 'documentdb',

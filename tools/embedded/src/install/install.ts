@@ -18,9 +18,9 @@ import { systemErrorCode } from '../machine/system-error.js';
 export interface Recipe {
   /** Names the folder in the cache, together with a hash of `content`. */
   name: string;
-  /** Everything that decides what is installed: another content is another installation. */
+  /** Everything that determines the result: another content is another installation. */
   content: string;
-  /** Fills the empty folder; it is moved to its final name afterwards, so nothing in it may name its own path. */
+  /** Fills the empty folder; it gets its final name afterwards, so nothing in it may contain its own path. */
   build(folder: string, log: (line: string) => void): Promise<void>;
 }
 
@@ -29,8 +29,8 @@ const INSTALL_LIMIT_MS = 600_000;
 const UNUSED_LIMIT_MS = 30 * 24 * 3_600_000;
 
 /**
- * The folder where the recipe is installed, once per machine and content. What is there is whole: a build happens in a
- * folder of its own that is renamed when it is complete. The lock only spares a second process the same work.
+ * The folder where the recipe is installed, once per machine and content. An existing folder is complete: a build
+ * happens in a folder of its own that is renamed at the end. The lock only spares a second process the same work.
  */
 export async function ensureInstalled(recipe: Recipe, cacheDir: string, log: (line: string) => void): Promise<string> {
   const target = join(cacheDir, `${recipe.name}-${shortHash(recipe.content)}`);
@@ -48,14 +48,14 @@ export async function ensureInstalled(recipe: Recipe, cacheDir: string, log: (li
   return inUse(target);
 }
 
-/** Notes when the installation was last asked for. */
+/** Records when the installation was last used. */
 function inUse(target: string): string {
   const now = new Date();
   utimesSync(target, now, now);
   return target;
 }
 
-/** Earlier contents of the recipe that nobody has asked for in a long time. */
+/** Earlier contents of the recipe that were not used for a long time. */
 function removeUnused(name: string, cacheDir: string, current: string): void {
   for (const entry of readdirSync(cacheDir)) {
     const folder = join(cacheDir, entry);

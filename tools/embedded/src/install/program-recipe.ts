@@ -8,7 +8,7 @@ export interface PackagedPrograms {
   /** Names the folder in the cache. */
   readonly name: string;
   readonly packages: readonly string[];
-  /** Where the packages put them, such as `usr/bin/prometheus`. */
+  /** Their paths in the packages, such as `usr/bin/prometheus`. */
   readonly programs: readonly string[];
 }
 

@@ -15,7 +15,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-/** Where root's servers keep what their unprivileged account could not reach at the place asked for. */
+/** The folder for data of root's servers which their unprivileged account could not reach at the requested path. */
 const ROOT_CACHE = '/var/cache/carillon';
 const ROOT_DATA = '/var/lib/carillon';
 const SEARCH_BY_OTHERS = 0o001;
@@ -40,7 +40,7 @@ export function isReachableByOthers(path: string, modeOf: (folder: string) => nu
 
 const modeOnDisk = (folder: string): number | undefined => (existsSync(folder) ? statSync(folder).mode : undefined);
 
-/** The cache folder, or /var/cache/carillon where root asks for one that its unprivileged account cannot reach. */
+/** The cache folder, or /var/cache/carillon if root requests one that its unprivileged account cannot reach. */
 export function reachableCacheDir(wanted: string, asRoot: boolean): string {
   return !asRoot || isReachableByOthers(wanted, modeOnDisk) ? wanted : ROOT_CACHE;
 }
@@ -48,7 +48,7 @@ export function reachableCacheDir(wanted: string, asRoot: boolean): string {
 /**
  * Makes `<dataDir>/<name>` a folder that an unprivileged account can reach. `dataDir` itself is opened for passing
  * through (o+x); where a folder above it is closed (as /root is), the data lies under /var/lib/carillon and
- * `<dataDir>/<name>` is a link to it. Data there whose `dataDir` is gone is removed.
+ * `<dataDir>/<name>` is a link to it. Data there is removed if its `dataDir` does not exist any more.
  */
 export function reachableDataFolder(dataDir: string, name: string, asRoot: boolean): string {
   mkdirSync(dataDir, { recursive: true });

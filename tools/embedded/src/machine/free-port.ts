@@ -1,7 +1,6 @@
 /**
- * Ports for programs that are told where to listen, and do so some seconds after their port was found free. They lie below those that
- * operating systems give to programs which ask for any free one (from 32,768 in Linux, from 49,152 elsewhere), so that no such program
- * gets one meanwhile.
+ * Ports for programs that get their port as a setting, and open it some seconds after it was found free. They are below the ephemeral
+ * ports of operating systems (from 32,768 in Linux, from 49,152 elsewhere), so that no other program gets one meanwhile.
  */
 import { randomInt } from 'node:crypto';
 import net from 'node:net';
@@ -11,7 +10,7 @@ const END = 32_000;
 const MAX_TRIES = 50;
 const HOST = '127.0.0.1';
 
-/** A port that nobody listens on at this moment, and none of these. Throws an Error where none is found. */
+/** A port that is free at this moment, and none of these. Throws an Error where none is found. */
 export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<number> {
   for (let i = 0; i < MAX_TRIES; i++) {
     const port = randomInt(FIRST, END);
@@ -20,7 +19,7 @@ export async function freePort(taken: ReadonlySet<number> = new Set()): Promise<
   throw new Error(`no free port found between ${FIRST} and ${END}`);
 }
 
-/** Whether one can listen on it at this moment. */
+/** Whether it is free at this moment. */
 export async function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = net.createServer();

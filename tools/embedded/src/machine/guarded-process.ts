@@ -7,8 +7,8 @@ const STOP_LIMIT_SECONDS = 20;
 
 /**
  * The shell becomes the server (`exec`), so that the child's pid is the server's; a small watcher beside it reads the
- * pipe that only we hold. When we die, however we die, the pipe closes and the watcher stops the server in order, or by
- * force: PostgreSQL that is told to stop while it recovers from a crash may wait for ever.
+ * pipe that only we hold. When we die for any reason, the pipe closes and the watcher stops the server in order, or by
+ * force: a PostgreSQL that is asked to stop during its recovery from a crash may never end.
  */
 const GUARD = [
   'exec 3<&0 </dev/null; signal=$1; limit=$2; shift 2',
@@ -17,7 +17,7 @@ const GUARD = [
   '} >/dev/null 2>&1 & exec 3<&-; exec "$@"',
 ].join('; ');
 
-/** The last words of a server that ended tell why. */
+/** The last lines of output of a server that ended contain the reason. */
 const KEPT_LINES = 6;
 
 export interface GuardedCommand {
@@ -26,7 +26,7 @@ export interface GuardedCommand {
   cwd: string;
   env: NodeJS.ProcessEnv;
   account?: Account | undefined;
-  /** What makes this server stop in order. */
+  /** The signal that stops this server in order. */
   stopSignal: 'SIGINT' | 'SIGTERM';
   /** How long it may take to do so before it is killed; 20 s. */
   stopLimitSeconds?: number;
@@ -36,7 +36,7 @@ export interface GuardedCommand {
 
 export interface GuardedProcess {
   pid: number;
-  /** Resolves with the reason and the last lines printed when the process has ended, for whatever cause. */
+  /** Resolves with the reason and the last printed lines when the process has ended for any cause. */
   ended: Promise<string>;
   /** Resolves like `ended`, but never if we stopped the process. */
   died: Promise<string>;

@@ -20,12 +20,12 @@ import { startGuarded, type GuardedProcess } from '../machine/guarded-process.js
 import { initdbProgram, postgresEnv, postgresProgram, shareFolder } from './programs.js';
 import { DATABASE, PORT, SESSION_OPTIONS, USER, postgresConf } from './settings.js';
 
-/** Recovery after a crash included. */
+/** The time limit of a start, including recovery after a crash. */
 const START_LIMIT_MS = 60_000;
 const START_POLL_MS = 20;
 const PREDECESSOR_LIMIT_MS = 20_000;
 
-/** What the system allows for the path of a socket, less the file's own name. */
+/** The system's limit for the path of a socket, without the file's own name. */
 const MAX_SOCKET_DIR_CHARS = 90;
 
 /** Beside the data folder, or in the system's temporary folder where that path is too long for a socket. */
@@ -71,7 +71,7 @@ export class Cluster {
     renameSync(part, this.dataFolder);
   }
 
-  /** Resolves when the server answers; a predecessor that is still there is stopped first. */
+  /** Resolves when the server answers; a predecessor that still runs is stopped first. */
   async start(): Promise<GuardedProcess> {
     await this.awaitPredecessor();
     this.makeSocketDir();
@@ -117,8 +117,8 @@ export class Cluster {
   }
 
   /**
-   * The server of a parent that was killed is on its way down, or not yet aware of it: two on one folder are never
-   * allowed. A note of a process that is gone, or that has become another program, is removed.
+   * The server of a killed parent may still be stopping, or may not have noticed yet: two servers on one folder are
+   * never allowed. The PID file of a process that has ended, or whose number another program has now, is removed.
    */
   private async awaitPredecessor(): Promise<void> {
     const note = join(this.dataFolder, 'postmaster.pid');
@@ -135,7 +135,7 @@ export class Cluster {
     rmSync(note, { force: true });
   }
 
-  /** What a crashed server left in the folder would be in the way of its successor. */
+  /** Files that a crashed server left in the folder would prevent the start of its successor. */
   private makeSocketDir(): void {
     const uid = this.account?.uid ?? process.getuid?.();
     const found = lstatSync(this.socketDir, { throwIfNoEntry: false });
@@ -156,7 +156,7 @@ export class Cluster {
   }
 }
 
-/** A server works in its data folder, so a process that does not is another program that got its number. */
+/** The working directory of a server is its data folder: a process elsewhere is another program with its number. */
 function runsIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;

@@ -8,7 +8,7 @@ const POSTGRES_HOME = `usr/lib/postgresql/${POSTGRES_MAJOR}`;
 const LOADER = `${LIBRARIES}/ld-linux-x86-64.so.2`;
 const SHARE = `usr/share/postgresql/${POSTGRES_MAJOR}`;
 
-/** What the server loads besides itself; each must find all its libraries. */
+/** Files that the server loads; each must find all its libraries. */
 const LOADED = ['pg_documentdb', 'pg_documentdb_core', 'pg_documentdb_extended_rum', 'pg_cron', 'postgis-3', 'vector'];
 
 /** The folder of unpacked packages inside an installation. */
@@ -17,7 +17,7 @@ export const postgresProgram = (installed: string): string => join(installed, 'b
 export const initdbProgram = (installed: string): string => join(installed, 'bin/initdb');
 export const shareFolder = (installed: string): string => join(rootOf(installed), SHARE);
 
-/** The server's environment: nothing of ours but what its libraries look for. */
+/** The server's environment: of ours only the variables that its libraries need. */
 export const postgresEnv = (installed: string): NodeJS.ProcessEnv => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
@@ -27,7 +27,7 @@ export const postgresEnv = (installed: string): NodeJS.ProcessEnv => ({
 
 /**
  * The packages are of another release than the machine, so their programs run on their own C library, by its own loader.
- * The scripts find everything from their own place: the installation is moved after it was made.
+ * The scripts find everything relative to their own path, because the installation is moved after it was made.
  */
 export function writePrograms(installed: string): void {
   mkdirSync(join(installed, 'bin'), { recursive: true });
@@ -43,7 +43,7 @@ export function writePrograms(installed: string): void {
     chmodSync(path, 0o755);
   };
   script('postgres', `$here/../root/${POSTGRES_HOME}/bin/postgres`);
-  // initdb starts the postgres that lies beside what it takes for itself: that has to be our script.
+  // initdb starts the `postgres` in the folder of what it takes for its own program: this must be our script.
   script('initdb', '$here/initdb');
 }
 

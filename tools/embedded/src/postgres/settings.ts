@@ -1,20 +1,20 @@
-/** The name of the one database, the one user and the one port: reached through a socket in a private folder only. */
+/** The name of the only database and the only user, and the only port: reached only through a socket in a private folder. */
 export const DATABASE = 'postgres';
 export const USER = 'postgres';
 export const PORT = 5432;
 
 /** Settings of each of the gateway's sessions. */
 export const SESSION_OPTIONS = [
-  // Cursors live in files: any session serves the next page, and none is pinned by a client.
+  // Cursors are in files: any session serves the next page, and none is reserved for a client.
   'documentdb.useFileBasedPersistedCursors=on',
-  // A deadlock undoes the whole command, so that the gateway can run it again.
+  // A deadlock rolls back the whole command, so that the gateway can repeat it.
   'documentdb.throwDeadlockOnCRUD=on',
   'client_min_messages=error',
 ]
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** The whole of postgresql.conf. */
+/** The text of postgresql.conf. */
 export function postgresConf(socketDir: string): string {
   const settings: Record<string, string> = {
     port: String(PORT),
@@ -24,7 +24,7 @@ export function postgresConf(socketDir: string): string {
     shared_preload_libraries: 'pg_cron,pg_documentdb_core,pg_documentdb,pg_documentdb_extended_rum',
     // Sorts are served by indexes only of this kind; it has to be chosen before an index is made.
     'documentdb.alternate_index_handler_name': 'extended_rum',
-    // For the name of a violated index the engine connects to itself.
+    // The engine connects to itself to read the name of a violated index.
     'documentdb.localhost_connection_string': `host=${socketDir}`,
     'documentdb.defaultCursorExpiryTimeLimitSeconds': '600',
     // The gateway does what these would: it expires documents itself, and builds indexes at once.
@@ -33,9 +33,9 @@ export function postgresConf(socketDir: string): string {
     'cron.launch_active_jobs': 'off',
     'cron.log_run': 'off',
     'cron.log_statement': 'off',
-    // For builds of indexes that wait, of which there are none, it would open two sessions every other second.
+    // It would open two sessions every other second for waiting builds of indexes, of which there are none.
     'documentdb.enableBackgroundWorker': 'off',
-    // Writers of one unique key wait for each other in a circle: found at once, and then run again.
+    // Writers of one unique key may deadlock: this is detected at once, and they are repeated.
     deadlock_timeout: '20ms',
     // Well above the gateway's sessions, since each may open one more to the engine itself.
     max_connections: '120',
@@ -43,19 +43,19 @@ export function postgresConf(socketDir: string): string {
     dynamic_shared_memory_type: 'mmap',
     max_parallel_workers_per_gather: '0',
     jit: 'off',
-    // No replication: the log needs to carry no more than recovery does.
+    // No replication: the log contains only what recovery needs.
     wal_level: 'minimal',
     max_wal_senders: '0',
     wal_compression: 'lz4',
-    // A checkpoint in the middle of a burst holds everything up for seconds; more would make the start after a crash long.
+    // A checkpoint during a burst delays everything for seconds; a larger value would prolong the start after a crash.
     max_wal_size: '2GB',
     checkpoint_timeout: '15min',
-    // Statistics decide whether an index is used at all: keep them fresh. Plans do not ask for their detail, and what is partial about each
-    // index is worked out for each row that is looked at: 7,500 of them, not 30,000.
+    // Statistics decide whether an index is used at all: keep them fresh. Plans do not need their detail, and the condition of each partial
+    // index is evaluated for each sampled row: 7,500 of them, not 30,000.
     default_statistics_target: '25',
     autovacuum_naptime: '5s',
     autovacuum_vacuum_cost_delay: '0',
-    // Refused statements are answered to the clients; only why the server itself ends is worth a line.
+    // Clients receive the errors of their statements; only the reason for the end of the server itself is logged.
     log_min_messages: 'fatal',
     log_min_error_statement: 'panic',
     timezone: 'GMT',

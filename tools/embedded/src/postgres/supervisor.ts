@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { GuardedProcess } from '../machine/guarded-process.js';
 import type { Cluster } from './cluster.js';
 
-/** A server that was killed needs a moment: its sessions have to notice before another may take the folder. */
+/** After a kill a pause is needed: the sessions of the server have to end before another server may use the folder. */
 const RESTART_PAUSE_MS = 100;
 const MAX_RESTARTS_IN_A_ROW = 10;
 

@@ -10,7 +10,7 @@ export interface OffsetTime {
   readonly offsetMinutes: number;
 }
 
-/** Reads an RFC 3339 time; null for anything else, days that no calendar has included. */
+/** Reads an RFC 3339 time; null for anything else, including days that do not exist. */
 export function parseOffsetTime(text: string): OffsetTime | null {
   const match = RFC_3339.exec(text);
   if (!match) return null;
@@ -18,14 +18,14 @@ export function parseOffsetTime(text: string): OffsetTime | null {
   const offsetMinutes = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   const at = Date.parse(text.toUpperCase());
   if (Number.isNaN(at)) return null;
-  // A 30th of February would be read as a day in March.
+  // `Date` reads a 30th of February as a day in March.
   const day = new Date(at + offsetMinutes * MINUTE_MS).getUTCDate();
   return day === Number(text.slice(8, 10)) ? { at, offsetMinutes } : null;
 }
 
 const TOKEN = /\[([^\]]*)\]|YYYY|YY|M{1,4}|Do|DD?|d{3,4}|d|HH?|hh?|mm?|ss?|SSS|A|a|ZZ?|X|x/g;
 
-/** Everything that is no token, or stands in brackets, is left as it is. */
+/** Text that is no token, or is in brackets, is not changed. */
 export function formatTime({ at, offsetMinutes }: OffsetTime, pattern: string): string {
   const wall = new Date(at + offsetMinutes * MINUTE_MS);
   return pattern.replaceAll(

@@ -18,7 +18,7 @@ export function declarationProblems(options: readonly JobOption[]): DeclarationP
   });
 }
 
-/** A slot gives no values: an option that must have one needs a default then. */
+/** A slot gives no values, so a required option of a scheduled job needs a default. */
 export function unscheduledProblems(options: readonly JobOption[]): DeclarationProblem[] {
   return options.flatMap((option, position) => {
     const problem = optionValue(option, undefined);

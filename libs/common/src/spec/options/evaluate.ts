@@ -1,7 +1,7 @@
 /**
- * What a job's options come to in a run: the value that was given, else the default, and its text for `${option.<name>}`.
- * A pure function of the snapshot's declarations and of what the run was given, so it is the same whenever it is asked: when
- * a run is admitted, to refuse what does not fit, and when an attempt is launched.
+ * The values of a job's options in a run: the given value, else the default, and its text for `${option.<name>}`. A pure
+ * function of the snapshot's declarations and the run's values, so its result is the same whenever it is called: when a run
+ * is admitted, to refuse invalid values, and when an attempt is launched.
  */
 import type { JsonValue } from '../fields.js';
 import type { JobOption, OptionsGiven } from '../options.js';

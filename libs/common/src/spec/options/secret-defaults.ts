@@ -1,4 +1,4 @@
-/** Defaults of secret options are stored apart from the declarations, sealed; here both are taken apart and put together. */
+/** Defaults of secret options are stored encrypted, apart from the declarations: separates and joins the two. */
 import type { JobOption } from '../options.js';
 
 /** By the option's name. */

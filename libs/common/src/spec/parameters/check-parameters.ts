@@ -1,6 +1,6 @@
 /**
- * Whether parameters fit the JSON Schema that their job gives for them. A pure function of both: it is asked when the job is saved, when
- * a run is asked for, and before each attempt.
+ * Validates parameters by the JSON Schema that their job declares for them. A pure function of both: it is called when the job is saved,
+ * when a run is requested, and before each attempt.
  */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -17,7 +17,7 @@ import type { JsonValue } from '../fields.js';
 import type { Problem } from '../problem.js';
 import { FORMATS, partsOf, shapeProblems, type JsonSchema } from './schema-shape.js';
 
-/** Gives the problems; their paths begin at the parameters. */
+/** Returns the problems; their paths begin at the parameters. */
 type Check = (parameters: JsonValue, whole: boolean) => Problem[];
 type Compiled = { readonly ok: true; readonly check: Check } | { readonly ok: false; readonly problems: Problem[] };
 
@@ -30,8 +30,8 @@ export function schemaProblems(schema: JsonSchema): Problem[] {
 }
 
 /**
- * What of the parameters does not fit, by paths that begin with `parameters`; none at all are an empty object. `partly`: values may
- * still be missing, since the request for a run can give them.
+ * The problems of the parameters, by paths that begin with `parameters`; absent parameters count as an empty object. `partly`: values
+ * may still be missing, since the request for a run can give them.
  */
 export function parametersProblems(
   schema: JsonSchema | undefined,
@@ -40,7 +40,7 @@ export function parametersProblems(
 ): Problem[] {
   if (schema === undefined) return [];
   const result = compiledOf(schema);
-  // A schema that this version cannot use is refused where it is saved; of one that is stored already everybody hears.
+  // A schema that this version cannot use is refused when it is saved; one that is already stored is reported by each check.
   const problems = result.ok
     ? result.check(parameters === undefined ? {} : parameters, completeness === 'wholly')
     : result.problems.map(({ message }) => ({ path: [], message: `cannot be checked: the schema ${message}` }));
@@ -87,7 +87,7 @@ function compile(schema: JsonSchema): Compiled {
   }
 }
 
-/** Its message is what is said of the parameters. */
+/** Its message is the problem of the parameters. */
 class TooMuchWork extends Error {}
 
 function withinWork(check: () => Problem[]): Problem[] {
@@ -107,7 +107,7 @@ function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: bool
     ...{ strictTypes: false, strictTuples: false, strictRequired: false, allowMatchingProperties: true },
     code: { regExp: patternsWithin(work) },
   });
-  // Days and times as a calendar has them; of the others the simple patterns, whose time is bounded.
+  // Days and times are checked by the calendar; the other formats by simple patterns, whose time is bounded.
   addFormats.default(ajv, { mode: 'fast', formats: [...FORMATS] });
   addFormats.default(ajv, { mode: 'full', formats: ['date', 'time', 'date-time'] });
   // The library's own check compares each item with every other one.
@@ -122,7 +122,7 @@ function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: bool
   return ajv.compile(rest);
 }
 
-/** Patterns take time that grows with the text and the pattern alone; so much of it is allowed in one check. */
+/** The time of a pattern grows only with the text and the pattern; its total in one check is bounded. */
 function patternsWithin(work: {
   left: number;
 }): ((pattern: string, flags: string) => { test: (text: string) => boolean }) & { code: string } {
@@ -135,14 +135,14 @@ function patternsWithin(work: {
         if (work.left < 0) throw new TooMuchWork('are too long for the patterns of the schema');
         return compiledPattern.test(text);
       },
-      // By this the library tells patterns apart.
+      // The library distinguishes patterns by this text.
       toString: () => pattern,
     };
   };
   return Object.assign(engine, { code: 'patternsWithin' });
 }
 
-/** The same text for values that are equal, in whatever order their names stand. */
+/** The same text for equal values, regardless of the order of their names. */
 const ordered = (value: JsonValue): string =>
   JSON.stringify(value, (_name, each: JsonValue) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)
@@ -159,7 +159,7 @@ const MISSING = ['required', 'dependentRequired', 'minProperties'];
 /** Keywords whose errors only follow from other errors. */
 const FOLLOWING = ['anyOf', 'oneOf', 'if', 'contains'];
 
-/** What is wrong whatever else may be given. */
+/** Problems that further values cannot solve. */
 function withoutMissing(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const others = errors.filter(({ keyword }) => !MISSING.includes(keyword));
   const isOnlyMissing = others.length < errors.length && others.every(({ keyword }) => FOLLOWING.includes(keyword));

@@ -4,7 +4,7 @@ import type { Problem } from '../problem.js';
 import { parametersProblems, schemaProblems } from './check-parameters.js';
 import type { JsonSchema } from './schema-shape.js';
 
-/** `parametersSchema` of a job: refused where it could not be used to check parameters. */
+/** `parametersSchema` of a job: a schema that cannot be used to check parameters is refused. */
 export const parametersSchemaField = jsonObject
   .superRefine((schema, ctx) => {
     for (const { path, message } of schemaProblems(schema)) ctx.addIssue({ code: 'custom', path: [...path], message });

@@ -1,6 +1,6 @@
 /**
  * Which JSON Schemas a job may give for its parameters: keywords of draft 2020-12 without references to elsewhere and without recursion,
- * so that the work of a check is bounded by the size of the schema and that of what is checked.
+ * so that the work of a check is bounded by the sizes of the schema and the checked value.
  */
 import { RE2JS } from 're2js';
 import { MAX_PATTERN_PROGRAM, MAX_SCHEMA_BYTES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_PARTS } from '../../domain/limits.js';
@@ -10,7 +10,7 @@ import type { Problem } from '../problem.js';
 export type JsonSchema = Readonly<Record<string, JsonValue>>;
 
 export const SCHEMA_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
-/** The formats that are checked; one that is not checked would promise what does not hold. */
+/** The formats that are checked; others are refused, because they would have no effect. */
 export const FORMATS = [
   ...['date', 'time', 'date-time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uuid'],
 ] as const;
@@ -29,7 +29,7 @@ const PLAIN = [
 ];
 const KNOWN: ReadonlySet<string> = new Set([...ONE_SCHEMA, ...SCHEMAS, ...NAMED_SCHEMAS, ...PLAIN]);
 const LOCAL_REFERENCE = /^#\/\$defs\/([^/~]+)$/;
-/** To tell equal items apart, each of them is written out. */
+/** To find equal items, each of them is serialised. */
 const PARTS_OF_UNIQUE = 50;
 
 type Path = readonly (string | number)[];
@@ -41,12 +41,12 @@ export function shapeProblems(schema: JsonSchema): Problem[] {
   return new Shape(schema).problems();
 }
 
-/** How many parts the schema has when a referenced one is counted wherever it is referred to. Only for a schema without problems. */
+/** How many parts the schema has when a referenced part is counted for each reference. Only for a schema without problems. */
 export const partsOf = (schema: JsonSchema): number => new Shape(schema).parts();
 
 class Shape {
   private readonly found: Problem[] = [];
-  /** Parts of what `$defs` has, by name; null while they are counted. */
+  /** The number of parts of each entry of `$defs`, by name; null while it is counted. */
   private readonly counted = new Map<string, number | null>();
   private program = 0;
 

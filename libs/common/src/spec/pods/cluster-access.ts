@@ -1,6 +1,7 @@
 /**
- * What of a cluster a tenant's jobs may refer to beyond what their workers bring: names, or labels that the object must bear. An
- * empty list is the default. Admins write it; it is judged when a job is saved, and again before each attempt is started.
+ * The objects of a cluster to which a tenant's jobs may refer beyond those of their workers: by name, or by labels that the
+ * object must have. An empty list is the default. Written by admins; checked when a job is saved, and before each attempt
+ * starts.
  */
 
 /** Kinds of objects that a pod can refer to, in Kubernetes' plural. Priority classes and volumes belong to the whole cluster. */
@@ -14,22 +15,22 @@ export const REFERENCE_KINDS = [
 ] as const;
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number];
 
-/** An object is granted by its name, or by bearing all of these labels. */
+/** An object is granted by its name, or because it has all of these labels. */
 export interface Grant {
   readonly names?: readonly string[] | undefined;
   readonly matchLabels?: Readonly<Record<string, string>> | undefined;
 }
 
 export type ClusterAccess = Readonly<Partial<Record<ReferenceKind, Grant | undefined>>> & {
-  /** Keys of labels that its pods may bear (`team`), or one value of a key (`app=reports`). */
+  /** Keys of labels that its pods may have (`team`), or one value of a key (`app=reports`). */
   readonly labels?: readonly string[] | undefined;
-  /** The same of annotations. */
+  /** The same for annotations. */
   readonly annotations?: readonly string[] | undefined;
 };
 
 export const NO_ACCESS: ClusterAccess = {};
 
-/** Kinds whose names mean nothing outside one namespace, and that hold what is a tenant's own. */
+/** Kinds of namespaced objects, which belong to one tenant. */
 const NAMESPACED: readonly ReferenceKind[] = ['secrets', 'configMaps', 'persistentVolumeClaims', 'serviceAccounts'];
 
 const isGrant = ({ names = [], matchLabels = {} }: Grant): boolean =>
@@ -39,7 +40,7 @@ const isGrant = ({ names = [], matchLabels = {} }: Grant): boolean =>
 export const hasOwnObjects = (access: ClusterAccess | null | undefined): boolean =>
   NAMESPACED.some((kind) => isGrant(access?.[kind] ?? {}));
 
-/** `byLabels`: granted if the object bears these labels, which only the cluster can tell. */
+/** `byLabels`: granted if the object has these labels, which can be checked only in the cluster. */
 export type Verdict = 'granted' | 'refused' | { readonly byLabels: Readonly<Record<string, string>> };
 
 export function judgeReference(access: ClusterAccess, kind: ReferenceKind, name: string): Verdict {
@@ -48,7 +49,7 @@ export function judgeReference(access: ClusterAccess, kind: ReferenceKind, name:
   return Object.keys(matchLabels).length > 0 ? { byLabels: matchLabels } : 'refused';
 }
 
-/** Whether a claim that chooses its volume by these labels can get none but granted ones. */
+/** Whether a volume claim that selects its volume by these labels can get only granted volumes. */
 export function isSelectorGranted(access: ClusterAccess, selected: Readonly<Record<string, unknown>>): boolean {
   const wanted = Object.entries(access.persistentVolumes?.matchLabels ?? {});
   return wanted.length > 0 && wanted.every(([key, value]) => selected[key] === value);

@@ -1,12 +1,12 @@
 /**
- * Finds what a pod template refers to: objects of the cluster that hold secrets, data or rights. A reference without a name is one,
- * too: laid over a worker's template it would change what the worker refers to.
+ * Finds the references of a pod template to objects of the cluster that contain secrets, data or rights. A reference without a name
+ * counts, too: merged over a worker's template it would change a reference of the worker.
  */
 import type { JsonValue } from '../fields.js';
 import { isJsonObject, type JsonObject } from '../pod-template.js';
 import type { ReferenceKind } from './cluster-access.js';
 
-/** The account of the pod itself, wherever it is named. */
+/** The service account of the pod itself, in each field that names it. */
 export const POD_ACCOUNT = Symbol('the account of the pod');
 
 export type PodReference =
@@ -17,14 +17,14 @@ export type PodReference =
       /** Null: not named. */
       readonly name: string | typeof POD_ACCOUNT | null;
     }
-  /** A claim that takes whatever volume bears these labels. */
+  /** A volume claim that takes any volume with these labels. */
   | { readonly type: 'selector'; readonly path: string; readonly labels: Readonly<Record<string, JsonValue>> }
   /** A reference that no list can grant. */
   | { readonly type: 'other'; readonly path: string; readonly message: string };
 
 type Found = readonly PodReference[];
 
-/** Fields whose value is an object with the name of another in the field that is given here. */
+/** Fields whose value is an object that refers to another object by the field that is given here. */
 const NAMED_IN: Readonly<Record<string, readonly [kind: ReferenceKind, nameField: string]>> = {
   secretKeyRef: ['secrets', 'name'],
   configMapKeyRef: ['configMaps', 'name'],
@@ -41,16 +41,16 @@ const NAMES: Readonly<Record<string, ReferenceKind>> = {
   priorityClassName: 'priorityClasses',
 };
 
-/** Sources of a projected volume that show a pod what is its own. */
+/** Sources of a projected volume that contain data of the pod itself. */
 const OWN_SOURCES: readonly string[] = ['downwardAPI', 'configMap', 'secret', 'serviceAccountToken'];
 
-/** Everything that the template refers to; paths are those of the template. */
+/** All references of the template; paths are those of the template. */
 export function podReferences(template: JsonObject): Found {
   const { spec } = template;
   return isJsonObject(spec) ? inObject(spec, 'spec') : [];
 }
 
-/** What a claim's spec takes: a volume by its name, by its labels, any that has no class, or a copy of another's data. */
+/** The volume that a claim requests: by its name, by its labels, any volume without a class, or a copy of another's data. */
 export function claimReferences(spec: JsonObject, path: string): Found {
   const { volumeName, selector, storageClassName, dataSource, dataSourceRef } = spec;
   const found: PodReference[] = [];
@@ -82,7 +82,7 @@ function inObject(object: Readonly<Record<string, JsonValue>>, path: string): Fo
 
 interface Place {
   readonly path: string;
-  /** Of the object that holds the field. */
+  /** The path of the object that contains the field. */
   readonly path0: string;
 }
 
@@ -133,7 +133,7 @@ function inValue(value: JsonValue, path: string): Found {
   return elements(value, path).flatMap(([each, at]) => inValue(each, at));
 }
 
-/** Certificates and the like that a newer cluster would put into a projected volume. */
+/** Certificates and similar sources that a newer cluster would add to a projected volume. */
 const foreignSources = (value: Readonly<Record<string, JsonValue>>, path: string): Found =>
   isProjected(path)
     ? Object.keys(value)

@@ -1,6 +1,6 @@
 /**
- * Judges what a job says of its pods: by the paths that its tenant's templates may hold, by what the tenant may refer to, and by what
- * belongs to its workers. The same function judges a job that is saved and an attempt that is started.
+ * Checks what a job sets for its pods: by the paths that are allowed in templates of its tenant, by the objects to which the tenant
+ * may refer, and by the fields that are reserved for its workers. Used both when a job is saved and when an attempt is started.
  */
 import type { JobSpec } from '../job.js';
 import { isJsonObject, templateProblems, type JsonObject, type TemplateProblem } from '../pod-template.js';
@@ -21,7 +21,7 @@ export type PodJob = Pick<
 
 export interface PodWorkers {
   readonly own: WorkerPods;
-  /** Workers that tasks name, by id; one that is missing here is judged elsewhere. */
+  /** Workers that tasks name, by id; a worker that is missing here is checked elsewhere. */
   readonly ofTasks: ReadonlyMap<string, WorkerPods>;
 }
 
@@ -31,7 +31,7 @@ export interface TenantPods {
   readonly access: ClusterAccess;
 }
 
-/** An object that is granted if it bears these labels. */
+/** An object that is granted if it has these labels. */
 export interface LabelledReference {
   readonly kind: ReferenceKind;
   readonly name: string;
@@ -40,11 +40,11 @@ export interface LabelledReference {
 }
 
 export interface PodVerdict {
-  /** What no template of the tenant may hold. */
+  /** Fields that no template of the tenant may contain. */
   readonly invalid: readonly TemplateProblem[];
   /** Rights that neither the tenant nor this use of the worker has. */
   readonly forbidden: readonly TemplateProblem[];
-  /** What only the cluster can tell. */
+  /** Checks that only the cluster can answer. */
   readonly toProve: readonly LabelledReference[];
 }
 
@@ -67,21 +67,21 @@ export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods):
   };
 }
 
-/** Whether two jobs say the same of their pods. */
+/** Whether two jobs set the same for their pods. */
 export function podFields(job: PodJob & Pick<JobSpec, 'worker'>): object {
   const { worker, podTemplate, command, args, env, volumes, priorityClassName, tasks } = job;
   return { worker, podTemplate, command, args, env, volumes, priorityClassName, tasks };
 }
 
 interface Layer {
-  /** Where it stands in the job, with the point that follows; empty for the job itself. */
+  /** Its path in the job with a dot at the end; empty for the job itself. */
   readonly path: string;
   readonly said: Omit<PodLayer, 'volumes'> & Pick<JobSpec, 'priorityClassName' | 'volumes'>;
-  /** Whose pods it says something of, and what it says of them. */
+  /** The workers to whose pods it applies, and what it sets for them. */
   readonly uses: readonly { readonly worker: WorkerPods; readonly said: PodLayer }[];
 }
 
-/** The job's own words count for every task; its command and arguments for those tasks alone that name no worker. */
+/** The job's own fields apply to every task; its command and arguments only to tasks that name no worker. */
 function layersOf(job: PodJob, { own, ofTasks }: PodWorkers): readonly Layer[] {
   const { command: _command, args: _args, ...common } = job;
   const ofOthers = [...ofTasks.values()].map((worker) => ({ worker, said: common }));
@@ -111,7 +111,7 @@ function workerProblems(job: PodJob, { own, ofTasks }: PodWorkers, { templatePat
 const templateProblemsIn = ({ path, said }: Layer, { templatePaths }: TenantPods): TemplateProblem[] =>
   templateProblems(said.podTemplate ?? {}, templatePaths).map((problem) => under(`${path}podTemplate.`, problem));
 
-/** Labels and annotations choose what else of a cluster takes a pod for its own: services, policies, injected sidecars. */
+/** Labels and annotations determine which other objects of a cluster select a pod: services, policies, injected sidecars. */
 function marksIn({ path, said }: Layer, access: ClusterAccess): TemplateProblem[] {
   const { metadata } = said.podTemplate ?? {};
   return (['labels', 'annotations'] as const).flatMap((field) => {
@@ -122,7 +122,7 @@ function marksIn({ path, said }: Layer, access: ClusterAccess): TemplateProblem[
   });
 }
 
-/** Every reference of the layer, its path that in the job. */
+/** Every reference of the layer, with its path in the job. */
 function referencesIn({ path, said, uses }: Layer): readonly PodReference[] {
   const { podTemplate = {}, volumes = [], priorityClassName } = said;
   const accounts = [...new Set(uses.map(({ worker }) => worker.serviceAccount ?? DEFAULT_ACCOUNT))];

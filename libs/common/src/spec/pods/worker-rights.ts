@@ -1,6 +1,7 @@
 /**
- * What a worker brings with it that its jobs must not turn to other ends: secrets in its variables, an account, volumes, the right to
- * pull images. An editor who chose the image or the command of its pods would have all of it, so these fields are the worker's own there.
+ * The rights of a worker that its jobs must not use for another purpose: secrets in its variables, a service account, volumes, the right
+ * to pull images. An editor who chose the image or the command of its pods would get all of these, so such a worker reserves these
+ * fields.
  */
 import type { JsonValue } from '../fields.js';
 import type { JobField, WorkerSpec } from '../worker.js';
@@ -14,13 +15,13 @@ export type WorkerPods = Pick<
   'podTemplate' | 'envFrom' | 'serviceAccount' | 'imagePullSecrets' | 'command' | 'jobFields'
 >;
 
-/** A field of a job, or of a template of it, that is the worker's own. */
+/** A field of a job, or of its template, that is reserved for the worker. */
 export interface LockedField {
   readonly path: string;
   readonly field: JobField;
 }
 
-/** What a job, or a task of it, says of the pods of one worker. */
+/** What a job, or one of its tasks, sets for the pods of one worker. */
 export interface PodLayer {
   readonly podTemplate?: JsonObject | undefined;
   readonly command?: readonly string[] | undefined;
@@ -29,7 +30,7 @@ export interface PodLayer {
   readonly volumes?: readonly unknown[] | undefined;
 }
 
-/** Fields of the main container that move nothing of the worker's. */
+/** Fields of the main container that give no access to the worker's rights. */
 const FREE_FIELDS: readonly string[] = [
   'name',
   'resources',
@@ -44,7 +45,7 @@ const FIELD_OF: Readonly<Record<string, JobField>> = {
   env: 'env',
   volumeMounts: 'volumes',
 };
-/** These decide, too, what is run, or where it looks for it. */
+/** These fields also determine which program is run, or where it is searched for. */
 const COMMAND_FIELDS: readonly string[] = [
   'command',
   'workingDir',
@@ -53,10 +54,10 @@ const COMMAND_FIELDS: readonly string[] = [
   'readinessProbe',
   'startupProbe',
 ];
-/** Where the worker's program finds other hosts: it would send its secrets there. */
+/** Fields by which the worker's program finds other hosts, to which it would send its secrets. */
 const DNS_FIELDS: readonly string[] = ['hostAliases', 'dnsConfig', 'dnsPolicy'];
 
-/** Fields of the layer that the worker keeps to itself; paths are those of the layer. */
+/** Fields of the layer that are reserved for the worker; paths are those of the layer. */
 export function lockedFields(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
   const rights = rightsOf(worker);
   if (rights === 'none') return [];
@@ -64,7 +65,7 @@ export function lockedFields(worker: WorkerPods, layer: PodLayer): readonly Lock
   return said.filter(({ field, path }) => !isOpened(worker, field, path));
 }
 
-/** `pull`: nothing but the right to pull images, which an editor who names an image would use. */
+/** `pull`: only the right to pull images, which an editor who names an image would use. */
 function rightsOf({
   envFrom = [],
   serviceAccount,
@@ -77,7 +78,7 @@ function rightsOf({
   return imagePullSecrets.length > 0 || references.length > 0 ? 'pull' : 'none';
 }
 
-/** Arguments are what a program is used by, where the worker says which program that is. */
+/** Arguments are free where the worker determines the program. */
 function isOpened({ jobFields = [], command = [] }: WorkerPods, field: JobField, path: string): boolean {
   if (jobFields.includes(field)) return true;
   if (field === 'args' && command.length > 0 && !isOpenInterpreter(command)) return true;
@@ -120,7 +121,7 @@ function fieldsOfContainer(container: Readonly<Record<string, JsonValue>>, path:
     .map((name) => ({ path: `${path}.${name}`, field: fieldOf(name) }));
 }
 
-/** A container beside the worker's has its account, its network and what its volumes hold; and it is an image of the job's choice. */
+/** A container beside the worker's has the same account, network and volumes, and the job chooses its image. */
 const added = (container: Readonly<Record<string, JsonValue>>, path: string): readonly LockedField[] => [
   { path, field: 'containers' },
   ...('image' in container ? [{ path: `${path}.image`, field: 'image' } as const] : []),

@@ -5,10 +5,10 @@ import { GatewayError } from '../gateway-error.js';
 import type { Request } from '../request.js';
 import type { Handlers } from './handler.js';
 
-/** Called with what the planner's statistics depend on. */
+/** Called with changes on which the planner's statistics depend. */
 export interface DefinitionObserver {
   noteIndexes(request: Request): void;
-  /** Of a whole database if there is no collection. */
+  /** Applies to a whole database if there is no collection. */
   noteDrop(database: string, collection?: string): void;
 }
 
@@ -39,7 +39,7 @@ export function definitionHandlers(engine: Engine, observer: DefinitionObserver)
   };
 }
 
-/** Built at once and not in the background: a build takes milliseconds on the collections that this server is for. */
+/** Built at once and not in the background: a build takes milliseconds on collections of the expected sizes. */
 async function createIndexes(engine: Engine, request: Request): Promise<Document> {
   const reply = deserialize(onlyValue(await engine.run('createIndexes', request.database, request.body)));
   const shards: unknown[] = Object.values(isDocument(reply['raw']) ? reply['raw'] : {});

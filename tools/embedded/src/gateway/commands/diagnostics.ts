@@ -6,7 +6,7 @@ import { explain } from './explain.js';
 import type { Handlers } from './handler.js';
 import { helloOf, SERVER_VERSION, type Topology } from './hello.js';
 
-/** What clients ask about the server itself, and about how it runs their queries. */
+/** Commands about the server itself, and about how it runs queries. */
 export function diagnosticHandlers(engine: Engine, topology: Topology, now: () => Date): Handlers {
   const hello = (request: Request): Document => helloOf(request, topology, now());
   const ok = (): Document => ({ ok: 1 });

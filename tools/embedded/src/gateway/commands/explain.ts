@@ -17,7 +17,7 @@ export interface PlanNode {
   Plans?: PlanNode[];
 }
 
-/** The engine's plan in the places, and by the names, where readers of MongoDB's look for stages and totals. */
+/** The engine's plan, with the positions and names of stages and totals that readers of MongoDB's plans expect. */
 export async function explain(engine: Engine, request: Request): Promise<Document> {
   const inner = request.document('explain');
   if (inner === undefined) throw new GatewayError('BadValue', 'explain needs a command');
@@ -73,7 +73,7 @@ export function stageOf(node: PlanNode, inIdOrder: boolean): Document {
   };
 }
 
-/** The key of a collection's table begins with a constant: a scan for that alone reads every document. */
+/** The key of a collection's table begins with a constant: a scan by that alone reads every document. */
 function isWholeCollection(node: PlanNode): boolean {
   return node['Index Name'] === '_id_' && !(node['Index Cond'] ?? '').includes('object_id');
 }
@@ -89,7 +89,7 @@ function totalsOf(plan: PlanNode): Document {
 
 const rowsOf = (node: PlanNode): number => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 1);
 
-/** What the scans at the bottom returned or refused; a bitmap is no scan of documents, its reader is. */
+/** The rows that the scans at the bottom returned or refused; a bitmap is no scan of documents, but its reader is. */
 export function examinedBy(node: PlanNode): number {
   const inputs = (node.Plans ?? []).filter((input) => input['Node Type'] !== 'Bitmap Index Scan');
   if (inputs.length > 0) return inputs.reduce((sum, input) => sum + examinedBy(input), 0);

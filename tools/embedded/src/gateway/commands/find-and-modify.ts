@@ -10,7 +10,7 @@ import type { Handler } from './handler.js';
 
 const MAX_UPSERT_ATTEMPTS = 5;
 const EMPTY = buildDocument([]);
-/** The first in order may be taken by someone else meanwhile; the next ones are at hand then. */
+/** Another client may take the first in order meanwhile; the next ones are tried then. */
 const CANDIDATES = 3;
 const MAX_ROUNDS = 200;
 
@@ -36,8 +36,8 @@ const isDuplicate = (error: unknown): boolean =>
 
 /**
  * With a sort the engine reads and locks all that match before it takes the first. So the first few are found by a
- * query, which an index serves, and tried one by one by their `_id`; one claimer per collection at a time, or all would
- * try the same.
+ * query, which an index serves, and tried one by one by their `_id`; one command per collection at a time, since
+ * otherwise all would try the same.
  */
 class SortedFindAndModify {
   private readonly tasks = new Map<string, Promise<unknown>>();
@@ -97,7 +97,7 @@ class SortedFindAndModify {
   }
 }
 
-/** The same command for one document: it still has to match, and is not to be inserted. */
+/** The same command for one document: it still has to match, and is not inserted. */
 function commandFor(request: Request, query: Buffer, id: Element): Buffer {
   const byId = buildDocument([embedded('_id', buildDocument([id]))]);
   const narrowed = embedded('query', buildDocument([list('$and', [byId, query])]));

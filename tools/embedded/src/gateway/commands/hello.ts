@@ -4,14 +4,14 @@ import { MAX_MESSAGE_BYTES } from '../wire.js';
 
 /** The release whose behaviour the engine follows. */
 export const SERVER_VERSION = '7.0.0';
-/** MongoDB 7.0's: clients then do not send commands that came later. */
+/** The version of MongoDB 7.0, so that clients do not send later commands. */
 const MAX_WIRE_VERSION = 21;
 const MAX_WRITE_BATCH = 25_000;
 const MAX_BSON_OBJECT_BYTES = 16 * 1024 * 1024;
 const SESSION_MINUTES = 30;
 const ELECTION_ID = new ObjectId('7fffffff0000000000000001');
 
-/** A replica set of one that never changes: clients get retryable writes, and need no second server. */
+/** A replica set with one member that never changes: clients get retryable writes without a second server. */
 export interface Topology {
   setName: string;
   address: string;

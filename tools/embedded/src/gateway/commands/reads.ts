@@ -76,7 +76,7 @@ async function killCursors(engine: Engine, cursors: CursorTable, request: Reques
   };
 }
 
-/** The engine tells of itself in the index specifications, which clients would take for an option of theirs. */
+/** The engine adds a field of its own to index specifications, which clients would take for an option. */
 function withoutStorageEngine(reply: Document): Document {
   const { firstBatch } = reply['cursor'] as { firstBatch: Document[] };
   for (const index of firstBatch) delete index['storageEngine'];

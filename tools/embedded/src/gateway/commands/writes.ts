@@ -9,11 +9,11 @@ import type { Request } from '../request.js';
 import { findAndModifyHandler } from './find-and-modify.js';
 import type { Handler, Handlers } from './handler.js';
 
-/** How often an upsert that lost a race for a unique key is tried again; by then the winner's document is there. */
+/** How often an upsert that lost a race for a unique key is tried again; the winner's document exists then. */
 const MAX_UPSERT_ATTEMPTS = 5;
 const SEQUENCES: Record<WriteCommand, string> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
-/** Called for every write, so that the planner's statistics can follow what collections hold. */
+/** Called for every write, so that the planner's statistics can follow the sizes of collections. */
 export type WriteObserver = (request: Request, documents: number) => void;
 
 /** The four commands that change documents. */
@@ -68,7 +68,7 @@ const writeErrorsOf = (result: Document): WriteError[] => (result['writeErrors']
 const nameOfWriteError = (error: WriteError): ReturnType<typeof nameOfSqlState> =>
   nameOfSqlState(unpackSqlState(Number(error.code)));
 
-/** A single upsert that found no document, and then was not the first to insert it. */
+/** True for a single upsert that found no document, and then was not the first to insert it. */
 function isLostUpsert(request: Request, result: Document): boolean {
   const [error, second] = writeErrorsOf(result);
   if (request.command !== 'update' || error === undefined || second !== undefined) return false;
