@@ -24,7 +24,7 @@ test('a chunk is read back as it was written, due times beyond 32 bits and "neve
   ]);
 });
 
-test('live indexes are not written: the run names them', () => {
+test('live indexes are not written: the run lists them', () => {
   const chunk = aChunk();
   chunk.set('live', 7);
   expect(encodeChunk(chunk)).toEqual(encodeChunk(aChunk()));

@@ -9,7 +9,7 @@ it('are an object of a bounded size', () => {
   expect(outputsProblem({ text: 'x'.repeat(MAX_OUTPUTS_BYTES) })).toMatch(/more than the 8192 allowed/);
 });
 
-it('are laid over each other name by name, within the bound', () => {
+it('are merged name by name, within the bound', () => {
   expect(mergedOutputs(undefined, undefined)).toBeUndefined();
   expect(mergedOutputs({ a: 1, b: 1 }, { b: 2, c: 2 })).toEqual({ a: 1, b: 2, c: 2 });
   const large = { large: 'x'.repeat(MAX_OUTPUTS_BYTES - 100) };
