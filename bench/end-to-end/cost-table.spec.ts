@@ -11,7 +11,7 @@ const step = (askedPerSecond: number, processorMsPerRun: Record<string, number>)
   processorMsPerRun,
 });
 
-test('programs stand in the order of what they take at last, and all of them in the last column', () => {
+test('programs are in the order of their last column, which contains all of them', () => {
   const table = costTable([step(1, { api: 3, nats: 2, all: 5 }), step(500, { api: 0.25, nats: 0.5, all: 0.75 })]);
   expect(
     table.split('\n').map((line) =>
@@ -28,7 +28,7 @@ test('programs stand in the order of what they take at last, and all of them in 
   ]);
 });
 
-test('a table takes the place of the one between the marks, and of nothing else', () => {
+test('a table replaces only the one between the marks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   const file = join(folder, 'README.md');
   const [begin, end] = ['<!-- table: written by "npm run bench -- end-to-end --write" -->', '<!-- end of table -->'];

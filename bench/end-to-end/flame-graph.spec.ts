@@ -29,6 +29,6 @@ test('a frame is as wide as its share of the time that was not idle, above its c
   expect(svg).toContain('a &amp; b');
 });
 
-test('shares are of the time that was worked, by packages, modules of Node, and folders of ours', () => {
+test('shares are of the working time, by packages, modules of Node, and our folders', () => {
   expect(sharesOf(profile)).toEqual({ node: 50, bson: 40, 'executor/run': 10 });
 });

@@ -26,7 +26,7 @@ async function written(): Promise<Buffer> {
 
 async function read(bytes: Buffer): Promise<{ told: unknown; found: BackupDocument[] }> {
   const found: BackupDocument[] = [];
-  // In small pieces, as a pipe gives them.
+  // In small pieces, as a pipe delivers them.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7));
   const told = await readBackup(Readable.from(pieces), (entry) => Promise.resolve(void found.push(entry)));
   return { told, found };
@@ -48,15 +48,15 @@ test.each<[string, (bytes: Buffer) => Buffer, string]>([
   ['lost its end', (bytes) => changed(bytes, (text) => text.replace(/\{"end".*\n/, '')), 'its end is missing'],
   ['lost a line', (bytes) => changed(bytes, (text) => text.replace(/\{"logs".*\n/, '')), 'its checksum differs'],
   ['was changed', (bytes) => changed(bytes, (text) => text.replace('3.0', '4.0')), 'its checksum differs'],
-  ['goes on after its end', (bytes) => changed(bytes, (text) => `${text}{"runs":{"_id":"x"}}\n`), 'after its end'],
+  ['continues after its end', (bytes) => changed(bytes, (text) => `${text}{"runs":{"_id":"x"}}\n`), 'after its end'],
   ['is something else', () => gzipSync('hello\n'), 'not a backup of Carillon'],
   ['is no gzip', () => Buffer.from('hello'), 'incorrect header check'],
-  ['is of a newer form', (bytes) => changed(bytes, (text) => text.replace(':1,', ':2,')), 'version 1.2.3'],
-  ['holds what is not known', (bytes) => changed(bytes, (text) => text.replace('"logs"', '"bells"')), 'bells'],
+  ['is of a newer version', (bytes) => changed(bytes, (text) => text.replace(':1,', ':2,')), 'version 1.2.3'],
+  ['contains an unknown collection', (bytes) => changed(bytes, (text) => text.replace('"logs"', '"bells"')), 'bells'],
 ])('a backup that %s is refused', async (_what, damage, wantMessage) => {
   await expect(read(damage(await written()))).rejects.toThrow(wantMessage);
 });
 
-test('every collection is backed up once, or known to be left out', () => {
+test('each collection is backed up once, or is on the list of those that are left out', () => {
   expect([...BACKUP_ORDER, ...READ_OTHERWISE].sort()).toEqual([...COLLECTION_NAMES].sort());
 });

@@ -34,7 +34,7 @@ describe('a message of the feed', () => {
   it.each([
     ['no JSON', 'hello'],
     ['JSON of another kind', '{"id":1}'],
-  ])('is none where it is %s', (_, data) => {
+  ])('is not an event if it is %s', (_, data) => {
     expect(parseEvent(data)).toBeNull();
   });
 });
