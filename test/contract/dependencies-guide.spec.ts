@@ -1,4 +1,4 @@
-/** The examples of the guide to dependencies are jobs that the API takes. */
+/** The examples of the guide to dependencies are jobs that the API accepts. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';

@@ -19,7 +19,7 @@ const manifest = z
   )
   .parse(JSON.parse(readFileSync(resolve(folder, 'manifest.json'), 'utf8')));
 
-/** The files of a chunk and of all that it imports. */
+/** The files of a chunk and of all its imports. */
 function filesOf(name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (chunk === undefined || seen.has(name)) return [];

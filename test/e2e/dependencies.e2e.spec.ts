@@ -1,6 +1,6 @@
 /**
  * Jobs that run after others, in a whole installation: outputs are passed on, scheduler and executor die between the end of one run
- * and the start of the next, and a chain is run again on purpose. Each job has its run of each chain once.
+ * and the start of the next, and a chain is run again on request. Each job has one run in each chain.
  */
 import { z } from 'zod';
 import { Api } from './support/api.js';
@@ -27,7 +27,7 @@ const run = async (job: string, parameters: object = {}): Promise<string> =>
   started.parse(await api.call('POST', `/jobs/${job}/run`, { parameters })).run.id;
 const idsOf = async (job: string): Promise<string[]> => (await api.runs(job)).map(({ id }) => id);
 
-/** Waits until the job has a run of the chain that has ended well. */
+/** Waits until the job has a run of the chain that has succeeded. */
 async function finished(job: string, cause: string): Promise<z.output<typeof shown>> {
   const id = `${job}-a${cause}`;
   await eventually(`${id} has finished`, async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
 
 it(
-  'runs what depends on a run once it has ended, and passes its outputs on',
+  'starts the dependents of a run once it has ended, and passes its outputs on',
   async () => {
     const load = await run('shop-load');
     const published = await finished('shop-publish', `m${load}`);
@@ -80,7 +80,7 @@ it(
 );
 
 it.each(['scheduler', 'executor'] as const)(
-  'loses and doubles nothing when the %s dies between an end and the starts that follow from it',
+  'loses and duplicates nothing when the %s dies between an end and the starts that follow from it',
   async (service) => {
     const before = await idsOf('shop-publish');
     const loads: string[] = [];
@@ -108,7 +108,7 @@ it(
     const told = z
       .object({ dependents: z.array(z.object({ job: z.string(), outcome: z.string(), run: z.string() })) })
       .parse(await api.call('POST', `/runs/shop-report-am${load}/dependents`));
-    // Of a chain that begins at the report, the check of the first time counts.
+    // In a chain that begins at the report, the check of the first chain counts.
     expect(told.dependents).toMatchObject([{ job: 'shop-publish', outcome: 'started' }]);
     const [publish] = told.dependents;
     expect((await detail(publish!.run)).causedBy).toEqual([
@@ -119,7 +119,7 @@ it(
   TEST_LIMIT_MS,
 );
 
-it('shows what runs after what, and refuses what makes no sense by its field', async () => {
+it('shows which jobs run after each other, and refuses invalid dependencies with their field', async () => {
   const graph = z
     .object({
       nodes: z.array(z.looseObject({ job: z.string(), condition: z.string() })),

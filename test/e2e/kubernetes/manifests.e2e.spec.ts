@@ -1,4 +1,4 @@
-/** Every manifest is accepted by a real API server, and the first steps of docs/operations.md can be done in their order. */
+/** A real API server accepts every manifest, and the first steps of docs/operations.md can be done in their order. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ suite('a real API server', () => {
   }, TESTBED_LIMIT_MS);
 
   it(
-    'has Secrets made first, in a namespace that is made with them; made again they keep their keys',
+    'has Secrets created first, in a namespace that is created with them; created again they keep their keys',
     async () => {
       for (const service of SERVICES) writeFileSync(join(folder, `${service}.nk`), `SU${service}\n`);
       const env = {
@@ -60,7 +60,7 @@ suite('a real API server', () => {
   );
 
   it.each(OVERLAYS)(
-    'accepts all of the overlay %s',
+    'accepts all objects of the overlay %s',
     async (overlay) => {
       const manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
       const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
@@ -73,7 +73,7 @@ suite('a real API server', () => {
   );
 
   it(
-    'accepts what Helm makes of the chart, scaled by queues as well',
+    'accepts the output of Helm for the chart, also with scaling by queues',
     async () => {
       const values = ['values-production.yaml', 'values-by-queue.yaml'];
       const chart = 'deploy/helm/carillon';
