@@ -1,4 +1,4 @@
-/** One trace from the slot to the end of its run, told by all services to a collector of the test's own. */
+/** One trace from the slot to the end of its run, sent by all services to a collector of the test. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -65,7 +65,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test(
-  'the run of a slot is one trace, which its worker is told of',
+  'the run of a slot is one trace, which its worker gets',
   async () => {
     await api.call('POST', '/tenants', { id: 'traced', name: 'Traced' });
     await api.call('POST', '/workers', {
@@ -114,7 +114,7 @@ test(
     expect([...new Set(told.map(({ service }) => service))].sort()).toEqual(['executor', 'log-collector', 'scheduler']);
     expect(told.every(({ startTimeUnixNano: from, endTimeUnixNano: to }) => from <= to)).toBe(true);
     expect([...authorizations]).toEqual(['Bearer of-the-collector']);
-    // How long runs took leads there, too.
+    // The duration of runs links to traces, too.
     const metrics = await fetch(quickstart.state().services.executor.metricsUrl);
     expect(metrics.headers.get('content-type')).toContain('application/openmetrics-text');
     const traces = (await api.runs('each-second')).map(({ id }) => traceIdOf(id));
