@@ -219,7 +219,7 @@ describe('an editor', () => {
     expect(refusal(await patched('bare', 'free', job))).toBeNull();
   });
 
-  test('is judged for volumes of a job as for those of a template', async () => {
+  test('needs the same rights for volumes of a job as for those of a template', async () => {
     const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
     const at = async (volume: Loose): Promise<string[]> =>
       pathsOf(await patched('bare', 'free', { volumes: [{ mountPath: '/x', ...volume }] }));

@@ -48,7 +48,7 @@ test('jobs are listed as tables, names, JSON and YAML, by filters of the server 
   expect((await cli.run('get jobs ibm-import -o yaml')).out).toContain('parameters:\n    rows: 10\n');
 });
 
-test('jobs that have not succeeded for long are listed, and a span that is none is refused', async () => {
+test('jobs that have not succeeded for long are listed, and an invalid time span is refused', async () => {
   expect(await told('stale')).toBe('no jobs without a recent success\n[0]');
   const lastSuccessFinish = Date.now() - 30 * 3_600_000;
   const books = { job: asJobId('ibm-report'), tenant: asTenantId('ibm'), lastSuccessFinish };
@@ -61,7 +61,7 @@ test('jobs that have not succeeded for long are listed, and a span that is none 
   expect(await told('stale --older-than soon')).toMatch(/must be a duration such as 90m, 2h or 7d\n[^]*\[2\]$/);
 });
 
-test('colours are for terminals, unless they are not wanted', async () => {
+test('colours are used for terminals, unless they are switched off', async () => {
   const escape = String.fromCharCode(27);
   expect((await cli.run('get jobs', { isTerminal: true })).out).toContain(`${escape}[`);
   expect((await cli.run('get jobs --no-color', { isTerminal: true })).out).not.toContain(escape);
@@ -69,7 +69,7 @@ test('colours are for terminals, unless they are not wanted', async () => {
   expect((await cli.run('get jobs')).out).not.toContain(escape);
 });
 
-test('a run is started with parameters that are JSON where they are JSON, and with options', async () => {
+test('a run is started with parameters that are parsed as JSON if they are JSON, and with options', async () => {
   expect(await told('run ibm-import -p rows=5 -p name=x -p list=[1,2]')).toMatchSnapshot();
   expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 5, name: 'x', list: [1, 2] } });
   await cli.run('run ibm-asks --option day=2026-02-09T12:00:00Z --policy Allow');
@@ -117,11 +117,11 @@ test('a backfill is previewed', async () => {
   );
 });
 
-test('who did what is shown', async () => {
+test('the audit is shown', async () => {
   expect(await told('audit -t ibm --object job/ibm-report --action pauseJob')).toMatchSnapshot();
 });
 
-test('refusals end with their own exit codes and with what to do next', async () => {
+test('refusals have their own exit codes and advice', async () => {
   expect(await told('get jobs nope')).toMatchSnapshot();
   expect(await told('get jobs', { env: { CARILLON_TOKEN: 'wrong' } })).toMatchSnapshot();
   expect(await told('delete worker web')).toMatch(/FORBIDDEN|NOT_FOUND/);
@@ -131,7 +131,7 @@ test('refusals end with their own exit codes and with what to do next', async ()
   expect((await cli.run('get jobs', { env: { CARILLON_SERVER: 'http://127.0.0.1:1' } })).code).toBe(3);
 });
 
-test('a sign-in is kept in a file of its owner, and used until another is chosen', async () => {
+test('a sign-in is stored in a file that only its owner can read, and used until another is chosen', async () => {
   const token = cli.env['CARILLON_TOKEN']!;
   const fresh = new CliUnderTest({});
   try {
@@ -157,7 +157,7 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
   }
 });
 
-test('completion knows commands, options and what there is to choose from', async () => {
+test('completion knows commands, options and possible values', async () => {
   expect((await cli.run('__complete -- get ru')).out).toBe('rules\nruns\n');
   expect((await cli.run('__complete -- re')).out).toBe('redeliver\nrerun\nrestart\nresume\n');
   expect((await cli.run('__complete -- run x --fo')).out).toBe('--follow\n');
@@ -169,7 +169,7 @@ test('completion knows commands, options and what there is to choose from', asyn
   expect((await cli.run('completion tcsh')).code).toBe(2);
 });
 
-test('what differs between versions of a job is shown, secrets as ***', async () => {
+test('the difference between versions of a job is shown, secrets as ***', async () => {
   const job = { tenant: 'ibm', worker: 'web', name: 'Versions', cron: '0 3 * * *' };
   await api.ask('POST', '/jobs', { body: { id: 'ibm-versions', ...job } });
   const change = async (body: object): Promise<void> => {
@@ -186,7 +186,7 @@ test('what differs between versions of a job is shown, secrets as ***', async ()
   expect(await told('diff job ibm-versions -f x')).toContain('give files by -f');
 });
 
-test('the doctor tells administrators what is wrong and what to do, worst first', async () => {
+test('the doctor tells administrators what is wrong and what to do, the worst first', async () => {
   const env = { CARILLON_TOKEN: BOOTSTRAP };
   const { code, out, err } = await cli.run('doctor -o json', { env });
   expect(err).toBe('');

@@ -44,27 +44,27 @@ const told = async (line: string, around = {}): Promise<string> => {
   const { code, out, err } = await cli.run(line, around);
   return normalized(`${inOrder(out)}${err}[${code}]`).replace(/ in [\d.]+ s$/m, ' in <seconds>');
 };
-/** Some requests at a time are under way: which of a kind is done first is chance. */
+/** Several requests are active at a time: the order within a kind is random. */
 const inOrder = (text: string): string =>
   text.replaceAll(/(?:^job\/.*\n)+/gm, (lines) => `${lines.trimEnd().split('\n').sort().join('\n')}\n`);
 
-// One story: each test goes on where the one before has ended.
-test('a dry run says what would be made, judges what can be judged, and makes nothing', async () => {
+// One story: each test continues where the one before has ended.
+test('a dry run lists the changes, validates what can be validated, and makes none', async () => {
   expect(await told('apply -f acme --dry-run')).toMatchSnapshot();
   expect(await told('get jobs')).toBe('no jobs\n[0]');
 });
 
-test('apply makes everything, in the order in which it depends on each other', async () => {
+test('apply creates everything, in the order of the dependencies', async () => {
   expect(await told('apply -f acme')).toMatchSnapshot();
   expect(await told('get jobs')).toMatchSnapshot();
 });
 
-test('applied again, nothing changes: also not a secret, which is sent as a variable says', async () => {
+test('applied again, nothing changes, also not a secret, which is sent as the value of a variable', async () => {
   expect(await told('apply -f acme')).toBe('6 unchanged in <seconds>\n[0]');
   expect(await told('diff -f acme')).toBe('[0]');
 });
 
-test('diff shows what would change, but no secret, and ends with 1', async () => {
+test('diff shows the changes, but no secret, and ends with 1', async () => {
   cli.write('acme/jobs/reports.yaml', job('report', 'cron: 30 3 * * *\nschedule: { exclude: [holidays] }\n'));
   cli.write('acme/tenant.yaml', TENANT.replace(', hourly: 1', ''));
   const text = await told('diff -f acme', { env: { ACME_TOKEN: 'another-secret' } });
@@ -72,12 +72,12 @@ test('diff shows what would change, but no secret, and ends with 1', async () =>
   expect(text).not.toMatch(/another-secret|a-secret-of-acme/);
 });
 
-test('apply changes what differs: a group that the file does not name any more is gone', async () => {
+test('apply changes what differs: a group that is no longer in the file is removed', async () => {
   expect(await told('apply -f acme')).toMatchSnapshot();
   expect(JSON.parse((await cli.run('get tenants acme -o json')).out)).toMatchObject([{ groups: { nightly: 2 } }]);
 });
 
-test('--prune removes jobs with the label that stand in no file, and no others', async () => {
+test('--prune removes labelled jobs that are in no file, and no others', async () => {
   cli.write('other.yaml', job('other').replace('source: git', 'source: hand'));
   await told('apply -f other.yaml');
   cli.write('acme/jobs/more.yaml', job('export'));
@@ -86,13 +86,13 @@ test('--prune removes jobs with the label that stand in no file, and no others',
   expect(await told('get jobs -o name')).toBe('acme-export\nacme-other\nacme-report\n[0]');
 });
 
-test('--prune refuses files that it could not go by', async () => {
+test('--prune refuses files that are incomplete for it', async () => {
   expect(await told('apply -f acme/tenant.yaml --prune -l source=git')).toMatchSnapshot();
   expect(await told('apply -f other.yaml --prune -l source=git')).toMatchSnapshot();
   expect(await told('apply -f acme --prune')).toMatchSnapshot();
 });
 
-test('what is exported applies to the same server without a change, and to an empty one with its secrets', async () => {
+test('an export applies to the same server without a change, and to an empty one with its secrets', async () => {
   expect(await told('export')).toMatchSnapshot();
   await told('export -d exported');
   const [schemaLine = ''] = readFileSync(join(cli.folder, 'exported/jobs/acme-report.yaml'), 'utf8').split('\n');
@@ -110,13 +110,13 @@ test('what is exported applies to the same server without a change, and to an em
   expect((await cli.run('export -o yaml --secrets plain')).out).toBe(before);
 });
 
-test('what the server refuses is named with its file; the rest is applied; the exit code is 1', async () => {
+test('a refused definition is named with its file; the rest is applied; the exit code is 1', async () => {
   cli.write('mixed.yaml', `${job('good')}---\n${job('bad', 'cron: every day\n')}`);
   expect(await told('apply -f mixed.yaml')).toMatchSnapshot();
   expect(await told('apply -f mixed.yaml --dry-run -o json')).toMatchSnapshot();
 });
 
-test('mistakes in files are told all at once, each with its line, and nothing is sent', async () => {
+test('errors in files are reported all at once, each with its line, and nothing is sent', async () => {
   cli.write('wrong/a.yaml', `${job('a')}---\nkind: Deployment\nmetadata: {}\n`);
   cli.write('wrong/b.yaml', 'kind: Job\n  name: [\n');
   cli.write('wrong/c.yaml', `${job('a')}---\nname: x\n---\nkind: Worker\nid: w\nhttpHeaders: { a: !env UNSET }\n`);
@@ -130,7 +130,7 @@ test('a definition may come from standard input, as JSON', async () => {
   expect(await told('apply -f -', { input })).toMatchSnapshot();
 });
 
-test('removal by label asks where somebody can answer, and wants --yes where nobody can', async () => {
+test('removal by label asks if somebody can answer, and requires --yes if nobody can', async () => {
   expect(await told('delete jobs -l source=hand')).toMatchSnapshot();
   const asked: string[] = [];
   const confirm = async (message: string): Promise<boolean> => {
