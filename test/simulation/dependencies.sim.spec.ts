@@ -19,9 +19,9 @@ it.each(SEEDS)(
   LONGEST_MS,
 );
 
-describe('a fault put on purpose', () => {
+describe('an intended fault', () => {
   it(
-    'shows: the dependents of a run count as decided before their runs are stored',
+    'is found: the dependents of a run count as decided before their runs are stored',
     async () => {
       const { problems } = await chains(1, MINUTES, {
         stores: (stores, process) => ({
@@ -41,7 +41,7 @@ describe('a fault put on purpose', () => {
   );
 
   it(
-    'shows: nobody sweeps',
+    'is found: there is no sweep',
     async () => {
       const { problems } = await chains(1, MINUTES, { sweeps: false });
       expect(problems.join('\n')).toMatch(/has undecided dependents|did not run/);
