@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
 
 it(
-  'starts the dependents of a run once it has ended, and passes its outputs on',
+  'the dependents of a run start once it has ended, and get its outputs',
   async () => {
     const load = await run('shop-load');
     const published = await finished('shop-publish', `m${load}`);
@@ -80,7 +80,7 @@ it(
 );
 
 it.each(['scheduler', 'executor'] as const)(
-  'loses and duplicates nothing when the %s dies between an end and the starts that follow from it',
+  'no run is lost or duplicated when the %s dies between an end and the starts that follow from it',
   async (service) => {
     const before = await idsOf('shop-publish');
     const loads: string[] = [];
@@ -96,7 +96,7 @@ it.each(['scheduler', 'executor'] as const)(
 );
 
 it(
-  'runs a chain again from a run on, with or without that run itself',
+  'a chain is run again from a run on, with or without that run itself',
   async () => {
     const load = await run('shop-load');
     await finished('shop-publish', `m${load}`);
@@ -119,7 +119,7 @@ it(
   TEST_LIMIT_MS,
 );
 
-it('shows which jobs run after each other, and refuses invalid dependencies with their field', async () => {
+it('a job shows which jobs run after each other, and an invalid dependency is refused with its field', async () => {
   const graph = z
     .object({
       nodes: z.array(z.looseObject({ job: z.string(), condition: z.string() })),

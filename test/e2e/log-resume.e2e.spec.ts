@@ -103,7 +103,7 @@ class Reader {
 }
 
 it(
-  'gives every line once and in order in spite of cut connections and deaths of the collector and the api',
+  'a reader gets every line once and in order in spite of cut connections and deaths of the collector and the api',
   async () => {
     const { run } = requested.parse(await api.call('POST', '/jobs/print/run', {}));
     const reader = new Reader(run.id);

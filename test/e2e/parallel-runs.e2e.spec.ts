@@ -85,7 +85,7 @@ afterAll(async () => {
 }, TEST_LIMIT_MS);
 
 it(
-  'runs every cell of a matrix of twelve, four at a time',
+  'a matrix of twelve cells runs every cell, four at a time',
   async () => {
     const { id, tasks } = await reaches(
       await firstRun('example-matrix'),
@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  'restarts a run of a server and its workers as a whole when one worker fails',
+  'a run of a server and its workers is restarted as a whole when one worker fails',
   async () => {
     const ended = await reaches(await firstRun('example-training'), 'has ended', ({ phase }) => phase === 'Completed');
     expect(ended).toMatchObject({ reason: 'CompletedByPolicy', generation: 1, retries: 1 });
@@ -119,7 +119,7 @@ it(
 );
 
 it(
-  `runs ${INDEXES} indexes, killed and resumed half way, each of them to one success`,
+  `a run of ${INDEXES} indexes, killed and resumed half way, brings each of them to one success`,
   async () => {
     await api.call('PATCH', '/jobs/example-parcels', { completions: INDEXES });
     const begun = z.object({ run }).parse(await api.call('POST', '/jobs/example-parcels/run', {}));
@@ -149,7 +149,7 @@ it(
 );
 
 it(
-  'runs the failed indexes again, in the changed size of the run, or the whole job as it is',
+  'failed indexes are run again, in the changed size of the run, and so is the whole job',
   async () => {
     const mended = join(folder, 'mended');
     const script = `echo "index $JOB_COMPLETION_INDEX"; [ "$JOB_COMPLETION_INDEX" -lt 2 ] || [ -f "${mended}" ]`;

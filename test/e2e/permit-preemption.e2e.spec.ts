@@ -68,7 +68,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 it(
-  'gives the permit to the urgent run, and later to the other run again',
+  'the urgent run gets the permit, and the other run gets it again later',
   async () => {
     const runs = await contest('calm');
     await eventually('the long run gives up its permit', async () => (await runOf(runs.long)).phase === 'Restarting');
@@ -78,7 +78,7 @@ it(
 );
 
 it.each(['scheduler', 'executor'] as const)(
-  'does so although the %s dies once the run has been asked for its permit',
+  'the urgent run gets the permit although the %s dies once the other run has been asked for it',
   async (service) => {
     const runs = await contest(`kill-${service}`);
     await eventually('the long run gives up its permit', async () => (await runOf(runs.long)).phase === 'Restarting');

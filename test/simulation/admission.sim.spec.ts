@@ -19,21 +19,21 @@ async function contests(count: number, story: ContestStory): Promise<{ failures:
   return { failures, preempted };
 }
 
-it('lets no run begin without its permits, and forgets none, however slow the schedulers are that follow up a permit', async () => {
+it('no run begins without its permits, and none is forgotten, however slow the schedulers are that follow up a permit', async () => {
   expect((await contests(CONTESTS, {})).failures).toEqual([]);
 }, 300_000);
 
-it('does so as well if admissions are held from time to time, and schedulers learn of it one after another', async () => {
+it('no run begins without its permits if admissions are held from time to time, and schedulers learn of it one after another', async () => {
   expect((await contests(HELD_CONTESTS, { holds: true })).failures).toEqual([]);
 }, 300_000);
 
-it('does so as well if runs of low priority give up their permits, and none of these is forgotten', async () => {
+it('no run that gives up its permits because of its low priority is forgotten', async () => {
   const { failures, preempted } = await contests(PREEMPTING_CONTESTS, { preempts: true });
   expect(failures).toEqual([]);
   expect(preempted).toBeGreaterThan(PREEMPTING_CONTESTS / 4);
 }, 300_000);
 
-it('does so as well if runs replace others, need no permit of their job, or find no room to wait', async () => {
+it('no run begins without its permits if runs replace others, need no permit of their job, or find no room to wait', async () => {
   expect((await contests(REPLACING_CONTESTS, { replaces: true })).failures).toEqual([]);
   expect((await contests(REPLACING_CONTESTS, { replaces: true, keys: true })).failures).toEqual([]);
 }, 300_000);

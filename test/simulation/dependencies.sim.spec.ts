@@ -8,7 +8,7 @@ const MINUTES = inForm({ short: 4, long: 15 });
 const SEEDS = inForm({ short: [1, 2], long: Array.from({ length: 8 }, (_, i) => i + 1) });
 
 it.each(SEEDS)(
-  'gives every job its run of every cause once, and forgets none (seed %i)',
+  'every job has its run of every cause once, and none is forgotten (seed %i)',
   async (seed) => {
     const told = await chains(seed, MINUTES);
     expect(told.problems).toEqual([]);

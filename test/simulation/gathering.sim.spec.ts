@@ -2,7 +2,7 @@ import { inForm } from '#testing/long-form.js';
 import { gathering, type GatheringOutcome, type Planted } from './support/gathering.js';
 
 const STORIES = inForm({ short: 8, long: 60 });
-/** The number of stories with an intended fault: it is enough that one of them shows it. */
+/** The number of stories with an intended fault: one of them has to show it. */
 const FAULTY = 5;
 
 async function tell(
@@ -19,14 +19,14 @@ async function tell(
   return { problems, seen: sum };
 }
 
-it('makes each request part of the one run that is its answer, whatever process dies or stands still', async () => {
+it('each request is part of the one run that is its answer, whatever process dies or stands still', async () => {
   const { problems, seen } = await tell(STORIES);
   expect(problems).toEqual([]);
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(STORIES);
 }, 600_000);
 
 it.each([845_053_016, 845_053_075])(
-  'passes story %i, in which a process that had stood still sent a repeat to another run than that of its request',
+  'story %i, in which a process that had stood still sent a repeat to another run than that of its request, has no problem',
   async (seed) => {
     expect((await gathering(seed)).problems).toEqual([]);
   },
@@ -63,7 +63,7 @@ it.each<[string, Planted]>([
     }),
   ],
 ])(
-  'finds the fault if a run %s',
+  'the fault is found if a run %s',
   async (_what, planted) => {
     expect((await tell(FAULTY, planted)).problems).not.toEqual([]);
   },

@@ -58,7 +58,7 @@ const RARE = [
 const EXPECTED = inForm({ short: COMMON, long: [...COMMON, ...RARE] });
 
 it(
-  'gives every slot exactly one outcome under all faults, in time, exceeds no limit, forgets no run, and never stops',
+  'every slot has exactly one outcome under all faults, in time; no limit is exceeded, no run is forgotten, and no scheduler stops',
   async () => {
     const { slots, failures, seen } = await lives(20, SLOTS);
     expect(failures.map((each) => tell(each))).toEqual([]);
@@ -69,7 +69,7 @@ it(
 );
 
 it.each(FAULTY_SEEDS)(
-  'passes the simulation of seed %i, which has shown a fault once',
+  'the simulation of seed %i, which has shown a fault once, has no problem',
   async (seed) => {
     expect((await live({ seed })).problems).toEqual([]);
   },
@@ -77,7 +77,7 @@ it.each(FAULTY_SEEDS)(
 );
 
 it(
-  'gives the same simulation again for its seed',
+  'a seed gives the same simulation again',
   async () => {
     const story = { seed: 4, minutes: 3 };
     const [once, again] = [await live(story), await live(story)];

@@ -7,7 +7,7 @@ const MINUTES = inForm({ short: 20, long: 60 });
 const SEEDS = inForm({ short: [1, 2, 3], long: Array.from({ length: 20 }, (_, i) => i + 1) });
 
 it.each(SEEDS)(
-  'finds every incident once, and notifies each channel of each step in order (seed %i)',
+  'every incident is found once, and each channel is notified of each step in order (seed %i)',
   async (seed) => {
     const { problems, seen } = await watching(seed, MINUTES);
     expect(problems).toEqual([]);
@@ -18,7 +18,7 @@ it.each(SEEDS)(
 );
 
 it(
-  'finds an intended fault: a notice does not wait for the earlier ones that its channel has refused',
+  'an intended fault is found: a notice does not wait for the earlier ones that its channel has refused',
   async () => {
     const { problems } = await watching(1, 20, { inAnyOrder: true });
     expect(problems.join('\n')).toMatch(/arrived after a later step/);

@@ -4,7 +4,7 @@ import { starts } from './starts.js';
 import { watching } from './watching.js';
 import { live, type Outcome } from './world.js';
 
-/** The logs of a life are heard by `log`, where its kind has some. */
+/** `log` receives the log lines of a simulation, if its kind has any. */
 type Life = (seed: number, log?: (line: string) => void) => Promise<Outcome>;
 
 export const KINDS = ['schedules', 'dependencies', 'starts', 'monitors'] as const;

@@ -16,16 +16,16 @@ import { until } from '../until.js';
 /** What the work of an attempt does once it runs. */
 export type Behaviour =
   | { readonly type: 'exits'; readonly code: number }
-  /** Goes on until it is asked to end, and ends then. */
+  /** Runs until it is asked to end, and ends then. */
   | { readonly type: 'runs' }
-  /** Goes on, and does not listen when it is asked to end. */
+  /** Runs, and ignores the request to end. */
   | { readonly type: 'resists' };
 
 /** An engine with a place of its own, in which its attempts outlive it. */
 export interface EngineBench<E extends Engine> {
   readonly engine: E;
   readonly host: string;
-  /** How long what it does may take; where it is left out, no longer than `until` waits. */
+  /** How long it may take; if it is left out, no longer than `until` waits. */
   readonly limitMs?: number;
   /** A new engine in the same place, as after a restart. Not opened yet. */
   create(): AttemptEngine<E>;
@@ -48,7 +48,7 @@ class Watched<E extends Engine> {
     return this;
   }
 
-  /** Waits until the attempt runs, as the reply or an observation says, or has run: a short one may never be seen to. */
+  /** Waits until the attempt runs, as the reply or an observation says, or has run: a short one may never be seen running. */
   async running(launch: LaunchOf<E>): Promise<StartResult> {
     const result = await this.engine.start(launch);
     if (result.type === 'created')
@@ -106,7 +106,7 @@ export function checkEngineConformance<E extends Engine>(
     cancel: null,
   });
 
-  test('an attempt is started once, however many ask for it at the same time', async () => {
+  test('an attempt is started once, however many requests to start it come at the same time', async () => {
     const attempt = fresh();
     const launch = bench.launch(attempt, { type: 'runs' });
     const results = await Promise.all([1, 2, 3].map(() => watched.engine.start(launch)));
@@ -116,19 +116,19 @@ export function checkEngineConformance<E extends Engine>(
     expect(await bench.starts(attempt)).toBe(1);
   });
 
-  test('stopping what was never started says that it does not run', async () => {
+  test('a stop of an attempt that was never started reports that it does not run', async () => {
     const result = await watched.engine.stop(stop(fresh(), false));
     expect(result).toMatchObject({ type: 'ended', end: { exitCode: null } });
   });
 
-  test('cleaning up what is not there is done already', async () => {
+  test('a cleanup without anything to remove succeeds at once', async () => {
     const attempt = fresh();
     await watched.engine.cleanUp(attempt, null);
     await watched.engine.cleanUp(attempt, null);
     expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
   });
 
-  test('every attempt that is asked about is answered for, once', async () => {
+  test('the state of every requested attempt is reported, once', async () => {
     const attempts = [fresh(), fresh()];
     const found = await watched.engine.recover(attempts.map(ref));
     expect(found.map(({ attempt }) => attempt).sort()).toEqual([...attempts].sort());
