@@ -1,6 +1,6 @@
 /**
- * `npm run simulate -- [--slots N] [--seed S] [--kinds schedules,dependencies,starts,monitors]`: lives until N slots (a million) are
- * checked, on every core, each kind in its turn, beginning with seed S or one of chance. `CARILLON_SEED=S` with one kind lives that one
+ * `npm run simulate -- [--slots N] [--seed S] [--kinds schedules,dependencies,starts,monitors]`: simulates until N slots (a million) are
+ * checked, on every core, each kind in its turn, beginning with seed S or a random one. `CARILLON_SEED=S` with one kind runs that one
  * simulation again and prints what the schedulers logged.
  */
 import { availableParallelism } from 'node:os';

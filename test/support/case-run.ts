@@ -42,9 +42,9 @@ export class CaseRun {
   readonly starts: string[] = [];
   /** What is recorded of the attempts that ended. */
   readonly records = new Map<AttemptId, AttemptRecord>();
-  /** `waits`: what is started exists and does not run until `begins` says so. `refused`: nothing can be started for now. */
+  /** `waits`: started attempts exist and do not run until `begins` says so. `refused`: no attempt can be started for now. */
   placing: 'runs' | 'waits' | 'refused' = 'runs';
-  /** False: what is stopped goes on until `does` says how it ends. */
+  /** False: a stopped attempt continues until `does` says how it ends. */
   stopping = true;
   /** Attempts that one decision may claim. */
   grant = Number.MAX_SAFE_INTEGER;
@@ -69,7 +69,7 @@ export class CaseRun {
 
   run: Run;
 
-  /** What it was made from, as the executor has it at hand. */
+  /** The job that it was made from, as the executor has it. */
   get basis(): RunBasis {
     return { spec: this.spec, plan: this.plan, tenant: null };
   }
@@ -118,7 +118,7 @@ export class CaseRun {
     return this.runUntilIdle([]);
   }
 
-  /** Live attempts that are not asked to end, as `index` (task main) or `task/index`. */
+  /** Live attempts without a stop request, as `index` (task main) or `task/index`. */
   get active(): readonly Where[] {
     return this.run.live
       .filter(({ state, stop }) => state !== 'ended' && stop === null)
@@ -126,7 +126,7 @@ export class CaseRun {
       .sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
   }
 
-  /** Live attempts that are asked to end. */
+  /** Live attempts with a stop request. */
   get terminating(): number {
     return this.run.live.filter(({ state, stop }) => state !== 'ended' && stop !== null).length;
   }
@@ -207,7 +207,7 @@ export class CaseRun {
     return [{ type: 'startResult', attempt: live.id, result: { type: 'created', node: null } }];
   }
 
-  /** It runs, and says that it is ready. */
+  /** It runs, and reports that it is ready. */
   private begun({ id }: LiveAttempt): Input[] {
     return [
       { type: 'observed', observation: { type: 'started', attempt: id, at: this.now, node: 'node' } },

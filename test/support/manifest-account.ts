@@ -26,7 +26,7 @@ export class Kubectl {
     private readonly kubeconfig: string,
   ) {}
 
-  /** Gives what it prints. */
+  /** Gives its output. */
   async run(...args: readonly string[]): Promise<string> {
     const options = { maxBuffer: MAX_OUTPUT_BYTES };
     return (await promisify(execFile)(this.program, ['--kubeconfig', this.kubeconfig, ...args], options)).stdout;
@@ -45,7 +45,7 @@ export class Kubectl {
   }
 }
 
-/** Applies the manifests' namespaces, accounts and roles, and returns the account that is asked for. `root`: the project's. */
+/** Applies the manifests' namespaces, accounts and roles, and returns the requested account. `root`: the project's. */
 export async function manifestAccount(kubectl: Kubectl, root: string, name: AccountName): Promise<Account> {
   const manifests = async (place: string, files: readonly string[]): Promise<string> => {
     const texts = files.map((file) => readFile(join(root, 'deploy/kubernetes', place, file), 'utf8'));

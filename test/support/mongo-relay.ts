@@ -1,4 +1,4 @@
-/** Stands between services and MongoDB, and tells of every command that they send. */
+/** A relay between services and MongoDB that reports every command that they send. */
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { deserialize, type Document } from 'bson';
 

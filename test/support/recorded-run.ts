@@ -1,4 +1,4 @@
-/** A run and its snapshot in the database, for those who only need its attempts to have an owner. */
+/** A run and its snapshot in the database, for tests that only need an owner of its attempts. */
 import { shardOf } from '#testing/shards.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { Engine } from '#common/spec/worker.js';

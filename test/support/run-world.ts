@@ -36,7 +36,7 @@ export class RunWorld {
   readonly engine = new Map<AttemptId, EngineAttempt>();
   /** Each start that really happened. */
   readonly starts: AttemptId[] = [];
-  /** What the living executor has heard and not yet decided on; dies with it. */
+  /** What the living executor has received and not yet decided on; lost when it dies. */
   waiting: Input[] = [];
   incarnation = 1;
   /** How starts go from now on. */
@@ -52,7 +52,7 @@ export class RunWorld {
   preemptionsAsked = 0;
   /** It has a lease, and its tenant is not held. */
   mayClaim = true;
-  /** They are stored before anybody hears of them. */
+  /** They are stored before any message announces them. */
   private readonly commands: Input[] = [];
   private tables: RunTables;
   private nonces = 0;
@@ -85,7 +85,7 @@ export class RunWorld {
     const { planOf, planned } = this;
     if (typeof planOf === 'function' && planned.change !== before.change)
       this.planned = { change: before.change, plan: planOf(before.change) };
-    // Some decide on what they keep in mind, others on what they read anew: it is the same.
+    // Some executors decide on their cache, others on what they read again: the result is the same.
     if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
     if (this.demand) this.preemptionsAsked += 1;
@@ -132,7 +132,7 @@ export class RunWorld {
     for (const effect of this.run.effects) if (!old.has(JSON.stringify(effect))) this.perform(effect, crash);
   }
 
-  /** Another process takes over: what was only in memory is gone, what engines hold is looked for. */
+  /** Another process takes over: everything that was only in memory is lost, and the state of the engines is read. */
   crash(): void {
     this.waiting = [...this.commands];
     this.incarnation += 1;
@@ -160,7 +160,7 @@ export class RunWorld {
     this.hear(id);
   }
 
-  /** The engine says what it knows of the attempt. */
+  /** The engine reports what it knows of the attempt. */
   hear(id: AttemptId): void {
     const attempt = this.engine.get(id);
     if (!attempt || attempt.state === 'created') return;
@@ -191,7 +191,7 @@ export class RunWorld {
     };
   }
 
-  /** Somebody says when the attempt gave its last sign of life, or that nobody knows. */
+  /** Reports when the attempt gave its last sign of life, or that this is unknown. */
   see(id: AttemptId, isKnown: boolean): void {
     if (this.engine.get(id)?.state === 'running')
       this.waiting.push({ type: 'seen', attempt: id, at: isKnown ? this.now : null });

@@ -49,7 +49,7 @@ export class DocumentedAnswers {
     // Headers that are too large are refused by the HTTP server, before anything of the API sees the request.
     if (!answer.path.startsWith(`${API_PATH}/`) || answer.status === 431) return null;
     const operation = this.operationOf(answer);
-    // Of an address that is none there is no more to say than that it is a problem.
+    // For an unknown address the document only says that the answer is a problem document.
     if (!operation) return answer.status < 400 ? 'is of no operation' : this.misfit('Problem', answer.text);
     return this.problemOfOperation(operation, answer);
   }

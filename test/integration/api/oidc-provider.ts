@@ -15,7 +15,7 @@ export interface LocalProvider {
   readonly stop: () => Promise<void>;
 }
 
-/** Knows everybody by the name they type; `groupsOf` says in which groups they are. */
+/** Accepts everybody under the name that they type; `groupsOf` gives their groups. */
 export async function startProvider(
   redirectUri: string,
   groupsOf: (login: string) => readonly string[],
@@ -101,7 +101,7 @@ export class Browser {
     return [...this.jarOf(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** From the address that the service sends it to, to the one that the provider sends it back to. */
+  /** From the address to which the service sends the browser, to the one to which the provider sends it back. */
   async signInAt(provider: LocalProvider, authorization: string, login: string): Promise<string> {
     let { location } = await this.visit(authorization);
     for (let steps = 0; steps < 10 && location?.startsWith(provider.issuer) === true; steps++) {

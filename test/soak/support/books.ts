@@ -1,4 +1,4 @@
-/** What the product says of everything that happened, read by its API as any client does. */
+/** What the product's API reports of everything that happened, read as any client reads it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { linesOfLog } from '#testing/product/log-fault.js';

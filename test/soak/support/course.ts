@@ -25,7 +25,7 @@ const SHOWN = 10;
 // dist/test/soak/support/course.js
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** `CARILLON_<PROGRAM>_<NAME>`, a whole number above zero; throws for anything else. */
+/** `CARILLON_<PROGRAM>_<NAME>`, an integer above zero; throws for anything else. */
 export function setting(program: string, name: string, byDefault: number): number {
   const variable = `CARILLON_${program.toUpperCase()}_${name}`;
   const value = Number(process.env[variable] ?? byDefault);

@@ -1,4 +1,4 @@
-/** What the stand-in keeps: every object, every change in order, and who watches. One version counts for all, as in etcd. */
+/** The storage of the simulated server: every object, every change in order, and the watches. One version counts for all, as in etcd. */
 import { randomUUID } from 'node:crypto';
 import { selects, selectsFields, type KubeObject } from './kube-object.js';
 
@@ -9,7 +9,7 @@ interface Change {
   readonly resource: string;
   readonly type: EventType;
   readonly object: KubeObject;
-  /** As it was before; tells a watcher with a selector whether it came or went. */
+  /** The former state; tells a watch with a selector whether the object was added or removed. */
   readonly before: KubeObject | null;
 }
 
@@ -22,7 +22,7 @@ export interface WatchScope {
 }
 
 export interface Watcher extends WatchScope {
-  /** `before`: as it was then; null for what is new. */
+  /** `before`: the former state; null for a new object. */
   readonly send: (type: EventType, object: KubeObject, before: KubeObject | null) => void;
 }
 

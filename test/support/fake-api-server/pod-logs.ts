@@ -18,7 +18,7 @@ export interface LogStream {
   readonly stop: () => void;
 }
 
-/** A log too large to be kept, or one that comes slowly: written anew for each request. */
+/** A log too large to be stored, or one that comes slowly: written again for each request. */
 export interface PlayedLog {
   readonly parts: () => Iterable<string> | AsyncIterable<string>;
   readonly last: string;
@@ -82,7 +82,7 @@ export class PodLogs {
     if (instance) instance.rotated += instance.lines.splice(0, Math.max(0, instance.lines.length - keep)).length;
   }
 
-  /** The node has lost the containers, and says so in an answer that is called a success. */
+  /** The node has lost the containers, and reports that in an answer with a status of success. */
   lose(uid: string): void {
     this.lost.add(uid);
   }
@@ -112,7 +112,7 @@ export class PodLogs {
     return this.stream(instance, {
       follow: query.get('follow') === 'true',
       timestamps: query.get('timestamps') === 'true',
-      // API servers hand the time on to nodes in whole seconds.
+      // API servers pass the time on to nodes in whole seconds.
       sinceMs: since === null ? 0 : Math.floor(Date.parse(since) / 1_000) * 1_000,
       tail: tail === null ? null : Number(tail),
     });

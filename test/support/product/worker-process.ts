@@ -12,7 +12,7 @@ export interface AttemptReport {
   readonly place: { readonly task: string; readonly index: number; readonly attempt: number };
   readonly scheduledFor: string | null;
   readonly calledAt: number;
-  /** How often the worker was called for it: more than once is a start that was doubled. */
+  /** How often the worker was called for it: more than once is a duplicated start. */
   calls: number;
   /** Log calls that were taken. */
   logCalls: number;

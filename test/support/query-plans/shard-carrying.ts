@@ -41,7 +41,7 @@ export function isOfFew({ collection, filter }: Pick<Query, 'collection' | 'filt
   return key === null || names(filter, key);
 }
 
-/** True where the filter says which values the field has. */
+/** True if the filter restricts the values of the field. */
 function names(filter: Document, key: string): boolean {
   return Object.entries(filter).some(([field, condition]: [string, unknown]) => {
     if (field === '$and') return (condition as Document[]).some((part) => names(part, key));

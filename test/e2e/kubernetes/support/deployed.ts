@@ -89,7 +89,7 @@ export class Deployed {
   async endContainer(service: ServiceName): Promise<void> {
     const before = await this.restarts();
     const command = ['node', '-e', 'process.kill(1)'];
-    // Whoever ends it from within ends with it.
+    // A process that ends it from within ends with it.
     await this.inCarillon('exec', `deploy/${service}`, '--', ...command).catch(() => undefined);
     await until('another container', async () => (await this.restarts()) > before, READY_LIMIT_MS, LOOK_MS);
     await this.rolledOut();
@@ -145,7 +145,7 @@ export class Deployed {
 
   private async servers(access: string): Promise<{ mongoUri: string; natsUrl: string }> {
     const config = join(access, 'nats.conf');
-    // Its store is named by the arguments of our server, and nobody asks what it tells of itself.
+    // The arguments of our server name its store, and nobody reads its monitoring.
     writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream ).*$/gm, ''));
     const nats = await ownNatsServer({ config });
     this.closers.push(nats.stop);

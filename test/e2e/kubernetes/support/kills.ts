@@ -1,4 +1,4 @@
-/** Who is killed when, by a seed, and how: each with SIGKILL, in rounds that meet everybody once, spread over the whole life of the runs. */
+/** Which process is killed when, by a seed, and how: each with SIGKILL, in rounds that contain each process once, spread over the whole life of the runs. */
 import type { QuickstartProcess } from '../../support/quickstart-process.js';
 import type { Testbed } from './testbed.js';
 
@@ -38,7 +38,7 @@ export class Kills {
     return this.planned.length;
   }
 
-  /** Kills whom it is time to kill, when so much has been done. One that just lies dead is met at the next call. */
+  /** Kills the processes whose time has come at this progress. A process that is just dead is killed at the next call. */
   strike(done: number): void {
     const [next] = this.planned;
     if (!next || done < next.at || Date.now() < this.notBefore) return;

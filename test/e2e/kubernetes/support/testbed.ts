@@ -96,7 +96,7 @@ export class Testbed {
     }
   }
 
-  /** Runs kubectl with full rights; gives what it prints. */
+  /** Runs kubectl with full rights; gives its output. */
   kubectl(...args: readonly string[]): Promise<string> {
     return this.control.run(...args);
   }
@@ -130,7 +130,7 @@ export class Testbed {
     return names.split('\n').filter(Boolean).length;
   }
 
-  /** Names of all that we might leave in a namespace, whoever made it. */
+  /** Names of all objects that we might leave in a namespace, whatever created them. */
   async everything(namespace: string): Promise<string> {
     const kinds = 'pods,secrets,services,configmaps,networkpolicies,persistentvolumeclaims';
     return this.kubectl('-n', namespace, 'get', kinds, '-o', 'name');
@@ -174,7 +174,7 @@ export class Testbed {
     throw new Error(`${server} ended ${MAX_START_TRIES} times while it started: see ${logOf(server)}`);
   }
 
-  /** The node's kubelet stands still: it neither reports nor does anything, and what runs goes on, until it is woken. */
+  /** The node's kubelet stands still: it neither reports nor does anything, and running containers continue, until it is woken. */
   silenceNode(): void {
     process.kill(this.processOf('kubelet').pid, 'SIGSTOP');
   }
@@ -228,7 +228,7 @@ function startServer(server: string, [program = '', ...args]: readonly string[])
   return pid;
 }
 
-/** What a test marks its processes by is none of the cluster's. */
+/** The mark of a test's processes does not apply to those of the cluster. */
 function serverEnv(): NodeJS.ProcessEnv {
   const { CARILLON_TEST_MARK: _mark, ...env } = process.env;
   return env;

@@ -1,4 +1,4 @@
-/** For all tests of a file: a world, two executors that watch each second, and a receiver of what the channels `ops` and `boss` are told. */
+/** For all tests of a file: a world, two executors that check each second, and a receiver of the notices to the channels `ops` and `boss`. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,10 +1,10 @@
-/** A process that dies at one of its writes: before it is made, or after it was made and before that is known. */
+/** A process that dies at one of its writes: before it is made, or after it was made and before the answer is known. */
 import type { Mongo } from '#common/mongo/mongo.js';
 
 export class Died extends Error {}
 
 export interface Death {
-  /** The write at which it dies, counted from 1; Infinity for one that lives. */
+  /** The write at which it dies, counted from 1; Infinity for a process that lives. */
   readonly atWrite: number;
   readonly isWritten: boolean;
 }

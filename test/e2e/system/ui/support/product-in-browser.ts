@@ -1,4 +1,4 @@
-/** What the suites of the web UI share: a product of their own, a browser, and people who use both. */
+/** What the suites of the web UI share: a product of their own, a browser, and users of both. */
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 import { Api } from '../../../support/api.js';
@@ -23,7 +23,7 @@ class ProductInBrowser {
     await this.api.call('POST', '/tenants', { id: 'team', name: 'Team' });
   }
 
-  /** Somebody who has not been here before; signed in unless said otherwise. */
+  /** A new user without any stored settings; signed in unless the options say otherwise. */
   async visitor(look: Partial<Look> = {}): Promise<Visitor> {
     if (this.#browser === undefined) throw new Error('the browser is not started');
     const { uiUrl, token } = this.quickstart.state();
@@ -69,7 +69,7 @@ class ProductInBrowser {
   }
 }
 
-/** A product for a whole suite: `prepare` makes what its tests find there. After each test no browser may have complained; of one that failed the pages are told. */
+/** A product for a whole suite: `prepare` creates the data of its tests. After each test no browser may have reported an error; the pages of a failed test are printed. */
 export function productForSuite(prepare: (product: ProductInBrowser) => Promise<void>): ProductInBrowser {
   const product = new ProductInBrowser();
   beforeAll(async () => {
