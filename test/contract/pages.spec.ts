@@ -1,4 +1,4 @@
-/** Readers find every page of the documents: on the site, in the guide, and by what it says of files. */
+/** Readers find every page of the documents on the site and in the guide, and the pages name only files that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';

@@ -33,7 +33,7 @@ const compressedBytes = (file: string): number =>
 test.each([
   ['the overview', 'src/overview/overview-page.tsx'],
   ['the list of jobs', 'src/jobs/jobs-page.tsx'],
-])('whoever begins with %s loads at most 200 KiB', (_page, chunk) => {
+])('a browser that begins with %s loads at most 200 KiB', (_page, chunk) => {
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
   expect(manifest[chunk]).toBeDefined();
   const files = new Set([...filesOf(entry ?? ''), ...filesOf(chunk), 'index.html']);

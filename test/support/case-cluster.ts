@@ -59,7 +59,7 @@ export class CaseCluster {
     this.engine = this.makeEngine();
   }
 
-  /** A cluster for one case, gone when it ends. */
+  /** A cluster for one case, removed when it ends. */
   static async during(use: (cluster: CaseCluster) => Promise<void>): Promise<void> {
     const cluster = new CaseCluster(await FakeApiServer.start());
     try {
@@ -103,7 +103,7 @@ export class CaseCluster {
     await this.engine.open((observation) => this.heard.push(observation));
   }
 
-  /** What the executor does every minute. */
+  /** The work that the executor does every minute. */
   async sweep(): Promise<void> {
     await new OrphanSweep({ load: (ids) => this.load(ids) }, this.engines(), () => everyShard, log).step();
     await this.keeper().step();

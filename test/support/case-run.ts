@@ -18,14 +18,14 @@ import { aRun, aContext, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;
 
-/** What is wrong with a job of these fields, at which of them. */
+/** The problem of a job with these fields, and the field. */
 export function problemsOf(fields: object): readonly { readonly path: string; readonly message: string }[] {
   const parsed = jobSpec.safeParse({ tenant: 'ibm', name: 'A job', worker: 'worker', ...fields });
   const issues = parsed.success ? [] : parsed.error.issues;
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** How an attempt ends: well, with an exit code, or by what befell it. */
+/** How an attempt ends: successfully, with an exit code, or by an event. */
 export type CaseEnd = 'well' | number | AttemptEnd['result'] | Partial<AttemptEnd>;
 
 /** `0` is index 0 of the task `main`, `worker/2` index 2 of the task `worker`. */
@@ -40,7 +40,7 @@ export class CaseRun {
   readonly phases: Phase[] = ['Pending'];
   /** Attempts in the order in which they were started, as `task/index.attempt`. */
   readonly starts: string[] = [];
-  /** What is recorded of the attempts that ended. */
+  /** The records of the attempts that ended. */
   readonly records = new Map<AttemptId, AttemptRecord>();
   /** `waits`: started attempts exist and do not run until `begins` says so. `refused`: no attempt can be started for now. */
   placing: 'runs' | 'waits' | 'refused' = 'runs';
@@ -90,7 +90,7 @@ export class CaseRun {
     return this.runUntilIdle(where.map((place) => this.ended(this.liveAt(place), end)));
   }
 
-  /** What exists there runs from now on. */
+  /** All existing attempts run from now on. */
   begins(...where: readonly Where[]): this {
     return this.runUntilIdle(where.flatMap((place) => this.begun(this.liveAt(place))));
   }
@@ -101,7 +101,7 @@ export class CaseRun {
     return this.runUntilIdle([{ type: 'command', command: { id, command: name, graceSeconds, ...fields } }]);
   }
 
-  /** What `PATCH` makes of the run. */
+  /** Applies a `PATCH` to the run. */
   change(change: RunChange): this {
     const id = `command-${(this.nonces += 1)}`;
     const fields = { run: this.run.id, shard: 0, reason: null, actor: 'anna', at: this.now, graceSeconds: null };

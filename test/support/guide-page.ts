@@ -11,7 +11,7 @@ const COMMAND = /^\s*(?:\$ |(?:carillon|npx|npm) )/;
 
 export interface GuidePage {
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Without what stands behind a `#`. */
+  /** Without the part after a `#`. */
   readonly lines: readonly string[];
 }
 

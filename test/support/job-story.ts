@@ -13,7 +13,7 @@ export class JobStory {
   private change: RunChange | undefined;
   now = T0;
   last: Decision | null = null;
-  /** What the start queue gives from now on. */
+  /** The starts that the start queue grants from now on. */
   grants: { grant?: number; capacity?: number } = {};
   private tables: RunTables | null = null;
   private count = 0;

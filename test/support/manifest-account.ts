@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from './until.js';
 
-/** What a service acts as. */
+/** The identity of a service. */
 export interface Account {
   readonly server: string;
   readonly token: string;
@@ -32,7 +32,7 @@ export class Kubectl {
     return (await promisify(execFile)(this.program, ['--kubeconfig', this.kubeconfig, ...args], options)).stdout;
   }
 
-  /** Makes what a manifest describes. */
+  /** Creates the objects of a manifest. */
   async apply(manifest: string): Promise<void> {
     const kubectl = spawn(this.program, ['--kubeconfig', this.kubeconfig, 'apply', '-f', '-'], {
       stdio: ['pipe', 'ignore', 'pipe'],
@@ -67,7 +67,7 @@ export async function manifestAccount(kubectl: Kubectl, root: string, name: Acco
   return { server, token: decoded(token), ca: decoded(ca) };
 }
 
-/** As kustomize would place what has no namespace of its own. */
+/** As kustomize would place an object without a namespace. */
 const inNamespace = (namespace: string, manifest: string): string =>
   manifest.replaceAll(/^metadata:$/gm, `metadata:\n  namespace: ${namespace}`);
 

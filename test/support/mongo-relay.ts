@@ -25,7 +25,7 @@ export class MongoRelay {
     });
   }
 
-  /** Listens for what would go to the server of `uri`. */
+  /** Listens for connections to the server of `uri`. */
   static async start(uri: string, onCommand: (command: SentCommand) => void): Promise<MongoRelay> {
     const relay = new MongoRelay(new URL(uri), onCommand);
     await new Promise<void>((resolve) => relay.server.listen(0, '127.0.0.1', resolve));

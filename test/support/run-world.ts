@@ -42,9 +42,9 @@ export class RunWorld {
   /** How starts go from now on. */
   fate: StartFate = 'starts';
   sealsAnswer = true;
-  /** What the collector could store of outputs. */
+  /** Whether the collector could store the complete output. */
   sealsWhole = true;
-  /** What the start queue gives from now on. */
+  /** The number of starts that the start queue grants from now on. */
   grant = Number.MAX_SAFE_INTEGER;
   /** How many attempts the start queue wants stopped for other runs; `times` it takes the run to have been preempted. */
   demand: { readonly places: number; readonly times: number } | null = null;
@@ -62,7 +62,7 @@ export class RunWorld {
   private planned: { readonly change: Run['change']; readonly plan: RunPlan };
 
   constructor(
-    /** As it was at first, or what it is after a change. */
+    /** The first state of the run, or its state after a change. */
     private readonly planOf: RunPlan | ((change: Run['change']) => RunPlan),
     private readonly check: (before: Run, decision: Decision, plan: RunPlan) => void,
   ) {
@@ -112,7 +112,7 @@ export class RunWorld {
     for (const key of decision.superseded) this.chunks.delete(nameOf(key));
   }
 
-  /** What the scheduler does with a run that waits for its place. */
+  /** What the scheduler does with a run that waits for its permit. */
   private admit(): void {
     const admitted = { at: this.now, phase: 'Pending', reason: 'Admitted', message: '', actor: 'scheduler' } as const;
     const { transitions, rev } = this.run;
@@ -173,7 +173,7 @@ export class RunWorld {
     });
   }
 
-  /** What the worker of a web service calls back; an end may be repeated, or contradict the one before. */
+  /** The callback of a web service's worker; an end may be repeated, or contradict the one before. */
   report(id: AttemptId, state: 'RUNNING' | 'FINISHED' | 'FAILED'): void {
     const attempt = this.engine.get(id);
     if (!attempt || this.plan.engine !== 'webservice') return;

@@ -75,7 +75,7 @@ export class QuickstartProcess {
     return stateSchema.parse(JSON.parse(readFileSync(join(this.dataDir, 'quickstart.json'), 'utf8')));
   }
 
-  /** Sends what Ctrl-C sends; gives the exit code. */
+  /** Sends the signal of Ctrl-C; gives the exit code. */
   async interrupt(): Promise<number | null> {
     return this.#end('SIGINT');
   }
@@ -120,7 +120,7 @@ export class QuickstartProcess {
     });
   }
 
-  /** Every process that descends from this quickstart, whatever became of its parents; workers know nothing of it. */
+  /** Every process that descends from this quickstart, also if its parents have ended; workers know nothing of it. */
   processes(): { pid: number; command: string }[] {
     const workers = new Set(this.workers());
     return readdirSync('/proc')

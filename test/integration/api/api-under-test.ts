@@ -36,7 +36,7 @@ export interface Reply<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** JSON where the answer is JSON, otherwise its text. What it is taken for is the test's to say. */
+  /** JSON if the answer is JSON, otherwise its text. The test names its type. */
   readonly body: T;
 }
 export type Loose = Record<string, unknown>;

@@ -10,7 +10,7 @@ const MAX_PAGES = 15;
 
 export interface LocalProvider {
   readonly issuer: string;
-  /** From now on what stands before it answers for its paths that begin so: `/` for all of them, null for none. */
+  /** From now on a proxy in front of it answers for its paths that begin so: `/` for all of them, null for none. */
   readonly beAway: (paths: string | null) => void;
   readonly stop: () => Promise<void>;
 }

@@ -30,7 +30,7 @@ export class CliUnderTest {
     this.env = { CARILLON_CONFIG: join(this.folder, 'config.yaml'), ...env };
   }
 
-  /** Words as a shell would split them: at spaces, but for what stands in single quotes. */
+  /** Words as a shell would split them: at spaces, except within single quotes. */
   async run(line: string, around: Surroundings = {}): Promise<Said> {
     const args = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     const said = { out: '', err: '' };

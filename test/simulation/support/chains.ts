@@ -30,7 +30,7 @@ const TENANT = asTenantId('acme');
 const WORKER = asWorkerId('worker');
 
 const after = (...after: AfterCondition[]): Partial<JobSpec> => ({ after });
-/** Three sources by the clock, and what depends on them: alone, all, any, in a diamond, on failures, in a chain of three. */
+/** Three sources by the clock, and their dependents: alone, all, any, in a diamond, on failures, in a chain of three. */
 const JOBS: Readonly<Record<string, Partial<JobSpec>>> = {
   a: { cron: '*/5 * * * * *', misfire: { policy: 'all', maxMissed: 1_000 } },
   b: { cron: '*/5 * * * * *', misfire: { policy: 'all', maxMissed: 1_000 } },

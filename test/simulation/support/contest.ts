@@ -54,7 +54,7 @@ export interface ContestStory {
 }
 
 export interface ContestOutcome {
-  /** What was wrong; empty if all was well. */
+  /** The faults; empty if there was none. */
   readonly problems: readonly string[];
   /** How often each thing was seen. */
   readonly seen: ReadonlyMap<string, number>;

@@ -1,4 +1,4 @@
-/** What limits per key promise, checked against what really happened, from the changes of the tables alone. */
+/** The promises of limits per key, checked against what really happened, by the changes of the tables alone. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';

@@ -127,7 +127,7 @@ export class Ledger implements Watcher {
     if (newer) this.blame(`${id} is started under a definition that was changed in time`);
   }
 
-  /** Nobody waits for a limit that its job is not under. */
+  /** No run waits for a limit that does not apply to its job. */
   private checkWaiting(before: ScheduleState, after: ScheduleState): void {
     for (const { run, blockedBy } of after.queue) {
       if (blockedBy !== null && !mayBeUnder(after, blockedBy)) this.blame(`${run} waits for ${blockedBy} in vain`);

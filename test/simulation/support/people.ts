@@ -121,7 +121,7 @@ export class People {
     else this.change(this.someJob(), random.pick(this.edits()));
   }
 
-  /** Mostly one that rests, so that few do. */
+  /** Mostly a job that rests, so that few do. */
   private someJob(): JobId {
     const resting = this.jobs.filter((id) => {
       const job = this.tables.jobs.get(id);

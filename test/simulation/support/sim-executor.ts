@@ -68,7 +68,7 @@ export class SimExecutor {
     });
   }
 
-  /** As the executor's own `preemptPermits`: it stops what runs, then the run waits again. */
+  /** As the executor's own `preemptPermits`: it stops the attempts, then the run waits again. */
   private preempt(run: Run): void {
     const reason = PERMIT_PREEMPTED;
     const { now } = this.time;

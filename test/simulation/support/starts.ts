@@ -38,7 +38,7 @@ export interface StartsStory {
   readonly shares?: boolean;
 }
 
-/** The time in which a place is free before a run is woken or, without a message, found by the sweep, and in which starts are on their way. */
+/** How many other starts in a row are fair: places may be free before the waiting run is woken or found by the sweep, and starts may be on their way. */
 const MAX_STREAK = 12;
 
 export interface StartsOutcome {
@@ -203,7 +203,7 @@ class StartsWorld {
     this.runs.set(id, made);
     this.note('run');
     if (this.random.chance(0.8)) this.dispatch(id, this.random.chance(0.5) ? made : null);
-    // A message may come again, whatever has become of the run since.
+    // A message may come again, in whatever state the run is by then.
     if (this.random.chance(0.2))
       this.time.after(this.random.between(0, 10 * SECOND), () => {
         this.dispatch(id, made);
@@ -280,7 +280,7 @@ class StartsWorld {
     });
   }
 
-  /** The tenants have the same weight: an executor that holds runs of both starts them in turn, whatever each has of them. */
+  /** The tenants have the same weight: an executor that holds runs of both starts them by turns, however many each has. */
   private countStreak(process: SimProcess, attempt: string): void {
     const called = this.runs.get(parseAttemptId(asAttemptId(attempt))?.run ?? asRunId(''));
     const starter = this.starters.find((each) => each.process === process);

@@ -1,5 +1,5 @@
 /* eslint-disable jest/no-export -- the suite is declared for the simulation's stores and for the real ones */
-/** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
+/** The properties of its stores that the scheduler needs: the simulation proves something only if its stores have all of them as the real ones do. */
 import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
 import { asAttemptId, asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
@@ -13,7 +13,7 @@ import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
 
-/** Empty stores, and what others than the scheduler do with the same documents. */
+/** Empty stores, and the changes that others than the scheduler make to the same documents. */
 export interface StoresBench {
   readonly stores: Stores;
   putJob(job: StoredJob): Promise<void>;
@@ -27,7 +27,7 @@ export interface StoresBench {
 }
 
 const TENANT = asTenantId('acme');
-/** In the future: a real database removes what has expired, at a moment of its own. */
+/** In the future: a real database removes expired documents at some moment of its own. */
 const NOW = Date.parse('2096-06-01T00:00:00Z');
 const RACERS = 20;
 

@@ -67,9 +67,9 @@ export class Tables {
   readonly tenants = new Map<TenantId, Tenant>();
   readonly calendars = new Map<string, { readonly spec: CalendarSpec }>();
   readonly members = new Map<string, Member & { readonly heartbeatAt: Instant }>();
-  /** Unfinished runs: what the partial indexes cover. */
+  /** Unfinished runs, which the partial indexes cover. */
   readonly open = new Map<RunId, Run>();
-  /** Followed runs that have ended, and of which it is not decided what runs after them. */
+  /** Followed runs that have ended, and whose dependents are not decided yet. */
   readonly pendingDependents = new Map<RunId, Run>();
   private readonly followed = new Map<string, Set<RunId>>();
   private readonly keys = new Map<RunId, KeyDocument>();
@@ -198,7 +198,7 @@ export class Tables {
     this.watcher.runRemoved(run, 'forgotten');
   }
 
-  /** What the database does once a minute to keys, and retention to runs, whose time is over. */
+  /** The removal of expired keys by the database, once a minute, and of expired runs by retention. */
   expire(): void {
     const now = this.trueTime();
     for (const [id, document] of this.keys) {

@@ -120,7 +120,7 @@ class Watching {
     this.work(monitor);
   }
 
-  /** What a monitor watches: most of the time it succeeds before it is due. */
+  /** The work that a monitor watches: most of the time it succeeds before it is due. */
   private work(monitor: StoredMonitor): void {
     const { random, time } = this;
     const isBad = random.chance(0.1);
@@ -207,7 +207,7 @@ class Watching {
     return [...this.wrongIncidents(), ...this.wrongNotices(), ...this.wrongArrivals()];
   }
 
-  /** They are what one would have decided that looked once, at the end. */
+  /** They are what a single executor would have decided that checked once, at the end. */
   private wrongIncidents(): string[] {
     return [...this.tables.monitors.values()].flatMap((monitor) => {
       const { uid } = monitor;

@@ -27,7 +27,7 @@ export interface Story {
   /** Virtual minutes of bad weather. */
   readonly minutes?: number;
   readonly planted?: Planted;
-  /** Hears what schedulers log. */
+  /** Receives the log lines of schedulers. */
   readonly log?: (line: string) => void;
 }
 

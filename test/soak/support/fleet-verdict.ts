@@ -13,7 +13,7 @@ export interface Found {
 /** Milliseconds from the slot to its run; 0 for an early run. */
 export const latenessOf = ({ at, createdAt }: Found): number => Math.max(0, createdAt - at);
 
-/** What is wrong, by kind; empty where nothing is. */
+/** The faults, by kind; empty if there is none. */
 export function faultsOf(
   expected: ReadonlyMap<string, number>,
   runs: ReadonlyMap<string, Found>,

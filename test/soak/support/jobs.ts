@@ -1,4 +1,4 @@
-/** What runs during the soak: every way in which an attempt may begin, report, fail and be repeated. */
+/** The jobs of the soak: every way in which an attempt may begin, report, fail and be repeated. */
 import type { Work } from '#testing/product/worker-process.js';
 import type { ApiClient } from '../../../tools/quickstart/src/api-client.js';
 

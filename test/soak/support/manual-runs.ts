@@ -15,7 +15,7 @@ export class ManualRuns {
   readonly accepted = new Map<string, string>();
   /** Runs whose kill was accepted. */
   readonly killed = new Set<string>();
-  /** What was refused for good or never answered. */
+  /** Requests that were refused for good or never answered. */
   readonly faults: string[] = [];
   private readonly under = new Set<Promise<void>>();
   private turn = 0;

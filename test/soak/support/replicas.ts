@@ -31,7 +31,7 @@ const DATABASE = /gateway\/main\.js|\bmongod\b/;
 const NATS = /^\S*nats-server /;
 const KIB_PER_MIB = 1_024;
 const SAMPLE_MS = 1_000;
-/** A machine that is busy with starting what was killed. */
+/** For a machine that is busy with the restart of killed processes. */
 const SHARED_LIMIT_MS = 120_000;
 
 export class Replicas {

@@ -20,7 +20,7 @@ export interface SlotBooks {
   readonly until: number;
 }
 
-/** What is wrong with the slots; empty if nothing is. */
+/** The faults of the slots; empty if there is none. */
 export function slotFaults(books: SlotBooks, diary: readonly Stroke[]): string[] {
   const { job, since, until } = books;
   if (job.every === null) return [];

@@ -45,7 +45,7 @@ const WARM_UP_MS = 10_000;
 const DRAIN_LIMIT_MS = 300_000;
 const POLL_MS = 1_000;
 const EDIT_TRIES = 30;
-/** Who shares the shards: the api does not. */
+/** The services that share the shards: the api does not. */
 const SHARED_BY = ['scheduler', 'executor', 'log-collector'] as const;
 const MAX_MEMORY_MIB = 350;
 const MAX_WARNINGS_PER_MINUTE = 600;

@@ -17,7 +17,7 @@ const rulesFile = z.object({
 export interface AdapterRule {
   /** The metric that an autoscaler uses. */
   readonly metric: string;
-  /** What Prometheus has, and the labels that it must have. */
+  /** The metric of Prometheus, and the labels that it must have. */
   readonly series: string;
   readonly labels: readonly string[];
   /** Queries one value of each of the pods, or of each value of `groupBy`. */

@@ -100,7 +100,7 @@ export class Visitor {
     );
   }
 
-  /** Seconds that the page's thread has worked so far: what a busy machine takes from it does not count. */
+  /** Seconds that the page's thread has worked so far: time in which a busy machine does other work does not count. */
   async workMeter(): Promise<() => Promise<number>> {
     const tools = await this.context.newCDPSession(this.page);
     await tools.send('Performance.enable', { timeDomain: 'threadTicks' });

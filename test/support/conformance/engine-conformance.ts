@@ -1,5 +1,5 @@
 /* eslint-disable jest/no-export -- the suite is declared by each engine's own test file */
-/** What every engine must do, tried on each of them: one suite for kubernetes, webservice and process. */
+/** What every engine must do, tested on each of them: one suite for kubernetes, webservice and process. */
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { everyShard, someShards } from '#testing/shards.js';
 import type { Engine } from '#common/spec/worker.js';
@@ -13,7 +13,7 @@ import type {
 } from '../../../apps/executor/src/engines/engine.js';
 import { until } from '../until.js';
 
-/** What the work of an attempt does once it runs. */
+/** The work of an attempt once it runs. */
 export type Behaviour =
   | { readonly type: 'exits'; readonly code: number }
   /** Runs until it is asked to end, and ends then. */
@@ -82,7 +82,7 @@ const siblings = (): AttemptId[] => {
 /** Declares the suite. `make` is called once per test file. */
 export function checkEngineConformance<E extends Engine>(
   make: () => Promise<EngineBench<E>>,
-  /** Leave out what an engine cannot see or find by itself (a web service is known by its callbacks alone). */
+  /** Leave out what an engine cannot see or find by itself (a web service is known only by its callbacks). */
   abilities: { readonly seesEnds: boolean },
 ): void {
   let bench: EngineBench<E>;

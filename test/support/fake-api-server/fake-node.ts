@@ -178,7 +178,7 @@ export class FakeNode {
     });
   }
 
-  /** The containers of a deleted pod are gone: so is its log, and the API server may let the object go. */
+  /** The containers of a deleted pod are removed: so is its log, and the API server may remove the object. */
   private completeDeletion(metadata: KubeObject['metadata']): void {
     const pod = this.podOf(metadata);
     if (pod?.metadata.deletionTimestamp === undefined) return;
@@ -192,7 +192,7 @@ export class FakeNode {
   }
 }
 
-/** What others have said of the pod stays. */
+/** Conditions that others have set on the pod stay. */
 const withoutReady = (pod: KubeObject): Json[] =>
   ((pod.status?.['conditions'] ?? []) as { type: string }[]).filter(({ type }) => type !== 'Ready');
 

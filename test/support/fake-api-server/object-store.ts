@@ -71,7 +71,7 @@ export class ObjectStore {
     return this.write(resource, 'DELETED', object, before);
   }
 
-  /** Hands over what happened after `version`, then everything to come. Null where that is forgotten. */
+  /** Sends the changes after `version`, then all later ones. Null if that version is no longer stored. */
   watch(watcher: Watcher, version: number): (() => void) | null {
     if (version < this.forgotten) return null;
     for (const change of this.changes) if (change.version > version) tell(watcher, change);
@@ -105,7 +105,7 @@ function tell(watcher: Watcher, { resource, type, object, before }: Change): voi
   const { resourceVersion } = object.metadata;
   const was = before !== null && isIn(watcher, before);
   if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object, before);
-  // As it was when it was last selected, with the version of what took it away.
+  // Its last selected state, with the version of the change that removed it.
   else if (was) watcher.send('DELETED', { ...before, metadata: { ...before.metadata, resourceVersion } }, before);
 }
 

@@ -8,7 +8,7 @@ test('a log with the sent lines, in their order, has no fault', () => {
 
 test.each([
   ['a line is missing', '1.1\n2.1\n', 'lines'],
-  ['a line is doubled', '1.1\n1.2\n1.2\n2.1\n', 'lines'],
+  ['a line is duplicated', '1.1\n1.2\n1.2\n2.1\n', 'lines'],
   ['a line is unknown', '1.1\n1.2\n2.2\n', 'lines'],
   ['it is empty', '', 'lines'],
   ['its last line has no end', '1.1\n1.2\n2.1', 'lines'],

@@ -1,4 +1,4 @@
-/** Whether a log holds what was acknowledged, line by line. */
+/** Whether a log contains what was acknowledged, line by line. */
 export interface LogFault {
   /** `lines`: some are missing, duplicated or unknown. `order`: all are there once, but not in the order in which they were sent. */
   readonly kind: 'lines' | 'order';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the worker knows of one attempt; times are epoch milliseconds. */
+/** The worker's record of one attempt; times are epoch milliseconds. */
 export interface AttemptReport {
   readonly id: string;
   readonly run: string;
@@ -26,7 +26,7 @@ export interface AttemptReport {
   readonly refusals: string[];
 }
 
-/** What each attempt of a job does: the job's parameter `work`. */
+/** The work of each attempt of a job: the job's parameter `work`. */
 export interface Work {
   readonly logCalls: number;
   readonly linesPerCall: number;

@@ -11,7 +11,7 @@ const STATES = ['FINISHED', 'FINISHED', 'FINISHED', 'FAILED', 'ABORTED', 'RUNNIN
 type Maker = (i: number) => unknown;
 const anInstant: Maker = (i) => EPOCH + i;
 
-/** How fields are filled that are no instants. What only few documents have is left out of the others. */
+/** The values of fields that are not instants. A field that only few documents have is left out of the others. */
 const FIELDS: Readonly<Record<string, Maker>> = {
   tenant: (i) => `tenant-${i % 10}`,
   name: (i) => `name-${i}`,

@@ -32,7 +32,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
     case 'distinct':
       return [query(body['query'], body['sort'])];
     case 'count':
-      // Without a query it is answered from what the server knows of the collection.
+      // Without a query it is answered from the server's statistics of the collection.
       return [body['query'] ?? []].flat().map((asked) => query(asked));
     case 'aggregate':
       return [...firstStages(body).map((stage) => query(stage['$match'])), ...lookups(body)];

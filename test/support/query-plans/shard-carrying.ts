@@ -5,7 +5,7 @@ import { ASKED_EVERYWHERE, shardKeyOf } from '#common/mongo/shard-keys.js';
 import type { SentCommand } from '../mongo-relay.js';
 import { isDocument, queriesIn, shapeOf, type Query } from './query-shape.js';
 
-/** What in the command is for all shards of a cluster, and is in no list of what may be; a line for each. */
+/** The parts of the command that go to all shards of a cluster and are not on the list of allowed ones; a line for each. */
 export function scattered(command: SentCommand): string[] {
   const lacking = insertsWithoutKey(command);
   return [

@@ -35,7 +35,7 @@ async function read(bytes: Buffer): Promise<{ told: unknown; found: BackupDocume
 const changed = (bytes: Buffer, change: (text: string) => string): Buffer =>
   gzipSync(change(gunzipSync(bytes).toString()));
 
-test('what was written is read again, with the types of its numbers', async () => {
+test('a restored backup has the same documents, with the types of their numbers', async () => {
   const { told, found } = await read(await written());
   expect(told).toEqual({ head: HEAD, documents: { runs: 1, logs: 1 } });
   expect(found.map(({ collection }) => collection)).toEqual(['runs', 'logs']);

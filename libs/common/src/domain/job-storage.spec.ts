@@ -25,7 +25,7 @@ describe('a save of job storage', () => {
     ['loses to a later generation', historyOf(line('r/1/main/0/1', 1)), line('r/0/main/0/5', 8), 'superseded'],
     ['wins over another index', historyOf(line('r/0/main/1/2', 1)), line('r/0/main/0/1', 8), 'add'],
     ['wins over another run', historyOf(line('q/3/main/0/2', 1)), line('r/0/main/0/1', 8), 'add'],
-    ['wins over a person who saved before it came', historyOf({ actor: 'ann' }), line('r/0/main/0/1', 8), 'add'],
+    ['wins over a person who saved before', historyOf({ actor: 'ann' }), line('r/0/main/0/1', 8), 'add'],
     [
       'by a callback is recognised as a repeat',
       historyOf(callback('r/0/main/0/1', 'k')),

@@ -23,7 +23,7 @@ test('a value holds NUL exactly if its JSON does', () => {
   );
 });
 
-test('paths are found in order, up to the limit asked for, at any depth', () => {
+test('paths are found in order, up to the requested limit, at any depth', () => {
   const value = { a: [1, `x${NUL}`], b: { [`k${NUL}`]: 1 }, c: NUL };
   expect(nulPaths(value, 9)).toEqual([['a', '1'], ['b', `k${NUL}`], ['c']]);
   expect(nulPaths(value, 1)).toEqual([['a', '1']]);

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { mongo } from 'mongoose';
 import { databaseTrouble } from './outage.js';
 
-/** What a driver found a server to be last, or why it did not reach it. */
+/** The state in which a driver last found a server, or why it did not reach it. */
 const noneOf = (found: Readonly<Record<string, string | Error>>): Error => {
   const servers = Object.entries(found).map(([address, how]) => {
     const isThere = typeof how === 'string';

@@ -16,7 +16,7 @@ test('a run stays early until a replica begins to start it, whatever reasons for
 
 test.each<[string, Partial<Run>]>([
   ['made when its slot took effect', { createdAt: SLOT }],
-  ['asked for by hand', { trigger: 'manual' }],
+  ['requested manually', { trigger: 'manual' }],
   ['started', { started: SLOT }],
   ['running', { phase: 'Running' }],
   ['of a job with limits', { holds: ['job:a'] }],

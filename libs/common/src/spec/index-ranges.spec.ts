@@ -71,7 +71,7 @@ describe('the text form of index sets', () => {
     expect(parseIndexRanges('1,'.repeat(MAX_INDEX_TEXT_LENGTH))).toMatchObject({ ok: false });
   });
 
-  it('reads back what it wrote', () => {
+  it('parses the text that it writes', () => {
     fc.assert(
       fc.property(someIndexes, (indexes) => {
         const ranges = rangesOf(rising(indexes));

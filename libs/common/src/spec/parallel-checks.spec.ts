@@ -215,7 +215,7 @@ describe('a job is refused', () => {
       /the 2 indexes/,
     ],
     [
-      'a minimum above what may be live',
+      'a minimum above the number of live indexes allowed',
       { completions: 9, parallelism: { maxActive: 2 }, minAvailable: 3 },
       'minAvailable',
       /maxActive/,

@@ -95,7 +95,7 @@ export class Deployed {
     await this.rolledOut();
   }
 
-  /** Resolves when the newest of every service are ready, and the ones before are gone. */
+  /** Resolves when the newest pods of every service are ready, and the former ones are removed. */
   async rolledOut(): Promise<void> {
     for (const service of SERVICES)
       await this.inCarillon('rollout', 'status', `deployment/${service}`, `--timeout=${READY_LIMIT_MS}ms`);
@@ -160,7 +160,7 @@ export class Deployed {
     return { mongoUri: mongo.toString(), natsUrl: `nats://${NODE_ADDRESS}:4222` };
   }
 
-  /** What an operator sets: addresses, since the test cluster has neither names nor addresses of Services. */
+  /** The settings of an operator: addresses, since the test cluster has neither names nor addresses of Services. */
   private ownOverlay(): string {
     const overlay = join(this.folder, 'overlay');
     mkdirSync(overlay);

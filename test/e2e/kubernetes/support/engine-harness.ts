@@ -144,7 +144,7 @@ export class EngineHarness {
     return until(`the log's ${text}`, shows, POD_LIMIT_MS, POLL_MS);
   }
 
-  /** Names of what there is of ours. */
+  /** Names of all objects of ours. */
   async left(): Promise<string> {
     return (await this.testbed.left()).trim();
   }
@@ -153,7 +153,7 @@ export class EngineHarness {
     return this.testbed.kubectl('-n', 'workers', ...args);
   }
 
-  /** What a test that failed left behind is not the next one's trouble. */
+  /** Objects that a failed test left behind do not disturb the next one. */
   async removeAll(): Promise<void> {
     for (const attempt of await this.engine.existing(everyShard)) await this.engine.cleanUp(attempt);
     await until('an empty namespace', async () => (await this.left()) === '', POD_LIMIT_MS, POLL_MS);

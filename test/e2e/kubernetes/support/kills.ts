@@ -19,7 +19,7 @@ const MAX_PAUSE_MS = 3_000;
 export class Kills {
   private readonly random: () => number;
   private readonly planned: PlannedKill[];
-  /** What has been done: `<seconds since the first request> <victim> at <done>`. */
+  /** The kills so far: `<seconds since the first request> <victim> at <done>`. */
   readonly diary: string[] = [];
   private readonly begun = Date.now();
   private notBefore = 0;
@@ -48,7 +48,7 @@ export class Kills {
     this.notBefore = Date.now() + MIN_PAUSE_MS + this.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS);
   }
 
-  /** Throws if what was killed could not be started again. */
+  /** Throws if a killed process could not be started again. */
   async finished(): Promise<void> {
     await this.apiServer;
   }

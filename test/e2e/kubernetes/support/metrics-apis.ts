@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { AdapterRule } from '#testing/autoscaling/adapter-rules.js';
 
-/** What both kinds need of a pod. */
+/** What both APIs need of a pod. */
 export interface ScaledPod {
   readonly name: string;
   readonly service: string;

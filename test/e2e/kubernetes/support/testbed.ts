@@ -101,7 +101,7 @@ export class Testbed {
     return this.control.run(...args);
   }
 
-  /** Names of what there is of ours where workers run. */
+  /** Names of all objects of ours where workers run. */
   async left(): Promise<string> {
     return this.kubectl(
       '-n',
@@ -136,7 +136,7 @@ export class Testbed {
     return this.kubectl('-n', namespace, 'get', kinds, '-o', 'name');
   }
 
-  /** Makes what a manifest describes. */
+  /** Creates the objects of a manifest. */
   apply(manifest: string): Promise<void> {
     return this.control.apply(manifest);
   }
@@ -148,7 +148,7 @@ export class Testbed {
     await run('ctr', args, { limitMs: START_LIMIT_MS });
   }
 
-  /** What a service acts as, with the rights that the manifests give it: tests act with exactly these. */
+  /** The account of a service, with the rights that the manifests give it: tests act with exactly these. */
   account(name: AccountName): Promise<Account> {
     return manifestAccount(this.control, root, name);
   }

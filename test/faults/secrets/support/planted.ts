@@ -33,7 +33,7 @@ export function foundIn(text: string, planted: readonly Planted[]): string[] {
     .map(({ name }) => name);
 }
 
-/** What every base64 of a text with the value in it must hold, wherever in it the value begins. */
+/** The text that every base64 of a text with the value in it must contain, at whatever position the value begins. */
 const cores = (value: string): string[] =>
   [0, 1, 2].map((before) => {
     const text = Buffer.from(`${'x'.repeat(before)}${value}`).toString('base64');

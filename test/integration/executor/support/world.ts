@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly jobId?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly secure?: Readonly<Record<string, string>>;
-  /** What seals them; a box that the executor can open if absent. */
+  /** The box that encrypts them; one that the executor can decrypt with if absent. */
   readonly sealedBy?: Pick<SecretBox, 'seal'>;
   readonly startAfter?: number;
   readonly priority?: number;
@@ -55,7 +55,7 @@ export class World {
 
   private constructor(
     servers: Pick<World, 'mongo' | 'nats' | 'natsServer'>,
-    /** What a service needs to find all of this. */
+    /** The settings by which a service finds all of this. */
     readonly env: Readonly<Record<string, string>>,
     private readonly closers: (() => Promise<void>)[],
   ) {

@@ -25,7 +25,7 @@ const WRITES: ReadonlySet<PropertyKey> = new Set([
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** The door to the database as such a process has it. What it reads after its death has no effect. */
+/** The access of such a process to the database. A read after its death has no effect. */
 export class MortalMongo {
   private writes = 0;
 

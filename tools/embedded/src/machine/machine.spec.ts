@@ -10,7 +10,7 @@ import { socketDirFor } from '../postgres/cluster.js';
 describe('the unprivileged account', () => {
   const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:99:98::/:/bin/false\nme:x:1000:1000::/home/me:/bin/sh\n';
 
-  it('is nobody, whatever number the machine has for it', () => {
+  it('is `nobody`, whatever number the machine has for it', () => {
     expect(nobodyOf(passwd)).toEqual({ uid: 99, gid: 98 });
     expect(nobodyOf('root:x:0:0::/root:/bin/sh')).toEqual({ uid: 65_534, gid: 65_534 });
   });

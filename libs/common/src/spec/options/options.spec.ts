@@ -24,7 +24,7 @@ const cases: [name: string, declared: Declared, given: JsonValue | undefined, wa
   ['120: a bool that is null gets the default', { type: 'bool', default: true, format: 'OneZero' }, null, '1'],
   ['120: a bool without a value gets the default', { type: 'bool', default: true }, undefined, 'true'],
   ['120: a bool is written as yes or no', { type: 'bool', format: 'YesNo' }, false, 'no'],
-  ['121: a string is trimmed if asked', { type: 'string', trimSpaces: true }, ' world ', 'world'],
+  ['121: a string is trimmed on request', { type: 'string', trimSpaces: true }, ' world ', 'world'],
   ['121: a string is not trimmed otherwise', { type: 'string' }, ' world ', ' world '],
   [
     '121: the empty text is a value, but not one for a required option',

@@ -7,7 +7,7 @@ import { QuickstartProcess } from '../../../support/quickstart-process.js';
 import { startBrowser } from '#testing/browser/browser.js';
 import { Visitor, type Look } from '#testing/browser/visitor.js';
 
-/** For what starts the product, and for tests that look at many pages. */
+/** For the start of the product, and for tests that open many pages. */
 export const LIMIT_MS = 240_000;
 const FINAL_STATES = ['FINISHED', 'FAILED', 'ABORTED'];
 const startedSchema = z.object({ run: z.object({ id: z.string() }) });
@@ -51,12 +51,12 @@ class ProductInBrowser {
       (await this.api.runs(job)).find((run) => run.id === id && FINAL_STATES.includes(run.state)),
     );
 
-  /** What their pages say. */
+  /** The content of their pages. */
   stories(): Promise<string[]> {
     return Promise.all(this.#visitors.map((each) => each.story().catch(String)));
   }
 
-  /** All visitors leave; gives what their browsers complained of, but for answers that are errors: tests look at those themselves. */
+  /** All visitors leave; gives the errors of their browsers, except answers with an error status: tests check those themselves. */
   async complaints(): Promise<string[]> {
     const complaints = this.#visitors.flatMap((each) => each.complaints);
     await Promise.all(this.#visitors.splice(0).map((each) => each.leaves()));
