@@ -3,7 +3,7 @@ import { cpus, loadavg, release, totalmem } from 'node:os';
 
 const BYTES_PER_GIB = 1024 ** 3;
 
-/** What the numbers depend on beside the code: the machine, its load before the start, and the commit. */
+/** The conditions of the numbers beside the code: the machine, its load before the start, and the commit. */
 export function describeMachine(root: string): Record<string, unknown> {
   const git = (...args: string[]): string => {
     try {

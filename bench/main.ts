@@ -1,4 +1,4 @@
-/** `npm run bench -- [name] [options]`: measures on this machine and prints the numbers with what they were measured on. */
+/** `npm run bench -- [name] [options]`: measures on this machine and prints the numbers with their conditions. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -56,7 +56,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
 };
 const DEFAULT_BENCHMARK = 'end-to-end';
 
-// One client sends all of the load: what is measured is what the services can do, not what one of many may ask for.
+// One client sends all of the load: the bench measures the capacity of the services, not the limit of one of many clients.
 for (const limit of ['RATE_LIMIT_PER_TOKEN', 'RATE_LIMIT_PER_TENANT', 'RATE_LIMIT_PER_ADDRESS', 'DEFAULT_MAX_JOBS'])
   process.env[`API__${limit}`] ??= '0';
 
@@ -81,5 +81,5 @@ const measured = {
 const text = JSON.stringify(measured, null, 2);
 writeFileSync(join(results, `${name}.json`), `${text}\n`);
 process.stdout.write(`${text}\n`);
-// Not zero where a benchmark was asked to check its goals and missed one.
+// Not zero if a benchmark had to check its goals and missed one.
 process.exit(process.exitCode ?? 0);

@@ -1,4 +1,4 @@
-/** Processor seconds of the programs that a measurement involves, as Linux counts them: on few cores they are what bounds it. */
+/** Processor seconds of the programs that a measurement involves, as Linux counts them: on few cores they are the limit. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** By program, since each began. */
@@ -26,7 +26,7 @@ const TICKS_PER_SECOND = 100;
 /** utime, stime, and those of children that have ended; counted behind the program's name. */
 const TIME_FIELDS = [11, 12, 13, 14];
 
-/** A machine runs one of each at a time: whose they are need not be asked. They do not stay children of who has started them. */
+/** A machine runs one of each at a time, so that their owner need not be determined. They do not stay children of the process that started them. */
 const CLUSTER: ReadonlySet<string> = new Set([
   'etcd',
   'kube-apiserver',
@@ -53,7 +53,7 @@ export function processorSeconds(of: 'ownChildren' | 'withCluster'): ProcessorSe
   return seconds;
 }
 
-/** What was used between two looks, the greatest first. */
+/** The use between two samples, the largest first. */
 export function usedBetween(before: ProcessorSeconds, after: ProcessorSeconds): Record<string, number> {
   const used = Object.entries(after).map(([program, sum]): [string, number] => [program, sum - (before[program] ?? 0)]);
   const total = used.reduce((sum, [, each]) => sum + each, 0);
@@ -61,18 +61,18 @@ export function usedBetween(before: ProcessorSeconds, after: ProcessorSeconds): 
   return Object.fromEntries([...rounded.sort((a, b) => b[1] - a[1]), ['all', Number(total.toFixed(2))]]);
 }
 
-/** The program that the arguments of a process, separated by spaces, belong to; undefined for one that no measurement involves. */
+/** The program to which the arguments of a process, separated by spaces, belong; undefined for a program that no measurement involves. */
 export function programOf(command: string): string | undefined {
   return PROGRAMS.find(([, pattern]) => pattern.test(command))?.[0];
 }
 
-/** Whether this process, or one that it has started, has started it. Throws when it has ended. */
+/** Whether this process, or a process that it has started, has started it. Throws when it has ended. */
 export function isOwn(pid: string): boolean {
   const parent = statOf(pid)[1] ?? '0';
   return parent === String(process.pid) || (Number(parent) > 1 && isOwn(parent));
 }
 
-/** What /proc tells of a process behind its name: its state, its parent, and so on. */
+/** The fields that /proc gives for a process after its name: its state, its parent, and so on. */
 function statOf(pid: string): string[] {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -74,7 +74,7 @@ export class Stage {
     return this.servers.mongo.kind;
   }
 
-  /** Processor time of the database's processes so far, those that it has started included. */
+  /** Processor time of the database's processes so far, including those that it has started. */
   databaseCpuSeconds(): number {
     const parents = new Map<number, number>();
     for (const name of readdirSync('/proc')) {
@@ -134,7 +134,7 @@ export class Stage {
     return this.send('GET', path);
   }
 
-  /** The api's answer, as text. Throws for one that is no success. */
+  /** The api's answer, as text. Throws if it is not a success. */
   async send(method: string, path: string, body?: unknown): Promise<string> {
     const headers = {
       authorization: `Bearer ${this.secrets.adminToken}`,
@@ -169,7 +169,7 @@ function cpuSecondsOf(pid: number): number {
   return fields === null ? 0 : (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** What the kernel says of a process, from its state on; null where it has ended. */
+/** The fields that the kernel gives for a process, from its state on; null if it has ended. */
 function statOf(pid: number): readonly string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-/** What moving a run into the archive costs, with a store on this machine: time, processor and bytes; and how fast it is read from there. */
+/** The costs of moving a run into the archive, with a store on this machine: time, processor and bytes; and how fast it is read from there. */
 import { BSON } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';

@@ -11,7 +11,7 @@ import { Stage, usageOf, type ServiceProcess } from '../stage.js';
 const POLL_MS = 100;
 const PATIENCE_MS = 600_000;
 const TENANT = 'bench';
-/** What is done to all jobs, one after the other; each undoes the one before, or adds to it. */
+/** The operations on all jobs, one after another; each undoes the one before, or adds to it. */
 const ACTIONS = [
   { action: 'pause' },
   { action: 'resume' },

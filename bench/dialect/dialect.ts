@@ -4,7 +4,7 @@ import { optionsOf } from '#testing/command-options.js';
 import { summarize, type Summary } from '../percentiles.js';
 
 const EXPRESSIONS = 100_000;
-/** The least of so many tries is what the work takes; the rest is the machine's. */
+/** The minimum of so many tries is the time of the work; the rest is caused by the machine. */
 const TRIES = 3;
 const ITEMS = ['*', '?', 'L', 'LW', '31W', 'L-30', '6#5', '5L', 'H', 'H/59', 'H(0-7)/2', '0-59/59', '*/7', '30', '31'];
 const NEVER = ['0 0 30 2 *', '0 0 31 2,4,6,9,11 *', '0 0 0 29 2 ? 2001-2003', '0 0 31W 2,4,6,9,11 ?', '0 0 L-30 2 *'];

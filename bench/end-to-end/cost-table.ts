@@ -1,4 +1,4 @@
-/** What the end-to-end bench has measured, as a table of a Markdown document: one row for each rate and time. */
+/** The results of the end-to-end bench as a table of a Markdown document: one row for each rate and time. */
 import { readFileSync, writeFileSync } from 'node:fs';
 
 export interface RateStep {
@@ -14,7 +14,7 @@ const BEGIN = '<!-- table: written by "npm run bench -- end-to-end --write" -->'
 const END = '<!-- end of table -->';
 const ALL = 'all';
 
-/** Programs in the order of what they take of the last row, and what all take together. */
+/** Programs in the order of their last row, and the sum of all. */
 export function costTable(steps: readonly RateStep[]): string {
   const of = (step: RateStep, program: string): number => step.processorMsPerRun[program] ?? 0;
   const last = steps.at(-1);

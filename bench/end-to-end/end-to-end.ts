@@ -24,7 +24,7 @@ const SECONDS = 30;
 const WARM_UP_SECONDS = 5;
 const JOBS_AT_ONCE = 8;
 const MS_PER_SECOND = 1_000;
-/** Each step has jobs of its own, so that a rate can be asked for again. */
+/** Each step has jobs of its own, so that a rate can be measured again. */
 let serial = 0;
 
 export async function endToEnd(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
@@ -76,7 +76,7 @@ interface Product {
   readonly api: ApiClient;
   readonly worker: EchoWorker;
   readonly finishedRuns: () => Promise<number>;
-  /** Where flame graphs go, if they are asked for. */
+  /** The folder of flame graphs, if they are requested. */
   readonly profiles: string | null;
 }
 
@@ -102,7 +102,7 @@ async function measureRate(
   // Milliseconds from the slot's nominal time to the POST at the worker.
   const latencies = worker.arrivals.slice(posted).flatMap(({ slot, at }) => (slot === null ? [] : [at - slot]));
   const calledPerSecond = Number((latencies.length / seconds).toFixed(1));
-  // What the worker has said and nobody has heard yet: starts have outrun ends by so much.
+  // Ends that the worker has reported and that are not processed yet: starts have outrun ends by so many.
   const unanswered = worker.unanswered();
   const callbackMs = summarize(worker.callbackMs.slice(sent));
   await disableJobs(api, prefix, rate);
@@ -125,7 +125,7 @@ async function measureRate(
 const mapValues = (record: Record<string, number>, to: (value: number) => number): Record<string, number> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]));
 
-/** Waits until no run ends any more: what one rate has left must not count for the next. */
+/** Waits until no run ends any more: work that one rate has left must not count for the next. */
 async function untilIdle(finishedRuns: () => Promise<number>): Promise<void> {
   for (let last = -1, now = await finishedRuns(); now !== last;) {
     last = now;

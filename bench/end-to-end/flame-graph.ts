@@ -1,6 +1,6 @@
 /** A CPU profile of Node as a flame graph: an SVG whose widths are shares of the time in which the process was not idle. */
 
-/** What is used of a `.cpuprofile`. */
+/** The parts of a `.cpuprofile` that are used. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
@@ -23,7 +23,7 @@ const ROW = 16;
 const MIN_WIDTH = 1.5;
 const PER_LETTER = 6.5;
 const MAX_DEPTH = 40;
-/** Parts of a program that are told of. */
+/** Parts of a program that get a share of their own. */
 const MAX_SHARES = 12;
 const NOT_WORK = new Set(['(idle)', '(program)', '(root)']);
 
@@ -52,7 +52,7 @@ export function flameGraph(profile: CpuProfile, title: string): string {
   ].join('\n');
 }
 
-/** The same function called on the same way is one frame; what is not work is left out. */
+/** The same function called on the same path is one frame; frames that are not work are left out. */
 function frames({ nodes, samples, timeDeltas }: CpuProfile): Frame {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)));
@@ -99,14 +99,14 @@ function hueOf(name: string): number {
   return /\.(js|ts|mjs)$/.test(name) ? 30 : 120;
 }
 
-/** Of the time in which the process was not idle, what each part of the program used itself, in percent; the greatest first. */
+/** The share of each part of the program itself of the time in which the process was not idle, in percent; the largest first. */
 export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
   const micros = new Map<string, number>();
   let all = 0;
   samples.forEach((id, at) => {
     const frame = byId.get(id);
-    // The profiler itself is none of it.
+    // The profiler itself does not count.
     if (frame === undefined || NOT_WORK.has(frame.functionName) || frame.url === 'node:inspector') return;
     const part = partOf(frame);
     const took = timeDeltas[at] ?? 0;
@@ -117,7 +117,7 @@ export function sharesOf({ nodes, samples, timeDeltas }: CpuProfile): Record<str
   return Object.fromEntries(shares.sort((a, b) => b[1] - a[1]).slice(0, MAX_SHARES));
 }
 
-/** A package, Node's own modules, a folder of ours, or what is not JavaScript. */
+/** A package, Node's own modules, one of our folders, or code that is not JavaScript. */
 function partOf({ functionName, url }: { readonly functionName: string; readonly url: string }): string {
   if (url.startsWith('node:')) return 'node';
   if (functionName === '(garbage collector)') return 'garbage collection';

@@ -18,7 +18,7 @@ export function profileInto(folder: string): void {
   for (const service of SERVICES) process.env[`${service.toUpperCase().replaceAll('-', '_')}__DIAGNOSIS_DIR`] = folder;
 }
 
-/** What each part of a service used of its time, in percent. */
+/** The share of each part of a service of its time, in percent. */
 export type Shares = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** One SVG for each service; gives their shares when all are written. */
@@ -42,7 +42,7 @@ export async function takeProfiles(api: ApiClient, folder: string, seconds: numb
   return Object.fromEntries(shares);
 }
 
-/** Null until it is there as a whole. */
+/** Null until it is complete. */
 function read(file: string): CpuProfile | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as CpuProfile;

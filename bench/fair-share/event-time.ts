@@ -28,7 +28,7 @@ export class EventTime implements Clock {
     return () => this.calledOff.add(event);
   }
 
-  /** Performs what is due by then, in order; ends earlier where nothing is left. */
+  /** Performs the work that is due by then, in order; ends earlier if nothing is left. */
   passUntil(until: number): void {
     for (let next = this.heap[0]; next && next.at <= until; next = this.heap[0]) {
       this.pop();

@@ -16,7 +16,7 @@ const OVERLOAD_MS = 600_000;
 export function fairShare(args: readonly string[]): Promise<Record<string, unknown>> {
   const values = optionsOf('bench -- fair-share', args, { check: { type: 'boolean', default: false } });
   const half = PLACES / 2;
-  // Its own limit is its share: what it may have alone, it has to have here.
+  // Its own limit is its share: the places that it may have alone, it has to have here.
   const goal = beside('40 at once, half of the places by its own limit', burst(500, half), { lastsMs: 500 });
   const steady = beside('40 one after the other, one each 100 ms, each of 500 ms', paced(500, 100), { lastsMs: 1_000 });
   const capped = beside('40 at once, beside long runs of a tenant with a limit', burst(500, half), {
@@ -29,7 +29,7 @@ export function fairShare(args: readonly string[]): Promise<Record<string, unkno
     beside('40 at once, beside runs that take ten times as long', burst(500, half), { lastsMs: 5_000 }),
     beside('40 at once that would take all places alone', burst(500), { lastsMs: 500 }),
   ];
-  // A short job among long ones: what it may have alone, it has once it has waited and others have ended.
+  // A short job among long ones: it has the places that it may have alone, once it has waited and others have ended.
   const preempting = [20_000, 60_000].map((lastsMs) =>
     beside(`40 at once of ${lastsMs / 1_000} s, beside preemptible runs of 10 min`, burst(lastsMs, half), {
       lastsMs: 600_000,
@@ -76,13 +76,13 @@ interface Beside {
   readonly what: string;
   readonly bigRunMs: number;
   readonly waitMs: Record<'alone' | 'shared' | 'firstComeFirstServed', Summary & { readonly mean: number }>;
-  /** From asking to the end, runs included. */
+  /** From the request to the end, runs included. */
   readonly turnaroundMs: Record<'alone' | 'shared', number>;
   readonly meanRatio: number;
   readonly turnaroundRatio: number;
   readonly cpuMicrosecondsPerStart: number;
   readonly preemptions: number;
-  /** What preempted runs had done and did again, of all that was done. */
+  /** The part of all work that preempted runs had done and did again. */
   readonly workLost: number;
 }
 
@@ -131,7 +131,7 @@ interface Overload {
   readonly throughputLost: number;
 }
 
-/** Ten tenants of equal weights that ask for five times the places together, each another part of it, with runs of other lengths. */
+/** Ten tenants of equal weights that request five times the places together, each another part of them, with runs of other lengths. */
 function overload(): Overload {
   const tenants = Array.from({ length: 10 }, (_, i) => ({
     tenant: `t${i}`,

@@ -1,6 +1,6 @@
 /**
  * Places of one executor in virtual time: runs of several tenants ask for them, have them for a known time and end. The queue of starts is
- * the executor's own; `firstComeFirstServed` stands beside it as what would be without shares.
+ * the executor's own; `firstComeFirstServed` shows for comparison the result without shares.
  */
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
@@ -18,7 +18,7 @@ export interface BenchRun {
   readonly lastsMs: number;
   /** Runs of its tenant at once; no limit if absent. */
   readonly tenantLimit?: number;
-  /** Its place may be taken; then it begins anew once it has another one. Never if absent. */
+  /** Its place may be taken; then it begins again once it has another one. Never if absent. */
   readonly preemptible?: boolean;
 }
 
@@ -42,9 +42,9 @@ interface Live {
   readonly callOff: () => void;
 }
 
-/** What a preempted run needs to end. */
+/** The time that a preempted run needs to end. */
 const LEAVING_MS = 1_000;
-/** As a job has it unless it says otherwise. */
+/** The default of a job. */
 const MAX_TIMES = 3;
 
 /** The rule that gives the places away. */
@@ -55,7 +55,7 @@ interface Giver {
   end(pending: Pending): void;
 }
 
-/** Runs are simulated until `until`; those that have not started by then have no outcome. */
+/** Runs are simulated until `until`; runs that have not started by then have no outcome. */
 export function simulate(
   runs: readonly BenchRun[],
   places: number,
@@ -89,7 +89,7 @@ export interface Simulated {
   readonly outcomes: readonly Outcome[];
   readonly cpuMs: number;
   readonly preemptions: number;
-  /** What preempted runs had done, and have to do again. */
+  /** The work that preempted runs had done, and have to do again. */
   readonly lostMs: number;
 }
 
@@ -115,7 +115,7 @@ class Shares implements Giver {
     private readonly start: (pending: Pending) => () => void,
   ) {
     this.queue = new StartQueue((run) => {
-      // Nobody is asking: the timer of the queue has gone off.
+      // There is no request: the timer of the queue has fired.
       if (this.woken.push(run) > 1) return;
       time.after(0, () => {
         this.answer();

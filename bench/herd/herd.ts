@@ -45,7 +45,7 @@ export async function herd(root: string, args: readonly string[]): Promise<Recor
   try {
     for (const name of SERVICES) await stage.start(name);
     const everyMs = every * MS_PER_SECOND;
-    // Made right after an instant, so that the first herd is the one that is measured.
+    // Created right after an instant, so that the first herd is the measured one.
     const first = Math.ceil(Date.now() / everyMs) * everyMs + everyMs;
     await delay(first - everyMs - Date.now());
     const shares = [{ cron: every === SECONDS_PER_MINUTE ? '0 * * * * *' : `*/${every} * * * * *`, jobs }];

@@ -1,4 +1,4 @@
-/** What lists show beside jobs and runs, very many at once, in the documents that the services would have made of them. */
+/** The objects that lists show beside jobs and runs, very many at once, in the documents that the services would have made of them. */
 import { aNotice } from '#testing/builders/notice.js';
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import { coarsestShardOf } from '#common/domain/shards.js';

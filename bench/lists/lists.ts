@@ -17,7 +17,7 @@ const DEEP_PAGES = 20;
 
 interface Row {
   readonly list: string;
-  /** The fastest answer: what a machine without other work comes near to. */
+  /** The fastest answer: it approximates a machine without other work. */
   readonly least: number;
   readonly p50: number;
   readonly p95: number;
@@ -147,7 +147,7 @@ JOB_FILTERS.push(
   ...['sort=nextSlot', 'sort=nextSlot&q=quuxly', 'sort=nextSlot&q=orders', 'sort=nextSlot&label=tier%3Dgold'],
 );
 
-/** What pages of the UI ask besides, as they ask it. */
+/** The other requests of pages of the UI, as they send them. */
 const OTHERS = [
   ...[
     '/workers?limit=500',

@@ -44,7 +44,7 @@ export class BenchCollector {
     return new BenchCollector(join(folder, 'spool'), await connections[0], await connections[1], { mongo, nats });
   }
 
-  /** Starts the collector, with this in its environment beside what it always has, and waits until it is ready. */
+  /** Starts the collector, with this in addition to its usual environment, and waits until it is ready. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     let becomesReady: () => void = () => undefined;
     const ready = new Promise<void>((resolve) => (becomesReady = resolve));
@@ -94,7 +94,7 @@ export class BenchCollector {
     return processUsage(this.child?.pid ?? 0);
   }
 
-  /** What is in the database of all logs: lines, and their bytes compressed. */
+  /** The content of the database for all logs: lines, and their bytes compressed. */
   async stored(): Promise<{ lines: number; bytes: number }> {
     const logs = this.mongo.collection<{ _id: string }>('logs');
     const lines = { $add: [{ $subtract: ['$lastSeq', '$firstSeq'] }, 1] };

@@ -14,7 +14,7 @@ export class BenchPods {
     return new BenchPods(await FakeApiServer.start());
   }
 
-  /** What a collector needs to find it. */
+  /** The fields by which a collector finds it. */
   get environment(): Record<string, string> {
     return { KUB_HOST: this.api.url, KUB_TOKEN: 't', KUB_NAMESPACE: 'workers', KUB_QPS: '0' };
   }

@@ -7,7 +7,7 @@ import { logText } from './bench-text.js';
 
 const LINES_AT_ONCE = 10_000;
 
-/** A whole spool with its end; every line has `lineBytes` bytes, looks like a log and differs from all others. */
+/** A complete spool with its end; every line has `lineBytes` bytes, looks like a log and differs from all others. */
 export async function writeSpool(root: string, attempt: AttemptId, lines: number, lineBytes: number): Promise<void> {
   const folder = join(root, attemptSegment(attempt));
   await mkdir(folder, { recursive: true });

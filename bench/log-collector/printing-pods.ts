@@ -32,7 +32,7 @@ export class PrintingPods {
     return new PrintingPods(api, new FakeNode(api, () => script), what);
   }
 
-  /** What the services need to find it. */
+  /** The fields by which the services find it. */
   get environment(): Record<string, string> {
     const own = { KUB_HOST: this.api.url, KUB_TOKEN: 't', KUB_NAMESPACE: 'workers' };
     const named = Object.entries(own).flatMap(([name, value]) =>

@@ -1,4 +1,4 @@
-/** A text search in the log of one run: how soon the first hit comes, how long all of it takes, what the api takes for it. */
+/** A text search in the log of one run: the time to the first hit, the time of all of it, and the resources of the api. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const LINE_BYTES = 200;
 const LINES_PER_CHUNK = 1_300;
 const STORED_AT_ONCE = 8;
 const BEGAN_AT = Date.parse('2026-03-01T10:00:00.000Z');
-/** How long the api is watched after a searcher has gone. */
+/** How long the api is watched after a client has left its search. */
 const WATCHED_MS = 3_000;
 const STATE = z.object({
   apiUrl: z.string(),
@@ -109,7 +109,7 @@ async function search(state: State, text: string): Promise<Record<string, unknow
   return { text, firstHitMs: Math.round(firstMs), seconds: Number(seconds.toFixed(2)), bytes, ...apiUsage(state) };
 }
 
-/** Somebody searches for what is not there, and goes: what the api still does for it. */
+/** A client searches for a text that does not occur, and leaves: the remaining work of the api. */
 async function searchAndGo(state: State): Promise<Record<string, unknown>> {
   const going = new AbortController();
   const asked = ask(state, 'nowhere to be found', going.signal).then((response) => response.text());

@@ -31,7 +31,7 @@ const timer = setInterval(() => {
   if (n >= ${lines}) clearInterval(timer);
 }, ${1_000 / BURSTS_PER_SECOND})`;
 
-/** A piece of work of a thread, in microseconds of its processor time: what others took from it is not in it. */
+/** A piece of work of a thread, in microseconds of its own processor time, without the time of others. */
 const traceSchema = z.object({
   traceEvents: z.array(
     z.looseObject({
@@ -44,7 +44,7 @@ const traceSchema = z.object({
   ),
 });
 
-// What runs in the page, as text: the types of browsers are none of ours.
+// This runs in the page, as text: the types of browsers are not available here.
 const WATCH = `globalThis.gaps = []; globalThis.tasks = [];
 new PerformanceObserver((list) => globalThis.tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
 (function frame(before) { requestAnimationFrame((now) => { if (before) globalThis.gaps.push(now - before); frame(now); }); })(0);`;

@@ -123,7 +123,7 @@ async function measure(post: Post, worker: EchoWorker, asked: Load): Promise<Rec
   };
 }
 
-/** What is asked for faster than it is run is run afterwards: it must not count for the next measurement. */
+/** Runs that are requested faster than they can run, run afterwards: they must not count for the next measurement. */
 async function untilAllCalled(worker: EchoWorker, count: number): Promise<void> {
   const limit = performance.now() + IDLE_LIMIT_MS;
   while (worker.arrivals.length < count && performance.now() < limit) await delay(IDLE_POLL_MS);

@@ -1,4 +1,4 @@
-/** Requests for runs, and what was answered. */
+/** Requests for runs, and their answers. */
 import { Agent, request as httpRequest } from 'node:http';
 
 interface Answer {
@@ -8,7 +8,7 @@ interface Answer {
 
 export type Post = (path: string, body: unknown) => Promise<Answer>;
 
-/** The id of the run that one request has asked for. Throws where it was refused. */
+/** The id of the run that one request has started. Throws if it was refused. */
 export function runOf({ status, body }: Answer): string {
   if (status !== 202) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return (body as { run: { id: string } }).run.id;
@@ -24,7 +24,7 @@ export function runsOf({ status, body }: Answer): string[] {
   });
 }
 
-/** Kept connections and no abstraction: the client runs on the same cores as what it measures. */
+/** Kept connections and no abstraction: the client runs on the same cores as the services that it measures. */
 export function postTo(baseUrl: string, token: string): Post {
   const agent = new Agent({ keepAlive: true });
   return (path, body) =>

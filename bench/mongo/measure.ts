@@ -1,4 +1,4 @@
-/** One cell of the table: what a number of clients got done. */
+/** One cell of the table: the work that a number of clients did. */
 export interface Cell {
   clients: number;
   perSecond: number;

@@ -1,4 +1,4 @@
-/** When runs became final, as anybody who asks the database would have seen it. */
+/** When runs became final, as a client that queries the database would have seen it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { isFinal, PHASES } from '#common/run/phase.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -29,7 +29,7 @@ export class FinalWatch {
     await this.loop;
   }
 
-  /** Oldest first: what is asked first is mostly what ends first. */
+  /** Oldest first: runs that were requested first mostly end first. */
   private async watch(): Promise<void> {
     const runs = this.mongo.collection<StoredDocument & { readonly phase: string }>('runs');
     const phase = { $in: PHASES.filter(isFinal) };

@@ -1,4 +1,4 @@
-/** What a storm must not do, and whether it did. */
+/** The limits that a storm must keep, and whether it did. */
 import type { PartReport } from './part.js';
 
 const MAX_MEMORY_MIB = 350;

@@ -1,4 +1,4 @@
-/** What became of every run that was accepted: from the API, as its user sees it, beside what the worker knows. */
+/** The result of every run that was accepted: from the API, as its user sees it, beside the worker's record. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { linesOfLog, logFault, type LogFault } from '#testing/product/log-fault.js';
@@ -39,13 +39,13 @@ export interface Account {
   readonly failed: number;
   /** Accepted, and not there. */
   readonly lost: number;
-  /** There, and not asked for, beyond those whose request was never answered. */
+  /** Runs that exist and were not requested, beyond those whose request was never answered. */
   readonly unasked: number;
   /** Runs whose worker was called twice, or that finished without it. */
   readonly calledOtherThanOnce: number;
   /** Runs that did not end although their worker has reported, or whose report was refused. */
   readonly refused: Readonly<Record<string, number>>;
-  /** Logs with lines that are missing, doubled or strange. */
+  /** Logs with lines that are missing, duplicated or unknown. */
   readonly brokenLogs: number;
   /** Logs with every line once, but not in the order in which they were sent and acknowledged. */
   readonly disorderedLogs: number;
@@ -62,7 +62,7 @@ export async function takeAccount(
     readonly jobs: readonly string[];
     readonly since: number;
     readonly accepted: readonly RequestedRun[];
-    /** Requests whose answer nobody knows: each may have made a run. */
+    /** Requests without a known answer: each may have made a run. */
     readonly inDoubt: number;
   },
   allReports: readonly AttemptReport[],

@@ -26,7 +26,7 @@ const REFERENCE_SECONDS = 12;
 /** A client waits no longer for its run. */
 const REFERENCE_RUN_LIMIT_MS = 30_000;
 const PAUSE_MS = 2_000;
-/** What a part takes at most after its last run: until it is idle, and for reading everything. */
+/** The longest time of a part after its last run: until it is idle, and for reading everything. */
 const AFTERMATH_SECONDS = 65;
 
 export async function overload(root: string, args: readonly string[]): Promise<Record<string, unknown>> {
@@ -40,7 +40,7 @@ export async function overload(root: string, args: readonly string[]): Promise<R
     const reports: Record<string, PartReport & { goals: Goal[] }> = {};
     const storms = FREEZABLE.filter((each) => parts.includes(each));
     for (const [done, part] of storms.entries()) {
-      // What one part does not need of its share is there for the next.
+      // The share that one part does not need is available for the next.
       const left = totalSeconds - (performance.now() - began) / 1_000;
       const share = Math.floor(left / (storms.length - done)) - AFTERMATH_SECONDS;
       const limitSeconds = Math.max(partOptions.freezeSeconds, Math.min(partOptions.limitSeconds, share));
@@ -57,7 +57,7 @@ export async function overload(root: string, args: readonly string[]): Promise<R
   }
 }
 
-/** Clients that each wait for their run before they ask for the next: as many as keep the product busy, and no more. */
+/** Clients that each wait for their run before they request the next: as many as keep the product busy, and no more. */
 async function measureReference(product: Product): Promise<{ clients: number; runsPerSecond: number }[]> {
   const finals = new FinalWatch(product.mongo);
   const measured: { clients: number; runsPerSecond: number }[] = [];

@@ -1,4 +1,4 @@
-/** One storm: runs are asked for all at once, something is frozen meanwhile, and everything is watched until it is idle. */
+/** One storm: runs are requested all at once, something is frozen meanwhile, and everything is watched until it is idle. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -31,7 +31,7 @@ const IDLE_WINDOW_MS = 2_000;
 const IDLE_FOR_MS = 8_000;
 const POLL_MS = 250;
 const WINDOW_S = 10;
-/** As many of the slowest are told one by one. */
+/** So many of the slowest are listed one by one. */
 const SLOWEST = 20;
 
 export interface PartReport {
@@ -71,7 +71,7 @@ export interface PartReport {
   /** In each two seconds after the last run was final. */
   readonly cpuPercentAfterwards: Readonly<Record<string, readonly (number | null)[]>>;
   readonly cpuPercentMeanwhile: Readonly<Record<string, number | undefined>>;
-  /** The greatest delay of our own event loop: what is measured here cannot be finer. */
+  /** The largest delay of our own event loop: the measurements cannot be more precise. */
   readonly ownDelayMs: number;
 }
 
@@ -181,7 +181,7 @@ async function untilIdle(
   }
 }
 
-/** Gives how many entries are left after the limit: with them, what logs and storage lack is late and not lost. */
+/** Gives how many entries are left after the limit: with them, missing parts of logs and storage are late and not lost. */
 async function untilInboxIsEmpty(mongo: Mongo, deadline: number): Promise<number> {
   for (;;) {
     const left = await mongo.collection('inbox').countDocuments({});
@@ -233,7 +233,7 @@ function endings(
     const since = Math.max(ended.at, thawedAt, accepted);
     return [{ run, reported: ended.at, accepted, final, lag: Math.round(Math.max(0, final - since)) }];
   });
-  // What was final before the freeze ended counts from the report alone.
+  // Runs that were final before the freeze ended count from the report alone.
   const finalsBySecond = bySecond([...known.seen.values()].map((at) => at - since));
   const frozenSeconds = (frozen.to - frozen.from) / 1_000;
   return {
@@ -274,7 +274,7 @@ function lowestWindow(finals: readonly number[], from: number): number | null {
 
 type Answerings = Pick<PartReport, 'probes' | 'slowestProbes' | 'reads' | 'slowestReads' | 'readsWhileFrozen'>;
 
-/** What the frozen service itself could not answer counts for nothing. */
+/** Requests that the frozen service itself could not answer do not count. */
 function answerings(
   samples: readonly Sample[],
   what: Freezable,

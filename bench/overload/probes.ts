@@ -1,4 +1,4 @@
-/** What an operator and a reader see meanwhile: probes of all services and reads of the API, with how long each took. */
+/** The view of an operator and of a reader meanwhile: probes of all services and reads of the API, with their times. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { summarize, type Summary } from '../percentiles.js';
@@ -50,7 +50,7 @@ export class Probes {
     await this.agent.destroy();
   }
 
-  /** The next probe waits for the last one: a service that hangs is not asked by more and more. */
+  /** The next probe waits for the last one: a service that hangs does not get more and more requests. */
   private async everySecond(what: string, url: string): Promise<void> {
     while (!this.ended.signal.aborted) {
       await this.sample(what, url);

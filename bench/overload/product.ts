@@ -1,4 +1,4 @@
-/** The whole product for this benchmark, what of it can be frozen, and what stands beside it. */
+/** The whole product for this benchmark, its parts that can be frozen, and the programs beside it. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ const NATS = /^\S*nats-server /;
 export const FREEZABLE = ['collector', 'database', 'nats'] as const;
 export type Freezable = (typeof FREEZABLE)[number];
 
-/** What every run of the benchmark does. */
+/** The work of every run of the benchmark. */
 export const WORK: Work = { logCalls: 5, linesPerCall: 10, saves: true };
 /** Nothing is removed before it has been judged. */
 const RETENTION = { successful: 100_000, failed: 100_000 } as const;
@@ -80,7 +80,7 @@ export class Product {
     return (['database', 'nats'] as const).map((name) => ({ name, pids: () => this.pidsOf(name) }));
   }
 
-  /** The processes of what is to be frozen, as they are now. */
+  /** The processes of the part that is to be frozen, as they are now. */
   pidsOf(what: Freezable): number[] {
     if (what === 'collector') return [stateIn(this.folder).services['log-collector'].pid];
     return ownTreesOf(what === 'database' ? DATABASE : NATS).map(({ pid }) => pid);

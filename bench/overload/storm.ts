@@ -1,4 +1,4 @@
-/** Clients that ask for manual runs as good clients do: what is refused for now is asked again, with the same key. */
+/** Clients that request manual runs as good clients do: a temporarily refused request is sent again, with the same key. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
@@ -21,9 +21,9 @@ export interface Storm extends Door {
   readonly clients: number;
   /** Tells the keys of this storm from those of others. */
   readonly name: string;
-  /** Nothing is asked after this, in the time of `performance.now()`. */
+  /** No request is sent after this, in the time of `performance.now()`. */
   readonly deadline: number;
-  /** What a client waits for before it asks for its next run. */
+  /** The state that a client waits for before it requests its next run. */
   readonly afterwards?: (run: string) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface StormResult {
   readonly accepted: RequestedRun[];
   /** Numbers of all answers, by status or error code. */
   readonly answers: Record<string, number>;
-  /** Requests that were refused for good or not taken until the deadline. */
+  /** Requests that were refused for good or not accepted until the deadline. */
   readonly lost: string[];
 }
 

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { usageOf } from '../stage.js';
 
 const EVERY_MS = 250;
-/** Written to `clear_refs`, it sets a process's peak back to what it holds now. */
+/** Written to `clear_refs`, it sets a process's peak back to its present memory. */
 const RESET_PEAK = '5';
 
 export interface WatchedProcess {
@@ -45,7 +45,7 @@ export class UsageWatch {
     );
   }
 
-  /** What each used of a core between two moments, in percent; undefined where there are no two samples. */
+  /** The use of a core by each between two moments, in percent; undefined if there are no two samples. */
   cpuPercent(from: number, to: number): Record<string, number | undefined> {
     return Object.fromEntries(
       this.watched.map(({ name }) => {
@@ -92,6 +92,6 @@ function resetPeak(pid: number): void {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK);
   } catch {
-    // Not ours to write: the samples tell.
+    // We may not write it: the samples are used instead.
   }
 }

@@ -13,11 +13,11 @@ import { partsOf } from './peer.js';
 import { spanOf, type Surroundings, type System } from './system.js';
 
 const MS_PER_SECOND = 1_000;
-/** The most that one request for runs may ask for. */
+/** The maximum of runs in one request. */
 const RUNS_PER_REQUEST = 1_000;
 const CLIENTS = 2;
 const JOBS_AT_ONCE = 8;
-/** Jobs that the runs asked for by hand belong to. */
+/** Jobs of the manual runs. */
 const JOBS = ['asked-0', 'asked-1', 'asked-2', 'asked-3'];
 const MANIFEST = z.object({ version: z.string() });
 const TOKEN = z.object({ token: z.string() });
@@ -75,7 +75,7 @@ export async function startCarillon({ root, worker, say }: Surroundings): Promis
 
 const jobOf = (turn: number): string => JOBS[turn % JOBS.length] ?? '';
 
-/** The tenant, the worker and the jobs; gives a token that may ask for runs. */
+/** The tenant, the worker and the jobs; gives a token that may request runs. */
 async function prepare(api: ApiClient, workerUrl: string): Promise<string> {
   await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
   await api.expect([201], 'POST', '/workers', {
@@ -89,7 +89,7 @@ async function prepare(api: ApiClient, workerUrl: string): Promise<string> {
   return TOKEN.parse(body).token;
 }
 
-/** As many jobs as are asked for a second, each with a slot every second. */
+/** As many jobs as runs are wanted a second, each with a slot every second. */
 async function createJobs(api: ApiClient, prefix: string, count: number): Promise<void> {
   const ids = Array.from({ length: count }, (_, turn) => `${prefix}-${turn}`);
   await inTurns(JOBS_AT_ONCE, ids, async (id) => {

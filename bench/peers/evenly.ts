@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const MS_PER_SECOND = 1_000;
 
-/** Asks so many times a second, without waiting for the answers in between; resolves once all are there. */
+/** Sends so many requests a second, without waiting for the answers in between; resolves once all have arrived. */
 export async function evenly(
   perSecond: number,
   seconds: number,

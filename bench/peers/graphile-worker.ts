@@ -1,9 +1,9 @@
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { JOBS_PER_CALL, partsOf, QUEUE, type EchoJob, type Peer, type PeerTask } from './peer.js';
 
-/** How often it looks for what has become due. */
+/** How often it looks for due jobs. */
 const POLL_INTERVAL_MS = 500;
-/** What its documents recommend to start with ("Performance", "Batching"). */
+/** The initial settings that its documents recommend ("Performance", "Batching"). */
 const COMPLETE_BATCH_DELAY_MS = 250;
 /** It prints a line for each job otherwise. */
 const SILENT = new Logger(() => () => undefined);

@@ -7,9 +7,9 @@ import type { System } from './system.js';
 
 const MS_PER_SECOND = 1_000;
 const POLL_MS = 100;
-/** What a system does after the end of its jobs (records, acknowledgements) is among what they cost. */
+/** The work of a system after the end of its jobs (records, acknowledgements) is part of their costs. */
 const SETTLE_MS = 2_000;
-/** No job ends for so long: what is left is not waited for. */
+/** No job has ended for so long: the remaining ones are not waited for. */
 const STALL_LIMIT_MS = 15_000;
 const WARM_UP_JOBS = 500;
 const DATABASES = ['database', 'database gateway', 'redis'];
@@ -28,7 +28,7 @@ export interface Processor {
   /** The process of a queue; our services and NATS. */
   readonly own: number;
   readonly database: number;
-  /** The echo worker, and for ours whoever asks for runs. */
+  /** The echo worker, and for ours the client that requests runs. */
   readonly bench: number;
   readonly byProgram: Readonly<Record<string, number>>;
 }
@@ -102,7 +102,7 @@ async function measureEachSecond(system: System, worker: EchoWorker, load: Load)
   return { ended, dueToPostMs: summarize(waits), processorMsPerJob: processor(ended) };
 }
 
-/** Waits until so many have ended, none does any more, or the time is over; and then for what comes after their end. */
+/** Waits until so many have ended, no more end, or the time is over; and then for the work after their end. */
 async function untilEnded(system: System, count: number, limitSeconds: number): Promise<Ended> {
   const deadline = Date.now() + limitSeconds * MS_PER_SECOND;
   let last = await system.ended();
@@ -117,7 +117,7 @@ async function untilEnded(system: System, count: number, limitSeconds: number): 
   return system.ended();
 }
 
-/** What is used from now on until the function that it gives is called, for each of so many jobs. */
+/** The resources that are used from now on until the returned function is called, for each of so many jobs. */
 function startProcessor(): (jobs: number) => Processor {
   const [before, own] = [processorSeconds('ownChildren'), process.cpuUsage()];
   return (jobs) => {

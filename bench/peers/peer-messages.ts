@@ -1,4 +1,4 @@
-/** What the process of a peer is asked, and what it answers. */
+/** The requests to the process of a peer, and its answers. */
 export type PeerName = 'graphile-worker' | 'pg-boss' | 'bullmq' | 'agenda';
 
 export type PeerQuestion =

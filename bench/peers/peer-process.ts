@@ -1,4 +1,4 @@
-/** The process of a peer: its worker and whoever adds jobs to it, asked over the channel of its parent. */
+/** The process of a peer: its worker and the client that adds jobs to it, controlled over the channel of its parent. */
 import { Agent, request as httpRequest } from 'node:http';
 import { evenly } from './evenly.js';
 import { startAgenda } from './agenda.js';
@@ -20,7 +20,7 @@ const PEERS: Readonly<Record<PeerName, StartPeer>> = {
 let peer: Peer | undefined;
 let ended = { count: 0, lastAt: 0 };
 
-/** Kept connections and no abstraction, as in what measures ours. */
+/** Kept connections and no abstraction, as in the measurement of ours. */
 function poster(url: string, maxSockets: number): (job: EchoJob) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets });
   return async (job) => {

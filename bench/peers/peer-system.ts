@@ -17,7 +17,7 @@ const NOTHING_ASKED: ReadonlyMap<string, number> = new Map();
 export interface PeerKind {
   readonly peer: PeerName;
   readonly startDatabase: (options: ServerOptions) => Promise<RunningServer>;
-  /** What it is given as its database's URL. */
+  /** The value for its database's URL. */
   readonly urlOf: (url: string) => string;
 }
 
@@ -66,7 +66,7 @@ export async function startPeerSystem(kind: PeerKind, around: Surroundings): Pro
   };
 }
 
-/** One question at a time: an answer says nothing of which it belongs to. */
+/** One request at a time: an answer does not name its request. */
 function askChild(child: ChildProcess, question: PeerQuestion): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const gone = (): void => {

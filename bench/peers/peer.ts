@@ -1,6 +1,6 @@
-/** One job queue beside ours, as a library within a process: what the bench asks of each of them. */
+/** One job queue beside ours, as a library within a process: the functions that the bench needs of each of them. */
 
-/** What the worker is posted. */
+/** The body that the worker gets. */
 export interface EchoJob {
   readonly runId: string;
   /** The instant from which its wait counts, ISO 8601. */

@@ -59,7 +59,7 @@ export async function peers(root: string, args: readonly string[]): Promise<Reco
       measured.push(await measureOne(start, { root, worker, concurrency, say }, load));
       say(JSON.stringify(measured.at(-1)));
     } catch (error) {
-      // What the others can do is worth knowing all the same.
+      // The results of the others are still worth knowing.
       failures[name] = String(error);
       say(`${name} could not be measured: ${String(error)}`);
       process.exitCode = 1;

@@ -53,7 +53,7 @@ function program(folder: string): string {
   return link;
 }
 
-/** Waits until it answers: the client goes on to connect. */
+/** Waits until it answers: the client continues to connect. */
 async function versionOf(url: string): Promise<string> {
   const client = createClient({ url });
   client.on('error', () => undefined);

@@ -1,16 +1,16 @@
 import type { EchoWorker } from '../end-to-end/echo-worker.js';
 import type { Ended } from './peer-messages.js';
 
-/** What is measured: a scheduler or queue with its database, whose jobs each post to the echo worker. */
+/** The measured system: a scheduler or queue with its database, whose jobs each post to the echo worker. */
 export interface System {
   readonly name: string;
   readonly version: string;
   readonly database: string;
   /** Adds so many jobs as fast as it can, to be worked at once. */
   addMany(prefix: string, count: number): Promise<void>;
-  /** Adds jobs one by one, evenly over the time; gives when each was asked for, where the worker is not told. */
+  /** Adds jobs one by one, evenly over the time; gives when each was requested, if the worker does not get that. */
   addEach(prefix: string, perSecond: number, seconds: number): Promise<ReadonlyMap<string, number>>;
-  /** Makes what must be there before jobs become due each second, and is no part of what they cost. */
+  /** Creates what must exist before jobs become due each second, and is no part of their costs. */
   prepareEachSecond(prefix: string, perSecond: number): Promise<void>;
   /**
    * Has jobs become due together at the start of each second, and resolves once the last second is over; gives the first and the last

@@ -1,4 +1,4 @@
-/** What was measured as one table, and what each system keeps: a job that leaves nothing behind costs less. */
+/** The results as one table, and what each system stores: a job that leaves nothing behind costs less. */
 import type { Measured, Processor } from './measure.js';
 
 const KEEPS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const KEEPS: Readonly<Record<string, string>> = {
     'the document of a job with the times of its last run; no log (it can record events, which is off here); at least once',
 };
 
-/** What of a job stays, by system. */
+/** What remains of a job, by system. */
 export function keptBy(systems: readonly string[]): Record<string, string> {
   return Object.fromEntries(systems.map((name) => [name, KEEPS[name] ?? '']));
 }

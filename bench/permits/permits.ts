@@ -79,7 +79,7 @@ const permitOf = (i: number): SharedPermit => ({
   ...{ run: runOf(i), job: asJobId(`bench.nightly-report-${i % 50}`), since: Date.now(), grant: 1_000 + i },
 });
 
-/** Counts the characters of what is written; that costs the measuring process, and is taken for each way alike. */
+/** Counts the characters of what is written; that costs the measuring process, and is accepted for each way alike. */
 const counting = (documents: LimitDocuments, written: { characters: number }): LimitDocuments => ({
   head: (key) => documents.head(key),
   heads: (after, limit) => documents.heads(after, limit),

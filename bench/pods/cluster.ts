@@ -39,7 +39,7 @@ export class BenchCluster {
       throw new Error(`there is no ${this.folder}/kube-up.sh (CARILLON_KUBE_DIR names its folder)`);
   }
 
-  /** The scheduler's own limit is none of either side. */
+  /** The scheduler's own limit does not count for either side. */
   async start({ requestsPerSecond }: Limits): Promise<void> {
     const qps = String(requestsPerSecond || UNLIMITED);
     const env = { ...process.env, KCM_QPS: qps, KCM_BURST: qps, SCHED_QPS: '5000', SCHED_BURST: '5000' };
@@ -62,7 +62,7 @@ export class BenchCluster {
     await this.bench('clean');
   }
 
-  /** What a service may do by the manifests. */
+  /** The rights of a service by the manifests. */
   account(name: AccountName): Promise<Account> {
     return manifestAccount(this.kubectl, this.root, name);
   }
@@ -80,7 +80,7 @@ export class BenchCluster {
     return env;
   }
 
-  /** How many of our pods are there. */
+  /** The number of our pods that exist. */
   async podsLeft(): Promise<number> {
     const page = await this.kubectl.run('get', '--raw', '/api/v1/namespaces/workers/pods?limit=1');
     const { items, metadata } = podPage.parse(JSON.parse(page));

@@ -93,7 +93,7 @@ class LeastClient {
     await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, worker));
   }
 
-  /** Counts what happens to the pods from now on. */
+  /** Counts the events of the pods from now on. */
   async watch(): Promise<PodCounts> {
     const path = `${PODS_PATH}?watch=true&labelSelector=${SELECTOR}`;
     const { body } = await this.pool.request({ method: 'GET', path, headers: this.headers });
@@ -157,7 +157,7 @@ const manifestOf = (key: AttemptKey): object => {
   return podManifest(launchOf(key), { ...place, name: nameOf(key) });
 };
 
-/** What a plain job's worker is told. */
+/** The environment of a plain job's worker. */
 const environmentOf = ({ run, task, index, attempt }: AttemptKey): Record<string, string> => ({
   JOB_ID: 'large',
   RUN_ID: run,

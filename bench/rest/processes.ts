@@ -1,4 +1,4 @@
-/** What the processes that this one has started use of the processor, and how often each of their threads has given it up to wait. */
+/** The processor time of the processes that this one has started, and how often each of their threads has given the processor up to wait. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { isOwn, programOf, secondsOf } from '../processor-seconds.js';
 
@@ -24,7 +24,7 @@ export interface UsedAtRest {
 
 /** Names of PostgreSQL's processes, which they write over their arguments. */
 const TITLE = /postgres: ([a-z_ ]+?)(?: \d+)?\s*(?:\0|$| postgres \[local\])/;
-/** Stands beside a server to stop it when its parent is gone; it sleeps until then. */
+/** Runs beside a server to stop it when its parent has ended; it sleeps until then. */
 const GUARD = '/bin/sh\0';
 
 export function lookAtProcesses(): Look {
@@ -42,7 +42,7 @@ export function lookAtProcesses(): Look {
   return look;
 }
 
-/** Between two looks, by the program; the one that used the most first. What ended in between counts for its parent. */
+/** Between two samples, by the program; the largest first. A process that ended in between counts for its parent. */
 export function usedAtRest(before: Look, after: Look, seconds: number): UsedAtRest[] {
   const groups = Map.groupBy(after, ([, { name }]) => name);
   const used = [...groups].map(([name, processes]) => {

@@ -1,4 +1,4 @@
-/** What the services ask the database, and what goes over NATS: counted between the services and their servers. */
+/** The queries of the services to the database, and the messages on NATS: counted between the services and their servers. */
 import { connect } from '@nats-io/transport-node';
 import { natsAddress } from '#common/nats/nats-address.js';
 import type { ServiceName } from '#common/domain/service-name.js';
@@ -39,7 +39,7 @@ export function relayFor(service: ServiceName, mongoUri: string, tally: Tally): 
 const asFields = (filter: unknown): string[] =>
   typeof filter === 'object' && filter !== null ? Object.keys(filter) : [];
 
-/** Counts every message by its subject, ids left out. Gives what ends it. */
+/** Counts every message by its subject, ids left out. Gives a function that ends it. */
 export async function listenTo(natsUrl: string, tally: Tally): Promise<() => Promise<void>> {
   const { servers, login } = natsAddress(natsUrl);
   if (login.kind !== 'password') throw new Error('the benchmark needs a NATS of its own: unset NATS_URL');

@@ -19,7 +19,7 @@ import { listenTo, relayFor, Tally } from './questions.js';
 const MS_PER_SECOND = 1_000;
 const MS_PER_DAY = 86_400_000;
 const DAYS_AHEAD = 30;
-/** What all processes together may use. */
+/** The maximum for all processes together. */
 const GOAL_CORES = 0.05;
 
 interface Rest {
@@ -71,7 +71,7 @@ async function measureProcesses({ root, seconds, settle, jobs, say }: Rest, data
   }
 }
 
-/** Questions and messages a second, by what they are. */
+/** Queries and messages a second, by their kind. */
 async function countQuestions(
   { root, seconds, settle, jobs, say }: Rest,
   dataDir: string,

@@ -119,7 +119,7 @@ async function letGo(mongo: Mongo, count: number): Promise<number> {
   return dueAt;
 }
 
-/** What there still is of the runs that were to go. */
+/** The remaining documents of the runs that were to be removed. */
 async function leftOf(mongo: Mongo): Promise<Report> {
   const names = ['attempts', 'runEvents', 'logs'] as const;
   const counts = names.map(async (name) => {

@@ -1,4 +1,4 @@
-/** Where the runs of the benchmark are kept: in memory, or where an executor keeps its own. */
+/** The stores of the benchmark's runs: in memory, or those of an executor. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Run } from '#common/run/run.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
@@ -19,7 +19,7 @@ export interface BenchStores {
   readonly indexes: Pick<RunIndexesStore, 'add' | 'remove' | 'of'>;
 }
 
-/** Only runs and their snapshots are kept; nobody asks for the rest. */
+/** Only runs and their snapshots are stored; nobody reads the rest. */
 export function memoryStores(): BenchStores {
   const runs = new Map<RunId, Run>();
   const specs = new Map<string, RunSpec>();

@@ -1,4 +1,4 @@
-/** Runs through the executor's real turns. What they write is counted; the attempts of their engine end as soon as they begin. */
+/** Runs through the executor's real reconciler. Its writes are counted; the attempts of their engine end as soon as they begin. */
 import { shardOf } from '#testing/shards.js';
 import { calculateObjectSize } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
@@ -36,7 +36,7 @@ import type { BenchStores } from './bench-stores.js';
 
 const SEAL_HOLD_MS = 60_000;
 
-/** What the stores were asked to write. */
+/** The writes that the stores got. */
 export interface Written {
   turns: number;
   attempts: number;
@@ -54,7 +54,7 @@ export class InstantRuns {
   private readonly starts: StartQueue;
   private nonces = 0;
 
-  /** `fails` says which indexes do. */
+  /** `fails` names the indexes that fail. */
   constructor(
     private readonly stores: BenchStores,
     private readonly fails: (index: number) => boolean,

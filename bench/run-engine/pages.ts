@@ -1,4 +1,4 @@
-/** What a client of a real api waits for who looks at a run of 100,000 indexes of which every other one has failed. */
+/** The waiting times of a client of a real api that reads a run of 100,000 indexes of which every other one has failed. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { asRunId, asTenantId, attemptId } from '#common/domain/ids.js';
 import { IndexTableEdit } from '#common/run/index-table-edit.js';
@@ -51,16 +51,16 @@ async function allPages(stage: Stage, run: string): Promise<Report> {
     indexes: await ask(stage, () => [`${path}/indexes?limit=100`]),
     lastIndexes: await ask(stage, () => [`${path}/indexes?limit=100&cursor=${deep}`]),
     failedIndexes: await ask(stage, () => [`${path}/indexes?limit=500&state=failed`]),
-    // No index is in this state: all of them are looked at.
+    // No index is in this state: all of them are read.
     indexesOfNone: await ask(stage, () => [`${path}/indexes?limit=100&state=backoff`]),
     attempts: await ask(stage, () => [`${path}/attempts?limit=200`]),
-    // What the web page of a run reads before it shows anything, and then its list of indexes.
+    // The requests of the web page of a run before it shows anything, and then its list of indexes.
     uiPage: await ask(stage, () => read, `${path}/indexes?limit=100`),
     list: await ask(stage, () => [`/runs?limit=${LISTED_RUNS}`]),
   };
 }
 
-/** Milliseconds until the last of these answers is read whole, one question after the other; the answers' bytes together. */
+/** Milliseconds until the last of these answers is read completely, one request after another; the answers' bytes together. */
 async function ask(stage: Stage, paths: () => readonly string[], afterwards?: string): Promise<Report> {
   const times: number[] = [];
   let bytes = 0;

@@ -55,12 +55,12 @@ function readParts(args: readonly string[]): readonly Part[] {
   return PARTS.filter((part) => asked.includes(part));
 }
 
-/** What is compiled late would be charged to the smallest run. */
+/** Code that is compiled late would be charged to the smallest run. */
 async function warmUp(stores: BenchStores): Promise<void> {
   await measured(stores, { completions: 5_000, parallelism: { maxActive: MAX_ACTIVE } }, () => false);
 }
 
-/** What an event costs in runs of more and more indexes; of a small one there are several, one after the other. */
+/** The costs of an event in runs of more and more indexes; of a small one there are several, one after another. */
 async function curve(stores: BenchStores): Promise<Report[]> {
   const points: Report[] = [];
   for (const indexes of SIZES) {

@@ -14,11 +14,11 @@ export interface ReadSide {
   /** Of each replica, with the version, without a slash at its end. */
   readonly baseUrls: readonly string[];
   readonly token: string;
-  /** What is read, one after the other. */
+  /** The requests, one after another. */
   readonly paths: readonly string[];
 }
 
-/** Reads for so long; gives what came of it. Throws where an answer is not 200. */
+/** Reads for so long; gives the result. Throws if an answer is not 200. */
 export async function measureReads(
   { baseUrls, token, paths }: ReadSide,
   seconds: number,
@@ -57,7 +57,7 @@ export async function measureReads(
   }
 }
 
-/** Without an abstraction: the readers run on the same cores as what they measure. */
+/** Without an abstraction: the readers run on the same cores as the services that they measure. */
 const read = (agent: Agent, url: string, token: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const call = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {

@@ -136,7 +136,7 @@ async function startReplica({ root, dataDir }: Product, service: Scaled): Promis
   return { metricsUrl: `${url}/metrics`, baseUrl: `http://127.0.0.1:${ownPort}/api/v1`, stop: () => part.stop() };
 }
 
-/** What people and their programs read most: lists, a job, a run. */
+/** The most frequent reads of users and their programs: lists, a job, a run. */
 async function pathsToRead({ apiUrl, token }: { readonly apiUrl: string; readonly token: string }): Promise<string[]> {
   const headers = { authorization: `Bearer ${token}` };
   const { items } = runsSchema.parse(await (await fetch(`${apiUrl}/runs?limit=1`, { headers })).json());

@@ -29,11 +29,11 @@ interface Share {
 export interface Wanted {
   readonly prefix: string;
   readonly shares: readonly Share[];
-  /** Where the worker takes its calls; null where no executor runs, and nobody needs the runs' snapshots. */
+  /** Where the worker gets its calls; null if no executor runs, and nobody needs the runs' snapshots. */
   readonly url: string | null;
   /** Whose they are, in turn. */
   readonly tenants?: readonly string[];
-  /** What the job of this number has besides. */
+  /** The further fields of the job of this number. */
   readonly describe?: (i: number) => Partial<StoredJob['spec']> & { readonly isArchived?: boolean };
 }
 
@@ -73,7 +73,7 @@ export function mixedShares(jobs: number): Share[] {
   return [...parts, { cron: 'H H H * * *', jobs: jobs - parts.reduce((sum, part) => sum + part.jobs, 0) }];
 }
 
-/** Removes everything that was made and what came of it. */
+/** Removes everything that was created and all that followed from it. */
 export async function forgetJobs(mongo: Mongo): Promise<void> {
   const names = ['jobs', 'schedules', 'specs', 'runs', 'attempts', 'runEvents', 'logs', 'gaps', 'commands'] as const;
   for (const name of names) await mongo.collection(name).deleteMany({});
@@ -155,7 +155,7 @@ async function store(
       snapshots ? specs.map(({ hash, ...rest }) => ({ _id: hash, ...rest })) : [],
     ),
   ]);
-  // The schedule comes last, as it does when a definition is carried: a job that fires has everything that it needs.
+  // The schedule comes last, as when a definition is synced: a job that fires has everything that it needs.
   await insertIgnoringExisting(mongo.collection('schedules'), states.map(toScheduleDocument));
   return states.flatMap(({ job, rule }) => (rule === null ? [] : [{ id: job, rule }]));
 }

@@ -1,4 +1,4 @@
-/** Very many minutely jobs that nobody has planned for a while: how soon all are up to date, and what that does to what is due. */
+/** Very many minutely jobs that were not planned for a while: how soon all are up to date, and the effect on due slots. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type JobId } from '#common/domain/ids.js';
 import { ALL_SHARDS } from '#testing/shards.js';
@@ -13,7 +13,7 @@ const ON_TIME_JOBS = 50;
 const CURRENT_MS = 2_000;
 const PATIENCE_MS = 600_000;
 const POLL_MS = 500;
-/** How long it is looked at what is due afterwards. */
+/** How long due slots are watched afterwards. */
 const AFTERWARDS_MS = 15_000;
 const PAGE = 10_000;
 
@@ -107,7 +107,7 @@ interface Gap {
 interface SlotRecord {
   readonly from: number;
   readonly mark: number;
-  /** The gap that the document itself tells of; its copy may be older. */
+  /** The gap in the document itself; its copy may be older. */
   readonly openGap: Gap | null;
   runs: number;
   inGaps: number;

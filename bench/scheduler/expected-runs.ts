@@ -10,7 +10,7 @@ export function expectedRuns(jobs: readonly BenchJob[], from: number, to: number
   return new Set(jobs.flatMap((job) => slotsOf(job, from, to).map((slot) => `${job.id}-${slot / 1_000}`)));
 }
 
-/** Gives the number of those that never came. */
+/** Gives the number of runs that never came. */
 export async function waitForAll(
   recorder: Recorder,
   expected: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** How many next slots one core computes in a second, beside croner, which is asked the same questions in the same run. */
+/** How many next slots one core computes in a second, beside croner, which gets the same expressions in the same run. */
 import { Cron } from 'croner';
 import type { ScheduleRule } from '#common/schedule/schedule-state.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
@@ -21,7 +21,7 @@ const SPAN_MS = 365 * 86_400_000;
 const STEP_MS = Math.floor(SPAN_MS / QUESTIONS);
 
 export function measureNextSlots(): Record<string, unknown> {
-  // Instants all over a year, in an order that never helps the one asked: each is far from the one before.
+  // Instants all over a year, in an order that never helps a library: each is far from the one before.
   const instants = Array.from({ length: QUESTIONS }, (_, i) => FROM + ((i * 617) % QUESTIONS) * STEP_MS);
   const rows = EXPRESSIONS.map(({ cron, timezone }) => {
     const rule = ruleOf(cron, timezone);

@@ -1,4 +1,4 @@
-/** Hears of every run as it is handed over, which is after it is stored: what is measured is never less than the truth. */
+/** Receives every run as it is dispatched, which is after it is stored: the measured time is never less than the true one. */
 import { writeFileSync } from 'node:fs';
 import { contracts } from '#common/messages/registry.js';
 import type { Nats } from '#common/nats/nats.js';
@@ -13,7 +13,7 @@ export interface Recorded {
 
 export class Recorder {
   private readonly first = new Map<string, Recorded>();
-  /** Messages about a run that was heard of before: of retries, never of a second run. */
+  /** Messages about a run that was received before: of retries, never of a second run. */
   repeats = 0;
   private readonly end: () => void;
 
@@ -24,7 +24,7 @@ export class Recorder {
     });
   }
 
-  /** Those heard of so far with slots in `[from, to)`, in the order in which they were heard of. */
+  /** Runs received so far with slots in `[from, to)`, in the order of their arrival. */
   between(from: number, to: number): Recorded[] {
     return [...this.first.values()].filter(({ slot }) => slot >= from && slot < to);
   }
@@ -38,7 +38,7 @@ export class Recorder {
 export const latenessOf = (recorded: readonly Recorded[]): Summary =>
   summarize(recorded.map(({ slot, at }) => at - slot));
 
-/** How often a run was heard of after one of a later slot. */
+/** How often a run was received after one of a later slot. */
 export function outOfOrder(recorded: readonly Recorded[]): number {
   let latest = -Infinity;
   let count = 0;

@@ -1,4 +1,4 @@
-/** The same work for one scheduler and for more: what a run costs, how late it is, and how evenly the jobs are shared. */
+/** The same work for one scheduler and for more: the costs of a run, its delay, and how evenly the jobs are shared. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { shardOf, shards } from '#testing/shards.js';
 import { shardOwners } from '#common/membership/rendezvous.js';
@@ -19,7 +19,7 @@ interface Size {
 
 export async function manyReplicas(stage: Stage, { jobs, seconds }: Size): Promise<Record<string, unknown>> {
   const made = await makeJobs(stage.mongo, { prefix: 'shared', shares: mixedShares(jobs), url: null }, Date.now());
-  // Runs are handed over ahead of their slots: whoever listens only then has missed some.
+  // Runs are dispatched ahead of their slots: a subscriber that begins only then has missed some.
   const recorder = new Recorder(stage.nats);
   const replicas: ServiceProcess[] = [];
   const steps: Record<string, unknown>[] = [];

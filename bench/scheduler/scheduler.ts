@@ -33,7 +33,7 @@ interface Options {
   readonly burst: number;
   /** Of (c). */
   readonly held: number;
-  /** Of (f): minutely jobs, and for how long nobody has looked at them. */
+  /** For (f): minutely jobs, and for how long they were not planned. */
   readonly behind: number;
   readonly outage: number;
   /** Of (a) and (b): without executor, api and collector beside it. */

@@ -70,7 +70,7 @@ export async function triggers(root: string, args: readonly string[]): Promise<R
   }
 }
 
-/** Makes a job and what triggers it; gives the address of its webhook. */
+/** Creates a job and what triggers it; gives the address of its webhook. */
 async function prepare(api: ApiClient, worker: EchoWorker): Promise<string> {
   await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
   const echo = { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url };
