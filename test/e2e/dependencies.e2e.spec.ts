@@ -134,7 +134,7 @@ it('a job shows which jobs run after each other, and an invalid dependency is re
     'shop-report → shop-publish',
   ]);
   const patched = (change: object): Promise<unknown> => api.call('PATCH', '/jobs/shop-load', change);
-  await expect(patched({ after: [{ job: 'shop-none' }] })).rejects.toThrow(/after\.0\.job.*is not a job/);
+  await expect(patched({ after: [{ job: 'shop-none' }] })).rejects.toThrow(/after\.0\.job.*does not exist/);
   await expect(patched({ after: [{ job: 'shop-publish' }] })).rejects.toThrow(
     /cycle: shop-load → shop-(report|check) → shop-publish → shop-load/,
   );

@@ -57,7 +57,7 @@ it(
     const { slots } = previewed.parse(await api.call('GET', '/jobs/poll/slots?count=5'));
     expect(slots.length).toBeLessThanOrEqual(1);
     const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
-    await expect(api.call('POST', '/jobs/poll/backfill', range)).rejects.toThrow(/fixed delay/);
+    await expect(api.call('POST', '/jobs/poll/backfill', range)).rejects.toThrow(/fixedDelay/);
   },
   LIMIT_MS,
 );

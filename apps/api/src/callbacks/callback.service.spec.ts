@@ -10,8 +10,8 @@ const inbox = {} as unknown as Parts[1];
 const answering = (reply: object): Parts[0] =>
   ({ request: () => Promise.resolve(reply), publish: () => undefined }) as never;
 
-test('a final status that comes again while its end is being stored is a repeat, and never taken for late', async () => {
-  // The end is stored, and the run forgets the attempt, while the run is being read.
+test('a final status that is repeated while its end is being stored counts as a repeat, never as late', async () => {
+  // While the run is being read, the end is stored and the run forgets the attempt.
   let isOver = false;
   const runs = {
     liveOf: async () => {
@@ -28,7 +28,7 @@ test('a final status that comes again while its end is being stored is a repeat,
   await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();
 });
 
-test('a status that its owner takes is looked up nowhere else', async () => {
+test('a status that its owner accepts needs no further look-up', async () => {
   const runs = { liveOf: () => Promise.reject(new Error('the run was read')) };
   const service = new CallbackService(answering({ ok: true }), inbox, { runs } as unknown as Parts[2], clock);
   await expect(service.status(key, { state: 'FINISHED' })).resolves.toBeUndefined();

@@ -2,7 +2,7 @@ import { Feed, MAX_WAITING_EVENTS } from './feed.js';
 
 const LONG_MS = 60_000;
 
-test('a reader gets what came while it did not look, in order', async () => {
+test('a reader gets the events that arrived between its reads, in order', async () => {
   const feed = new Feed<number>();
   feed.push(1);
   feed.push(2);
@@ -12,7 +12,7 @@ test('a reader gets what came while it did not look, in order', async () => {
   expect(await waiting).toEqual([3]);
 });
 
-test('a quiet feed gives nothing after the wait, and null after its end', async () => {
+test('a feed without events returns an empty list after the wait, and null after its end', async () => {
   const feed = new Feed<number>();
   expect(await feed.take(1)).toEqual([]);
   const waiting = feed.take(LONG_MS);
@@ -21,7 +21,7 @@ test('a quiet feed gives nothing after the wait, and null after its end', async 
   expect(feed.push(1)).toBe(false);
 });
 
-test('a reader who does not read is cut off, with what was kept for it', async () => {
+test('a reader that does not read is disconnected after it has received the buffered events', async () => {
   const feed = new Feed<number>();
   for (let i = 0; i < MAX_WAITING_EVENTS; i++) expect(feed.push(i)).toBe(true);
   expect(feed.push(-1)).toBe(false);

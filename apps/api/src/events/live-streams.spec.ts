@@ -8,7 +8,7 @@ import { LiveStreams, type StreamReader } from './live-streams.js';
 const FIVE_SECONDS_MS = 5_000;
 const LIMITS = { perCaller: 2, perTenant: 3 };
 
-/** Streams whose rights are what `rights` says: a caller, or the error of looking it up. */
+/** Streams whose rights come from `rights`: the caller with its roles, or the error of the look-up. */
 class World {
   now = 0;
   readonly rights = new Map<string, Caller | AppError>();
@@ -42,7 +42,7 @@ async function* forever(): AsyncGenerator<string> {
 
 const closed = (stream: Readable): Promise<void> => new Promise((resolve) => stream.once('close', resolve));
 
-test('a caller and a tenant have so many streams and no more, whoever opens them; others have theirs', async () => {
+test('the streams of a caller and of a tenant are limited; the limits of others are separate', async () => {
   const world = new World();
   const [a, b, c] = [world.reader('a', 'ibm'), world.reader('b', 'ibm'), world.reader('c', 'acme')];
   const first = world.open(a);
@@ -57,7 +57,7 @@ test('a caller and a tenant have so many streams and no more, whoever opens them
   world.open(b);
 });
 
-test('nothing begins for a stream that has no place', () => {
+test('a stream that is refused by a limit does not start its source', () => {
   const world = new World();
   const reader = world.reader('a', 'ibm');
   world.open(reader);
@@ -72,9 +72,9 @@ test('nothing begins for a stream that has no place', () => {
 });
 
 test.each<[string, Caller | AppError]>([
-  ['its token is gone', new AppError('UNAUTHENTICATED', 'revoked')],
-  ['its caller has no role in the tenant any more', { subject: 'a', name: 'a', roles: [] }],
-])('a stream ends, and its source is left, when %s', async (_when, rights) => {
+  ['its token is no longer valid', new AppError('UNAUTHENTICATED', 'revoked')],
+  ['its caller no longer has a role in the tenant', { subject: 'a', name: 'a', roles: [] }],
+])('a stream and its source are closed when %s', async (_when, rights) => {
   const world = new World();
   let left = 0;
   const mine = world.open(world.reader('a', 'ibm'), () => {
@@ -91,7 +91,7 @@ test.each<[string, Caller | AppError]>([
   expect(other.destroyed).toBe(false);
 });
 
-test('a stream whose reader waits for the next text closes at once', async () => {
+test('a stream whose reader waits for the next text is closed at once', async () => {
   const world = new World();
   let leave: () => void = () => undefined;
   const left = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ test('a stream whose reader waits for the next text closes at once', async () =>
   expect(stream.closed).toBe(true);
 });
 
-test('rights that cannot be looked up are believed for a while, and not for ever', async () => {
+test('rights that cannot be looked up stay valid for a limited time', async () => {
   const world = new World();
   const stream = world.open(world.reader('a', 'ibm'));
   world.rights.set('a', new AppError('UNAVAILABLE', 'the database stands still'));
@@ -121,7 +121,7 @@ test('rights that cannot be looked up are believed for a while, and not for ever
   expect(stream.destroyed).toBe(true);
 });
 
-test('a stream ends when its token expires, without anything being looked up', () => {
+test('a stream ends when its token expires, without a look-up', () => {
   const world = new World();
   const { caller, ...rest } = world.reader('a', 'ibm');
   const stream = world.open({ ...rest, caller: { ...caller, expiresAt: 1_000 } });

@@ -6,7 +6,7 @@ import { frameworkProblem, problemDocument, problemsOf } from './problem.js';
 const problems = (schema: z.ZodType, value: unknown): [string, string][] =>
   problemsOf(schema.safeParse(value).error?.issues ?? []).map(({ path, message }) => [path, message]);
 
-test('every field that is wrong is named in words', () => {
+test('every invalid field is reported with a readable message', () => {
   const schema = z.strictObject({
     a: z.string(),
     b: z.int().max(3),
@@ -33,7 +33,7 @@ test('every field that is wrong is named in words', () => {
   expect(problems(z.union([z.string(), z.int()]), true)).toEqual([['', 'must be a string or a number']]);
 });
 
-test('of several forms, the one that was meant says what is wrong', () => {
+test('the problems of a union are those of the form that the value matches best', () => {
   const oneOrMany = z.union([z.string(), z.array(z.string()).max(2)]);
   expect(problems(oneOrMany, ['a', 'b', 'c'])).toEqual([['', 'must have at most 2 items']]);
   const either = z.discriminatedUnion('type', [
@@ -43,7 +43,7 @@ test('of several forms, the one that was meant says what is wrong', () => {
   expect(problems(either, { type: 'c' })).toEqual([['type', 'must be one of a, b']]);
 });
 
-test('JSON that is nested too deep is named by its field, however deep it is', () => {
+test('JSON that is nested too deeply is reported with its field, at any depth', () => {
   const deep = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
   const schema = z.strictObject({ a: jsonValue, b: jsonValue.optional() });
   expect(problems(schema, { a: deep(64) })).toEqual([]);
@@ -56,12 +56,12 @@ test('JSON that is nested too deep is named by its field, however deep it is', (
     expect(problems(schema, { a: none })).toHaveLength(1);
 });
 
-test('a schedule given twice is told at the short form', () => {
+test('a schedule that is given in both forms is reported at the short form', () => {
   const job = { tenant: 'a', name: 'n', worker: 'w', cron: '* * * * *', schedule: { cron: '* * * * *' } };
   expect(problems(newJob, job).map(([path]) => path)).toEqual(['cron']);
 });
 
-test("the framework's own errors keep their status and get one of our codes", () => {
+test('errors of the framework keep their status and get one of our codes', () => {
   const codeOf = (error: object): unknown => frameworkProblem({ message: 'm', ...error })?.code;
   expect(codeOf({ code: 'FST_ERR_CTP_BODY_TOO_LARGE', status: 413 })).toBe('BODY_TOO_LARGE');
   expect(codeOf({ status: 404 })).toBe('NOT_FOUND');

@@ -7,6 +7,6 @@ test.each([
   ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['nonsense', 'nonsense'],
-])('%s counts as %s', (address, expected) => {
+])('the address %s is treated as %s', (address, expected) => {
   expect(addressKey(address)).toBe(expected);
 });

@@ -8,7 +8,7 @@ type Parts = ConstructorParameters<typeof JobService>;
 
 const gone = new AppError('VALIDATION_FAILED', 'there is no worker w');
 
-/** Jobs in memory, and a look after each write that says `problem`. */
+/** Jobs in memory; the check after each write results in `problem`. */
 function world(
   problem: AppError | null,
   { wroteLast = false, versions = [] as readonly object[] } = {},
@@ -56,34 +56,34 @@ const present = {
   ...{ spec: { name: 'a', worker: 'old' }, sealed: {}, workerHeaders: [] },
 } as unknown as StoredJob;
 
-test('a new job whose worker was deleted while it was written is refused and does not stay', async () => {
+test('a new job whose worker was deleted during the write is refused and removed', async () => {
   const { service, stored } = world(gone);
   await expect(service.create(request, body, false)).rejects.toBe(gone);
   expect(stored.get('t-a')).toMatchObject({ deletedAt: 5, rev: 2 });
 });
 
-test('a refused edit leaves the job as it was, under a new version', async () => {
+test('a refused edit restores the former content under a new version', async () => {
   const { service, stored } = world(gone);
   stored.set(present.id, present);
   await expect(service.replace(request, 't-a', {} as never)).rejects.toBe(gone);
   expect(stored.get('t-a')).toMatchObject({ version: 5, rev: 9, spec: { worker: 'old' }, deletedAt: null });
 });
 
-test('what cannot be looked at now is not withdrawn: the repeat looks again', async () => {
+test('an edit that cannot be checked now is not reverted: its repeat checks again', async () => {
   const { service, stored } = world(new AppError('UNAVAILABLE', 'the database is away'));
   stored.set(present.id, present);
   await expect(service.replace(request, 't-a', {} as never)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(stored.get('t-a')).toMatchObject({ version: 4, spec: { worker: 'w' } });
 });
 
-test('a job whose worker is gone can be paused', async () => {
+test('a job whose worker was deleted can be paused', async () => {
   const { service, stored } = world(gone);
   stored.set(present.id, present);
   await service.pause(request, 't-a', { note: null });
   expect(stored.get('t-a')?.paused).toMatchObject({ at: 5 });
 });
 
-test('the repeat of an edit that was interrupted before the look withdraws what is refused', async () => {
+test('the repeat of an edit that was interrupted before its check reverts refused content', async () => {
   const former = { version: 2, until: 1, spec: { name: 'a', worker: 'former' }, sealed: {} };
   const { service, stored } = world(gone, { wroteLast: true, versions: [former] });
   stored.set(present.id, present);
@@ -91,7 +91,7 @@ test('the repeat of an edit that was interrupted before the look withdraws what 
   expect(stored.get('t-a')).toMatchObject({ version: 4, rev: 8, spec: { worker: 'former' }, workerHeaders: [] });
 });
 
-test('the repeat of a pause looks at nothing: it changed no content', async () => {
+test('the repeat of a pause checks nothing, since it changed no content', async () => {
   const former = { version: 2, until: 0, spec: { name: 'a', worker: 'former' }, sealed: {} };
   const { service, stored } = world(gone, { wroteLast: true, versions: [former] });
   stored.set(present.id, present);

@@ -26,7 +26,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
 
-test('every route is in the document, and nothing else is', () => {
+test('the document contains every route, and nothing else', () => {
   const documented = operations.map(({ path, method, operation }) => `${method} ${path} ${operation.operationId}`);
   expect(documented.sort()).toEqual(routes.map(({ method, path, id }) => `${method} ${path} ${id}`).sort());
 });
@@ -38,7 +38,7 @@ test('operation ids are unique, and no two routes share a method and path', () =
   );
 });
 
-test('every reference leads to a schema or a response of the document', () => {
+test('every reference points to a schema or a response of the document', () => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) => reference!);
   expect(names.length).toBeGreaterThan(50);
   const parts = Object.entries(document.components).flatMap(([kind, named]) =>
@@ -47,16 +47,16 @@ test('every reference leads to a schema or a response of the document', () => {
   for (const name of names) expect(parts).toContain(name);
 });
 
-test('every property and every parameter says what it means', () => {
+test('every property and every parameter has a description', () => {
   expect(undescribed(document)).toEqual([]);
 });
 
 test('every property has an example', () => {
-  // One that is missing is given where the property is declared (`.meta({ examples })`) or, by its name, in example-values.ts.
+  // A missing example is added where the property is declared (`.meta({ examples })`) or, by its name, in example-values.ts.
   expect(withoutExample(document)).toEqual([]);
 });
 
-test('every example fits the schema that it stands at', () => {
+test('every example is valid under its schema', () => {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', components: document.components });
@@ -78,7 +78,7 @@ test('every example fits the schema that it stands at', () => {
   expect(checked).toBeGreaterThan(1_500);
 });
 
-test('every parameter of a path is declared, and every mutating route takes an Idempotency-Key', () => {
+test('every path parameter is declared, and every mutating route takes an Idempotency-Key', () => {
   for (const { path, method, operation } of operations) {
     const named = (where: string): string[] =>
       (operation.parameters ?? []).filter((each) => each.in === where).map((each) => each.name);
@@ -87,28 +87,31 @@ test('every parameter of a path is declared, and every mutating route takes an I
   }
 });
 
-test.each(routes.map((route) => [route.id, route] as const))('the examples of %s fit its schemas', (_id, route) => {
-  const { body, answer } = route.example;
-  const schema = route.method === 'PATCH' ? route.body : (route.completedBody ?? route.body);
-  expect(body === undefined || schema?.safeParse(body).success).toBe(true);
-  expect(answer === undefined || route.answer.safeParse(answer).success).toBe(true);
-  expect(route.body === null || body !== undefined).toBe(true);
-});
+test.each(routes.map((route) => [route.id, route] as const))(
+  'the examples of %s are valid under its schemas',
+  (_id, route) => {
+    const { body, answer } = route.example;
+    const schema = route.method === 'PATCH' ? route.body : (route.completedBody ?? route.body);
+    expect(body === undefined || schema?.safeParse(body).success).toBe(true);
+    expect(answer === undefined || route.answer.safeParse(answer).success).toBe(true);
+    expect(route.body === null || body !== undefined).toBe(true);
+  },
+);
 
-test('the invocation of a web-service worker and the notices of jobs are webhooks of the document', () => {
+test('the invocation of a web-service worker and the notices of jobs are webhooks in the document', () => {
   expect(Object.keys(document.webhooks)).toEqual(['invocation', 'notice']);
   expect(invocationSchema.safeParse(invocationExample).success).toBe(true);
   expect(document.openapi).toBe('3.1.0');
 });
 
-test('a schema of free JSON says nothing rather than something wrong', () => {
+test('a schema of free JSON has no restriction', () => {
   const job = z
     .object({ properties: z.object({ parameters: z.unknown() }) })
     .parse(document.components.schemas['NewJob']);
   expect(JSON.stringify(job.properties.parameters)).not.toContain('anyOf');
 });
 
-test('every list is asked for by page', () => {
+test('every list is paged', () => {
   const lists = routes.filter(({ answer }) => answer instanceof z.ZodObject && 'nextCursor' in answer.shape);
   expect(lists.length).toBeGreaterThan(0);
   const without = lists.filter(({ query }) => !(query instanceof z.ZodObject && 'limit' in query.shape));

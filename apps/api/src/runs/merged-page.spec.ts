@@ -5,7 +5,7 @@ import { mergedPage } from './merged-page.js';
 
 const runOf = (n: number): Run => ({ id: `r${n}`, createdAt: n >> 1 }) as unknown as Run;
 
-test('pages of two lists, followed to the end, give every run of either once and in order', () => {
+test('all pages of two lists together contain every run of both once, in order', () => {
   const numbers = fc.uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 30 });
   fc.assert(
     fc.property(
@@ -21,16 +21,16 @@ test('pages of two lists, followed to the end, give every run of either once and
           const items = rest.slice(0, limit);
           return { items, lastSeen: rest.length > limit ? (items.at(-1) ?? null) : null };
         };
-        const told: Run[] = [];
+        const listed: Run[] = [];
         for (let after: Run | null = null; ;) {
           const page = mergedPage(pageOf(first!, after), pageOf(second!, after), limit, compare);
           expect(page.items.length).toBeLessThanOrEqual(limit);
-          told.push(...page.items);
+          listed.push(...page.items);
           after = page.lastSeen;
           if (after === null) break;
         }
         const wanted = [...new Set([...a, ...b])].map(runOf).sort(compare);
-        expect(told.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+        expect(listed.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
       },
     ),
   );

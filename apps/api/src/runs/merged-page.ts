@@ -12,8 +12,8 @@ export function mergedPage(
   const all = [...first.items, ...second.items.filter(({ id }) => !known.has(id))].sort(compare);
   const ends = [first.lastSeen, second.lastSeen].filter((end) => end !== null).sort(compare);
   const [end] = ends;
-  const told = end === undefined ? all : all.filter((run) => compare(run, end) <= 0);
-  const items = told.slice(0, limit);
-  if (told.length > limit) return { items, lastSeen: items.at(-1) ?? null };
+  const upToEnd = end === undefined ? all : all.filter((run) => compare(run, end) <= 0);
+  const items = upToEnd.slice(0, limit);
+  if (upToEnd.length > limit) return { items, lastSeen: items.at(-1) ?? null };
   return { items, lastSeen: end ?? null };
 }

@@ -19,7 +19,7 @@ const job: StoredJob = {
 const version = (number: number, until: string, cron?: string): JobVersion => ({
   ...{ version: number, savedAt: 0, savedBy: 'ann', until: at(until), sealed, spec: specOf(cron) },
 });
-/** Newest first, as they are stored. */
+/** Newest first, in the stored order. */
 const former = [version(3, '10:30:00'), version(2, '08:30:00', '15 * * * *'), version(1, '06:30:00', '0 * * * *')];
 
 const preview = new SlotPreview(
@@ -34,7 +34,7 @@ const preview = new SlotPreview(
 const nominals = async (from: string, count: number): Promise<string[]> =>
   (await preview.ofJob(job, { from: at(from), count })).map(({ nominal }) => nominal.slice(11, 16));
 
-test('past slots are those of the schedules that the job had then, and none while it had none', async () => {
+test('past slots follow from the schedules that the job had then, and there are none while it had no schedule', async () => {
   expect(await nominals('05:00:00', 8)).toEqual([
     '05:00',
     '06:00',
@@ -49,7 +49,7 @@ test('past slots are those of the schedules that the job had then, and none whil
   expect(await nominals('09:00:00', 1)).toEqual(['10:30']);
 });
 
-test('slots from now on are those of the present schedule', async () => {
+test('future slots follow from the current schedule', async () => {
   expect((await preview.ofJob(job, { from: undefined, count: 1 })).map(({ nominal }) => nominal)).toEqual([
     '2026-06-01T13:30:00.000Z',
   ]);

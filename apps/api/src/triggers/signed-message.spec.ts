@@ -21,7 +21,7 @@ const judge = (headers: Record<string, string>, sent = text): JudgedDelivery =>
 const judgeGithub = (headers: Record<string, string>, sent = text): JudgedDelivery =>
   judgeDelivery('github', ['a-shared-secret-1', 'a-shared-secret-2'], { headers, text: sent }, NOW);
 
-test('either of two secrets signs; a repeat has the same key, another id another one', () => {
+test('either of two secrets is accepted; a repeat has the same key, and another id gives another key', () => {
   const [one, again, later, two] = [
     judge(standard(FIRST)),
     judge(standard(SECOND)),
@@ -35,19 +35,19 @@ test('either of two secrets signs; a repeat has the same key, another id another
 
 test.each<[string, Record<string, string>, string]>([
   ['without a signature', {}, text],
-  ['by another secret', standard(OTHER), text],
+  ['signed with another secret', standard(OTHER), text],
   ['with another body', standard(FIRST), `${text} `],
   ['with another id', { ...standard(FIRST), 'webhook-id': 'msg_2' }, text],
   ['too old', standard(FIRST, 'msg_1', NOW / 1_000 - 301), text],
-  ['of the future', standard(FIRST, 'msg_1', NOW / 1_000 + 301), text],
+  ['with a time in the future', standard(FIRST, 'msg_1', NOW / 1_000 + 301), text],
   ['without an id', standard(FIRST, ''), text],
   ['with an id that is too long', standard(FIRST, 'x'.repeat(256)), text],
-  ['with the signature of the other form', github(FIRST), text],
+  ['with a signature in the other form', github(FIRST), text],
 ])('a message %s is refused', (_what, headers, sent) => {
   expect(judge(headers, sent).ok).toBe(false);
 });
 
-test('of the form of GitHub only the body names the message: another id of the delivery makes no other', () => {
+test('a message in the form of GitHub is identified by its body; another delivery id makes no other message', () => {
   const one = judgeGithub(github('a-shared-secret-1', { 'x-github-delivery': 'guid-1' }));
   const replay = judgeGithub(github('a-shared-secret-2', { 'x-github-delivery': 'guid-2' }));
   expect(one).toMatchObject({ ok: true, message: 'guid-1' });
@@ -57,11 +57,11 @@ test('of the form of GitHub only the body names the message: another id of the d
 
 test.each<[string, Record<string, string>, string]>([
   ['without a signature', {}, text],
-  ['by another secret', github('another-secret-of-16'), text],
+  ['signed with another secret', github('another-secret-of-16'), text],
   ['with another body', github('a-shared-secret-1'), ''],
   ['whose signature is too short', { 'x-hub-signature-256': 'sha256=00' }, text],
   ['with SHA-1', { 'x-hub-signature': `sha1=${'0'.repeat(40)}` }, text],
-  ['with the signature of the other form', standard(FIRST), text],
-])('a message of the form of GitHub %s is refused', (_what, headers, sent) => {
+  ['with a signature in the other form', standard(FIRST), text],
+])('a message in the form of GitHub %s is refused', (_what, headers, sent) => {
   expect(judgeGithub(headers, sent).ok).toBe(false);
 });

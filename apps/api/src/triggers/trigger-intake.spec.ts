@@ -27,7 +27,7 @@ const trigger: StoredTrigger = {
   spec: { job: 'j', webhook: { signature: 'github', secrets: { now: 'sealed' } } },
 };
 
-/** An intake of one trigger, at a time that only the test moves; what it has fired and counted. */
+/** An intake of one trigger, whose time only the test moves; `fired` and `counted` list its results. */
 function intakeOf(): {
   take: (delivery: Partial<ReceivedDelivery>) => Promise<unknown>;
   later: (ms: number) => void;
@@ -73,7 +73,7 @@ const signed = (text: string): Pick<ReceivedDelivery, 'text' | 'headers'> => {
   return { text, headers: { 'x-hub-signature-256': `sha256=${digest}` } };
 };
 
-test('S13: of one trigger so many messages at once are taken; unsigned ones do not count', async () => {
+test('S13: the rate of messages to one trigger is limited, and unsigned messages do not use it up', async () => {
   const { take, later, fired, counted } = intakeOf();
   for (let i = 0; i < 10 * BURST; i++) expect(await take({ text: `${i}` })).toBe('UNAUTHENTICATED');
   expect(counted).toEqual(Array(MAX_TRIGGER_REFUSALS_PER_MINUTE).fill(['unsigned', 1]));
@@ -86,7 +86,7 @@ test('S13: of one trigger so many messages at once are taken; unsigned ones do n
   expect(fired).toHaveLength(BURST + MAX_TRIGGER_DELIVERIES_PER_SECOND);
 });
 
-test('unsigned messages that were not counted one by one are counted with the next', async () => {
+test('unsigned messages that were not counted one by one are counted together with the next one', async () => {
   const { take, later, counted } = intakeOf();
   for (let i = 0; i < MAX_TRIGGER_REFUSALS_PER_MINUTE + 7; i++) await take({});
   later(60_001);
@@ -95,7 +95,7 @@ test('unsigned messages that were not counted one by one are counted with the ne
   expect(counted.reduce((sum, [, count]) => sum + count, 0)).toBe(MAX_TRIGGER_REFUSALS_PER_MINUTE + 8);
 });
 
-test('S13: what is sent to no trigger is answered like what is unsigned, and counted nowhere', async () => {
+test('S13: a message to an unknown trigger gets the same answer as an unsigned message, and is not counted', async () => {
   const { take, fired, counted } = intakeOf();
   expect(await take({ ...signed('x'), uid: 'other' })).toBe('UNAUTHENTICATED');
   expect([fired, counted]).toEqual([[], []]);

@@ -76,7 +76,7 @@ export class TriggerKeeper {
     };
   }
 
-  /** Whether a job of another tenant exists is told to nobody. */
+  /** No answer reveals whether a job of another tenant exists. */
   private async jobProblems(tenant: TenantId, { job: id, options = {} }: TriggerSpec): Promise<Problem[]> {
     const job = await this.jobs.load(asJobId(id));
     if (job?.deletedAt !== null || job.tenant !== tenant)

@@ -12,7 +12,7 @@ const jobs = fc.record(
   { requiredKeys: ['name'] },
 );
 
-test('a definition is the same as what the server shows of it', () => {
+test('a definition equals the one that the server shows for it', () => {
   fc.assert(
     fc.property(jobs, (job) => {
       const shown = { id: 'x', enabled: true, labels: {}, owners: [], ...job, version: 3, status: {}, paused: null };
@@ -22,7 +22,7 @@ test('a definition is the same as what the server shows of it', () => {
   );
 });
 
-test('any other name is a difference', () => {
+test('any other name counts as a difference', () => {
   fc.assert(
     fc.property(jobs, fc.string(), (job, name) => {
       expect(isSame('Job', job, { ...job, name })).toBe(name === job.name);
@@ -32,14 +32,14 @@ test('any other name is a difference', () => {
 
 test.each<[what: string, a: unknown, b: unknown, wanted: boolean]>([
   ['fields in another order', { a: 1, b: 2 }, { b: 2, a: 1 }, true],
-  ['an instant written otherwise', '2026-12-01T00:00:00.000Z', '2026-12-01T01:00:00+01:00', true],
+  ['an instant in another notation', '2026-12-01T00:00:00.000Z', '2026-12-01T01:00:00+01:00', true],
   ['items in another order', [1, 2], [2, 1], false],
-  ['null and nothing', { a: null }, {}, false],
-])('%s: same is %#', (_what, a, b, wanted) => {
+  ['null and a missing field', { a: null }, {}, false],
+])('%s are compared (case %#)', (_what, a, b, wanted) => {
   expect(same(a, b)).toBe(wanted);
 });
 
-test('*** in a file keeps the secret that is there, and no difference shows one', () => {
+test('*** in a file keeps the stored secret, and the differences show no secret', () => {
   const current = { name: 'x', secureParameters: { a: 'one', b: 'two' } };
   expect(isSame('Job', current, { name: 'x', secureParameters: { a: '***', b: '***' } })).toBe(true);
   const wanted = { name: 'x', secureParameters: { a: '***', b: 'three' } };
@@ -49,7 +49,7 @@ test('*** in a file keeps the secret that is there, and no difference shows one'
   expect(text).not.toMatch(/one|two|three/);
 });
 
-test('a patch makes an object what the file says: merged, it has nothing else', () => {
+test('a patch makes an object equal to the file: fields that the file lacks are removed', () => {
   const merge = (target: unknown, patch: unknown): unknown => {
     if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
     const base = typeof target === 'object' && target !== null && !Array.isArray(target) ? target : {};

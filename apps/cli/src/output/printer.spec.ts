@@ -10,8 +10,8 @@ test.each([
   ['moves the cursor', 'a\u001b[2Jb', 'a\ufffd[2Jb'],
   ['sets the title of the window', '\u001b]0;x\u0007', '\ufffd]0;x\ufffd'],
   ['goes back to the start of the line', 'failed\rfine', 'failed\ufffdfine'],
-  ['is a control character of eight bits', '\u009b2J', '\ufffd2J'],
-])('what a worker writes does nothing to the terminal where it %s', (_what, text, shown) => {
+  ['contains an eight-bit control character', '\u009b2J', '\ufffd2J'],
+])('output of a worker does not control the terminal where it %s', (_what, text, shown) => {
   printer.table([{ text }], [{ head: 'Message', of: (item) => item.text }]);
   printer.fields({ Message: text });
   printer.line(text);
@@ -22,7 +22,7 @@ test.each([
   ]);
 });
 
-test('colours, tabs and line ends stay', () => {
+test('colours, tabs and line ends are kept', () => {
   const text = `${printer.paint('good', 'good')}\tand\nmore`;
   printer.line(text);
   expect(written).toEqual([`${text}\n`]);

@@ -17,7 +17,7 @@ test.each<[ms: number, text: string]>([
   expect(durationText(ms)).toBe(text);
 });
 
-test('times are told from now', () => {
+test('times are shown relative to now', () => {
   expect(whenText('2026-12-01T11:58:00Z', NOW)).toBe('2m ago');
   expect(whenText('2026-12-01T15:00:00Z', NOW)).toBe('in 3h');
   expect(whenText(null, NOW)).toBeNull();

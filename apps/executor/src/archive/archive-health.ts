@@ -8,7 +8,7 @@ import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { Archived } from './archiver.js';
 
-type Told = 'runsArchived' | 'bytesArchived' | 'archiveFailures' | 'archiveOldest' | 'archiveGivenUp';
+type ArchiveMetric = 'runsArchived' | 'bytesArchived' | 'archiveFailures' | 'archiveOldest' | 'archiveGivenUp';
 
 export class ArchiveHealth {
   private pausedUntil = -Infinity;
@@ -16,7 +16,7 @@ export class ArchiveHealth {
 
   constructor(
     private readonly clock: Pick<Clock, 'monotonic'>,
-    private readonly metrics: Pick<Metrics, Told>,
+    private readonly metrics: Pick<Metrics, ArchiveMetric>,
     private readonly log: Logger,
   ) {
     // A counter that first appears with a value above 0 shows no increase: the first failure would not be seen.

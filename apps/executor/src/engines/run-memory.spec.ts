@@ -5,7 +5,7 @@ import { RunMemory } from './run-memory.js';
 const run = asRunId('run-1');
 const shards = someShards(shardOf(run));
 
-test('what is asked for by many is made once, until something else is asked for', async () => {
+test('concurrent requests with the same mark are performed once, until another mark is requested', async () => {
   const memory = new RunMemory();
   const made: string[] = [];
   const once = (mark: string): Promise<void> =>
@@ -19,7 +19,7 @@ test('what is asked for by many is made once, until something else is asked for'
   expect(made).toEqual(['a', 'b', 'a']);
 });
 
-test('what failed is made again when it is asked for again, and everybody who waited is told', async () => {
+test('a failed request is performed again when it is repeated, and all waiting callers get the error', async () => {
   const memory = new RunMemory();
   const failing = (): Promise<void> => Promise.reject(new Error('no'));
   const results = await Promise.allSettled([memory.once(run, 'a', failing), memory.once(run, 'a', failing)]);
@@ -32,7 +32,7 @@ test('what failed is made again when it is asked for again, and everybody who wa
   expect(made).toBe(1);
 });
 
-test('what is done for a run is done in order', async () => {
+test('the operations of a run are performed in order', async () => {
   const memory = new RunMemory();
   const steps: string[] = [];
   let finish: () => void = () => undefined;
@@ -48,7 +48,7 @@ test('what is done for a run is done in order', async () => {
   expect(steps).toEqual(['made', 'removed', 'made again']);
 });
 
-test('it is told for which runs something was made', async () => {
+test('the memory lists the runs for which something was made', async () => {
   const memory = new RunMemory();
   await memory.once(run, 'a', () => Promise.resolve());
   expect(memory.runs(shards)).toEqual([run]);

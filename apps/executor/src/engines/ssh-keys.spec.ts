@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { makePrivateKey, publicKeyLine } from './ssh-keys.js';
 
-/** The fields of a public key's line, as RFC 4253 lays them out. */
+/** The fields in the line of a public key, in the order of RFC 4253. */
 function fieldsOf(line: string): Buffer[] {
   let rest = Buffer.from(line.split(' ')[1]!, 'base64');
   const fields: Buffer[] = [];
@@ -13,7 +13,7 @@ function fieldsOf(line: string): Buffer[] {
   return fields;
 }
 
-test('a key is RSA of 2048 bits in the form that old clients read, and its line says the same key', async () => {
+test('a key has 2048 bits of RSA in the form that old clients read, and its public line has the same key', async () => {
   const privateKey = await makePrivateKey();
   expect(privateKey).toMatch(/^-----BEGIN RSA PRIVATE KEY-----\n/);
   expect(createPrivateKey(privateKey).asymmetricKeyDetails).toMatchObject({ modulusLength: 2048 });
@@ -23,11 +23,11 @@ test('a key is RSA of 2048 bits in the form that old clients read, and its line 
   const jwk = createPublicKey(privateKey).export({ format: 'jwk' });
   expect(type!.toString()).toBe('ssh-rsa');
   expect(e!.toString('base64url')).toBe(jwk.e);
-  // A modulus of 2048 bits begins with a set bit, which a zero before it keeps from being a sign.
+  // The first bit of a modulus of 2048 bits is set; a zero before it prevents its reading as a sign.
   expect(n![0]).toBe(0);
   expect(n!.subarray(1).toString('base64url')).toBe(jwk.n);
 });
 
-test('no two keys are equal', async () => {
+test('every key is different', async () => {
   expect(await makePrivateKey()).not.toBe(await makePrivateKey());
 });

@@ -1,6 +1,6 @@
 /**
- * Two replicas count the same failed runs at once, over stores that answer in any order; each of them dies and stands still between any
- * two of its steps, and the output of a run reads differently from look to look. In the end each run is in one group, counted once.
+ * Two replicas count the same failed runs at once, over stores that answer in any order. Each replica may die or stall between any two
+ * steps, and the output of a run may change between reads. In the end each run is in one group and is counted once.
  */
 import fc from 'fast-check';
 import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
@@ -16,10 +16,10 @@ const tenant = asTenantId('ibm');
 class MemoryWorld {
   readonly groups = new Map<string, ErrorGroup>();
   readonly runs = new Map<RunId, { group: string | null; isOpen: boolean; text: string }>();
-  /** How often each run was counted, by all writes of groups that were made. */
+  /** How often each run was counted, over all writes of groups. */
   readonly counts = new Map<RunId, number>();
   writes = 0;
-  /** Changes what the output of the runs says. */
+  /** Changes the output of the runs. */
   drift = 0;
   readonly processes = new KilledProcesses();
 
@@ -40,7 +40,7 @@ class MemoryWorld {
     );
   }
 
-  /** One look; it dies at that operation, before or after that is done. Null: it lives. */
+  /** One pass; it dies at the given operation, before or after that is performed. Null: it does not die. */
   async look(diesAt: number | null, skip = 0): Promise<void> {
     await this.processes.live(diesAt, async (on) => {
       const found = await on(() => this.open.slice(skip, skip + PAGE));
@@ -138,7 +138,7 @@ async function play(some: readonly Move[]): Promise<MemoryWorld> {
   }
   await world.processes.releaseAll();
   await Promise.all(looks);
-  // In the end one lives on, long enough to find out what has been left.
+  // In the end one replica keeps running, long enough to find what the others have left.
   for (let i = 0; world.open.length > 0 && i <= 2 * world.runs.size; i++) {
     const last = world.look(null);
     await world.processes.releaseAll();
@@ -147,7 +147,7 @@ async function play(some: readonly Move[]): Promise<MemoryWorld> {
   return world;
 }
 
-test('each run is counted once, in the group that stands with it, whoever dies or stands still', async () => {
+test('each run is counted once, in the group that is stored with it, even if replicas die or stall', async () => {
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {
       const world = await play(some);
@@ -161,7 +161,7 @@ test('each run is counted once, in the group that stands with it, whoever dies o
   );
 });
 
-test('failures that are found together cost one write of their group', async () => {
+test('failures that are found together need one write of their group', async () => {
   const world = new MemoryWorld();
   for (let i = 0; i < PAGE; i++) world.fail('boom');
   const look = world.look(null);

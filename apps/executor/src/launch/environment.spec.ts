@@ -48,13 +48,13 @@ describe('collected requests', () => {
   const collected = { run: { ...run, overrides: { items } } };
   const callback = { base: 'http://c', token: 't' };
 
-  test('are a list in the environment, and in what a web service is sent', () => {
+  test('are a list in the environment and in the call of a web service', () => {
     const given = context({ context: collected });
     expect(attemptEnvironment(given, null).plain['JOB_ITEMS']).toBe(JSON.stringify(items));
     expect(invocationBody(given, callback)['items']).toEqual(items);
   });
 
-  test('are none in other runs of the job, and unknown to other jobs', () => {
+  test('are missing in other runs of the job, and in other jobs', () => {
     const slot = context({ job: { collect: { seconds: 5 } } });
     expect([attemptEnvironment(slot, null).plain['JOB_ITEMS'], invocationBody(slot, callback)['items']]).toEqual([
       '[]',
@@ -66,7 +66,7 @@ describe('collected requests', () => {
 });
 
 describe('the environment of a pod or process', () => {
-  test('has every variable, empty where there is nothing', () => {
+  test('has every variable, with an empty value if there is none', () => {
     expect(attemptEnvironment(context({}), null)).toEqual({
       plain: {
         JOB_ID: 'c33d',
@@ -88,7 +88,7 @@ describe('the environment of a pod or process', () => {
   });
 
   test.each([[[1, 'b', null]], ['a text'], [''], [42], [0], [true], [false], [null], [{ a: [] }]])(
-    'carries parameters of the form %j as JSON, and sends them as they are',
+    'contains parameters of the form %j as JSON, and calls contain them unchanged',
     (value) => {
       const given = context({ job: { parameters: value }, context: { secureParameters: value } });
       const { plain, secret } = attemptEnvironment(given, null);
@@ -108,14 +108,14 @@ describe('the environment of a pod or process', () => {
     [{ a: 1 }, null, null],
     [1, false, false],
     [null, { a: 1 }, { a: 1 }],
-  ])('lays parameters of a run over those of its job only where both are objects: %j, %j', (ofJob, ofRun, expected) => {
+  ])('merges parameters of a run with those of its job only if both are objects: %j, %j', (ofJob, ofRun, expected) => {
     const overrides = { parameters: ofRun };
     const given = context({ job: { parameters: ofJob }, context: { run: { ...run, overrides } } });
     expect(JSON.parse(attemptEnvironment(given, null).plain['JOB_PARAMS'] ?? '')).toEqual(expected);
     expect(laidOver(undefined, ofJob, ofRun)).toEqual(expected);
   });
 
-  test('carries structured values as JSON, times in UTC, the index, and what is secret apart', () => {
+  test('contains structured values as JSON, times in UTC and the index; secret values are separate', () => {
     const given = context({
       job: { parameters: { url: 'x', limit: 1 } },
       context: {
@@ -138,7 +138,7 @@ describe('the environment of a pod or process', () => {
     expect(secret).toEqual({ JOB_SECURE_PARAMS: '{"password":"p"}', VCAP_SERVICES: '{"db":[]}' });
   });
 
-  test('S3: carries job storage in which a secret is apart', () => {
+  test('S3: separates job storage that contains a secret', () => {
     const given = { jobStorage: { session: 's' }, hasSecretStorage: true };
     const { plain, secret } = attemptEnvironment(context({ context: given }), null);
     expect(plain).not.toHaveProperty('JOB_STORAGE');
@@ -148,13 +148,13 @@ describe('the environment of a pod or process', () => {
     expect(own.secret).not.toHaveProperty('JOB_STORAGE');
   });
 
-  test('V33: names the index as Volcano does where the env plugin is asked for', () => {
+  test('V33: has the index in the form of Volcano if the env plugin is requested', () => {
     const { plain } = attemptEnvironment(context({ job: { plugins: { env: [] } } }), null);
     expect(plain).toMatchObject({ VC_TASK_INDEX: '0', VK_TASK_INDEX: '0' });
     expect(attemptEnvironment(context({}), null).plain).not.toHaveProperty('VC_TASK_INDEX');
   });
 
-  test('is overruled by what worker and job set themselves, the job over the worker', () => {
+  test('is overridden by variables of the worker, and these by variables of the job', () => {
     const given = context({
       worker: { env: { JOB_ID: 'own', MODE: 'worker', VCAP_SERVICES: 'own' } },
       job: { env: { MODE: 'job ${task.index_num}' } },
@@ -164,7 +164,7 @@ describe('the environment of a pod or process', () => {
     expect(secret).not.toHaveProperty('VCAP_SERVICES');
   });
 
-  test('names matrix keys in capitals', () => {
+  test('has the keys of a matrix in capital letters', () => {
     expect(matrixVariable('go-version.x')).toBe('TASK_INDEX_GO_VERSION_X');
   });
 });
@@ -196,7 +196,7 @@ const live: LiveAttempt = {
 };
 
 describe('a launch', () => {
-  test('runs the worker command with its arguments, names put in; a job command replaces both', () => {
+  test('runs the command of the worker with its arguments and their placeholders filled in; a command of the job replaces both', () => {
     const worker = { command: ['node', '${job.name}.js'], args: ['--run', '${run.id}', '${HOME}', '${job.nothing}'] };
     expect(launchOf(context({ worker }), live, settings)).toMatchObject({
       engine: 'process',
@@ -211,7 +211,7 @@ describe('a launch', () => {
     });
   });
 
-  test('puts values in once: what a value holds is not looked through again', () => {
+  test('fills in placeholders once, so that a value with placeholders is not expanded again', () => {
     const options = [{ name: 'mode', value: '${job.id}', text: '${job.id}', secret: false }];
     const worker = { command: ['echo', '${option.mode}', '${task.retry_index}', '${run.attempt}'] };
     expect(launchOf(context({ worker, context: { options } }), live, settings)).toMatchObject({
@@ -219,7 +219,7 @@ describe('a launch', () => {
     });
   });
 
-  test('keeps a variable that a secret option is put into where secrets are kept', () => {
+  test('treats a variable as secret if it contains a secret option', () => {
     const options = [
       { name: 'key', value: 's3cret', text: 's3cret', secret: true },
       { name: 'mode', value: true, text: '--verbose', secret: false },
@@ -231,7 +231,7 @@ describe('a launch', () => {
     expect(JSON.stringify(plain)).not.toContain('s3cret');
   });
 
-  test('hands a shell the values of its text as variables, the secret ones where secrets are kept', () => {
+  test('passes values in the text of a shell as variables, secret values as secret variables', () => {
     const evil = '"; id; $(id) `id` \'';
     const options = [
       { name: 'day', value: evil, text: evil, secret: false },
@@ -245,7 +245,7 @@ describe('a launch', () => {
     });
   });
 
-  test('is refused where a value would be read as a program', () => {
+  test('is refused if a value would be read as a program', () => {
     const worker = { command: ['sh', '-c', 'report ${option.day}'] };
     expect(launchOf(context({ worker }), live, settings)).toMatchObject({
       problem: expect.stringContaining('command.2 has ${option.day} in the text that a shell runs') as unknown,
@@ -258,7 +258,7 @@ describe('a launch', () => {
     expect(launchOf(named, live, settings)).toMatchObject({ reason: 'ValueInProgram' });
   });
 
-  test('S1: of a pod is refused where its job goes beyond what its tenant is granted now, unless an admin has said so', () => {
+  test('S1: of a pod is refused if its job exceeds the current grants of its tenant, unless an admin has allowed it', () => {
     const job = { podTemplate: { spec: { volumes: [{ name: 'v', secret: { secretName: 's' } }] } } };
     const pod = (more: object): AttemptContext => {
       const { spec, ...rest } = context({ worker: { image: 'i' }, job: { ...job, ...more } });
@@ -276,7 +276,7 @@ describe('a launch', () => {
     );
   });
 
-  test('without a command, url or image says so', () => {
+  test('without a command, url or image reports this', () => {
     expect(launchOf(context({}), live, settings)).toEqual({ problem: 'neither the worker nor the job has a command' });
     const web = context({ spec: { engine: 'webservice' } });
     expect(launchOf(web, live, settings)).toEqual({ problem: 'neither the worker nor the job has a url' });
@@ -284,7 +284,7 @@ describe('a launch', () => {
     expect(launchOf(pod, live, settings)).toEqual({ problem: 'the worker has no image' });
   });
 
-  test('calls the url of the job rather than that of the worker, after cancelling the attempt before', () => {
+  test('calls the url of the job instead of that of the worker, after it has cancelled the attempt before', () => {
     const web = context({
       worker: { url: 'https://w.example', cancelUrl: 'https://w.example/cancel' },
       job: { url: 'https://j.example' },
@@ -300,7 +300,7 @@ describe('a launch', () => {
     });
   });
 
-  test('of a container lays the job over the worker', () => {
+  test('of a container overrides settings of the worker by those of the job', () => {
     const pod = context({
       worker: { image: 'r/${job.tenant}', command: ['a'], resources: { requests: { cpu: '1', memory: '1Gi' } } },
       job: { resources: { requests: { cpu: '2' } }, podTemplate: { spec: {} } },
@@ -316,7 +316,7 @@ describe('a launch', () => {
   });
 });
 
-test('the body of an invocation is the one that the API document shows', () => {
+test('the body of an invocation equals the example of the API document', () => {
   const given = context({
     job: { parameters: { a: 1 } },
     context: { jobStorage: { ts: 1 }, lastSuccess: { started: T0, finished: T0 }, secureParameters: { p: 's' } },
@@ -376,7 +376,7 @@ describe('the hosts of a run with the plugin svc', () => {
       settings,
     );
 
-  test('are all this host where processes run, in variables and in what the run shares', () => {
+  test('are all this host if processes run, in variables and in the shared objects', () => {
     expect(launch([])).toMatchObject({
       site: {
         tasks: [
@@ -396,7 +396,7 @@ describe('the hosts of a run with the plugin svc', () => {
     });
   });
 
-  test('are in files alone where variables are not wanted', () => {
+  test('are only in files if the job disables the variables', () => {
     const given = launch(['--inject-hosts-env=false']);
     expect(given).toMatchObject({ site: { svc: { injectHostsEnv: false } } });
     expect(JSON.stringify(given)).not.toContain('VC_PS');

@@ -14,7 +14,7 @@ const tasks = [
   { name: 'worker', replicas: 3, minAvailable: 2, dependsOn: [{ task: 'ps', condition: 'Complete' as const }] },
 ];
 
-test('a run that asks for nothing shares nothing', () => {
+test('a run that requests no shared objects has none', () => {
   expect(site({})).toBeNull();
   expect(site({ tasks, plugins: { env: [] }, volumes: [{ mountPath: '/a', claimName: 'x' }] })).toBeNull();
 });
@@ -31,11 +31,11 @@ test.each<[string, Partial<JobSpec>]>([
     },
   ],
   ['a pod group', { schedulerName: 'volcano', tasks }],
-])('a run shares %s when it is asked for', (_, job) => {
+])('a run shares %s if the job requests it', (_, job) => {
   expect(site(job)).toMatchObject({ run: 'job-1', slug: 'a-job' });
 });
 
-test('V27: waves that begin one after the other are gangs of their own; who names no gang scheduler has none', () => {
+test('V27: waves that start one after the other are separate gangs; a run without a gang scheduler has none', () => {
   expect(site({ schedulerName: 'volcano', queue: 'gold', tasks })?.gangs).toEqual([
     { wave: 0, tasks: ['ps'], members: 2, queue: 'gold', priorityClassName: null },
     { wave: 1, tasks: ['worker'], members: 2, queue: 'gold', priorityClassName: null },
@@ -43,7 +43,7 @@ test('V27: waves that begin one after the other are gangs of their own; who name
   expect(site({ schedulerName: 'other', tasks })).toBeNull();
 });
 
-test('its mark tells how many hosts and members there are', () => {
+test('the mark of a site contains the numbers of hosts and members', () => {
   const job = { schedulerName: 'volcano', tasks, plugins: { svc: [] } };
   expect(siteMark(site(job)!)).toBe('ps=2,worker=3,gang=2,gang=2');
   expect(siteMark(site(job, { tasks: [{ name: 'ps', replicas: 4 }] })!)).toBe('ps=4,worker=3,gang=4,gang=2');

@@ -22,7 +22,7 @@ function claimed(): { run: Run; live: LiveAttempt } {
   return { run: { ...run, live: [live] }, live };
 }
 
-/** A starter whose starts end as `start` says; the results that it reports are collected. */
+/** A starter whose starts end as `start` says; `results` collects the reported results. */
 function starterWith(
   start: () => Promise<unknown>,
   secrets: SecretGiving = { give: (_, launch) => Promise.resolve({ launch, held: null }), takeBack: nothing },
@@ -39,7 +39,7 @@ function starterWith(
   return { starter, results };
 }
 
-test('a start is remembered while its attempt may come back, and forgotten when it is over elsewhere', async () => {
+test('a start is remembered while this replica owns its shard or its attempt is live, and is then forgotten', async () => {
   const { starter, results: starts } = starterWith(() =>
     Promise.resolve({ type: 'accepted', startedAt: null, name: null }),
   );
@@ -60,7 +60,7 @@ test('a start is remembered while its attempt may come back, and forgotten when 
   expect(starts).toHaveLength(1);
 });
 
-test('an executor that stops while a provider of secrets is slow says that the start was not sent', async () => {
+test('an executor that stops while a provider of secrets is slow reports that the start was not sent', async () => {
   let give: (given: { launch: never; held: null }) => void = () => undefined;
   const taken: unknown[] = [];
   const { starter, results } = starterWith(() => Promise.reject(new Error('nothing may be started')), {

@@ -23,7 +23,7 @@ const plan = aPlan({ engine: 'kubernetes' });
 const run = aRun(plan);
 const third = asAttemptId('job-1/0/main/0/3');
 
-test('each attempt gets the time of its last line, nothing without lines, or that nobody can say', async () => {
+test('each attempt gets the time of its last line, no time without lines, or an unknown time', async () => {
   const asked = signs(() => ({ ok: true, signs: [{ at: 7 }, { at: null }, {}] }));
   expect(await asked.verify(run, [first, second, third])).toEqual([
     { type: 'seen', attempt: first, at: 7 },
@@ -31,7 +31,7 @@ test('each attempt gets the time of its last line, nothing without lines, or tha
   ]);
 });
 
-test('the hosts of the attempts go with the question', async () => {
+test('the request contains the hosts of the attempts', async () => {
   const questions: Payload[] = [];
   const asked = signs((payload) => {
     questions.push(payload);
@@ -45,12 +45,12 @@ test('the hosts of the attempts go with the question', async () => {
 test.each<[string, () => unknown]>([
   ['no collector answers', () => Promise.reject(new AppError('UNAVAILABLE', 'away'))],
   ['a collector refuses', () => ({ ok: false, code: 'INTERNAL', detail: 'broken' })],
-  ['a collector answers for none', () => ({ ok: true, signs: [] })],
-])('%s: then nobody can say', async (_what, reply) => {
+  ['a collector answers for no attempt', () => ({ ok: true, signs: [] })],
+])('the time of the last line is unknown if %s', async (_what, reply) => {
   expect(await signs(reply).verify(run, [first])).toEqual([{ type: 'seen', attempt: first, at: null }]);
 });
 
-test('of very many, some are asked for by a later decision', async () => {
+test('the number of attempts in one decision is limited, and the others are asked for by a later decision', async () => {
   let requests = 0;
   const asked = signs(({ attempts }) => {
     requests += 1;

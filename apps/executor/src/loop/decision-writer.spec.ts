@@ -18,7 +18,7 @@ const decision: Decision = {
   moved: [{} as never],
 };
 
-/** Saves the decision into stores that log what they are told. */
+/** Saves the decision into stores that log their calls. */
 async function saved({ isFirstEnd = true, isFirstWrite = true } = {}) {
   const log: string[] = [];
   const writer = new DecisionWriter({
@@ -37,19 +37,19 @@ async function saved({ isFirstEnd = true, isFirstWrite = true } = {}) {
   return { log, result: await writer.save(run, decision) };
 }
 
-test('everything that the run refers to is saved before the run, and what it forgets is removed after it', async () => {
+test('everything that the run refers to is saved before the run, and what it no longer refers to is removed afterwards', async () => {
   const { log, result } = await saved();
   expect(log).toEqual(['end', 'events', 'chunks', 'verdict', 'run', 'remove v1']);
   expect(result.isSaved).toBe(true);
 });
 
-test('an end that another replica saved first stands: nothing else is saved, and the next decision is told of it', async () => {
+test('an end that another replica has saved first is kept: nothing else is saved, and the next decision gets that end', async () => {
   const { log, result } = await saved({ isFirstEnd: false });
   expect(log).toEqual(['end']);
   expect(result).toEqual({ isSaved: false, ends: [{ type: 'recorded', record: theirs }] });
 });
 
-test('a lost race leaves the saved ends for the next decision, and none of its own chunks', async () => {
+test('a lost compare-and-set passes the saved ends to the next decision and removes its own chunks', async () => {
   const { log, result } = await saved({ isFirstWrite: false });
   expect(log.at(-1)).toBe('remove v2');
   expect(result).toEqual({ isSaved: false, ends: [{ type: 'recorded', record }] });

@@ -9,7 +9,7 @@ const live = { id: attempt } as LiveAttempt;
 const run: Run = { ...aRun(aPlan()), live: [live] };
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A runner of which every removal waits until it is ended. */
+/** A runner whose removals wait until the test ends them. */
 function runnerWith(): { runner: EffectRunner; removals: { end: () => void; fail: (error: Error) => void }[] } {
   const removals: { end: () => void; fail: (error: Error) => void }[] = [];
   const cleanUp = (): Promise<void> => new Promise((end, fail) => removals.push({ end, fail }));
@@ -23,7 +23,7 @@ function runnerWith(): { runner: EffectRunner; removals: { end: () => void; fail
   return { runner, removals };
 }
 
-test('an effect is not started again while it is under way, and again once it has failed', async () => {
+test('an effect is not started again while it is under way, but again after it has failed', async () => {
   const { runner, removals } = runnerWith();
   runner.perform(run, { type: 'cleanUp', attempt });
   runner.cleanUp(run, live);
@@ -34,7 +34,7 @@ test('an effect is not started again while it is under way, and again once it ha
   expect(removals).toHaveLength(2);
 });
 
-test('closing waits for what is under way and begins nothing new', async () => {
+test('closing waits for effects that are under way and starts no others', async () => {
   const { runner, removals } = runnerWith();
   runner.cleanUp(run, live);
   const closing = runner.close();
@@ -45,7 +45,7 @@ test('closing waits for what is under way and begins nothing new', async () => {
   expect(removals).toHaveLength(1);
 });
 
-test('an effect of an attempt that is not live any more does nothing', () => {
+test('an effect of an attempt that is no longer live does nothing', () => {
   const { runner, removals } = runnerWith();
   runner.perform({ ...run, live: [] }, { type: 'cleanUp', attempt });
   expect(removals).toHaveLength(0);

@@ -10,7 +10,7 @@ const claimed = aRun(plan);
 const basis = { plan, spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), tenant: null };
 const starts = { facts: () => ({ capacity: 3, demand: null, grant: () => 2 }) };
 
-/** Notes what is asked of others. */
+/** Notes the requests to other services. */
 const aGatherer = (asked: { waits: number[]; hidden: number } = { waits: [], hidden: 0 }): FactGatherer =>
   new FactGatherer({
     plans: { of: () => Promise.resolve(basis) },
@@ -29,7 +29,7 @@ const aGatherer = (asked: { waits: number[]; hidden: number } = { waits: [], hid
     }),
   });
 
-/** What a decision is given, and what was asked of others for it. */
+/** The facts of a decision, and the requests that were made for them. */
 async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Facts; waits: number[]; hidden: number }> {
   const asked = { waits: [], hidden: 0 };
   const request = { inputs: [], storedEnds: [], starts, urgent: false, ...change };
@@ -39,7 +39,7 @@ async function gathered(change: Partial<FactRequest> = {}): Promise<{ facts: Fac
 
 const seen = (attempt: AttemptId): Extract<Input, { type: 'seen' }> => ({ type: 'seen', attempt, at: T0 });
 
-test('inputs come first, in their order, so that answers can be matched with them; stored ends need no mask', async () => {
+test('inputs come first and keep their order, so that answers match them; stored ends are not masked', async () => {
   const inputs: Input[] = [seen(first), ended(first, T0)];
   const stored: Input = { type: 'recorded', record: { id: first } as AttemptRecord };
   const { facts, hidden } = await gathered({ inputs, storedEnds: [stored] });
@@ -47,7 +47,7 @@ test('inputs come first, in their order, so that answers can be matched with the
   expect(hidden).toBe(2);
 });
 
-test('a run that a newer version has written is left to it, and inputs for it are sent again', async () => {
+test('a run that a newer version has written is left to that version, and inputs for it are refused for now', async () => {
   const gatherer = aGatherer();
   const newer = { ...claimed, form: Number.MAX_SAFE_INTEGER };
   expect(await gatherer.basisOf(claimed, [])).toBe(basis);
@@ -55,7 +55,7 @@ test('a run that a newer version has written is left to it, and inputs for it ar
   await expect(gatherer.basisOf(newer, [seen(first)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('a seal is waited for less long while a caller waits', async () => {
+test('the wait for a seal is shorter while a caller waits', async () => {
   const [patient] = (await gathered()).waits;
   const [urgent] = (await gathered({ urgent: true })).waits;
   expect(urgent).toBeLessThan(1_000);

@@ -7,11 +7,11 @@ const old = { started: 1_000, finished: 2_000 };
 const recent = { started: 5_000, finished: 6_000 };
 
 test.each([
-  ['nothing is known before the first success', null, null, null],
-  ['a success that the schedule was not told of yet counts', recent, old, recent],
-  ['a success whose run retention has removed counts', null, old, old],
-  ['a run that outlived the schedule still counts', old, null, old],
-  ['the later one counts wherever it is known', old, recent, recent],
+  ['no success is known before the first one', null, null, null],
+  ['a success counts before the schedule knows it', recent, old, recent],
+  ['a success counts after retention has removed its run', null, old, old],
+  ['a run that has outlived the schedule counts', old, null, old],
+  ['the later one counts, from either store', old, recent, recent],
 ])('%s', (_sentence, fromRuns, fromSchedule, expected) => {
   expect(laterSuccess(fromRuns, fromSchedule)).toEqual(expected);
 });
@@ -33,7 +33,7 @@ class World {
   );
 }
 
-test('the stores are read once, and what ends afterwards is known without them', async () => {
+test('the stores are read once, and later successes are known from messages', async () => {
   const world = new World();
   world.stored = old;
   expect(await world.successes.get(job)).toEqual(old);
@@ -44,14 +44,14 @@ test('the stores are read once, and what ends afterwards is known without them',
   expect(world.reads).toEqual([job]);
 });
 
-test('what is known from messages alone does not stand for what is stored', async () => {
+test('a success that is known from a message does not replace the stored one', async () => {
   const world = new World();
   world.stored = recent;
   world.successes.note(job, old);
   expect(await world.successes.get(job)).toEqual(recent);
 });
 
-test('a success whose message was lost is known a minute later, however often the job succeeds', async () => {
+test('a success whose message was lost is known a minute later, even if the job succeeds very often', async () => {
   const world = new World();
   await world.successes.get(job);
   for (let second = 0; second < 60; second++) {

@@ -8,7 +8,7 @@ function usage() {
   return { clock, usage: new LimitUsage(() => clock.monotonic()) };
 }
 
-test('live attempts and promised starts take room, and give it back', () => {
+test('live attempts and promised starts use places and release them', () => {
   const { usage: used } = usage();
   used.addActive([limit(5)], 2);
   used.addPromised([limit(5)], 2);
@@ -18,7 +18,7 @@ test('live attempts and promised starts take room, and give it back', () => {
   expect(used.room(limit(5), 1)).toBe(4);
 });
 
-test('tokens come back with time, up to those of one second', () => {
+test('tokens are refilled with time, up to those of one second', () => {
   const { clock, usage: used } = usage();
   expect(used.room(limit(null, 10), 1)).toBe(10);
   used.spend([limit(null, 10)], 10);

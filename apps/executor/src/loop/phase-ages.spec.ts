@@ -11,10 +11,10 @@ const run = (id: string, phase: Phase, seconds: number): Parameters<PhaseAges['s
   phase,
   phaseSince: NOW - seconds * 1_000,
 });
-const told = async (metrics: Metrics): Promise<string[]> =>
+const agesIn = async (metrics: Metrics): Promise<string[]> =>
   (await metrics.text()).split('\n').filter((line) => line.startsWith('carillon_run_phase_age_seconds{'));
 
-test('tells the longest stay in each phase, of what is under way in the own shards', async () => {
+test('the metric reports the longest stay in each phase, for runs under way in the own shards', async () => {
   const metrics = new Metrics('executor', '0');
   const others = shardOf('elsewhere');
   const ages = new PhaseAges(metrics, clock, () => someShards(...ALL_SHARDS.filter((i) => i !== others)));
@@ -27,13 +27,13 @@ test('tells the longest stay in each phase, of what is under way in the own shar
   ]) {
     ages.see(seen);
   }
-  expect(await told(metrics)).toEqual([
+  expect(await agesIn(metrics)).toEqual([
     'carillon_run_phase_age_seconds{phase="Pending"} 4000',
     'carillon_run_phase_age_seconds{phase="Running"} 7',
   ]);
   ages.see(run('b', 'Completed', 0));
   ages.see(run('c', 'Completing', 1));
-  expect(await told(metrics)).toEqual([
+  expect(await agesIn(metrics)).toEqual([
     'carillon_run_phase_age_seconds{phase="Pending"} 10',
     'carillon_run_phase_age_seconds{phase="Completing"} 1',
   ]);

@@ -22,24 +22,24 @@ const nothing = (): void => undefined;
 const SEALED = { ok: true, sealed: true, complete: true, reason: null } as const;
 const OPEN = { ...SEALED, sealed: false, complete: false, reason: 'StillReading' } as const;
 
-/** One executor around the reconciler of one stored run; engines do nothing. */
+/** One executor around the reconciler of one stored run, with engines that do nothing. */
 class Executor {
   run: Run;
   now = T0;
   saves = 0;
   reads = 0;
-  /** Contexts that decisions were given. */
+  /** The number of contexts that were made for decisions. */
   contexts = 0;
   lease: number | null = 1;
   readonly records = new Map<AttemptId, AttemptRecord>();
   readonly asked: AttemptId[] = [];
   lastSign: Instant | null = null;
   collector: typeof SEALED | typeof OPEN = SEALED;
-  /** What is read for starts. */
+  /** The reads for starts. */
   preparing: Promise<PreparedStarts> = Promise.resolve(new Map());
-  /** Attempts that were started, each after its claim was saved. */
+  /** The attempts that were started after their claim had been saved. */
   readonly begun: AttemptId[] = [];
-  /** Called before a run is saved: somebody else may write it first. */
+  /** Called before a run is saved, so that another writer can save it first. */
   beforeSave = nothing;
   readonly starts = new StartQueue(nothing, systemClock);
   private readonly reconciler: RunReconciler;
@@ -76,7 +76,7 @@ class Executor {
     return this.reconciler.reconcile(run, { inputs, repeatEffects: false, urgent: false, made: null });
   }
 
-  /** A first decision on the run that came with its dispatch. */
+  /** A first decision on the run that its dispatch contained. */
   async decideOnSent(made: Run): Promise<void> {
     await this.reconciler.reconcile(made.id, { inputs: [], repeatEffects: false, urgent: false, made });
   }
@@ -144,21 +144,21 @@ const retries = aPlan({
   tasks: [{ ...aPlan().tasks[0]!, maxAttempts: 2, retry: { ...aPlan().tasks[0]!.retry, maxAttempts: 2 } }],
 });
 
-test('what is granted is claimed by the decision that asked for it', async () => {
+test('a granted start is claimed by the decision that requested it', async () => {
   const executor = new Executor(aPlan());
   await executor.decide();
   expect(executor.run.live).toMatchObject([{ id: first, state: 'claimed', claim: { lease: 1 } }]);
   expect([executor.contexts, executor.saves, executor.starts.depth]).toEqual([1, 1, 0]);
 });
 
-test('a run that came with its dispatch is claimed without being read', async () => {
+test('a run that its dispatch contains is claimed without a read', async () => {
   const executor = new Executor(aPlan());
   await executor.decideOnSent(executor.run);
   expect(executor.run.live).toMatchObject([{ id: first, state: 'claimed' }]);
   expect([executor.reads, executor.saves]).toEqual([0, 1]);
 });
 
-test('a run that came with its dispatch and is stale is read before anything of it is claimed', async () => {
+test('a run that its dispatch contains and that is stale is read before it is claimed', async () => {
   const executor = new Executor(aPlan());
   const sent = executor.run;
   await executor.decide();
@@ -169,7 +169,7 @@ test('a run that came with its dispatch and is stale is read before anything of 
   expect([another.reads, another.saves, another.begun]).toEqual([1, 0, []]);
 });
 
-test('what a start needs is read while its claim is saved, and waited for before it begins', async () => {
+test('the values for a start are read while its claim is saved, and the start waits for them', async () => {
   const executor = new Executor(aPlan());
   let haveRead: (prepared: PreparedStarts) => void = nothing;
   executor.preparing = new Promise((resolve) => (haveRead = resolve));
@@ -184,7 +184,7 @@ test('what a start needs is read while its claim is saved, and waited for before
   expect(executor.begun).toEqual([first]);
 });
 
-test('a run that is granted nothing waits in the start queue, and leaves it when it may claim nothing', async () => {
+test('a run without a grant waits in the start queue, and leaves it when this replica may not claim', async () => {
   const executor = new Executor(aPlan());
   const limits = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
   const share = { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 };
@@ -207,7 +207,7 @@ test('the end of an attempt, the seal of its output and the end of the run are o
   expect([executor.contexts - contexts, executor.saves - saves]).toEqual([1, 1]);
 });
 
-test('output that is not stored yet is a pending effect of the saved end', async () => {
+test('a seal that is still missing is a pending effect of the saved end', async () => {
   const executor = new Executor(aPlan());
   await executor.decide();
   await executor.decide(started(first, T0));
@@ -217,7 +217,7 @@ test('output that is not stored yet is a pending effect of the saved end', async
   expect(executor.records.get(first)).toMatchObject({ logComplete: null });
 });
 
-test('the end that is saved first stands, whoever reports another one', async () => {
+test('the end that is saved first is kept, even if another end is reported', async () => {
   const executor = new Executor(retries);
   await executor.decide();
   await executor.decide(started(first, T0));
@@ -237,7 +237,7 @@ test('the end that is saved first stands, whoever reports another one', async ()
   expect(executor.records.get(first)).toMatchObject({ end: { result: 'succeeded' } });
 });
 
-test('a decision on a run that somebody else wrote meanwhile is made again on what they wrote', async () => {
+test('a decision that lost the compare-and-set is repeated on the run that another replica has written', async () => {
   const executor = new Executor(retries);
   await executor.decide();
   await executor.decide(started(first, T0));
@@ -250,7 +250,7 @@ test('a decision on a run that somebody else wrote meanwhile is made again on wh
   expect([...executor.records.keys()]).toEqual([first]);
 });
 
-test('an attempt is given up for its silence only after its stored signs of life were read', async () => {
+test('an attempt is stopped for its silence only after its stored signs of life were read', async () => {
   const executor = new Executor(aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 }));
   await executor.decide();
   await executor.decide(started(first, T0));
@@ -258,7 +258,7 @@ test('an attempt is given up for its silence only after its stored signs of life
   executor.lastSign = T0 + 9_000;
   await executor.decide();
   expect([executor.asked, executor.run.live[0]?.state]).toEqual([[first], 'started']);
-  // What was read is stored.
+  // The sign that was read is stored.
   executor.now = T0 + 18_000;
   await executor.decide();
   expect(executor.asked).toEqual([first]);
@@ -267,7 +267,7 @@ test('an attempt is given up for its silence only after its stored signs of life
   expect([executor.asked, executor.run.live[0]?.stop?.reason]).toEqual([[first, first], 'idleTimeout']);
 });
 
-test('inputs of a run that is gone are not current', async () => {
+test('inputs for a run that does not exist are not current', async () => {
   const executor = new Executor(aPlan());
   expect(await executor.decideOn(asRunId('another'), started(first, T0))).toEqual(['notCurrent']);
 });

@@ -16,25 +16,25 @@ function loaderOf(run: Run | null, chunksAfter = 0) {
   return { loader, world };
 }
 
-test('the run and its chunks belong to one decision: both are read again where a chunk is gone', async () => {
+test('a run and its chunks are read again together if a chunk is missing, since a decision needs both', async () => {
   const { loader, world } = loaderOf(chunked, 2);
   expect((await loader.read(chunked.id))?.run).toBe(chunked);
   expect(world).toEqual({ runs: 3, chunks: 3 });
 });
 
-test('a run that is replaced again and again is given up for now', async () => {
+test('the loader gives up for now on a run that is replaced again and again', async () => {
   const { loader } = loaderOf(chunked, Infinity);
   await expect(loader.read(chunked.id)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('a run without chunks needs one read, and one that does not exist is null', async () => {
+test('a run without chunks needs one read, and a run that does not exist is null', async () => {
   const { loader, world } = loaderOf(plain);
   expect(await loader.read(plain.id)).toEqual({ run: plain, chunks: new Map(), tables: null });
   expect(world.chunks).toBe(0);
   expect(await loaderOf(null).loader.read(plain.id)).toBeNull();
 });
 
-test('a cached run is given until it is forgotten, or another replica owns it', () => {
+test('a cached run is returned until it is forgotten or another replica owns it', () => {
   const { loader } = loaderOf(plain);
   loader.remember(plain, tables);
   expect(loader.peek(plain.id)).toEqual({ run: plain, chunks: null, tables });
@@ -42,7 +42,7 @@ test('a cached run is given until it is forgotten, or another replica owns it', 
   expect(loader.peek(plain.id)).toBeNull();
 });
 
-test('of the runs that have ended only the last thousand are kept; the others make no room for them', () => {
+test('the cache keeps the last thousand ended runs, and never evicts others for them', () => {
   const { loader } = loaderOf(plain);
   loader.remember(plain, tables);
   const ended = Array.from({ length: 1_001 }, (_, no) =>
@@ -56,7 +56,7 @@ test('of the runs that have ended only the last thousand are kept; the others ma
   expect(loader.peek(plain.id)?.run.phase).toBe('Completed');
 });
 
-test('a run that is read ahead is in the cache when it is needed, with its chunks; what cannot be read is read then', async () => {
+test('a run that was read ahead is cached with its chunks; a run that cannot be read ahead is read when it is needed', async () => {
   const { loader } = loaderOf(chunked);
   await loader.readAhead(chunked.id);
   expect(loader.peek(chunked.id)).toEqual({ run: chunked, chunks: new Map(), tables: null });
@@ -65,7 +65,7 @@ test('a run that is read ahead is in the cache when it is needed, with its chunk
   expect(unreadable.peek(chunked.id)).toBeNull();
 });
 
-test('what was decided meanwhile is newer than what was read ahead', async () => {
+test('a decision that was made meanwhile is newer than a run that was read ahead', async () => {
   const { loader } = loaderOf(plain);
   const reading = loader.readAhead(plain.id);
   const decided = { ...plain, rev: plain.rev + 1 };

@@ -6,11 +6,11 @@ import { RunQueue, type ReconcileRun } from './run-queue.js';
 
 const MANY = 300;
 
-/** A run queue whose reconciliations end when the test lets them. */
+/** A run queue whose reconciliations end when the test ends them. */
 class World {
   readonly taken: RunId[] = [];
   readonly clock = new HandClock();
-  /** How many inputs each reconciliation was given. */
+  /** The number of inputs of each reconciliation. */
   readonly given: number[] = [];
   readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
@@ -20,12 +20,12 @@ class World {
     this.queue = new RunQueue(take, createLogger('test', 'silent'), this.clock, collected);
   }
 
-  /** Ends the reconciliations that are under way, as many as there are now. */
+  /** Ends all reconciliations that are under way now. */
   async endAll(): Promise<void> {
     const open = [...this.open];
     this.open.clear();
     for (const [, end] of open) end();
-    // The end of a reconciliation begins the next one a few promises later.
+    // The end of a reconciliation starts the next one a few promises later.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
@@ -53,7 +53,7 @@ const seen = (run: RunId): Extract<Input, { type: 'seen' }> => ({
   at: 1,
 });
 
-test('a new run that is to be reconciled at an instant comes then, after those that have started', async () => {
+test('a new run with a start time is reconciled at that time, after runs that have started', async () => {
   const world = new World();
   world.queue.wakeAt(fresh(0), 5_000, 0, { isNew: true });
   expect(world.queue.isToWake(fresh(0))).toBe(true);
@@ -67,7 +67,7 @@ test('a new run that is to be reconciled at an instant comes then, after those t
   expect(world.taken.at(-1)).toBe(fresh(0));
 });
 
-test('runs of one instant are woken together, each once, those called off meanwhile at their earlier instant', async () => {
+test('runs with the same time are woken together and once; a run that is moved to an earlier time is woken then', async () => {
   const world = new World();
   for (let i = 0; i < 3; i++) world.queue.wakeAt(fresh(i), 5_000, 0, { isNew: true });
   world.queue.wakeAt(fresh(1), 2_000, 0, { isNew: true });
@@ -79,7 +79,7 @@ test('runs of one instant are woken together, each once, those called off meanwh
   expect(world.taken).toEqual([fresh(1), fresh(0), fresh(2)]);
 });
 
-test('started runs are reconciled before new ones, however many of those wait', async () => {
+test('started runs are reconciled before any number of new ones', async () => {
   const world = new World();
   for (let i = 0; i < MANY; i++) void world.queue.submit(fresh(i), [], { isNew: true });
   for (let i = 0; i < MANY; i++) void world.queue.submit(begun(i), [seen(begun(i))]);
@@ -90,7 +90,7 @@ test('started runs are reconciled before new ones, however many of those wait', 
   expect(world.taken.slice(0, early + newOnes).filter((run) => run.startsWith('begun'))).toHaveLength(MANY);
 });
 
-test('a new run of which something has begun meanwhile goes before the others', async () => {
+test('a new run whose attempt has begun meanwhile is reconciled before other new runs', async () => {
   const world = new World();
   for (let i = 0; i < MANY; i++) void world.queue.submit(fresh(i), [], { isNew: true });
   const late = fresh(MANY - 1);
@@ -101,7 +101,7 @@ test('a new run of which something has begun meanwhile goes before the others', 
   expect(await answer).toEqual(['done']);
 });
 
-test('stopping ends what has begun and refuses what is new, so that it is brought elsewhere', async () => {
+test('a stop completes what has begun and refuses new work, so that another replica gets it', async () => {
   const world = new World();
   const ends = Promise.all(Array.from({ length: MANY }, (_, i) => world.queue.submit(begun(i), [seen(begun(i))])));
   const starts = Promise.allSettled(
@@ -116,11 +116,11 @@ test('stopping ends what has begun and refuses what is new, so that it is brough
   await expect(world.queue.submit(begun(0), [seen(begun(0))])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-describe('what engines tell of a run', () => {
+describe('the reports of engines about a run', () => {
   const run = begun(0);
   let world: World;
 
-  /** A reconciliation that takes so long. */
+  /** A reconciliation that takes this time. */
   async function reconcileFor(ms: number): Promise<void> {
     world.queue.report(seen(run));
     world.clock.pass(ms);
@@ -134,20 +134,20 @@ describe('what engines tell of a run', () => {
     world.queue.report(seen(run));
   });
 
-  it('is collected after a reconciliation for as long as that took', () => {
+  it('are debounced after a reconciliation for as long as it took', () => {
     world.clock.pass(79);
     expect(world.given).toEqual([1]);
     world.clock.pass(1);
     expect(world.given).toEqual([1, 2]);
   });
 
-  it('is collected also where an attempt of another engine has ended', () => {
+  it('are also debounced if an attempt of another engine has ended', () => {
     const end = { type: 'ended', attempt: asAttemptId(`${run}/0/main/0/1`), ...END } as const;
     world.queue.report({ type: 'observed', observation: end });
     expect(world.given).toEqual([1]);
   });
 
-  it('is gathered for a quarter of a second at most', async () => {
+  it('are debounced for a quarter of a second at most', async () => {
     world.clock.pass(80);
     world.clock.pass(10_000);
     await world.endAll();
@@ -158,24 +158,24 @@ describe('what engines tell of a run', () => {
     expect(world.given).toEqual([1, 2, 1]);
   });
 
-  it('comes at once with what somebody waits for', () => {
+  it('are reconciled at once together with an input that has a waiting caller', () => {
     void world.queue.submit(run, [seen(run)]);
     expect(world.given).toEqual([1, 3]);
   });
 
-  it('comes at once with a wake-up', () => {
+  it('are reconciled at once together with a wake-up', () => {
     world.queue.wake(run);
     expect(world.given).toEqual([1, 2]);
   });
 
-  it('is reconciled before a stop', async () => {
+  it('are reconciled before a stop', async () => {
     const stopped = world.queue.stop();
     expect(world.given).toEqual([1, 2]);
     await world.endAll();
     await stopped;
   });
 
-  it('comes at once where nothing was told for a while', () => {
+  it('are reconciled at once if there was no report for a while', () => {
     world.clock.pass(80);
     const other = begun(1);
     world.queue.report(seen(other));
@@ -183,7 +183,7 @@ describe('what engines tell of a run', () => {
   });
 });
 
-describe('what is told of a run with several pods', () => {
+describe('the reports about a run with several pods', () => {
   const run = begun(0);
   let live: number;
   let world: World;
@@ -206,7 +206,7 @@ describe('what is told of a run with several pods', () => {
     world.queue.report(seen(run));
   });
 
-  it('is collected for half a second, from the first report on and after a reconciliation', async () => {
+  it('are debounced for half a second, after the first report and after a reconciliation', async () => {
     world.clock.pass(499);
     world.queue.report(ended(0));
     expect(world.given).toEqual([]);
@@ -221,14 +221,14 @@ describe('what is told of a run with several pods', () => {
     expect(world.given).toEqual([2, 1]);
   });
 
-  it('is decided at once when all have ended', () => {
+  it('are reconciled at once when all attempts have ended', () => {
     for (let i = 0; i < 2; i++) world.queue.report(ended(i));
     expect(world.given).toEqual([]);
     world.queue.report(ended(2));
     expect(world.given).toEqual([4]);
   });
 
-  it('is decided at once when the output of those that had ended is sealed and the others have ended', async () => {
+  it('are reconciled at once when all attempts have ended or are sealed', async () => {
     world.queue.report(sealed(0));
     world.clock.pass(499);
     expect(world.given).toEqual([]);
@@ -245,7 +245,7 @@ describe('what is told of a run with several pods', () => {
     expect(world.given).toEqual([4, 1]);
   });
 
-  it('comes at once with what somebody waits for, and where one pod is left', () => {
+  it('are reconciled at once together with an input that has a waiting caller, and if one pod is left', () => {
     void world.queue.submit(run, [seen(run)]);
     expect(world.given).toEqual([2]);
     live = 1;
@@ -253,7 +253,7 @@ describe('what is told of a run with several pods', () => {
     expect(world.given).toEqual([2, 1]);
   });
 
-  it('is reconciled before a stop, which collects nothing more', async () => {
+  it('are reconciled before a stop, which debounces no more', async () => {
     const stopped = world.queue.stop();
     expect(world.given).toEqual([1]);
     world.queue.report(ended(0));
@@ -264,7 +264,7 @@ describe('what is told of a run with several pods', () => {
   });
 });
 
-test('a run that is woken while it is reconciled is reconciled once more, however often it is woken', async () => {
+test('a run that is woken during its reconciliation is reconciled once more, however often it is woken', async () => {
   const world = new World();
   world.queue.wake(begun(1));
   for (let i = 0; i < 3; i++) world.queue.wake(begun(1));

@@ -13,14 +13,14 @@ const live = (...states: LiveAttempt['state'][]): Run => ({
   live: states.map((state) => ({ state }) as LiveAttempt),
 });
 
-test('the start queue decides how many may start, within the smallest of the limits', () => {
+test('the start queue decides how many attempts may start, within the smallest limit', () => {
   const queue = new StartQueue(() => undefined, systemClock);
   const { capacity, demand, grant } = new RunStarts(queue, limits).of(run, basis).facts();
   expect([capacity, demand, grant({ most: 9, least: 1 })]).toEqual([3, null, 3]);
   queue.stop();
 });
 
-test('attempts that are saved as live take room, those that have ended take none', () => {
+test('attempts that are saved as live use places, and ended ones do not', () => {
   const queue = new StartQueue(() => undefined, systemClock);
   const starts = new RunStarts(queue, limits).of(run, basis);
   starts.setUsage(live('started', 'stopping', 'ended'));

@@ -6,24 +6,24 @@ const MAX_IN_WORK = 256;
 const MANY = 1_000;
 const runOf = (i: number): RunId => asRunId(`r${i}`);
 
-/** Far later: what was is forgotten. */
+/** Long enough for past ends to be forgotten. */
 const LONG_MS = 10_000;
 let now = 0;
 const clock = { monotonic: (): number => now };
 
-/** Takes until there is no turn, and returns those that were taken. */
+/** Takes turns until there are none, and returns their runs. */
 function takeAll(turns: RunTurns): RunId[] {
   const taken: RunId[] = [];
   for (let run = turns.take(); run !== undefined; run = turns.take()) taken.push(run);
   return taken;
 }
 
-describe('how many new runs may be in work', () => {
-  it('depends on how many ends are not stored yet', () => {
+describe('the number of new runs that may be in work', () => {
+  it('decreases with the number of ends that are not stored yet', () => {
     expect([0, 1, 10, 15, 16, MANY].map(newAtOnce)).toEqual([128, 121, 58, 23, 16, 16]);
   });
 
-  it('is never less than some, so that slow ends stop no start', () => {
+  it('has a minimum, so that slow ends do not block all starts', () => {
     const turns = new RunTurns(clock);
     for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: true });
     takeAll(turns);
@@ -31,7 +31,7 @@ describe('how many new runs may be in work', () => {
     expect(takeAll(turns)).toHaveLength(MIN_NEW_AT_ONCE);
   });
 
-  it('is that of the ends that were stored as long as ends come in waves', () => {
+  it('takes the ends that were stored lately into account, since ends come in waves', () => {
     const turns = new RunTurns(clock);
     for (let i = 0; i < MANY; i++) turns.add(runOf(MANY + i), { isNew: true, hasEnded: false });
     for (let i = 0; i < 64; i++) turns.add(runOf(i), { isNew: false, hasEnded: true });
@@ -44,7 +44,7 @@ describe('how many new runs may be in work', () => {
     expect(takeAll(turns)).toHaveLength(MAX_NEW_AT_ONCE - 64);
   });
 
-  it('does not depend on reports of what goes on', () => {
+  it('does not depend on reports of attempts that continue to run', () => {
     const turns = new RunTurns(clock);
     for (let i = 0; i < 100; i++) turns.add(runOf(i), { isNew: false, hasEnded: false });
     takeAll(turns);
@@ -60,7 +60,7 @@ type Step =
   | { readonly type: 'end'; readonly which: number }
   | { readonly type: 'drop'; readonly which: 'begun' | 'fresh' };
 
-/** Turns, and beside them what waits and what is in work. */
+/** The turns under test, with a model of the runs that wait and of those in work. */
 class Model {
   readonly waiting = new Map<RunId, Kind>();
   readonly inWork = new Map<RunId, Kind>();
@@ -73,7 +73,7 @@ class Model {
     else for (const run of this.turns.drop(step.which)) this.waiting.delete(run);
   }
 
-  /** Gives what is wrong with the turns that are taken: nothing, if all is well. */
+  /** Returns the rules that the taken turns violate; none if all is well. */
   takeAll(): string[] {
     const wrong: string[] = [];
     now += LONG_MS;
@@ -114,7 +114,7 @@ class Model {
   }
 }
 
-test('whatever comes: each run gets one turn, started ones first, and no end that is stored or refused keeps a new run out', () => {
+test('in any order of events each run gets one turn, started runs come first, and stored or refused ends do not block new runs', () => {
   const step = fc.oneof(
     fc.record({ type: fc.constant('add' as const), isNew: fc.boolean(), hasEnded: fc.boolean() }),
     fc.record({ type: fc.constant('end' as const), which: fc.nat() }),
@@ -132,8 +132,8 @@ test('whatever comes: each run gets one turn, started ones first, and no end tha
 });
 
 /**
- * A replica in virtual time that works off so many decisions a second, shared by all that are in work, and a worker that says the end of what
- * it was called for at once, over so many connections: the others of its reports wait with it. Gives what ended, and what waits with it.
+ * Simulates in virtual time a replica with a fixed rate of decisions, shared by all runs in work, and a worker that reports the end of each
+ * call at once over a limited number of connections, so that its other reports wait. Returns what ended, and what waits.
  */
 function overload(
   seconds: number,
@@ -175,10 +175,10 @@ function overload(
 }
 
 test.each([16, 64])(
-  'of more than can be done as many end as begin, and a worker of %i connections is heard within a moment',
+  'under overload as many runs end as begin, and the reports of a worker with %i connections wait only a moment',
   (connections) => {
     const { endedPerSecond, unheard, lag } = overload(10, connections);
-    // Two decisions for each run: 350 of the 500 that are asked for.
+    // Each run needs two decisions: 350 of the 500 requested runs.
     expect(endedPerSecond).toBeGreaterThan(330);
     expect(unheard).toBeLessThan(300);
     expect(lag).toBeLessThan(1_000);

@@ -11,7 +11,7 @@ const attempt = asAttemptId('job-1/0/main/0/1');
 const open = (linesRead: number | null): SealReply => ({ type: 'open', linesRead });
 const SEALED: SealReply = { type: 'sealed', attempt, complete: true, reason: null };
 
-/** Asks for the seal of an attempt that ended `agoMs` ago; gives what was reported while these answers came. */
+/** Waits for the seal of an attempt that ended `agoMs` ago; returns the inputs that were reported for these answers. */
 async function reported(agoMs: number, answers: readonly SealReply[]): Promise<Input[]> {
   let now = agoMs;
   let asked = 0;
@@ -36,27 +36,27 @@ describe('waiting for the seal', () => {
     expect(await reported(0, [open(1), SEALED])).toEqual([SEALED]);
   });
 
-  it('asks for more time once half of it has gone while the collector comes further', async () => {
+  it('asks for more time after half of it has passed, while the collector makes progress', async () => {
     expect(await reported(HOLD_MS / 2, [open(1), open(2)])).toEqual([{ type: 'sealing', attempt }]);
   });
 
-  it('goes on asking with the time that it has asked for, and asks for more again', async () => {
+  it('continues to ask within the added time, and asks for more again', async () => {
     const further = Array.from({ length: 40 }, (_, lines) => open(lines));
     const inputs = await reported(HOLD_MS / 2, [...further, SEALED]);
     expect(inputs.at(-1)).toEqual(SEALED);
     expect(inputs.filter(({ type }) => type === 'sealing').length).toBeGreaterThan(1);
   });
 
-  it('asks for none before', async () => {
+  it('asks for no more time before that', async () => {
     expect(await reported(0, [open(1), open(2), open(3), SEALED])).toEqual([SEALED]);
   });
 
   it.each([
     ['gets no further', [open(5)]],
-    ['begins again from an earlier place', [open(5), open(3)]],
+    ['begins again at an earlier position', [open(5), open(3)]],
     ['does not answer', [open(null)]],
-    ['does not say how far it is', [open(5), open(null)]],
-  ])('asks for none while the collector %s', async (_, answers) => {
+    ['does not report its position', [open(5), open(null)]],
+  ])('asks for no more time while the collector %s', async (_, answers) => {
     expect(await reported(HOLD_MS / 2, answers)).toEqual([]);
   });
 });

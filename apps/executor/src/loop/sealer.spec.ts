@@ -32,8 +32,8 @@ const indexesOf = ({ attempt, others = [] }: Question): string[] =>
   [attempt, ...others.map((other) => other.attempt)].map((id) => id.split('/')[3] ?? '');
 const kinds = (replies: readonly SealReply[]): string[] => replies.map(({ type }) => type);
 
-describe('what is asked of a run at once', () => {
-  it('goes in one message, and each is told its own answer', async () => {
+describe('concurrent requests for the seals of a run', () => {
+  it('are sent in one message, and each gets its own answer', async () => {
     const refused = { ok: false, code: 'INTERNAL', detail: 'no' } as const;
     const { sealer, questions } = sealerWith(() => Promise.resolve({ ...SEALED, others: [WAITING, refused] }));
     const replies = await Promise.all([0, 1, 2].map((index) => sealer.seal(run(), target(index), 100)));
@@ -45,7 +45,7 @@ describe('what is asked of a run at once', () => {
     ]);
   });
 
-  it('goes in several where it is too much for one', async () => {
+  it('are split into several messages if there are too many', async () => {
     const { sealer, questions } = sealerWith(({ others = [] }) =>
       Promise.resolve({ ...SEALED, others: others.map(() => SEALED) }),
     );
@@ -54,14 +54,14 @@ describe('what is asked of a run at once', () => {
     expect(new Set(kinds(replies))).toEqual(new Set(['sealed']));
   });
 
-  it('is open where nobody answers', async () => {
+  it('are answered as open if no collector answers', async () => {
     const { sealer } = sealerWith(() => Promise.reject(new AppError('UNAVAILABLE', 'nobody')));
     const replies = await Promise.all([0, 1].map((index) => sealer.seal(run(), target(index), 100)));
     expect(kinds(replies)).toEqual(['open', 'open']);
   });
 });
 
-it('asks together about callbacks of all runs of a shard, and lets nobody wait longer than it asked for', async () => {
+it('the sealer asks together about callbacks of all runs of a shard, and no caller waits longer than it asked to', async () => {
   let answer: () => void = () => undefined;
   const { sealer, questions } = sealerWith(async ({ others }) => {
     await new Promise<void>((resolve) => (answer = resolve));
@@ -75,7 +75,7 @@ it('asks together about callbacks of all runs of a shard, and lets nobody wait l
   expect(questions.map((question) => [question.attempt, question.others?.length])).toEqual([['a/0/main/0/1', 3]]);
 });
 
-it('asks for one attempt without a word of others, and never of two runs at once', async () => {
+it('the sealer asks about one attempt without a list of others, and never about two runs in one message', async () => {
   const { sealer, questions } = sealerWith(() => Promise.resolve(SEALED));
   await Promise.all([sealer.seal(run('a'), target(0, 'a'), 100), sealer.seal(run('b'), target(0, 'b'), 100)]);
   expect(questions.map((question) => [question.attempt, question.others])).toEqual([

@@ -7,7 +7,7 @@ const SENT: StartResult = { type: 'created', node: null };
 const NOT_SENT: StartResult = { type: 'notSent', message: '' };
 const launch = {} as Launch;
 
-/** What a start does with its secrets, and what it is answered. */
+/** What a start does with its secrets, and the result that it reports. */
 async function tried(
   result: StartResult,
   { mayBegin = (): boolean => true, takeBack = (): Promise<void> => Promise.resolve() } = {},
@@ -27,11 +27,11 @@ test('secrets of a start that was sent are kept', async () => {
   expect(await tried(SENT)).toEqual({ answers: ['created'], engineCalls: 1, taken: 0 });
 });
 
-test('a start is answered once, also where its secrets cannot be given back', async () => {
+test('a start reports one result, even if its secrets cannot be returned', async () => {
   const takeBack = (): Promise<void> => Promise.reject(new Error('the database is away'));
   expect(await tried(NOT_SENT, { takeBack })).toEqual({ answers: ['notSent'], engineCalls: 1, taken: 1 });
 });
 
-test('a claim that lapses while its secrets are read gives them back', async () => {
+test('a claim that lapses while its secrets are read returns them', async () => {
   expect(await tried(SENT, { mayBegin: () => false })).toEqual({ answers: ['notSent'], engineCalls: 0, taken: 1 });
 });

@@ -5,7 +5,7 @@ import { SignsOfLife } from './signs-of-life.js';
 
 const web = aRun(aPlan({ engine: 'webservice' }), { live: [{ id: first } as never, { id: second } as never] });
 
-test('the newest sign of a live attempt counts, in whatever order signs arrive', () => {
+test('the newest sign of a live attempt counts, in any order of arrival', () => {
   const signs = new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) });
   signs.note(first, 20);
   signs.note(first, 10);
@@ -15,13 +15,13 @@ test('the newest sign of a live attempt counts, in whatever order signs arrive',
   expect(signs.of(web)).toEqual([]);
 });
 
-test('only attempts of web services live by their signs', () => {
+test('signs of life matter only for attempts of web services', () => {
   const signs = new SignsOfLife({ lastSign: () => Promise.resolve(null) }, { verify: () => Promise.resolve([]) });
   signs.note(first, 20);
   expect(signs.of({ ...web, engine: 'process' })).toEqual([]);
 });
 
-test('stored signs are read for the attempts that are asked about; none is no sign', async () => {
+test('stored signs are read for the requested attempts; an attempt without a stored sign gets none', async () => {
   const signs = new SignsOfLife(
     { lastSign: (id) => Promise.resolve(id === first ? 7 : null) },
     { verify: () => Promise.resolve([]) },

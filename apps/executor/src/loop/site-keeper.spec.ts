@@ -10,10 +10,10 @@ import { siteMark } from '../launch/run-site.js';
 import type { RunBasis } from './run-plans.js';
 import { SiteKeeper } from './site-keeper.js';
 
-/** What an engine keeps of sites, without the engine: by run, which hosts are listed and whether there are claims. */
+/** A stand-in for the sites of an engine: for each run the listed hosts, and whether it has claims. */
 class Sites implements RunSites {
   readonly kept = new Map<RunId, { mark: string | null; claims: boolean }>();
-  /** Something else that happens right after the next removal. */
+  /** Called once, right after the next removal. */
   meanwhile: () => void = () => undefined;
   prepare(site: RunSite): Promise<void> {
     this.kept.set(site.run, { mark: siteMark(site), claims: site.claims.length > 0 });
@@ -84,7 +84,7 @@ class World {
 
 const live = [{ id: 'job-1/1/worker/0/1' }] as unknown as Run['live'];
 
-test('V20, V21: what is listed follows a run that is scaled', async () => {
+test('V20, V21: the host lists are updated when a run is scaled', async () => {
   const world = new World();
   const run = await world.becomes(world.run(), { change: scaled });
   expect(world.sites.kept.get(run.id)).toMatchObject({ mark: 'worker=4' });
@@ -92,14 +92,17 @@ test('V20, V21: what is listed follows a run that is scaled', async () => {
   expect(world.sites.kept.get(run.id)).toMatchObject({ mark: 'worker=1' });
 });
 
-test.each(['Completed', 'Failed', 'Terminated'] as const)('a run that is %s leaves nothing', async (phase) => {
-  const world = new World();
-  const run = await world.becomes(world.run(), { change: scaled });
-  await world.becomes(run, { phase });
-  expect([...world.sites.kept.keys()]).toEqual([]);
-});
+test.each(['Completed', 'Failed', 'Terminated'] as const)(
+  'a run that is %s leaves no objects behind',
+  async (phase) => {
+    const world = new World();
+    const run = await world.becomes(world.run(), { change: scaled });
+    await world.becomes(run, { phase });
+    expect([...world.sites.kept.keys()]).toEqual([]);
+  },
+);
 
-test('an aborted run leaves its claims, which it needs when it is resumed, until it is removed', async () => {
+test('an aborted run keeps its claims for a resume until the run is removed', async () => {
   const world = new World();
   const run = await world.becomes(world.run(), { change: scaled });
   await world.becomes(run, { phase: 'Aborted' });
@@ -110,7 +113,7 @@ test('an aborted run leaves its claims, which it needs when it is resumed, until
   expect([...world.sites.kept.keys()]).toEqual([]);
 });
 
-test('the sweep removes what a crash left of runs that have ended or are gone, and keeps the rest up to date', async () => {
+test('the sweep removes the objects of ended and removed runs after a crash, and updates those of the others', async () => {
   const world = new World();
   const ended = world.run({ id: asRunId('ended') });
   const gone = world.run({ id: asRunId('gone') });
@@ -123,7 +126,7 @@ test('the sweep removes what a crash left of runs that have ended or are gone, a
   expect([...world.sites.kept]).toEqual([['open', { mark: 'worker=7', claims: true }]]);
 });
 
-test('a run that is resumed while the sweep removes what it left has everything again', async () => {
+test('a run that is resumed while the sweep removes its objects gets all of them again', async () => {
   const world = new World();
   const run = await world.becomes(world.run(), { change: scaled });
   world.run({ phase: 'Aborted', change: scaled });
@@ -132,7 +135,7 @@ test('a run that is resumed while the sweep removes what it left has everything 
   expect(world.sites.kept.get(run.id)).toEqual({ mark: 'worker=4', claims: true });
 });
 
-test('a run that shares nothing costs nothing', async () => {
+test('a run without shared objects causes no requests', async () => {
   const world = new World({ tenant: 'ibm', name: 'A job', worker: 'worker', completions: 2 });
   await world.becomes(await world.becomes(world.run(), { change: { completions: 4 } }), { phase: 'Completed' });
   expect([...world.sites.kept.keys()]).toEqual([]);

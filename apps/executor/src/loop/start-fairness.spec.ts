@@ -16,7 +16,7 @@ const shareOf = (tenant: string, more: Partial<StartShare> = {}): StartShare => 
   ...more,
 });
 
-/** Runs that start as soon as they are offered something, and end in the order in which they started. */
+/** Runs that start as soon as they get an offer, and end in the order in which they started. */
 class Floor {
   readonly clock = new HandClock();
   readonly queue = new StartQueue((run) => this.woken.push(run), this.clock);
@@ -36,7 +36,7 @@ class Floor {
     for (let i = 0; i < count; i++) this.ask(`${tenant}-${i}`, terms);
   }
 
-  /** The oldest attempt ends. */
+  /** Ends the oldest attempt. */
   end(): void {
     const run = this.live.shift();
     if (run === undefined) return;
@@ -70,7 +70,7 @@ class Floor {
   }
 }
 
-test('a tenant that comes to a long queue has the next places, up to its share, and what it leaves is borrowed', () => {
+test('a tenant that joins a long queue gets the next places up to its share, and places that it does not use are lent', () => {
   const floor = new Floor();
   const limits = engine(10);
   floor.askMany('big', 2_000, { limits, share: shareOf('big') });
@@ -102,7 +102,7 @@ test.each([
   expect(ratio).toBeLessThan(3.5);
 });
 
-test('a tenant that has started nothing for long has saved up no more than a few starts', () => {
+test('a tenant that has started nothing for a long time is ahead by a few starts at most', () => {
   const floor = new Floor();
   const limits = engine(1);
   floor.askMany('busy', 500, { limits, share: shareOf('busy') });
@@ -114,7 +114,7 @@ test('a tenant that has started nothing for long has saved up no more than a few
   expect(floor.startedOf('busy') - before).toBeGreaterThanOrEqual(17);
 });
 
-test('one tenant starts runs by priority, and a minute of waiting is as much as a step; others are not concerned', () => {
+test('one tenant starts its runs by priority, with a minute of waiting as one step; other tenants are not affected', () => {
   const floor = new Floor();
   const limits = engine(1);
   const at = (priority: number, waitsSince: number): StartTerms => ({
@@ -130,7 +130,7 @@ test('one tenant starts runs by priority, and a minute of waiting is as much as 
   expect(floor.started).toEqual(['a-first', 'b-plain', 'a-high', 'a-old', 'a-late', 'a-low'].map(asRunId));
 });
 
-test('offers that grow share what there is, and no more', () => {
+test('growing offers share the available places and never exceed them', () => {
   const queue = new StartQueue(() => undefined, new HandClock());
   const terms = (tenant: string): StartTerms => ({ limits: engine(4), share: shareOf(tenant) });
   const [busy, ...others] = ['z', 'a', 'b', 'c'].map(asRunId);
@@ -142,7 +142,7 @@ test('offers that grow share what there is, and no more', () => {
   expect(ask()).toEqual([0, 0, 0]);
 });
 
-test('the longest wait and the tenants that wait are told', () => {
+test('the queue reports the longest wait and the number of waiting tenants', () => {
   const floor = new Floor();
   floor.pass(10_000);
   expect(floor.queue.waits()).toEqual({ oldestMs: 0, tenants: 0 });
@@ -161,7 +161,7 @@ test('groups of a tenant start by their weights', () => {
   expect([floor.liveOf('x'), floor.liveOf('y')]).toEqual([6, 2]);
 });
 
-test('a run that wants hundreds of starts has as many places as its tenant may, not as its queue is long', () => {
+test('the places of a run that needs hundreds of starts depend on the share of its tenant, not on the length of the queue', () => {
   const floor = new Floor();
   const limits = engine(16);
   floor.askMany('many', 100, { limits, share: shareOf('many') });
@@ -177,7 +177,7 @@ test('a run that wants hundreds of starts has as many places as its tenant may, 
   expect(live).toBe(8);
 });
 
-test('whatever the weights, and whoever comes when: places are never idle, and everyone below its whole share goes first', () => {
+test('with any weights and order of arrival no place is idle, and a tenant below its whole share goes first', () => {
   const tenants = fc.array(
     fc.record({ weight: fc.integer({ min: 1, max: 20 }), count: fc.integer({ min: 1, max: 30 }) }),
     {
@@ -197,7 +197,7 @@ test('whatever the weights, and whoever comes when: places are never idle, and e
         const live = all.map((_, i) => floor.liveOf(`t${i}`));
         const waits = all.map(({ count }, i) => floor.startedOf(`t${i}`) < count);
         expect(live.reduce((sum, each) => sum + each, 0)).toBe(Math.min(places, total - ended));
-        // Once every place has been given anew, nobody who waits has less than the whole places of its share.
+        // Once every place has been given again, every waiting tenant has at least the whole places of its share.
         const short = all.filter(({ weight }, i) => waits[i] && (live[i] ?? 0) < Math.floor((places * weight) / whole));
         expect(ended >= places ? short : []).toEqual([]);
         floor.end();

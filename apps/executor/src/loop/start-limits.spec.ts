@@ -25,8 +25,8 @@ const job = (...workers: (string | undefined)[]): JobSpec => ({
 
 test.each<[string, JobSpec, string, number]>([
   ['the job’s worker', job(), 'worker/worker', 3],
-  ['the one worker that all tasks name', job('own', 'own'), 'worker/own', 7],
-  ['the job’s worker where tasks are of several', job('own', 'other'), 'worker/worker', 3],
+  ['the single worker that all tasks name', job('own', 'own'), 'worker/own', 7],
+  ['the job’s worker where the tasks name several', job('own', 'other'), 'worker/worker', 3],
   ['the job’s worker where a task names none', job('own', undefined), 'worker/worker', 3],
 ])('starts keep the limits of %s', (_, spec, key, maxActive) => {
   const taskWorkers = [aWorker('own', 7), aWorker('other', 9)];
@@ -38,7 +38,7 @@ test.each<[string, JobSpec, string, number]>([
   expect(capacityOf(limits)).toBe(maxActive);
 });
 
-test('a tenant with a greatest share has no more than that part of the places, and at least one', () => {
+test('a tenant with a maximum share has at most that part of the places, and at least one', () => {
   const snapshot = aSpec(job());
   const worker = { ...snapshot.worker, limits: { maxActive: 3 } };
   const limits = limitsOf(aRun(planFor(job())), { ...snapshot, worker }, own, { maxSharePercent: 25 });
@@ -49,7 +49,7 @@ test('a tenant with a greatest share has no more than that part of the places, a
   expect(capacityOf(limits)).toBe(1);
 });
 
-test('groups count only where they have weights, and a run that has begun to start waits anew', () => {
+test('groups count only if they have weights, and the waiting time of a run starts again after its start', () => {
   const spec = { ...aSpec(job()), job: { ...aSpec(job()).job, concurrency: { group: 'nightly' } } };
   const plan = planFor(job());
   const run = { ...aRun(plan), priority: 7, startAfter: 50, phaseSince: 20 };

@@ -8,7 +8,7 @@ import { StartQueue, type StartTerms } from './start-queue.js';
 import type { StartShare } from './start-shares.js';
 
 const MAX_TIMES = 2;
-/** Until it has certainly been decided. */
+/** Long enough for a decision. */
 const LONG_ENOUGH = PREEMPT_AFTER_MS + 1_000;
 const places = (maxActive: number, key = 'engine/process'): StartLimit => ({ key, maxActive, maxPerSecond: null });
 
@@ -22,7 +22,7 @@ interface Asked {
   readonly least?: number;
 }
 
-/** Runs that start when they are offered a place, and give it up when they have to: at once, or when they are told to. */
+/** Runs that start when they get a place and release it on request: at once, or when the test says so. */
 class Floor {
   readonly clock = new HandClock();
   readonly queue = new StartQueue((run) => this.woken.push(run), this.clock);
@@ -47,7 +47,7 @@ class Floor {
     this.free(asRunId(name));
   }
 
-  /** A run that had to give up its place is gone, and waits again. */
+  /** The run has released its place and waits again. */
   leave(name: string): void {
     this.free(asRunId(name));
     this.turn(asRunId(name));
@@ -124,7 +124,7 @@ const high = { priority: 5 };
 const full = (leavesAtOnce = true): Floor => new Floor(leavesAtOnce).ask('old', low).pass(1_000).ask('young', low);
 
 describe('a run of higher priority', () => {
-  test('has the place of the youngest of the lowest priority, once it has waited', () => {
+  test('gets the place of the youngest run of the lowest priority after a wait', () => {
     const floor = full().ask('urgent', high);
     expect(floor.pass(PREEMPT_AFTER_MS - 1_000).running).toEqual(['old', 'young']);
     expect(floor.pass(2_000).running).toEqual(['old', 'urgent']);
@@ -136,14 +136,14 @@ describe('a run of higher priority', () => {
     expect(other.pass(LONG_ENOUGH).preempted).toEqual(['lower']);
   });
 
-  test('takes nothing from runs that are not preemptible, have its priority or a higher one', () => {
+  test('takes no place from runs that are not preemptible or have the same or a higher priority', () => {
     for (const others of [{}, { ...low, priority: 5 }, { ...low, priority: 6 }]) {
       const floor = new Floor().ask('a', others).ask('b', others).ask('urgent', high);
       expect(floor.pass(20_000).preempted).toEqual([]);
     }
   });
 
-  test('takes nothing from another tenant that has no more than its share', () => {
+  test('takes no place from another tenant that has no more than its share', () => {
     const floor = new Floor()
       .ask('a', low)
       .ask('b', low)
@@ -153,7 +153,7 @@ describe('a run of higher priority', () => {
     expect(floor.ask('d', { ...high, tenant: 'other' }).pass(20_000).preempted).toHaveLength(1);
   });
 
-  test('takes nothing while a place is becoming free anyway', () => {
+  test('takes no place while one is being released', () => {
     const floor = full(false).ask('urgent', high).pass(20_000);
     expect(floor.preempted).toEqual(['young']);
     expect(floor.ask('more', high).pass(LONG_ENOUGH).preempted).toEqual(['young', 'old']);
@@ -163,14 +163,14 @@ describe('a run of higher priority', () => {
     expect(floor.preempted).toHaveLength(2);
   });
 
-  test('takes nothing that another one would have, which is in front of it', () => {
+  test('takes no place that a run in front of it would get', () => {
     const floor = full().ask('waits', { priority: 0 });
-    // It has waited for longer than the priority of the other is worth.
+    // It has waited longer than the priority of the other run is worth.
     floor.clock.pass(600_000);
     expect(floor.ask('urgent', high).pass(20_000).preempted).toEqual([]);
   });
 
-  test('takes nothing where it would lack something else', () => {
+  test('takes no place if it would still lack another one', () => {
     const narrow = places(1, 'worker/w');
     const floor = new Floor()
       .ask('a', { limits: [narrow] })
@@ -182,7 +182,7 @@ describe('a run of higher priority', () => {
     expect(floor.pass(LONG_ENOUGH).preempted).toEqual(['c']);
   });
 
-  test('takes from one run what is enough, not a little from each', () => {
+  test('takes enough places from one run instead of a few from each', () => {
     const limits = [places(2), places(2, 'worker/w')];
     const floor = new Floor().ask('engine', low).ask('both', { ...low, limits, priority: 1 });
     floor.ask('worker', { ...low, limits: [places(2, 'worker/w')], priority: 2 });
@@ -191,7 +191,7 @@ describe('a run of higher priority', () => {
 });
 
 describe('a gang', () => {
-  test('has the places of as many as it needs, or of none', () => {
+  test('gets all the places that it needs, or none', () => {
     const floor = full()
       .ask('gang', { ...high, least: 2 })
       .pass(LONG_ENOUGH);
@@ -212,33 +212,33 @@ describe('shares', () => {
   };
   const liveOf = (floor: Floor, name: string): number => floor.running.filter((run) => run.startsWith(name)).length;
 
-  test('a tenant below its share has it back from one that has more, and no more than it', () => {
+  test('a tenant below its share gets it back from one that exceeds its own, and no more', () => {
     const floor = many(new Floor(), 'big', 30, { ...low, tenant: 'big', priority: 50 });
     many(floor, 'small', 30, { tenant: 'small' }).pass(30_000);
     expect([liveOf(floor, 'big'), liveOf(floor, 'small'), floor.preempted.length]).toEqual([5, 5, 5]);
   });
 
-  test('it has it back by the weights', () => {
+  test('a tenant gets its share back by the weights', () => {
     const floor = many(new Floor(), 'big', 30, { ...low, tenant: 'big', weight: 4 });
     many(floor, 'small', 30, { tenant: 'small' }).pass(30_000);
     expect([liveOf(floor, 'big'), liveOf(floor, 'small')]).toEqual([8, 2]);
   });
 
-  test('a group has places back from a group that has more for its weight', () => {
+  test('a group gets places back from a group that has more for its weight', () => {
     const floor = many(new Floor(), 'big', 30, { ...low, group: 'big', priority: 9 });
     many(floor, 'small', 30, { group: 'small' }).pass(30_000);
     expect([liveOf(floor, 'big'), liveOf(floor, 'small')]).toEqual([5, 5]);
   });
 });
 
-test('a run is told which run of its own tenant has its place, and of another tenant nothing but that', () => {
+test('the message names the run that got the place, unless that belongs to another tenant', () => {
   const own = full().ask('urgent', high).pass(LONG_ENOUGH);
   expect(own.messages).toEqual(['the place was given to run urgent of priority 5']);
   const other = full().ask('secret-run', { tenant: 'rival' }).pass(LONG_ENOUGH);
   expect(other.messages).toEqual(['the place was given to a run of another tenant, which has less than its share']);
 });
 
-test('in one second no more runs are preempted than the limit says', () => {
+test('the number of preemptions per second is limited', () => {
   const limits = [places(50)];
   const floor = new Floor(false);
   for (let i = 0; i < 50; i++) floor.ask(`low-${i}`, { ...low, limits });
@@ -249,7 +249,7 @@ test('in one second no more runs are preempted than the limit says', () => {
   expect([before, floor.preempted.length - before]).toEqual([MAX_PREEMPTIONS_PER_SECOND, MAX_PREEMPTIONS_PER_SECOND]);
 });
 
-test('a run that another replica has taken over is not preempted here, nor one that is gone', () => {
+test('a run that another replica has taken over, or that no longer exists, is not preempted here', () => {
   const floor = full(false).ask('urgent', high);
   floor.queue.keepOnly((run) => run !== 'young');
   expect(floor.pass(20_000).preempted).toEqual([]);
@@ -267,7 +267,7 @@ const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ type: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 5_000 }) }) },
 );
 
-test('whatever comes, no run is preempted more often than it may be, and once nothing comes any more it comes to rest', () => {
+test('in any order of events no run is preempted too often, and preemptions stop once there are no more requests', () => {
   const limits = [places(3)];
   fc.assert(
     fc.property(fc.array(act, { maxLength: 40 }), (acts) => {
@@ -281,7 +281,7 @@ test('whatever comes, no run is preempted more often than it may be, and once no
       }
       floor.pass(60_000);
       const rests = floor.preempted.length;
-      // Nobody takes a place from each other in turns.
+      // Runs do not preempt each other in turn.
       expect(floor.pass(60_000).preempted).toHaveLength(rests);
       expect(Math.max(0, ...floor.times.values())).toBeLessThanOrEqual(MAX_TIMES);
     }),

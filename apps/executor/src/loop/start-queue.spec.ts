@@ -19,7 +19,7 @@ const queueWith = (clock = new HandClock()): { queue: StartQueue; woken: RunId[]
   return { queue: new StartQueue((run) => woken.push(run), clock), woken, clock };
 };
 
-test('a run that another replica has taken over holds no place and no offer here', () => {
+test('a run that another replica has taken over has no place and no offer here', () => {
   const { queue, woken } = queueWith();
   expect([queue.take(kept, of(limits), upTo(1)), queue.take(moved, of(limits), upTo(3))]).toEqual([1, 1]);
   expect(queue.take(other, of(limits), upTo(1))).toBe(0);
@@ -29,7 +29,7 @@ test('a run that another replica has taken over holds no place and no offer here
   expect(queue.depth).toBe(1);
 });
 
-test('a gang gets all of its places or none, whoever else waits', () => {
+test('a gang gets all of its places or none, even if others wait', () => {
   const eight: readonly StartLimit[] = [{ key: 'worker/w', maxActive: 8, maxPerSecond: null }];
   const { queue } = queueWith();
   expect(queue.take(kept, of(eight), upTo(4))).toBe(4);
@@ -39,7 +39,7 @@ test('a gang gets all of its places or none, whoever else waits', () => {
   expect(queue.take(moved, of(eight), together(5))).toBe(5);
 });
 
-test('a gang of more than a second of starts begins with a full second, and the next wait for what it owes', () => {
+test('a gang that exceeds the starts of one second begins with a full bucket, and later runs wait until the bucket has recovered', () => {
   const slow: readonly StartLimit[] = [{ key: 'worker/w', maxActive: null, maxPerSecond: 2 }];
   const { queue, clock, woken } = queueWith();
   expect(queue.take(kept, of(slow), together(6))).toBe(6);
@@ -52,12 +52,12 @@ test('a gang of more than a second of starts begins with a full second, and the 
   expect(queue.take(other, of(slow), upTo(1))).toBe(1);
 });
 
-describe('a run whose worker has no place', () => {
+describe('a run whose worker has no free place', () => {
   const engine: StartLimit = { key: 'engine/process', maxActive: 64, maxPerSecond: null };
   const narrow: readonly StartLimit[] = [engine, { key: 'worker/narrow', maxActive: 1, maxPerSecond: null }];
   const plain: readonly StartLimit[] = [engine, { key: 'worker/plain', maxActive: null, maxPerSecond: null }];
 
-  test('is no obstacle for runs of other workers, also when it is offered a place and does not come', () => {
+  test('does not block runs of other workers, even if it does not use an offered place', () => {
     const { queue, woken } = queueWith();
     expect(queue.take(kept, of(narrow), upTo(3))).toBe(1);
     expect(queue.take(other, of(plain), upTo(5))).toBe(5);
@@ -66,19 +66,19 @@ describe('a run whose worker has no place', () => {
     expect(queue.take(moved, of(plain), upTo(5))).toBe(5);
   });
 
-  test('is offered its place again when the wake-up was lost, and the others of its worker have it in between', () => {
+  test('is offered its place again after a lost wake-up, and other runs of its worker may use it in between', () => {
     const { queue, woken, clock } = queueWith();
     queue.take(kept, of(narrow), upTo(2));
     queue.take(other, of(narrow), upTo(1));
     queue.setUsage(kept, of(narrow), 0);
     clock.pass(15_000);
     expect(woken).toEqual([kept, other, kept, other]);
-    // Its offer has lapsed more than once; it came before the one that holds the place now, and here it is.
+    // Its offer has lapsed more than once; it came before the run that holds the place now, and asks again.
     expect(queue.take(kept, of(narrow), upTo(1))).toBe(1);
     expect(queue.take(other, of(narrow), upTo(1))).toBe(0);
   });
 
-  test('is told of as unmoved only while there is room that nobody gives it', () => {
+  test('counts as stuck only while a free place is not given to it', () => {
     const { queue, clock } = queueWith();
     queue.take(kept, of(narrow), upTo(2));
     clock.pass(100_000);
@@ -105,14 +105,14 @@ interface Client {
   readonly isGang: boolean;
   wanted: number;
   live: number;
-  /** Of its attempts, those that will be tried again. */
+  /** The attempts that will be tried again. */
   retries: number;
 }
 
-/** What becomes of a wake-up. */
+/** What happens to a wake-up. */
 type Fate = 'heard' | 'lost' | 'doubled' | 'failed';
 
-/** Runs that have a turn when they are woken, if they hear of it, and whose attempts end in the order that the test gives. */
+/** Runs that take a turn when they receive a wake-up, and whose attempts end in the order that the test gives. */
 class Town {
   readonly clock = new HandClock();
   readonly queue: StartQueue;
@@ -125,7 +125,7 @@ class Town {
     this.queue = new StartQueue((run) => this.woken.push(run), this.clock);
   }
 
-  /** One turn of a run; one that fails has taken its places and gives them back. */
+  /** One turn of a run; a turn that fails has taken its places and releases them. */
   turn(client: Client, fails = false): void {
     const { id, limits: own, wanted, isGang } = client;
     if (wanted > 0) {
@@ -141,21 +141,21 @@ class Town {
     this.checkLimits();
   }
 
-  /** Those that were woken have their turn, or not. Gives how many were woken. */
+  /** Delivers the wake-ups or drops them. Returns the number of woken runs. */
   answerWakes(fateOf: () => Fate = () => 'heard'): number {
     let count = 0;
     for (let run = this.woken.shift(); run !== undefined; run = this.woken.shift()) {
       const client = this.clients.find(({ id }) => id === run)!;
       count += 1;
       const fate = fateOf();
-      // A reconciliation that failed is repeated, as `RunQueue` does.
+      // A reconciliation that failed is repeated, as in `RunQueue`.
       if (fate === 'failed') this.turn(client, true);
       for (let i = { heard: 1, doubled: 2, lost: 0, failed: 1 }[fate]; i > 0; i--) this.turn(client);
     }
     return count;
   }
 
-  /** An attempt ends; in the same turn its next try is asked for, where there is one. */
+  /** An attempt ends; if there is a next try, the same turn requests it. */
   end(client: Client): void {
     const isRetried = client.retries > 0;
     if (isRetried && !client.isGang) {
@@ -173,7 +173,7 @@ class Town {
     this.checkLimits();
   }
 
-  /** Whoever waits and has heard all of its wake-ups lacks room, or a gang that came before it does. */
+  /** A run that waits although it has received all wake-ups lacks a place, or an earlier gang does. */
   checkNobodyIsForgotten(): void {
     const waiting = this.clients.filter(({ wanted }) => wanted > 0);
     for (const client of waiting) {
@@ -247,12 +247,12 @@ function nextOf<T>(stream: Iterator<T, unknown>): T {
   return next.value;
 }
 
-/** At most so many wake-ups in a row come to nothing. */
+/** At most this number of wake-ups in a row are lost. */
 const MAX_BAD_LUCK = 3;
-/** Per start: as many offers as may be lost in a row, of 5 s each, and some time for an end. */
+/** The time for each start: as many offers as may be lost in a row, 5 s each, and some time for an end. */
 const MAX_WAIT_MS = 30_000;
 
-test('whatever is lost, doubled or fails: what may start starts within a bounded number of turns, and no limit is exceeded', () => {
+test('with lost, repeated or failed wake-ups all runs start within a bounded number of turns, and no limit is exceeded', () => {
   const fates = fc.infiniteStream(fc.constantFrom<Fate>('heard', 'heard', 'lost', 'doubled', 'failed'));
   fc.assert(
     fc.property(sizes, capacities, fates, fc.infiniteStream(fc.nat()), (people, most, fateStream, picks) => {
@@ -283,7 +283,7 @@ test('whatever is lost, doubled or fails: what may start starts within a bounded
   );
 });
 
-test('while every wake-up is heard, nobody waits who could begin', () => {
+test('without lost wake-ups no run waits that could begin', () => {
   fc.assert(
     fc.property(sizes, capacities, fc.infiniteStream(fc.nat()), (people, most, picks) => {
       const town = townOf(people, most);
@@ -303,7 +303,7 @@ test('while every wake-up is heard, nobody waits who could begin', () => {
   );
 });
 
-test('a stream of small runs does not keep a gang from beginning', () => {
+test('a stream of small runs does not prevent a gang from beginning', () => {
   const places: readonly StartLimit[] = [{ key: 'engine', maxActive: 4, maxPerSecond: null }];
   const small = (at: number): Omit<Client, 'live'> => ({
     id: asRunId(`small-${at}`),

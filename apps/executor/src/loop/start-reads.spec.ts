@@ -7,7 +7,7 @@ const factsOf = (name: string): ReturnType<typeof startFactsOf> =>
   startFactsOf({ job: name, tenant: 'ibm', spec: `spec of ${name}` });
 const facts = factsOf('job');
 
-/** Each read gives the value as it is stored when the read begins. */
+/** Each read returns the value that is stored when the read begins. */
 class World {
   readonly clock = new HandClock();
   stored = 1;
@@ -35,14 +35,14 @@ class World {
   );
 }
 
-test('what was begun ahead is not read again', async () => {
+test('values that were read ahead are not read again', async () => {
   const world = new World();
   world.reads.begin(facts);
   expect(await world.reads.jobStorage(job)).toEqual({ jobStorage: 1 });
   expect(world.asked).toEqual(['spec of job', 'success of job', 'storage of job']);
 });
 
-test('one read ahead serves one start: the next one of the job reads what was saved in between', async () => {
+test('each value that was read ahead serves one start: the next start of the job reads the current value', async () => {
   const world = new World();
   world.reads.begin(facts);
   await world.reads.jobStorage(job);
@@ -50,7 +50,7 @@ test('one read ahead serves one start: the next one of the job reads what was sa
   expect(await world.reads.jobStorage(job)).toEqual({ jobStorage: 2 });
 });
 
-test('a process that stood still meanwhile reads again', async () => {
+test('a process that stalled meanwhile reads again', async () => {
   const world = new World();
   world.reads.begin(facts);
   world.stored = 2;
@@ -58,7 +58,7 @@ test('a process that stood still meanwhile reads again', async () => {
   expect(await world.reads.jobStorage(job)).toEqual({ jobStorage: 2 });
 });
 
-test('a read ahead that fails is told to the start that asks for it, and to nobody else', async () => {
+test('the error of a read ahead is reported only to the start that needs the value', async () => {
   const world = new World();
   world.stored = -1;
   world.reads.begin(facts);
@@ -68,13 +68,13 @@ test('a read ahead that fails is told to the start that asks for it, and to nobo
   expect(await world.reads.jobStorage(job)).toEqual({ jobStorage: 3 });
 });
 
-test('of a run that is not due yet only what stays known is read: its job may save until then', () => {
+test('for a run that is not due yet only unchangeable values are read, since its job may still save others', () => {
   const world = new World();
   world.reads.readAhead(facts);
   expect(world.asked).toEqual(['spec of job', 'success of job']);
 });
 
-test('of very many runs at one instant only the first are read ahead, and those that nobody asked for make room', () => {
+test('of very many runs at one time only the first are read ahead, and unused values are evicted', () => {
   const world = new World();
   for (let i = 0; i < 10_000; i++) world.reads.begin(factsOf(`job-${i}`));
   expect(world.asked).toHaveLength(3 * 128);

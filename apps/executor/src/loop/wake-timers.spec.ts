@@ -21,7 +21,7 @@ class World {
   }
 }
 
-test('as many runs of one instant as can be in work at once are woken together', () => {
+test('runs of the same time are woken together, as many as can be in work at once', () => {
   const world = new World();
   world.plan(128, 1_000);
   world.clock.pass(999);
@@ -32,7 +32,7 @@ test('as many runs of one instant as can be in work at once are woken together',
   expect(world.timers.has(run(0))).toBe(false);
 });
 
-test('what a run needs at its instant can be read 50 ms before', () => {
+test('the values that a run needs can be read 50 ms before its time', () => {
   const world = new World();
   world.plan(3, 1_000);
   world.clock.pass(949);
@@ -43,7 +43,7 @@ test('what a run needs at its instant can be read 50 ms before', () => {
   expect(world.soon).toEqual(world.woken);
 });
 
-test('nothing is read ahead for a run that is woken earlier, nor after the end', () => {
+test('nothing is read ahead for a run that is woken earlier, nor after the stop', () => {
   const world = new World();
   world.plan(2, 1_000);
   world.timers.plan(run(0), 900, world.clock.now(), {});
@@ -55,14 +55,14 @@ test('nothing is read ahead for a run that is woken earlier, nor after the end',
   expect(world.soon).toEqual([run(1)]);
 });
 
-test('of a herd only those are read ahead that are woken first', () => {
+test('of a herd only the runs that are woken first are read ahead', () => {
   const world = new World();
   world.plan(HERD, 1_000);
   world.clock.pass(1_000);
   expect(world.soon).toEqual(world.woken);
 });
 
-test('of a herd a few are woken first, then the others part by part, each once and in the order in which they were planned', () => {
+test('a herd is woken in parts, a few runs first, each run once and in the planned order', () => {
   const world = new World();
   world.plan(HERD, 1_000);
   world.clock.pass(999);
@@ -76,7 +76,7 @@ test('of a herd a few are woken first, then the others part by part, each once a
   expect(Math.max(...sizes)).toBeLessThan(HERD / 2);
 });
 
-test('the first few of a herd have a lead, so that nothing of the others comes between what they read and their calls', () => {
+test('the first runs of a herd have a lead, so that others do not delay them between their reads and their calls', () => {
   const world = new World();
   world.plan(HERD, 1_000);
   world.clock.pass(1_000);
@@ -88,7 +88,7 @@ test('the first few of a herd have a lead, so that nothing of the others comes b
   expect(world.woken.length).toBeGreaterThan(first);
 });
 
-test('a run of a herd that has not had its turn is still known, can be planned earlier, and is not woken twice', () => {
+test('a run of a herd that has not been woken yet is still planned, can be moved to an earlier time, and is woken once', () => {
   const world = new World();
   world.plan(HERD, 1_000);
   world.clock.pass(1_000);
@@ -102,7 +102,7 @@ test('a run of a herd that has not had its turn is still known, can be planned e
   expect(new Set(world.woken).size).toBe(HERD);
 });
 
-test('a run that joins an instant of which others wait for their turn is woken, too', () => {
+test('a run that is added while others of the same time still wait is woken, too', () => {
   const world = new World();
   world.plan(HERD, 1_000);
   world.clock.pass(1_000);
@@ -111,7 +111,7 @@ test('a run that joins an instant of which others wait for their turn is woken, 
   expect(world.woken.at(-1)).toBe(run(HERD));
 });
 
-test('what is stopped between two parts wakes nothing more', () => {
+test('a stop between two parts wakes no more runs', () => {
   const world = new World();
   world.plan(HERD, 1_000);
   world.clock.pass(1_000);

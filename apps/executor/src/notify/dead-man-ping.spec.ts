@@ -14,7 +14,7 @@ interface Situation {
 
 interface World {
   readonly ping: DeadManPing;
-  /** Addresses that were called. */
+  /** The addresses that were called. */
   readonly called: string[];
   readonly results: string[];
 }
@@ -39,19 +39,19 @@ function worldOf({ problems = [], owned = [0], outcome = TAKEN }: Situation): Wo
   return { ping, called, results };
 }
 
-test('the owner of the first shard pings while everything works', async () => {
+test('the owner of the first shard sends the ping while everything works', async () => {
   const { ping, called, results } = worldOf({});
   await ping.step();
   expect([called, results]).toEqual([[URL], ['sent']]);
 });
 
-test('other replicas do not', async () => {
+test('other replicas send no ping', async () => {
   const { ping, called, results } = worldOf({ owned: [1, 2] });
   await ping.step();
   expect([called, results]).toEqual([[], []]);
 });
 
-test('nothing is sent while something does not work', async () => {
+test('no ping is sent while there is a problem', async () => {
   const { ping, called, results } = worldOf({ problems: ['no api is ready'] });
   await ping.step();
   expect([called, results]).toEqual([[], ['withheld']]);
@@ -61,7 +61,7 @@ test.each<[string, CallOutcome]>([
   ['answers 404', { type: 'answered', status: 404, text: '' }],
   ['is away', { type: 'notSent', message: 'connection refused' }],
   ['does not answer', { type: 'noAnswer', message: 'time-out' }],
-])('a monitor that %s is an error that does not tell its address', async (_, outcome) => {
+])('a monitor that %s causes an error that does not contain its address', async (_, outcome) => {
   const { ping, results } = worldOf({ outcome });
   const error = await ping.step().catch(String);
   expect(error).toContain('the monitor did not accept the dead-man ping');

@@ -10,7 +10,7 @@ const ONLY_B = new SecretBox([KEY_B]);
 const HOOK = new SecretBox([KEY_A]).seal('https://hook.test/a');
 const OTHER = ONLY_B.seal('https://hook.test/b');
 
-/** The addresses as a service with these keys knows them, over notices that are saved. */
+/** The addresses for a service with these keys, over the saved notices. */
 const addressesWith = (box: SecretBox, saved: readonly Notice[]): NoticeAddresses =>
   new NoticeAddresses(
     { addressed: async (beginning) => Promise.resolve(saved.filter(({ id }) => id.startsWith(beginning))) },
@@ -27,13 +27,13 @@ function noticeBy(addresses: NoticeAddresses, webhook: string): Notice {
   };
 }
 
-test('an address is known by what it is, not by how it is encrypted', () => {
+test('an address is identified by its value, not by its encrypted text', () => {
   const addresses = addressesWith(BOTH, []);
   expect(addresses.digest(ONLY_B.seal('https://hook.test/a'))).toBe(addresses.digest(HOOK));
   expect(addresses.digest(OTHER)).not.toBe(addresses.digest(HOOK));
 });
 
-test('an address whose key is gone is still told apart, and its notice is decided once', async () => {
+test('addresses with a missing key are still distinguished, and their notices are decided once', async () => {
   const saved: Notice[] = [];
   const addresses = addressesWith(ONLY_B, saved);
   const [gone, here] = [noticeBy(addresses, HOOK), noticeBy(addresses, OTHER)];
@@ -41,17 +41,17 @@ test('an address whose key is gone is still told apart, and its notice is decide
   saved.push(gone, here);
   addresses.note(saved);
   expect(await addresses.withoutRepeated([gone, here])).toEqual([here]);
-  // A replica that knows nothing of it decides it under the same id.
+  // A replica without this knowledge decides the notice under the same id.
   expect(await addressesWith(ONLY_B, saved).withoutRepeated([noticeBy(addresses, HOOK)])).toEqual([gone]);
 });
 
-test('what was decided while the address could be read is not reported as untold once its key is gone', async () => {
+test('a notice that was decided while the address could be read is not decided again after its key is removed', async () => {
   const saved = [noticeBy(addressesWith(BOTH, []), HOOK)];
   const later = addressesWith(ONLY_B, saved);
   expect(await later.withoutRepeated([noticeBy(later, HOOK)])).toEqual([]);
 });
 
-test('what could not be told is told once the key is back', async () => {
+test('a notice that could not be sent for a missing key is sent once the key is back', async () => {
   const saved = [noticeBy(addressesWith(ONLY_B, []), HOOK)];
   const later = addressesWith(BOTH, saved);
   const notice = noticeBy(later, HOOK);

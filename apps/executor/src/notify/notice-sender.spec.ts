@@ -13,7 +13,7 @@ import type { NoticesStore } from '#common/mongo/notices.store.js';
 
 const HANGING = 'http://hangs.test/hook';
 
-/** Notices in memory, asked for as the store does. */
+/** Notices in memory, with the queries of the store. */
 class Books {
   readonly waiting = new Map<string, Notice>();
   readonly results: Notice[] = [];
@@ -61,7 +61,7 @@ function senderOf({
   return new NoticeSender(notices, delivery, () => new Set([0]), tools);
 }
 
-test('webhooks of one tenant that hang hold up neither its others nor other tenants', async () => {
+test('webhooks that do not answer delay neither other webhooks of their tenant nor other tenants', async () => {
   const books = new Books();
   for (let i = 0; i < 500; i++) books.add(`hanging-${i}`, 'slow', HANGING);
   for (let i = 0; i < 5; i++) books.add(`own-${i}`, 'slow', `http://answers.test/${i}`);
@@ -81,7 +81,7 @@ test('webhooks of one tenant that hang hold up neither its others nor other tena
   expect(books.waiting.size).toBe(496);
 });
 
-test('a notice whose address cannot be decrypted is given up at its first try with the reason, and the others are sent', async () => {
+test('a notice with an address that cannot be decrypted is given up at its first try with the reason, and the others are sent', async () => {
   const [here, gone] = [1, 2].map((key) => new SecretBox([{ id: `key-${key}`, key: Buffer.alloc(32, key) }]));
   const books = new Books();
   for (let i = 0; i < 200; i++) books.add(`gone-${i}`, 'a', gone?.seal('http://gone.test/hook') ?? '');

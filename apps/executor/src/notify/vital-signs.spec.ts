@@ -3,7 +3,7 @@ import { VitalSigns } from './vital-signs.js';
 
 const NOW = 1_000_000;
 
-/** The signs where so many schedules are overdue for a minute, and no replica of the `absent` services is ready. */
+/** The signs with this number of schedules that are overdue for a minute, and without a ready replica of the `absent` services. */
 function signsOf(overdue: number, absent: readonly string[]): VitalSigns {
   const schedules = {
     countOverdue: (_: unknown, before: number) => Promise.resolve(before === NOW - 60_000 ? overdue : 99),

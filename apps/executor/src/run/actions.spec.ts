@@ -7,38 +7,46 @@ import { spendRestarts, strongestOf } from './actions.js';
 import type { Input } from './inputs.js';
 import { intentOf, type Intent } from './policies.js';
 
-describe('what actions ask for', () => {
+describe('the intents of policy actions', () => {
   const at = { task: 'worker', index: 2, message: 'worker/2: PodFailed' };
   const intents = (...actions: (typeof POLICY_ACTIONS)[number][]): Intent[] =>
     actions.map((action) => intentOf(action, at));
 
-  it('an action that is narrower than its cause takes the scope of the cause', () => {
+  it('widen an action that is narrower than its cause to the scope of the cause', () => {
     expect(intentOf('RestartPod', { ...at, index: null })).toMatchObject({ type: 'restartTask', task: 'worker' });
     expect(intentOf('RestartTask', { ...at, task: null, index: null })).toMatchObject({ type: 'restartRun' });
     expect(intentOf('RestartPod', { ...at, task: null, index: null })).toMatchObject({ type: 'restartRun' });
   });
 
   it.each<[string, (typeof POLICY_ACTIONS)[number][], object[]]>([
-    ['an ending over everything', ['RestartPod', 'RestartJob', 'AbortJob'], [{ type: 'end', phase: 'Aborted' }]],
     [
-      'a bad ending over a good one',
+      'an ending overrides everything else',
+      ['RestartPod', 'RestartJob', 'AbortJob'],
+      [{ type: 'end', phase: 'Aborted' }],
+    ],
+    [
+      'a bad ending overrides a good one',
       ['CompleteJob', 'TerminateJob', 'AbortJob'],
       [{ type: 'end', phase: 'Terminated' }],
     ],
-    ['a restart of the run over those of parts', ['RestartPod', 'RestartJob', 'RestartTask'], [{ type: 'restartRun' }]],
     [
-      'a restart of the task over that of its indexes',
+      'a restart of the run overrides restarts of parts',
+      ['RestartPod', 'RestartJob', 'RestartTask'],
+      [{ type: 'restartRun' }],
+    ],
+    [
+      'a restart of the task overrides restarts of its indexes',
       ['RestartPod', 'RestartTask', 'RestartPod'],
       [{ type: 'restartTask' }],
     ],
-    ['one restart of one index', ['RestartPod', 'RestartPod'], [{ type: 'restartIndex', index: 2 }]],
-    ['nothing where nothing is asked', [], []],
-  ])('of several at once: %s', (_case, actions, expected) => {
+    ['repeated restarts of an index count once', ['RestartPod', 'RestartPod'], [{ type: 'restartIndex', index: 2 }]],
+    ['no action gives no intent', [], []],
+  ])('are combined if several apply at once: %s', (_case, actions, expected) => {
     expect(strongestOf(intents(...actions))).toMatchObject(expected);
     expect(strongestOf(intents(...actions))).toHaveLength(expected.length);
   });
 
-  it('does not depend on the order in which they come', () => {
+  it('do not depend on the order of the actions', () => {
     const intent = fc
       .record({
         action: fc.constantFrom(...POLICY_ACTIONS),
@@ -54,7 +62,7 @@ describe('what actions ask for', () => {
     );
   });
 
-  it('V17: maxRetry counts restarts; one more ends the run', () => {
+  it('V17: count restarts up to maxRetry; one more ends the run', () => {
     const restart = strongestOf(intents('RestartJob'));
     const first = spendRestarts(0, 2, restart);
     const second = spendRestarts(first.retries, 2, restart);
@@ -69,14 +77,14 @@ describe('what actions ask for', () => {
     });
   });
 
-  it('V29: at the limit and below it', () => {
+  it('V29: end the run at the limit and restart below it', () => {
     const restart = strongestOf(intents('RestartTask'));
     expect(spendRestarts(3, 3, restart).intents[0]?.type).toBe('end');
     expect(spendRestarts(1, 3, restart).intents[0]?.type).toBe('restartTask');
     expect(spendRestarts(0, 0, restart).intents[0]?.type).toBe('end');
   });
 
-  it('restarts wait longer each time, endings spend nothing', () => {
+  it('delay each further restart longer, and do not count endings as restarts', () => {
     const restart = strongestOf(intents('RestartPod'));
     expect([0, 1, 2].map((retries) => spendRestarts(retries, 9, restart).delayMs)).toEqual([1_000, 2_000, 4_000]);
     expect(spendRestarts(3, 3, intents('AbortJob'))).toMatchObject({
@@ -95,7 +103,7 @@ describe('a policy of a run', () => {
     ],
   };
 
-  test('is Running once its gang is there, and starts again as a whole when a policy says so, with growing waits', () => {
+  test('is Running once its gang is ready, and is restarted as a whole by a policy, with growing delays', () => {
     const policies = [{ event: 'PodFailed', action: 'RestartJob' } as const];
     const story = new JobStory({ ...psWorker, policies, maxRetry: 1 }).after(0);
     expect(story.live).toEqual(['ps/0.1', 'worker/0.1', 'worker/1.1']);
@@ -113,7 +121,7 @@ describe('a policy of a run', () => {
   });
 
   test.each(['RestartPod', 'RestartTask', 'RestartJob'] as const)(
-    '%s does not call a worker sooner than it asked for, at once or delayed',
+    '%s does not call a worker earlier than it asked for, whether the action is delayed or not',
     (action) => {
       for (const timeoutSeconds of [0, 60]) {
         const policies = [{ event: 'PodFailed', action, timeoutSeconds } as const];
@@ -135,7 +143,7 @@ describe('a policy of a run', () => {
     },
   );
 
-  test('an exit code may end it, and a delayed action waits for its time over any crash', () => {
+  test('may be ended by an exit code, and a delayed action keeps its time over a crash', () => {
     const policies = [{ exitCode: 3, action: 'AbortJob', timeoutSeconds: 60 } as const];
     const story = new JobStory({ ...psWorker, policies }).after(0).started().ends(3, 'worker/0.1');
     expect(story.run.delayed).toMatchObject([{ task: 'worker', index: 0, action: 'AbortJob', dueAt: T0 + 60_000 }]);
@@ -143,7 +151,7 @@ describe('a policy of a run', () => {
     expect(story.after(60_000).run).toMatchObject({ ending: { phase: 'Aborted', reason: 'AbortedByPolicy' } });
   });
 
-  test('containers that start again in place too often, all together, make their task fail', () => {
+  test('has a task that fails after too many in-place restarts of its containers, all together', () => {
     const tasks = [
       {
         name: 'worker',

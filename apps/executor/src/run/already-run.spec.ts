@@ -7,7 +7,7 @@ const plan = aPlan({ tasks: [aTask({ retry: { maxAttempts: 2 } })] });
 const decided = (fields: Partial<Run>, ranUntil: number | null): Run =>
   reconcile(aRun(plan, fields), [], aContext(plan, { ranUntil })).next;
 
-test('a run of a slot that had run before the restore ends without having begun', () => {
+test('a run of a slot that had its run before the restore ends without a start', () => {
   const run = decided({}, T0);
   expect(run).toMatchObject({
     phase: 'Skipped',
@@ -23,14 +23,14 @@ test('a run of a slot that had run before the restore ends without having begun'
 test.each<[string, Partial<Run>, number | null]>([
   ['nothing was restored', {}, null],
   ['its slot is later', {}, T0 - 1],
-  ['somebody asked for it', { trigger: 'manual', scheduledFor: null }, T0],
-  ['it was asked for again', { trigger: 'backfill' }, T0],
+  ['it was requested manually', { trigger: 'manual', scheduledFor: null }, T0],
+  ['it was requested again', { trigger: 'backfill' }, T0],
   ['it was resumed', { generation: 1 }, T0],
-])('a run begins all the same where %s', (_, fields, ranUntil) => {
+])('a run begins normally where %s', (_, fields, ranUntil) => {
   expect(decided(fields, ranUntil).live).toMatchObject([{ state: 'claimed' }]);
 });
 
-test('a run whose attempt was claimed, runs or has failed goes on: an admin says what becomes of it', () => {
+test('a run with an attempt that was claimed, runs or has failed continues: an admin decides about it', () => {
   const context = { ranUntil: T0 };
   expect(new RunStory(plan).after(0).with(context, 10).run.live).toMatchObject([{ id: first, state: 'claimed' }]);
   const story = new RunStory(plan).begun();

@@ -15,9 +15,9 @@ const end = (over: Partial<AttemptEnd>): AttemptEnd => ({
   ...over,
 });
 
-describe('the end of an attempt that was asked to end', () => {
+describe('the end of an attempt with a requested stop', () => {
   it.each(['imagePull', 'unschedulable', 'startRefused'] as const)(
-    'at its start deadline says why it could not start: %s',
+    'at its start deadline has the reason why it could not start: %s',
     (result) => {
       const own = end({ result, reason: 'ItsOwnWord' });
       expect(classifyEnd(stop('startDeadline'), own)).toEqual({
@@ -27,7 +27,7 @@ describe('the end of an attempt that was asked to end', () => {
     },
   );
 
-  it('at its start deadline is the deadline where nothing else is known', () => {
+  it('at its start deadline is the deadline if no other reason is known', () => {
     expect(classifyEnd(stop('startDeadline'), end({ result: 'deletedByUs' }))).toMatchObject({
       result: 'deadline',
       reason: 'StartDeadlineExceeded',
@@ -35,24 +35,24 @@ describe('the end of an attempt that was asked to end', () => {
   });
 
   it.each(['deletedByUs', 'failed', 'deadline'] as const)(
-    'because it cannot start says why, however it went down: %s',
+    'that cannot start has that reason, for any observed result: %s',
     (result) => {
       const why = { result: 'startRefused', reason: 'ImageRunsAsRoot', message: 'do this' } as const;
       expect(classifyEnd({ ...stop('cannotStart'), why }, end({ result }))).toEqual({ ...end({}), ...why });
     },
   );
 
-  it('at its timeout is the timeout, also where its last container ended before', () => {
+  it('at its timeout is the timeout, even if its last container ended before', () => {
     const between = end({ result: 'deletedByUs', at: 500, exitCode: 1 });
     expect(classifyEnd(stop('timeout'), between)).toMatchObject({ result: 'deadline', reason: 'TimeoutExceeded' });
   });
 
-  it('is its own where it came before', () => {
+  it('is its own end if that came before the stop', () => {
     const own = end({ at: 999 });
     expect(classifyEnd(stop('timeout'), own)).toBe(own);
   });
 
-  it('is a success where it succeeded while it made way', () => {
+  it('is a success if the attempt succeeded while it was being replaced', () => {
     const own = end({ result: 'succeeded' });
     expect(classifyEnd(stop('completed'), own)).toBe(own);
   });
@@ -67,7 +67,7 @@ function stateAfter(move: () => LiveAttempt): LiveAttempt['state'] | 'illegal' {
   }
 }
 
-describe('a move of an attempt', () => {
+describe('a transition of an attempt', () => {
   const claim = { replica: asReplicaId('executor-1'), incarnation: 'i', host: 'h', at: 1 };
   const claimed: ClaimedAttempt = {
     id: asAttemptId('r1.0.main.0.1'),
@@ -106,13 +106,13 @@ describe('a move of an attempt', () => {
   const events = Object.keys(perform) as (keyof typeof perform)[];
 
   it.each(states.flatMap((state) => events.map((event) => [state, event] as const)))(
-    'is that of the table, or an error: %s, %s',
+    'follows the table or is an error: %s, %s',
     (state, event) => {
       expect(stateAfter(() => perform[event](inState[state]))).toBe(ATTEMPT_MOVES[state][event] ?? 'illegal');
     },
   );
 
-  it('leaves behind what belongs to its state alone', () => {
+  it('removes the fields that belong only to the former state', () => {
     expect(claimedAgain(inState.refused, claim)).not.toHaveProperty('retryAt');
     const running = started(inState.refused, 4, placement);
     expect(running).toMatchObject({ startedAt: 4, lastSeenAt: 4, node: 'n1' });

@@ -1,4 +1,4 @@
-/** The acceptance cases of the systems that Carillon takes its runs from, each named by its number there. */
+/** The acceptance cases of the systems whose rules Carillon adopts, each with its number there. */
 import { readFileSync } from 'node:fs';
 import type { ReferenceCase } from '#testing/reference-case.js';
 import { FURIKO_CASES } from '#testing/reference-cases/furiko.js';
@@ -12,7 +12,7 @@ test.each(CASES.map(({ no, says, holds }) => [no, says, holds] as const))('%s: %
   await holds();
 });
 
-test('every case of the tables is here, once', () => {
+test('every case of the tables is listed once', () => {
   const numbers = (prefix: string, first: number, last: number): string[] =>
     Array.from({ length: last - first + 1 }, (_, at) => `${prefix}${first + at}`);
   const wanted = [...numbers('Furiko ', 64, 130), ...numbers('V', 1, 40), ...numbers('K', 1, 47)];
@@ -29,8 +29,8 @@ function numbersOf(cell: string): string[] {
   });
 }
 
-test('docs/semantics.md says why of each case that ends differently, and of no other', () => {
-  // A row without a word in its second cell says that nothing differs.
+test('docs/semantics.md explains each case that ends differently, and no other', () => {
+  // A row with an empty second cell means that nothing differs.
   const rows = readFileSync('docs/semantics.md', 'utf8').matchAll(/^\| ([^|]+?)\s*\|\s*[^|\s]/gm);
   const listed = [...rows].flatMap(([, cell = '']) => numbersOf(cell));
   const differing = CASES.filter(({ differs }) => differs).map(({ no }) => no);

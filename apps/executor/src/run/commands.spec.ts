@@ -8,7 +8,7 @@ describe('commands', () => {
     ['kill', 'Aborting', 'Aborted'],
     ['terminate', 'Terminating', 'Terminated'],
     ['complete', 'Completing', 'Completed'],
-  ])('%s leads over %s to %s, with who and why, when the attempt has really ended', (name, on, final) => {
+  ])('%s leads through %s to %s, with actor and reason, after the attempt has ended', (name, on, final) => {
     const story = new RunStory(aPlan()).begun().after(10, command(name));
     expect(story.run).toMatchObject({ phase: on, message: 'because', commands: [`c-${name}`] });
     expect(story.run.transitions.at(-1)).toMatchObject({ actor: 'anna', message: 'because' });
@@ -22,7 +22,7 @@ describe('commands', () => {
     expect(story.after(10, command('abort')).last?.changed).toBe(false);
   });
 
-  test('the first ending stands; a later command leaves its trace, and kill takes away the grace', () => {
+  test('keep the first ending; a later command is recorded as ignored, and kill removes the grace period', () => {
     const story = new RunStory(aPlan()).begun().after(10, command('terminate')).after(10, command('abort'));
     expect(story.run.transitions.at(-1)).toMatchObject({ reason: 'CommandIgnored', actor: 'anna' });
     expect(story.run.effects).toMatchObject([{ type: 'stop', force: false }]);
@@ -32,7 +32,7 @@ describe('commands', () => {
     expect(story.run.phase).toBe('Terminated');
   });
 
-  test('abort a run that was never started, at once', () => {
+  test('abort at once a run that was never started', () => {
     const story = new RunStory(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
     expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
   });
@@ -42,7 +42,7 @@ describe('commands', () => {
     ['change', 'notYet'],
     ['restart', 'conflict'],
     ['resume', 'conflict'],
-  ] as const)('%s leaves a run that waits for its place to the scheduler: %s', (name, answer) => {
+  ] as const)('%s for a run that waits for its admission is left to the scheduler: %s', (name, answer) => {
     const story = new RunStory(aPlan());
     story.run = { ...story.run, phase: 'Queued' };
     const before = story.run;
@@ -60,7 +60,7 @@ describe('commands', () => {
     },
   );
 
-  test('come too late for a run whose end, or whose last deadline, is part of the same decision', () => {
+  test('are refused by a run whose end, or whose last deadline, is part of the same decision', () => {
     const over = new RunStory(aPlan()).begun().after(10, command('abort'), ended(first, T0 + 20), sealed(first));
     expect(over.run.phase).toBe('Completed');
     expect(over.last?.answers).toEqual(['conflict', 'done', 'done']);

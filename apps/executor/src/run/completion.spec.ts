@@ -7,7 +7,7 @@ import { normaliseTasks, runRules, watchedBy, type ParallelJob } from '#common/s
 import { blockedTasks } from '#common/run/waves.js';
 import { worlds } from '#testing/long-form.js';
 
-/** What is known of a task: the indexes that succeeded and failed, and counted failures of attempts (one per failed index). */
+/** The known results of a task: the indexes that succeeded and failed, and the counted failures of attempts (one per failed index). */
 interface Got {
   readonly ok?: readonly number[];
   readonly bad?: readonly number[];
@@ -54,52 +54,62 @@ const rules = (...given: NonNullable<ParallelSpec['successPolicy']>['rules']): P
 
 describe('the verdict on a run with parallelism', () => {
   it.each<[string, ParallelSpec, Got, object | null]>([
-    ['Furiko 64: one index, nothing tried', count(1), {}, null],
-    ['Furiko 67: one index, succeeded', count(1), { ok: [0] }, completed('AllIndexesSucceeded')],
-    ['Furiko 68: two indexes, one runs', count(2), {}, null],
-    ['Furiko 69: one of two succeeded, All', count(2), { ok: [0] }, null],
+    ['Furiko 64: one index without an attempt', count(1), {}, null],
+    ['Furiko 67: one index, which succeeded', count(1), { ok: [0] }, completed('AllIndexesSucceeded')],
+    ['Furiko 68: two indexes, one of which runs', count(2), {}, null],
+    ['Furiko 69: one of two indexes succeeded, and all have to', count(2), { ok: [0] }, null],
     [
-      'Furiko 69: one of two succeeded, Any',
+      'Furiko 69: one of two indexes succeeded, and any one is enough',
       count(2, { parallelism: any }),
       { ok: [0] },
       completed('AnyIndexSucceeded'),
     ],
     [
-      'Furiko 71: one succeeded, one starts, Any',
+      'Furiko 71: one index succeeded, another starts, and any one is enough',
       count(2, { parallelism: any }),
       { ok: [1] },
       completed('AnyIndexSucceeded'),
     ],
-    ['Furiko 72: one failed, All', count(2), { bad: [0] }, failed('IndexFailed')],
-    ['Furiko 72: one failed, Any', count(2, { parallelism: any }), { bad: [0] }, null],
-    ['Furiko 73: one failed and waits for its retry', count(2), { failures: 1 }, null],
-    ['Furiko 75: Any, both failed', count(2, { parallelism: any }), { bad: [0, 1] }, failed('FailedIndexes')],
-    ['Furiko 76: two of three succeeded, the third failed twice of three', count(3), { ok: [0, 1], failures: 2 }, null],
+    ['Furiko 72: one index failed, and all have to succeed', count(2), { bad: [0] }, failed('IndexFailed')],
+    ['Furiko 72: one index failed, and any one is enough', count(2, { parallelism: any }), { bad: [0] }, null],
+    ['Furiko 73: one index failed and waits for its retry', count(2), { failures: 1 }, null],
     [
-      'Furiko 100: Any, one of three succeeded',
+      'Furiko 75: both indexes failed, and any one is enough',
+      count(2, { parallelism: any }),
+      { bad: [0, 1] },
+      failed('FailedIndexes'),
+    ],
+    [
+      'Furiko 76: two of three indexes succeeded, and the third failed in two of three attempts',
+      count(3),
+      { ok: [0, 1], failures: 2 },
+      null,
+    ],
+    [
+      'Furiko 100: one of three indexes succeeded, and any one is enough',
       count(3, { parallelism: any }),
       { ok: [2] },
       completed('AnyIndexSucceeded'),
     ],
     [
-      'Furiko 114: All, the third failed',
+      'Furiko 114: the third index failed, and all have to succeed',
       count(3),
       { bad: [2] },
       { ...failed('IndexFailed'), remaining: 'TerminateRemaining' },
     ],
-    ['Furiko 114: Any, the third failed', count(3, { parallelism: any }), { bad: [2] }, null],
+    ['Furiko 114: the third index failed, and any one is enough', count(3, { parallelism: any }), { bad: [2] }, null],
   ])('%s', (_case, job, got, verdict) => {
     check(job, got, verdict);
   });
 
-  it('is held back until the last index has ended where the others are waited for', () => {
+  it('waits for the last index if the job waits for the remaining ones', () => {
     const job = count(4, { onFailure: 'WaitForRemaining' });
     check(job, { bad: [1] }, null);
     check(job, { ok: [0, 2], bad: [1] }, null);
     check(job, { ok: [0, 2, 3], bad: [1] }, failed('FailedIndexes'));
   });
 
-  it('says what becomes of attempts that still run', () => {
+  it('decides about attempts that still run', () => {
     check(count(3, { parallelism: any }), { ok: [0] }, { remaining: 'TerminateRemaining' });
     check(
       count(3, { parallelism: any, onSuccess: 'WaitForRemaining' }),
@@ -113,84 +123,94 @@ describe('the verdict on a run with completions', () => {
   const six: ParallelSpec = { completions: 6 };
   it.each<[string, ParallelSpec, Got, object | null]>([
     [
-      'K3: all succeeded after a failure',
+      'K3: all indexes succeeded, one of them after a failure',
       { completions: 4 },
       { ok: [0, 1, 2, 3], failures: 1 },
       completed('AllIndexesSucceeded'),
     ],
-    ['K10: none left to complete', { completions: 0 }, {}, completed('AllIndexesSucceeded')],
+    ['K10: no index is to be completed', { completions: 0 }, {}, completed('AllIndexesSucceeded')],
     [
-      'K12: index 0 fails, the others succeed',
+      'K12: index 0 fails, and the others succeed',
       { completions: 3, onFailure: 'WaitForRemaining' },
       { bad: [0], ok: [1, 2], failures: 3 },
       failed('FailedIndexes'),
     ],
     [
-      'K13: the limit of the run comes before that of the index',
+      'K13: the limit of the run is reached before that of the index',
       { completions: 3, backoffLimit: 2 },
       { failures: 3 },
       failed('BackoffLimitExceeded'),
     ],
-    ['K13: at the limit', { completions: 3, backoffLimit: 2 }, { failures: 2 }, null],
+    ['K13: the failures equal the limit', { completions: 3, backoffLimit: 2 }, { failures: 2 }, null],
     [
-      'K14: one more failed index than allowed',
+      'K14: one more index failed than allowed',
       { completions: 3, maxFailedIndexes: 1 },
       { bad: [0, 1] },
       failed('MaxFailedIndexesExceeded'),
     ],
-    ['K14: as many as allowed', { completions: 3, maxFailedIndexes: 1 }, { bad: [0] }, null],
+    ['K14: as many indexes failed as allowed', { completions: 3, maxFailedIndexes: 1 }, { bad: [0] }, null],
     [
-      'K14: as many as allowed, at the end',
+      'K14: as many indexes failed as allowed, and all have ended',
       { completions: 3, maxFailedIndexes: 1 },
       { bad: [0], ok: [1, 2] },
       failed('FailedIndexes'),
     ],
-    ['K15: none allowed', { completions: 2, maxFailedIndexes: 0 }, { bad: [0] }, failed('MaxFailedIndexesExceeded')],
     [
-      'K16: odd indexes fail, each after two tries',
+      'K15: one index failed, and none may fail',
+      { completions: 2, maxFailedIndexes: 0 },
+      { bad: [0] },
+      failed('MaxFailedIndexesExceeded'),
+    ],
+    [
+      'K16: the odd indexes fail, each after two attempts',
       { completions: 4, onFailure: 'WaitForRemaining' },
       { ok: [0, 2], bad: [1, 3], failures: 4 },
       failed('FailedIndexes'),
     ],
     [
-      'K18: the one index that matters',
+      'K18: the one index that the rule needs has succeeded',
       { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
       { ok: [1] },
       completed('SuccessPolicy'),
     ],
-    ['K18: another index', { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) }, { ok: [0] }, null],
     [
-      'K19: any one',
+      'K18: an index that the rule does not need has succeeded',
+      { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
+      { ok: [0] },
+      null,
+    ],
+    [
+      'K19: any one index has succeeded',
       { completions: 2, successPolicy: rules({ succeededCount: 1 }) },
       { ok: [1] },
       completed('SuccessPolicy'),
     ],
     [
-      'K20: two within a set, one of them outside',
+      'K20: two indexes of a set are needed, and one of two successes is outside of it',
       { ...six, successPolicy: rules({ succeededIndexes: '0,2', succeededCount: 2 }) },
       { ok: [0, 1] },
       null,
     ],
     [
-      'K20: two within a set',
+      'K20: two indexes of a set are needed and have succeeded',
       { ...six, successPolicy: rules({ succeededIndexes: '0,2', succeededCount: 2 }) },
       { ok: [0, 2] },
       completed('SuccessPolicy'),
     ],
     [
-      'K20: one within a set suffices',
+      'K20: one index of a set is needed and has succeeded',
       { ...six, successPolicy: rules({ succeededIndexes: '0,2', succeededCount: 1 }) },
       { ok: [2] },
       completed('SuccessPolicy'),
     ],
     [
-      'K21: a limit is hit in the same moment as a rule matches',
+      'K21: a limit is reached at the same time as a rule matches',
       { completions: 2, backoffLimit: 0, successPolicy: rules({ succeededIndexes: '1' }) },
       { ok: [1], failures: 1 },
       failed('BackoffLimitExceeded'),
     ],
     [
-      'K21: no rule can match any more',
+      'K21: no rule can match any longer',
       { completions: 2, successPolicy: rules({ succeededIndexes: '1' }) },
       { bad: [1] },
       failed('IndexFailed'),
@@ -227,15 +247,15 @@ describe('the verdict on a run with completions', () => {
   it.each<[string, ParallelSpec, Got, object | null]>([
     ['K4: a work queue whose attempts failed and are tried again', queue, { failures: 2 }, null],
     [
-      'K4: its first success starts no more and lets the rest end',
+      'K4: the first success of a work queue starts no further attempts and lets the others end',
       queue,
       { ok: [3], failures: 2 },
       { ...completed('WorkQueueSucceeded'), remaining: 'WaitForRemaining' },
     ],
     ['K6: paused', { ...queue, parallelism: { maxActive: 0 } }, {}, null],
-    ['a slot of it has failed for good', queue, { bad: [0] }, failed('IndexFailed')],
+    ['a slot of a work queue has failed permanently', queue, { bad: [0] }, failed('IndexFailed')],
     [
-      'any N successes',
+      'a work queue with completions is complete after that number of successes',
       { completions: 3, completionMode: 'NonIndexed' },
       { ok: [0, 1, 2] },
       completed('AllIndexesSucceeded'),
@@ -256,37 +276,37 @@ describe('the verdict on a run with tasks', () => {
 
   it.each<[string, ParallelSpec, Record<string, Got>, object | null]>([
     [
-      '1.3: all ended well',
+      '1.3: all indexes succeeded',
       psWorker(),
       { ps: { ok: [0, 1] }, worker: { ok: [0, 1, 2] } },
       completed('AllIndexesSucceeded'),
     ],
     [
-      '1.3 (a): with nothing said one failure is too many',
+      '1.3 (a): by default one failure is too many',
       psWorker(),
       { ps: { ok: [0] }, worker: { bad: [1] } },
       failed('IndexFailed'),
     ],
     [
-      '1.3 (c): fewer are enough, but not before the end',
+      '1.3 (c): minAvailable is reached, but other indexes have not ended',
       psWorker({ minAvailable: 3 }),
       { ps: { ok: [0, 1] }, worker: { ok: [0] } },
       null,
     ],
     [
-      '1.3 (c): fewer are enough',
+      '1.3 (c): minAvailable is reached, and all indexes have ended',
       psWorker({ minAvailable: 3 }),
       { ps: { ok: [0, 1] }, worker: { ok: [0], bad: [1, 2] } },
       completed('MinAvailableSucceeded'),
     ],
     [
-      '1.3 (d): fewer than that',
+      '1.3 (d): minAvailable is not reached',
       psWorker({ minAvailable: 4 }),
       { ps: { ok: [0] }, worker: { ok: [0], bad: [1, 2] } },
       failed('FailedIndexes'),
     ],
     [
-      '1.3 (a): a task owes its own minimum',
+      '1.3 (a): one task does not reach its own minimum',
       {
         tasks: [
           { name: 'ps', replicas: 2, minAvailable: 2 },
@@ -297,7 +317,7 @@ describe('the verdict on a run with tasks', () => {
       failed('FailedIndexes'),
     ],
     [
-      '1.3 (a): each task has its own minimum',
+      '1.3 (a): each task reaches its own minimum',
       {
         tasks: [
           { name: 'ps', replicas: 2, minAvailable: 2 },
@@ -308,7 +328,7 @@ describe('the verdict on a run with tasks', () => {
       completed('MinAvailableSucceeded'),
     ],
     [
-      'V19: minSuccess reached while others run',
+      'V19: minSuccess is reached while other indexes run',
       psWorker({ minSuccess: 2 }),
       { ps: {}, worker: { ok: [0, 2] } },
       completed('MinSuccessReached'),
@@ -321,7 +341,7 @@ describe('the verdict on a run with tasks', () => {
     ],
     ['1.3 (b): minSuccess can still be reached', psWorker({ minSuccess: 4 }), { ps: { bad: [0] }, worker: {} }, null],
     [
-      'V22: scaled to zero',
+      'V22: all tasks are scaled to zero',
       {
         tasks: [
           { name: 'ps', replicas: 0 },
@@ -343,7 +363,7 @@ describe('the verdict on a run with tasks', () => {
       completed('AllIndexesSucceeded'),
     ],
     [
-      'what waits for a task that failed will never start',
+      'a task that depends on a failed task will never start',
       {
         tasks: [
           { name: 'prepare', replicas: 2 },
@@ -388,7 +408,7 @@ const someJob: fc.Arbitrary<ParallelSpec> = fc
     }),
   }));
 
-/** Every index ends once, well or badly, in some order. */
+/** Every index ends once, with success or failure, in any order. */
 const someEnds = fc.array(fc.boolean(), { minLength: 6, maxLength: 6 });
 
 describe('the verdict, for any rules and any ends', () => {
@@ -404,10 +424,10 @@ describe('the verdict, for any rules and any ends', () => {
     );
   });
 
-  it('depends on what has ended, and not on the order in which it did', () => {
+  it('depends on the results, not on their order', () => {
     fc.assert(
       fc.property(someJob, someEnds, fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }), (job, ends, order) => {
-        // Without a limit, what completes a run and what fails it exclude each other.
+        // Without a limit a run cannot satisfy both the rules for completion and those for failure.
         fc.pre(job.backoffLimit === null && job.maxFailedIndexes === null);
         const total = job.parallelism?.withCount ?? 0;
         const firstVerdict = (indexes: readonly number[]): Verdict | null => {
@@ -426,7 +446,7 @@ describe('the verdict, for any rules and any ends', () => {
     );
   });
 
-  it('is never Completed without any success', () => {
+  it('is never Completed without a success', () => {
     fc.assert(
       fc.property(someJob, someEnds, (job, ends) => {
         const total = job.parallelism?.withCount ?? 0;

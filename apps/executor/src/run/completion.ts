@@ -260,7 +260,7 @@ function goalOf(progress: RunProgress, sums: Sums): Goal | null {
     isReachable: succeeded + open >= needed,
     endsAtFirst: needed === total,
     reason,
-    message: `${needed} successes are needed, ${succeeded} came, ${open} more are possible`,
+    message: `${needed} successes are needed; ${succeeded} were reached, and ${open} more are possible`,
   });
   // A work queue succeeds with its first success and fails with the first slot that fails for good.
   if (queues) return { ...atLeast(1, 'WorkQueueSucceeded'), isReachable: failed === 0, endsAtFirst: true };
@@ -287,6 +287,6 @@ function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minA
     isReachable: succeeded + open >= minAvailable && !lost,
     endsAtFirst: false,
     reason: failed === 0 ? 'AllIndexesSucceeded' : 'MinAvailableSucceeded',
-    message: `${minAvailable} successes are needed${where}, ${succeeded} came, ${open} more are possible`,
+    message: `${minAvailable} successes are needed${where}; ${succeeded} were reached, and ${open} more are possible`,
   };
 }

@@ -4,7 +4,7 @@ import { first, second, onlySecond, replica2, end, ended, failed, sealed, RunSto
 import type { Input } from './inputs.js';
 
 describe('deadlines', () => {
-  test('an attempt that exists but does not run by its start deadline is ended by force and counts as failed', () => {
+  test('an attempt that exists but does not run by its start deadline is stopped by force and counts as failed', () => {
     const story = new RunStory(aPlan({ engine: 'kubernetes' })).after(0);
     story.after(5, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
     expect(story.run.wakeAt).toBeLessThanOrEqual(T0 + 900_000);
@@ -16,7 +16,7 @@ describe('deadlines', () => {
     expect(story.last?.records).toMatchObject([{ end: { result: 'deadline', reason: 'StartDeadlineExceeded' } }]);
   });
 
-  test('a start in doubt that can be asked about is ended by force, and nothing takes its place before it has ended', () => {
+  test('a start in doubt that the engine can check is stopped by force, and is replaced only after its end', () => {
     const plan = aPlan({ startDeadlineMs: 50_000, tasks: [aTask({ retry: { maxAttempts: 2 } })] });
     const doubt: Input = {
       type: 'startResult',
@@ -30,25 +30,25 @@ describe('deadlines', () => {
     expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
   });
 
-  test('an attempt that can never start is ended at once, says why, and counts as over when its engine says that it is gone', () => {
+  test('an attempt that can never start is stopped at once with the reason, and has ended when its engine reports its end', () => {
     const why = { reason: 'ImageRunsAsRoot', message: 'its image runs as root: do this' };
     const story = new RunStory(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry: { maxAttempts: 2 } })] })).after(0);
     const waits = { type: 'waiting', attempt: first, ...why, cannotStart: 'startRefused' } as const;
     story.after(1_000, { type: 'observed', observation: waits });
     expect(story.run).toMatchObject({ phase: 'Pending', ...why });
     expect(story.run.effects).toEqual([{ type: 'stop', attempt: first, force: true, graceSeconds: 0 }]);
-    // Told again, and the reply of its start: neither changes what was decided.
+    // Neither a repeated report nor the result of the start changes the decision.
     story.after(1, { type: 'observed', observation: waits });
     story.after(1, { type: 'startResult', attempt: first, result: { type: 'created', node: null } });
     expect(story.run.live).toMatchObject([{ id: first, state: 'stopping', stop: { reason: 'cannotStart' } }]);
     story.after(10, ended(first, story.now + 10, { result: 'deletedByUs', exitCode: null, reason: 'Stopped' }));
     expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', ...why } }]);
-    // It is a failure of its own: the retry rule counts it.
+    // The end counts as a failure of the attempt for the retry rule.
     story.after(1, sealed(first));
     expect(story.run.live).toMatchObject([{ id: second, state: 'claimed' }]);
   });
 
-  test('what a pod went through names it, in the run’s history and in the attempt’s record', () => {
+  test('the events of a pod contain its name, in the history of the run and in the record of the attempt', () => {
     const retry = { maxAttempts: 2, delayMs: 1_000 };
     const story = new RunStory(aPlan({ engine: 'kubernetes', tasks: [aTask({ retry })] })).after(0);
     const made = (attempt: AttemptId, name: string): Input => ({
@@ -65,7 +65,7 @@ describe('deadlines', () => {
       .after(1, sealed(first))
       .after(1_000);
     expect(story.run.live).toMatchObject([{ id: second }]);
-    // Whoever made it may have died before it was noted: its end names it as well.
+    // The creator of the pod may have died before it noted the name: the end contains the name as well.
     const over = { type: 'ended', attempt: second, startedAt: story.now, node: 'n1', name: 'pod-2' } as const;
     story.after(1, {
       type: 'observed',
@@ -73,8 +73,8 @@ describe('deadlines', () => {
     });
     expect(story.last?.records).toMatchObject([{ id: second, pod: 'pod-2' }]);
     story.after(1, sealed(second));
-    const told = story.run.transitions.map(({ phase, pod }) => [phase, pod]);
-    expect(told).toEqual(
+    const history = story.run.transitions.map(({ phase, pod }) => [phase, pod]);
+    expect(history).toEqual(
       expect.arrayContaining([
         ['Pending', 'pod-1'],
         ['Running', 'pod-1'],
@@ -85,7 +85,7 @@ describe('deadlines', () => {
     );
   });
 
-  test('an attempt that was never sent by its start deadline was refused by nobody', () => {
+  test('an attempt that was not sent by its start deadline ends by that deadline, not as refused', () => {
     const story = new RunStory(aPlan({ engine: 'kubernetes' })).after(0);
     story.after(900_000);
     const result = { type: 'refused', retryable: true, reason: 'Withdrawn', message: 'it waited too long' } as const;
@@ -101,7 +101,7 @@ describe('deadlines', () => {
     ]);
   });
 
-  test('an attempt that runs too long is asked to end, then forced, and its exit code does not make it a success', () => {
+  test('an attempt that exceeds its timeout is stopped, then by force, and does not succeed by its exit code', () => {
     const story = new RunStory(aPlan({ timeoutMs: 60_000 })).begun();
     expect(story.run.wakeAt).toBe(T0 + 60_000);
     story.after(60_000);
@@ -121,7 +121,7 @@ describe('deadlines', () => {
     expect(story.run).toMatchObject({ phase: 'Failed', reason: 'DeadlineExceeded' });
   });
 
-  test('processes of a host that nobody has heard of for a minute are lost', () => {
+  test('processes of a host without heartbeats for a minute are lost', () => {
     const hostless = { ...onlySecond, hosts: new Set(['host-2']) };
     const self = { ...replica2, host: 'host-2' };
     const story = new RunStory(aPlan()).begun();

@@ -41,26 +41,34 @@ describe('the end of an attempt', () => {
   const again = (notBefore: number, counts: boolean): object => ({ outcome: { type: 'again', notBefore, counts } });
 
   it.each<[string, Circumstances, object]>([
-    ['Furiko 82: failed, one attempt allowed', { end: ended('failed', 1) }, failed],
-    ['Furiko 83: failed, three allowed', { end: ended('failed', 1), retry: { maxAttempts: 3 } }, again(T0, true)],
+    ['Furiko 82: the only allowed attempt failed', { end: ended('failed', 1) }, failed],
     [
-      'Furiko 85: after its delay',
+      'Furiko 83: the first of three allowed attempts failed',
+      { end: ended('failed', 1), retry: { maxAttempts: 3 } },
+      again(T0, true),
+    ],
+    [
+      'Furiko 85: the next attempt starts after its delay',
       { end: ended('failed', 1), retry: { maxAttempts: 3, delayMs: 60_000 } },
       again(T0 + 60_000, true),
     ],
     [
-      'Furiko 86: failed for the third time of three',
+      'Furiko 86: the third of three allowed attempts failed',
       { end: ended('failed', 1), failures: 2, retry: { maxAttempts: 3 } },
       failed,
     ],
-    ['Furiko 95: did not start in time, none left', { end: ended('deadline') }, failed],
+    ['Furiko 95: the last attempt did not start in time', { end: ended('deadline') }, failed],
     [
-      'Furiko 97: gone without a trace, one left',
+      'Furiko 97: an attempt vanished, and one more is allowed',
       { end: ended('deletedByOther'), retry: { maxAttempts: 2 } },
       again(T0, true),
     ],
-    ['Furiko 67: succeeded', { end: ended('succeeded', 0) }, { outcome: { type: 'succeeded' } }],
-    ['K5: stopped by us, counted neither as failure nor as success', { end: ended('deletedByUs') }, again(T0, false)],
+    ['Furiko 67: the attempt succeeded', { end: ended('succeeded', 0) }, { outcome: { type: 'succeeded' } }],
+    [
+      'K5: an attempt that we stopped counts neither as failure nor as success',
+      { end: ended('deletedByUs') },
+      again(T0, false),
+    ],
     [
       'K17: an exit code that is not tried again',
       { end: ended('failed', 13), retry: { maxAttempts: 5, notOnExitCodes: new Set([13]) } },
@@ -72,12 +80,12 @@ describe('the end of an attempt', () => {
       again(T0, true),
     ],
     [
-      'only some exit codes are tried again',
+      'an exit code that is not listed is not tried again',
       { end: ended('failed', 1), retry: { maxAttempts: 5, onExitCodes: new Set([75]) } },
       failed,
     ],
     [
-      'what no exit code explains is tried again',
+      'an end without an exit code is tried again',
       { end: ended('nodeLost'), retry: { maxAttempts: 5, onExitCodes: new Set([75]) } },
       again(T0, true),
     ],
@@ -87,12 +95,12 @@ describe('the end of an attempt', () => {
       { act: { action: 'TerminateJob' } },
     ],
     [
-      'K23: a policy starts an evicted attempt again, at no cost to its index',
+      'K23: a policy restarts an evicted attempt without counting a failure of its index',
       { end: ended('evicted'), policies: [{ event: 'PodEvicted', action: 'RestartPod' }] },
       { ...again(Infinity, false), act: { action: 'RestartPod' } },
     ],
     [
-      'a delayed policy leaves the retry rule its chance',
+      'a delayed policy allows the retry rule to act first',
       {
         end: ended('failed', 1),
         policies: [{ event: 'PodFailed', action: 'AbortJob', timeoutSeconds: 9 }],
@@ -101,22 +109,22 @@ describe('the end of an attempt', () => {
       { ...again(T0, true), act: null, delayed: { action: 'AbortJob', delayMs: 9_000 } },
     ],
     [
-      'a delayed policy holds what would have failed for good',
+      'a delayed policy delays a permanent failure',
       { end: ended('failed', 1), policies: [{ event: 'PodFailed', action: 'RestartPod', timeoutSeconds: 9 }] },
       { ...again(Infinity, true), delayed: { action: 'RestartPod' } },
     ],
     [
-      'silence takes the run with it',
+      'an idle timeout aborts the run',
       { end: ended('idle'), retry: { maxAttempts: 3 } },
       { ...again(Infinity, false), abortsRun: true },
     ],
     [
-      'silence is tried again where the job says so',
+      'an idle timeout is tried again if the job says so',
       { end: ended('idle'), retry: { maxAttempts: 3, onIdleTimeout: true } },
       { ...again(T0, true), abortsRun: false },
     ],
     [
-      'silence is tried again where a rule says so',
+      'an idle timeout is tried again if a rule says so',
       {
         end: { ...ended('idle'), reason: 'IdleTimeout' },
         retry: { maxAttempts: 3, rules: [aCase({ reasons: new Set(['IdleTimeout']), delayMs: 5 })] },
@@ -124,17 +132,17 @@ describe('the end of an attempt', () => {
       { ...again(T0 + 5, true), abortsRun: false },
     ],
     [
-      'silence is what a policy makes of it',
+      'an idle timeout is handled by a matching policy',
       { end: ended('idle'), policies: [{ event: 'PodFailed', action: 'RestartJob' }] },
       { act: { action: 'RestartJob' }, abortsRun: false },
     ],
     [
-      'it had failed before it heard that it should make way: no second restart',
+      'a failure before the attempt was replaced causes no second restart',
       { end: ended('failed', 1), isReplaced: true, policies: [{ event: 'PodFailed', action: 'RestartTask' }] },
       { ...again(T0, false), act: null },
     ],
     [
-      'it had failed before it heard that it should make way: an ending stands',
+      'an ending by policy is kept although the attempt was being replaced',
       { end: ended('failed', 5), isReplaced: true, policies: [{ exitCode: 5, action: 'TerminateJob' }] },
       { ...again(T0, false), act: { action: 'TerminateJob' } },
     ],
@@ -155,19 +163,19 @@ describe('the end of an attempt', () => {
     ['another group', answered(404), failed],
     ['a status that no rule names', answered(302), again(T0 + 1_000, true)],
     ['an exit code with a reason', { ...ended('failed', 75), reason: 'Error' }, again(T0 + 9_000, true)],
-    ['an exit code with another reason', { ...ended('failed', 75), reason: 'OOMKilled' }, failed],
+    ['an exit code with a reason that no rule names', { ...ended('failed', 75), reason: 'OOMKilled' }, failed],
     ['an exit code that no rule names', ended('failed', 1), again(T0 + 1_000, true)],
-    ['an exit code that our own time-out caused', ended('deadline', 75), again(T0 + 1_000, true)],
+    ['an exit code after our own timeout', ended('deadline', 75), again(T0 + 1_000, true)],
     ['an end without any exit code', ended('nodeLost'), again(T0 + 1_000, true)],
-  ])('the first rule that fits decides: %s', (_what, end, expected) => {
+  ])('is decided by the first rule that matches: %s', (_what, end, expected) => {
     expect(judge({ end, retry: { maxAttempts: 3, delayMs: 1_000, rules } })).toMatchObject(expected);
   });
 
-  it('a rule gives no more attempts than there are', () => {
+  it('is not tried again beyond maxAttempts, whatever a rule says', () => {
     expect(judge({ end: answered(500), failures: 2, retry: { maxAttempts: 3, rules } })).toMatchObject(failed);
   });
 
-  it('is never tried again before its worker asked for it, as far as that is heeded, nor by decisions that differ', () => {
+  it('is not tried again earlier than its worker asked for, within a bound, and repeated decisions agree', () => {
     const facts = fc.record({
       delayMs: fc.nat(100_000),
       failures: fc.nat(20),
@@ -192,13 +200,13 @@ describe('the end of an attempt', () => {
     );
   });
 
-  it('that a limit of time brought about is its own doing', () => {
+  it('is the attempt’s own if a time limit caused the stop', () => {
     const own = STOP_REASONS.filter((reason) => !isReplaced({ reason }));
     expect(own).toEqual(['startDeadline', 'cannotStart', 'timeout', 'idleTimeout']);
     expect(isReplaced(null)).toBe(false);
   });
 
-  it('Furiko 86, K33: is never tried again once as many failures are counted as attempts are allowed', () => {
+  it('Furiko 86, K33: is never tried again once the counted failures reach maxAttempts', () => {
     const results = fc.constantFrom(
       ...ATTEMPT_RESULTS.filter((result) => result !== 'idle' && result !== 'deletedByUs'),
     );
@@ -221,14 +229,14 @@ describe('the end of an attempt', () => {
 });
 
 describe('the wait before the next attempt', () => {
-  it('K34, K8s 2.4: double from one failure to the next, up to a cap', () => {
+  it('K34, K8s 2.4: doubles after each failure, up to a maximum', () => {
     const retry = { ...plainRetry, exponential: true, delayMs: 10_000 };
     expect([1, 2, 3, 7, 50].map((failures) => retryWaitMs(retry, failures, 0.3))).toEqual([
       10_000, 20_000, 40_000, 600_000, 600_000,
     ]);
   });
 
-  it('Furiko 85: stay the same unless they are exponential', () => {
+  it('Furiko 85: stays the same unless the backoff is exponential', () => {
     expect([1, 2, 9].map((failures) => retryWaitMs({ ...plainRetry, delayMs: 60_000 }, failures, 0.3))).toEqual([
       60_000, 60_000, 60_000,
     ]);
@@ -243,7 +251,7 @@ describe('the wait before the next attempt', () => {
     ]);
   });
 
-  it('are finite however often', () => {
+  it('is finite after any number of failures', () => {
     expect(backoffMs({ baseMs: 1, capMs: 7 }, 10_000)).toBe(7);
     expect(backoffMs({ baseMs: 1, capMs: 7 }, 0)).toBe(1);
   });

@@ -9,7 +9,7 @@ describe('a gang of a run', () => {
     ],
   };
 
-  test('a gang begins in one decision, however large, and only where it is granted as a whole', () => {
+  test('a gang of any size begins in one decision, and only if it is granted as a whole', () => {
     const story = new JobStory({ tasks: [{ name: 'a', replicas: 600 }] });
     story.grants = { grant: 599 };
     expect(story.after(0).run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', live: [] });
@@ -19,7 +19,7 @@ describe('a gang of a run', () => {
     expect(story.last?.wanted).toEqual({ most: 0, least: 0 });
   });
 
-  test('a gang asks for what its wave still lacks, and other waves for what they can get', () => {
+  test('a gang requests what its wave still lacks, and other waves request what they can get', () => {
     const story = new JobStory({
       tasks: [
         { name: 'ps', replicas: 2 },
@@ -39,7 +39,7 @@ describe('a gang of a run', () => {
     expect(short.last?.wanted).toEqual({ most: 1, least: 1 });
   });
 
-  test('a gang of more than can ever be granted fails its run instead of waiting for ever', () => {
+  test('a gang that exceeds the capacity fails its run instead of waiting without end', () => {
     const story = new JobStory({ tasks: [{ name: 'a', replicas: 3 }] });
     story.grants = { grant: 2, capacity: 2 };
     expect(story.after(0).run).toMatchObject({ phase: 'Failed', reason: 'GangTooLarge', live: [] });
@@ -48,7 +48,7 @@ describe('a gang of a run', () => {
     );
   });
 
-  test('a gang that finds no place as a whole is released, and tried again later', () => {
+  test('a gang that does not get all of its places is released and tried again later', () => {
     const story = new JobStory(psWorker).after(0);
     const [ps] = story.run.live;
     story.after(0, { type: 'startResult', attempt: ps!.id, result: { type: 'started', at: T0, node: 'host' } });

@@ -10,14 +10,14 @@ describe('a new generation', () => {
       .after(10, failed(first, T0 + 40, 137), sealed(first));
     expect(story.run.phase).toBe('Aborted');
     story.after(10, command('resume'));
-    // Its place is given away: the scheduler admits it like any run, and it goes on from there.
+    // The permit was released: the scheduler admits the run again, and it then continues.
     const waiting = { phase: 'Queued', generation: 1, finished: null, expireAt: null, wakeAt: null, live: [] };
     expect(story.run).toMatchObject(waiting);
     story.run = { ...story.run, phase: 'Pending' };
     expect(story.after(10).run.live).toMatchObject([{ id: 'job-1/1/main/0/1' }]);
   });
 
-  test('a command that came too late for an aborted run is none of the resumed one', () => {
+  test('a command that was refused by an aborted run is not applied to the resumed run', () => {
     const late = command('abort', { id: 'late', at: T0 + 1 });
     const story = new RunStory(aPlan()).with({ grant: 0 }, 0).after(10, command('abort')).after(10, late);
     expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
@@ -27,14 +27,14 @@ describe('a new generation', () => {
     expect(story.after(10, late).run).toMatchObject({ phase: 'Pending', ending: null });
   });
 
-  test('what is asked right after a resume waits until the run has its place', () => {
+  test('a command right after a resume waits until the run is admitted', () => {
     const story = new RunStory(aPlan()).with({ grant: 0 }, 0).after(10, command('abort'));
     story.after(10, command('resume', { at: T0 + 1 }), command('kill', { at: T0 + 2 }));
     expect(story.run).toMatchObject({ phase: 'Queued', ending: null });
     expect(story.last?.answers).toEqual(['done', 'notYet']);
   });
 
-  test('restart stops what runs and begins anew when it is gone', () => {
+  test('a restart stops live attempts and begins again after they have ended', () => {
     const story = new RunStory(aPlan()).begun().after(10, command('restart'));
     expect(story.run).toMatchObject({ phase: 'Restarting', effects: [{ type: 'stop' }] });
     story.after(10, failed(first, story.now, 143), sealed(first));
@@ -50,7 +50,7 @@ describe('a run that restarts', () => {
     ],
   };
 
-  test.each(['abort', 'terminate', 'complete', 'kill'] as const)('%s is honoured while it is restarting', (command) => {
+  test.each(['abort', 'terminate', 'complete', 'kill'] as const)('%s is applied during the restart', (command) => {
     const story = new JobStory(psWorker).after(0).started().told('restart');
     expect(story.run.phase).toBe('Restarting');
     story.told(command).ends(143, 'ps/0.1', 'worker/0.1', 'worker/1.1');

@@ -1,7 +1,7 @@
 import { JobStory } from '#testing/job-story.js';
 
 describe('a run of several indexes', () => {
-  test('starts the lowest first, as many as may be active, and the next as places become free', () => {
+  test('starts the lowest indexes first, up to maxActive, and the next ones as places become free', () => {
     const story = new JobStory({ parallelism: { withCount: 5, maxActive: 2 } }).after(0).started();
     expect(story.live).toEqual(['main/0.1', 'main/1.1']);
     story.ends(0, 'main/1.1');
@@ -9,7 +9,7 @@ describe('a run of several indexes', () => {
     expect(story.run.tasks).toMatchObject([{ indexes: 5, succeeded: 1, running: 1, pending: 3 }]);
   });
 
-  test('tries a failed index again after its delay, before those that come behind it', () => {
+  test('tries a failed index again after its delay, before later indexes', () => {
     const job = { parallelism: { withCount: 3, maxActive: 1 }, maxAttempts: 2, retry: { delaySeconds: 10 } };
     const story = new JobStory(job).after(0).started().ends(1, 'main/0.1').started();
     expect(story.live).toEqual(['main/1.1']);
@@ -17,7 +17,7 @@ describe('a run of several indexes', () => {
     expect(story.live).toEqual(['main/0.2']);
   });
 
-  test('is paused by maxActive 0, stops what runs without counting it, and goes on when it is raised', () => {
+  test('is paused by maxActive 0, which stops attempts without counting them, and continues when maxActive is raised', () => {
     const story = new JobStory({ parallelism: { withCount: 3, maxActive: 2 } }).after(0).started();
     story.told('change', { parallelism: { maxActive: 0 } });
     expect(story.live).toEqual([]);
@@ -27,7 +27,7 @@ describe('a run of several indexes', () => {
     expect(story.live).toEqual(['main/0.2']);
   });
 
-  test('keeps its successes when it is aborted and resumed, and runs only the rest again', () => {
+  test('keeps its successes when it is aborted and resumed, and runs only the other indexes again', () => {
     const story = new JobStory({ parallelism: { withCount: 3, maxActive: 2 } }).after(0).started().ends(0, 'main/0.1');
     story.started().told('kill').ends(137, 'main/1.1', 'main/2.1');
     expect(story.run).toMatchObject({ phase: 'Aborted', tasks: [{ succeeded: 1 }] });
@@ -36,7 +36,7 @@ describe('a run of several indexes', () => {
     expect(story.live).toEqual(['main/1.1', 'main/2.1']);
   });
 
-  test('runs only what is not known to have succeeded before', () => {
+  test('runs only the indexes that have not succeeded in an earlier run', () => {
     const story = new JobStory({ parallelism: { withCount: 5 } });
     story.run = { ...story.run, overrides: { succeededBefore: [{ task: 'main', indexes: '0,2-3' }] } };
     expect(story.after(0).live).toEqual(['main/1.1', 'main/4.1']);

@@ -8,14 +8,14 @@ const seen = (at: number): Input => ({ type: 'seen', attempt: a, at });
 
 const sorted = (...inputs: Input[]): Input[] => applyOrder(inputs).map((position) => inputs[position]!);
 
-test('facts come before commands, ends before seals, and attempts in the order of their ids', () => {
+test('facts precede commands, ends precede seals, and attempts are ordered by their ids', () => {
   const [abort, ends, seals] = [command('abort'), [ended(a, T0), ended(b, T0)], [sealed(a), sealed(b)]] as const;
   const wanted = [...ends, ...seals, abort];
   expect(sorted(...wanted)).toEqual(wanted);
   expect(sorted(...[...wanted].reverse())).toEqual(wanted);
 });
 
-test('commands are applied by age, and inputs of one kind and attempt in their order of arrival', () => {
+test('commands are applied by age, and inputs of one kind and attempt in order of arrival', () => {
   const [older, newer] = [command('kill', { id: 'z', at: T0 }), command('abort', { id: 'a', at: T0 + 1 })];
   expect(sorted(newer, older)).toEqual([older, newer]);
   expect(sorted(seen(2), seen(1))).toEqual([seen(2), seen(1)]);

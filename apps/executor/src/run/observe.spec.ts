@@ -5,19 +5,19 @@ import { first, second, ended, sealed, onlySecond, replica2, RunStory } from '#t
 import type { StartResult } from '../engines/engine.js';
 import type { Input } from './inputs.js';
 
-describe('an attempt that an engine has nothing of', () => {
+describe('an attempt that its engine reports as absent', () => {
   const absent = (of: LiveAttempt): Input => ({ type: 'found', found: { type: 'absent', attempt: first }, of });
   const created: Input = { type: 'startResult', attempt: first, result: { type: 'created', node: null } };
   const claimed = (): RunStory => new RunStory(aPlan({ engine: 'kubernetes' })).after(0);
   const only = ({ run }: RunStory): LiveAttempt => run.live[0]!;
 
-  test('has vanished if it was there before', () => {
+  test('has vanished if it existed before', () => {
     const story = claimed().after(5, created);
     story.after(5, absent(only(story)));
     expect(story.last?.records).toMatchObject([{ end: { result: 'deletedByOther', reason: 'Vanished' } }]);
   });
 
-  test('has not vanished if it was made while it was looked for, whichever is heard first', () => {
+  test('has not vanished if it was created during the check, in either order of the two inputs', () => {
     const [story, together] = [claimed(), claimed()];
     const asked = only(story);
     story.after(5, created).after(5, absent(asked));
@@ -25,7 +25,7 @@ describe('an attempt that an engine has nothing of', () => {
     expect([only(story).state, only(together).state]).toEqual(['created', 'created']);
   });
 
-  test('is begun anew if it was never there', () => {
+  test('is started again if it never existed', () => {
     const story = claimed();
     story.after(5, absent(only(story)));
     expect(story.run.effects).toMatchObject([{ type: 'start', attempt: first }]);
@@ -33,14 +33,14 @@ describe('an attempt that an engine has nothing of', () => {
   });
 
   test.each(['kubernetes', 'process'] as const)(
-    'is left to the replica that has claimed it, as long as that lives: it may begin it yet (%s)',
+    'is left to the replica that has claimed it and is still alive, since that may still start it (%s)',
     (engine) => {
       const story = new RunStory(aPlan({ engine })).after(0);
       const ofOthers = only(story);
       const both = { ...onlySecond, replicas: new Set(['replica-1', 'replica-2']), silent: new Map() };
       story.with({ self: replica2, alive: both }, 5, absent(ofOthers));
       expect(only(story)).toEqual(ofOthers);
-      // It dies: nobody else would wake the run for it.
+      // The replica dies, and no other replica would wake the run.
       expect(story.run.wakeAt).toBe(story.now + 2_000);
       story.with({ self: replica2, alive: onlySecond }, 2_000);
       expect(only(story)).toMatchObject({ state: 'claimed', claim: { replica: 'replica-2' } });
@@ -82,7 +82,7 @@ describe('web services', () => {
     expect(story.last?.records).toMatchObject([{ end: { result: 'startRefused', reason: 'StartDeadlineExceeded' } }]);
   });
 
-  test('a worker that says when to come again is called then, within a bound', () => {
+  test('a worker that gives the time of the next try is called then, within a bound', () => {
     const asked = (retryAt: number): Input => ({
       ...{ type: 'startResult', attempt: first },
       result: { type: 'refused', retryable: true, reason: 'Http429', message: 'answered 429', retryAt },
@@ -96,7 +96,7 @@ describe('web services', () => {
     expect(patient.run.live).toMatchObject([{ state: 'refused', retryAt: patient.now + MAX_RETRY_AFTER_MS }]);
   });
 
-  test('what a worker asked for still holds once its start deadline has passed', () => {
+  test('the time that a worker gave still holds after its start deadline', () => {
     const retryAt = T0 + 1_200_000;
     const result = { type: 'refused', retryable: true, reason: 'Http503', message: 'answered 503', retryAt } as const;
     const retry = { ...aTask().retry, maxAttempts: 2 };
@@ -117,7 +117,7 @@ describe('web services', () => {
     expect(story.run.message).toContain('no callback proved its start');
   });
 
-  test('a start in doubt is sent again where the worker says that it may be', () => {
+  test('a start in doubt is sent again if the worker is declared idempotent', () => {
     const story = new RunStory({ ...web, idempotentStart: true }).after(0).after(10, result('inDoubt')).after(1_000);
     expect(story.run.effects).toEqual([{ type: 'start', attempt: first }]);
   });
@@ -130,9 +130,9 @@ describe('web services', () => {
     expect(story.run).toMatchObject({ phase: 'Running', started: T0 + 14 });
   });
 
-  test('what a worker tells of its progress is kept with the attempt, and the last of it with its end', () => {
-    const told = { ...status('RUNNING', T0 + 14), message: 'half way', progress: { percent: 50 } } as Input;
-    const story = new RunStory(web).begun().after(4, told);
+  test('the progress that a worker reports is stored with the attempt, and the last one with its end', () => {
+    const report = { ...status('RUNNING', T0 + 14), message: 'half way', progress: { percent: 50 } } as Input;
+    const story = new RunStory(web).begun().after(4, report);
     expect(story.run.live[0]?.lastStatus).toEqual({ message: 'half way', progress: { percent: 50 } });
     story.after(5, status('RUNNING', T0 + 20));
     expect(story.run.live[0]?.lastStatus).toEqual({ message: 'half way', progress: { percent: 50 } });
@@ -140,20 +140,25 @@ describe('web services', () => {
     expect(story.last?.records[0]).toMatchObject({ id: first, progress: { percent: 50 } });
   });
 
-  describe('whose replica falls silent before it has told what came of the start', () => {
+  describe('after the replica of a start has fallen silent without a result', () => {
     const view = { alive: onlySecond, self: replica2 };
     const inDoubt = (plan = web): RunStory => new RunStory(plan).after(0).with(view, 10_000);
     const of1: Extract<Input, { type: 'startResult' }>['claim'] = { incarnation: 'incarnation-1', at: T0 };
-    const told = (result: StartResult, claim = of1): Input => ({ type: 'startResult', attempt: first, claim, result });
-    const notSent = told({ type: 'notSent', message: 'late' });
+    const startResult = (result: StartResult, claim = of1): Input => ({
+      type: 'startResult',
+      attempt: first,
+      claim,
+      result,
+    });
+    const notSent = startResult({ type: 'notSent', message: 'late' });
 
-    test('it is in doubt, and nobody sends it instead', () => {
+    test('the start is in doubt, and no other replica sends it', () => {
       const { run } = inDoubt();
       expect(run.effects).toEqual([]);
       expect(run.live[0]?.doubt).toContain('sends no heartbeats');
     });
 
-    test('it is claimed anew at once when the replica comes back and says that nothing was sent', () => {
+    test('the start is claimed again at once when the replica returns and reports that it was not sent', () => {
       const { run } = inDoubt().with(view, 5_000, notSent);
       expect(run.live[0]).toMatchObject({ state: 'claimed', claim: { incarnation: 'incarnation-2', lease: 1 } });
       expect(run.live[0]?.doubt).toBeUndefined();
@@ -161,18 +166,18 @@ describe('web services', () => {
       expect(run.effects).toEqual([{ type: 'start', attempt: first }]);
     });
 
-    test('it runs when the replica comes back and says that it was sent', () => {
-      const { run } = inDoubt().with(view, 5_000, told({ type: 'started', at: T0 + 9_000, node: null }));
+    test('the attempt runs when the replica returns and reports that the start was sent', () => {
+      const { run } = inDoubt().with(view, 5_000, startResult({ type: 'started', at: T0 + 9_000, node: null }));
       expect(run).toMatchObject({ phase: 'Running', live: [{ state: 'started' }] });
       expect(run.live[0]?.doubt).toBeUndefined();
     });
 
-    test('it fails at its start deadline if nobody ever says', () => {
+    test('the attempt fails at its start deadline if the result remains unknown', () => {
       const story = inDoubt().with(view, 900_000);
       expect(story.last?.records).toMatchObject([{ end: { result: 'startUnknown' } }]);
     });
 
-    test('nothing is judged of what a replica has claimed that is not known yet, or under a later lease', () => {
+    test('the claim of a replica that is not known yet, or that has a later lease, is not in doubt', () => {
       const claimed = new RunStory(web).after(0);
       const unseen = { ...onlySecond, silent: new Map<string, number>(), asOf: T0 + 1_000 };
       expect(claimed.with({ ...view, alive: unseen }, 1_000).run.live[0]?.doubt).toBeUndefined();
@@ -183,22 +188,22 @@ describe('web services', () => {
       ).toBeDefined();
     });
 
-    test('an idempotent start is claimed anew, and what the first claim came to counts only if it was started', () => {
+    test('an idempotent start is claimed again, and a result of the first claim counts only if it started', () => {
       const story = inDoubt({ ...web, idempotentStart: true });
       expect(story.run.live[0]?.claim.incarnation).toBe('incarnation-2');
       expect(story.with(view, 1, notSent).last?.changed).toBe(false);
-      const refused = told({ type: 'refused', retryable: false, reason: 'Http400', message: '' });
+      const refused = startResult({ type: 'refused', retryable: false, reason: 'Http400', message: '' });
       expect(story.with(view, 1, refused).last?.changed).toBe(false);
-      expect(story.with(view, 1, told({ type: 'started', at: T0, node: null })).run.phase).toBe('Running');
+      expect(story.with(view, 1, startResult({ type: 'started', at: T0, node: null })).run.phase).toBe('Running');
     });
 
-    test('a replica without a lease claims nothing, and looks again in a second', () => {
+    test('a replica without a lease claims nothing and checks again after a second', () => {
       const story = new RunStory(web).with({ self: { ...replica2, lease: null } }, 0);
       expect(story.run).toMatchObject({ live: [], reason: 'WaitingForCapacity', wakeAt: T0 + 1_000 });
     });
   });
 
-  test('a final status ends the attempt; the same again is accepted, another is not', () => {
+  test('a final status ends the attempt; its repeat is accepted, and a different status is refused', () => {
     const story = new RunStory(web).begun().after(10, status('FINISHED', T0 + 20));
     expect(story.run.phase).toBe('Completing');
     expect(story.after(1, status('FINISHED', T0 + 21)).last?.answers).toEqual(['done']);
@@ -207,7 +212,7 @@ describe('web services', () => {
     expect(story.after(1, status('FAILED', T0 + 23)).last?.answers).toEqual(['notCurrent']);
   });
 
-  test('silence for the idle timeout aborts the run; signs of life move it, written down now and then only', () => {
+  test('the idle timeout aborts the run; signs of life delay it, and are stored only now and then', () => {
     const story = new RunStory(web).begun();
     expect(story.run.wakeAt).toBe(T0 + 10_000);
     story.after(500, { type: 'seen', attempt: first, at: story.now + 500 });
@@ -224,7 +229,7 @@ describe('web services', () => {
     expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
   });
 
-  test('silence is tried again where the job asks for it', () => {
+  test('an attempt that exceeded the idle timeout is tried again if the job allows it', () => {
     const plan = { ...web, tasks: [aTask({ retry: { maxAttempts: 2, onIdleTimeout: true } })] };
     const story = new RunStory(plan).begun().after(10_000);
     story.after(5, ended(first, story.now + 5, { result: 'deletedByUs', exitCode: null }), sealed(first));
@@ -236,7 +241,7 @@ describe('pods and processes', () => {
   const plan = aPlan({ engine: 'process', idleTimeoutMs: 60_000 });
   const written = (at: number | null): Input => ({ type: 'seen', attempt: first, at });
 
-  test('a line moves the idle deadline; silence ends the attempt', () => {
+  test('an output line delays the idle timeout, which ends a silent attempt', () => {
     const story = new RunStory(plan).begun();
     const startedAt = T0;
     expect(story.run.wakeAt).toBe(startedAt + 60_000);
@@ -248,7 +253,7 @@ describe('pods and processes', () => {
     expect(story.run).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
   });
 
-  test('nobody who can say whether it is silent: it goes on, and that is asked again soon', () => {
+  test('an attempt whose last output is unknown continues, and is checked again soon', () => {
     const story = new RunStory(plan).begun();
     for (let times = 0; times < 3; times++) {
       story.after(60_000, written(null));

@@ -17,7 +17,7 @@ const record = {
 const wordy: [what: string, input: Input][] = [
   ['an observed end', { type: 'observed', observation: { type: 'ended', ...placed, end } }],
   ['a wait', { type: 'observed', observation: { type: 'waiting', attempt, reason: 'Pull', message: SECRET } }],
-  ['an end that was found', { type: 'found', found: { type: 'ended', ...placed, end }, of: {} as never }],
+  ['an end that was found by a recovery', { type: 'found', found: { type: 'ended', ...placed, end }, of: {} as never }],
   ['a start that failed', { type: 'startResult', attempt, result: { type: 'failed', end } }],
   [
     'a refusal',
@@ -31,10 +31,10 @@ const wordy: [what: string, input: Input][] = [
     { type: 'status', attempt, at: 1, state: 'RUNNING', message: null, exitCode: null, progress: { [SECRET]: 1 } },
   ],
 ];
-test.each(wordy)('%s is told without the secrets in it', (_, input) => {
+test.each(wordy)('the secrets in %s are masked', (_, input) => {
   expect(hasText(input)).toBe(true);
-  const told = hideTexts(secretMask([SECRET]), input);
-  expect(JSON.stringify(told)).toBe(JSON.stringify(input).replaceAll(SECRET, '***'));
+  const hidden = hideTexts(secretMask([SECRET]), input);
+  expect(JSON.stringify(hidden)).toBe(JSON.stringify(input).replaceAll(SECRET, '***'));
 });
 
 const wordless: [what: string, input: Input][] = [
@@ -46,12 +46,12 @@ const wordless: [what: string, input: Input][] = [
   ['a sign of life', { type: 'seen', attempt, at: 1 }],
   ['a seal', { type: 'sealed', attempt, complete: true, reason: null }],
 ];
-test.each(wordless)('%s needs no secrets to be known', (_, input) => {
+test.each(wordless)('the text of %s needs no masking', (_, input) => {
   expect(hasText(input)).toBe(false);
   expect(hideTexts(HIDE_EVERYTHING, input)).toEqual(input);
 });
 
-test('why a secret cannot be read is told, also where everything else is hidden', () => {
+test('the reason why a secret cannot be read is kept, even if everything else is masked', () => {
   const refused = {
     type: 'refused',
     retryable: false,

@@ -13,27 +13,37 @@ describe('the phase of a run that is under way', () => {
   });
 
   it.each<[string, Partial<OpenCounts>, string, string]>([
-    ['Furiko 103: one starts', { starting: 1 }, 'Pending', 'Starting'],
-    ['Furiko 103: the last one failed and waits', { waiting: 1 }, 'Backoff', 'AttemptFailed'],
-    ['Furiko 104: one runs', { running: 1, starting: 2 }, 'Running', 'AttemptStarted'],
-    ['Furiko 107: two start', { starting: 2 }, 'Pending', 'Starting'],
-    ['Furiko 107, otherwise here: one waits, one runs', { running: 1, waiting: 1 }, 'Running', 'AttemptStarted'],
-    ['Furiko 107: one starts again, one runs', { running: 1, starting: 1 }, 'Running', 'AttemptStarted'],
+    ['Furiko 103: one attempt starts', { starting: 1 }, 'Pending', 'Starting'],
+    ['Furiko 103: the last attempt failed, and the next one waits', { waiting: 1 }, 'Backoff', 'AttemptFailed'],
+    ['Furiko 104: one attempt runs', { running: 1, starting: 2 }, 'Running', 'AttemptStarted'],
+    ['Furiko 107: two attempts start', { starting: 2 }, 'Pending', 'Starting'],
     [
-      'V30: five, three of them needed, three pending',
+      'Furiko 107, otherwise here: one attempt waits, one runs',
+      { running: 1, waiting: 1 },
+      'Running',
+      'AttemptStarted',
+    ],
+    ['Furiko 107: one attempt starts again, one runs', { running: 1, starting: 1 }, 'Running', 'AttemptStarted'],
+    [
+      'V30: five members of which three are required, three pending',
       { running: 2, starting: 3, required: 3 },
       'Pending',
       'GangIncomplete',
     ],
     [
-      'V30: five, three of them needed, two pending',
+      'V30: five members of which three are required, two pending',
       { running: 3, starting: 2, required: 3 },
       'Running',
       'AttemptStarted',
     ],
-    ['1.3: members that have ended count', { running: 1, ended: 2, required: 3 }, 'Running', 'AttemptStarted'],
+    [
+      '1.3: ended members count towards the required ones',
+      { running: 1, ended: 2, required: 3 },
+      'Running',
+      'AttemptStarted',
+    ],
     ['K6: paused', { free: 4, isPaused: true }, 'Pending', 'Paused'],
-    ['nothing granted', { free: 4 }, 'Pending', 'WaitingForCapacity'],
+    ['no start is granted', { free: 4 }, 'Pending', 'WaitingForCapacity'],
   ])('%s', (_case, given, phase, reason) => {
     expect(openPhase(counts(given))).toEqual({ phase, reason });
   });

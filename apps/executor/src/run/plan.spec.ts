@@ -6,7 +6,7 @@ import { planOf } from './plan.js';
 
 const job = (fields: Partial<JobSpec> = {}): JobSpec => ({ tenant: 't', name: 'j', worker: 'w', ...fields });
 
-test('durations of the job become milliseconds; what it leaves open has its default', () => {
+test('durations of the job become milliseconds, and missing ones get their defaults', () => {
   expect(planFor(job({ timeoutSeconds: 2, activeDeadlineSeconds: 3, startDeadlineSeconds: 4 }))).toMatchObject({
     timeoutMs: 2_000,
     activeDeadlineMs: 3_000,
@@ -15,7 +15,7 @@ test('durations of the job become milliseconds; what it leaves open has its defa
   expect(planFor(job())).toMatchObject({ timeoutMs: null, activeDeadlineMs: null, startDeadlineMs: 900_000 });
 });
 
-test('an exponential backoff has a first delay of its own, a constant one none', () => {
+test('an exponential backoff has a first delay by default, a constant one has none', () => {
   const retryOf = (retry: JobSpec['retry']): unknown => planFor(job({ retry })).tasks[0]?.retry;
   expect(retryOf({ backoff: 'exponential' })).toMatchObject({
     exponential: true,
@@ -25,7 +25,7 @@ test('an exponential backoff has a first delay of its own, a constant one none',
   expect(retryOf({})).toMatchObject({ exponential: false, delayMs: 0 });
 });
 
-test('rules of retries are read as they are meant', () => {
+test('retry rules are converted with all of their fields', () => {
   const rules = [
     { exitCodes: [75], delaySeconds: 9 },
     { httpStatuses: [501, '4xx' as const], retry: false },
@@ -39,12 +39,12 @@ test('rules of retries are read as they are meant', () => {
   });
 });
 
-test('a change of the run counts over its snapshot', () => {
+test('a change of the run overrides its snapshot', () => {
   const [task] = planFor(job({ parallelism: { withCount: 4 } }), { parallelism: { maxActive: 2 } }).tasks;
   expect(task).toMatchObject({ indexes: 4, maxActive: 2 });
 });
 
-test('every engine has the idle timeout of the job; only a web service has one without', () => {
+test('every engine uses the idle timeout of the job; only a web service has a default', () => {
   const worker = { name: 'Worker', engine: 'webservice', url: 'http://worker.example' } as const;
   const idle = (given: JobSpec, of: object = {}): number | null =>
     planOf({ ...aSpec(given), ...of }, DEFAULT_RETENTION).idleTimeoutMs;
@@ -56,7 +56,7 @@ test('every engine has the idle timeout of the job; only a web service has one w
   ]);
 });
 
-test('the retention of the job wins over that of its tenant', () => {
+test('the retention of the job overrides that of its tenant', () => {
   const { retention } = planFor(job({ retention: { successful: DEFAULT_RETENTION.successful + 1 } }));
   expect(retention).toMatchObject({
     successful: DEFAULT_RETENTION.successful + 1,

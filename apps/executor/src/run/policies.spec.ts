@@ -9,7 +9,7 @@ const T0 = 1_000_000;
 const rulesOf = (...policies: PolicySpec[]): ReturnType<typeof normalisePolicies> =>
   normalisePolicies(policies, 'policies');
 
-describe('the policy that answers a cause', () => {
+describe('the policy for a cause', () => {
   const action = (policies: PolicySpec[], end: AttemptEnd): string | undefined => {
     const cause = policyEventOf(end);
     return cause === null ? 'no event' : matchPolicy(rulesOf(...policies), cause)?.action;
@@ -17,13 +17,13 @@ describe('the policy that answers a cause', () => {
 
   it.each<[string, PolicySpec[], AttemptEnd, string | undefined]>([
     [
-      'V1: PodFailed → RestartJob, a pod exits 1',
+      'V1: PodFailed → RestartJob, a pod exits with 1',
       [{ event: 'PodFailed', action: 'RestartJob' }],
       ended('failed', 1),
       'RestartJob',
     ],
     [
-      'V4: PodEvicted → RestartJob, somebody deletes a pod',
+      'V4: PodEvicted → RestartJob, someone deletes a pod',
       [{ event: 'PodEvicted', action: 'RestartJob' }],
       ended('deletedByOther'),
       'RestartJob',
@@ -31,14 +31,14 @@ describe('the policy that answers a cause', () => {
     ['V4: a pod is evicted', [{ event: 'PodEvicted', action: 'RestartJob' }], ended('evicted'), 'RestartJob'],
     ['V4: a pod is preempted', [{ event: 'PodEvicted', action: 'RestartJob' }], ended('preempted'), 'RestartJob'],
     [
-      'V7: * → RestartJob, somebody deletes a pod',
+      'V7: * → RestartJob, someone deletes a pod',
       [{ event: '*', action: 'RestartJob' }],
       ended('deletedByOther'),
       'RestartJob',
     ],
     ['V7: *, a node is lost', [{ event: '*', action: 'RestartJob' }], ended('nodeLost'), 'RestartJob'],
     [
-      'V8: what we end ourselves is no event',
+      'V8: an end that we caused is no event',
       [{ event: '*', action: 'TerminateJob' }],
       ended('deletedByUs'),
       'no event',
@@ -52,14 +52,14 @@ describe('the policy that answers a cause', () => {
       'TerminateJob',
     ],
     [
-      'V15: the other one',
+      'V15: the other of two events',
       [{ events: ['PodEvicted', 'PodFailed'], action: 'TerminateJob' }],
       ended('evicted'),
       'TerminateJob',
     ],
-    ['1.5: nothing matches', [{ event: 'PodEvicted', action: 'RestartJob' }], ended('failed', 1), undefined],
+    ['1.5: no policy matches', [{ event: 'PodEvicted', action: 'RestartJob' }], ended('failed', 1), undefined],
     [
-      '1.5: the first of two wins',
+      '1.5: the first of two matching policies is used',
       [
         { exitCodes: [2, 3], action: 'RestartPod' },
         { event: 'PodFailed', action: 'AbortJob' },
@@ -68,7 +68,7 @@ describe('the policy that answers a cause', () => {
       'RestartPod',
     ],
     [
-      '1.5: in the order of the list',
+      '1.5: policies are used in the order of the list',
       [
         { event: 'PodFailed', action: 'AbortJob' },
         { exitCode: 3, action: 'RestartPod' },
@@ -93,13 +93,13 @@ describe('the policy that answers a cause', () => {
     expect(action(policies, end)).toBe(expected);
   });
 
-  it('#5452: looks at the exit codes of all containers, not of the first', () => {
+  it('#5452: considers the exit codes of all containers, not only of the first', () => {
     const end = { ...ended('failed', 1), exitCodes: { main: 1, sidecar: 42, helper: 0 } };
     expect(policyEventOf(end)?.exitCodes).toContain(42);
     expect(policyEventOf(end)?.exitCodes).not.toContain(0);
   });
 
-  it("V16: the task's list is looked at before the job's", () => {
+  it('V16: comes from the list of the task before that of the job', () => {
     const task = {
       policies: normalisePolicies([{ event: 'PodFailed', action: 'RestartJob' }], 'tasks.worker.policies'),
     };
@@ -112,7 +112,7 @@ describe('the policy that answers a cause', () => {
     expect(matchPolicy(rulesFor(null, run), cause)?.action).toBe('AbortJob');
   });
 
-  it("1.5: what the task's list leaves out falls through to the job's", () => {
+  it('1.5: comes from the list of the job if the list of the task has no match', () => {
     const task = {
       policies: normalisePolicies([{ event: 'PodEvicted', action: 'RestartPod' }], 'tasks.worker.policies'),
     };
@@ -120,13 +120,13 @@ describe('the policy that answers a cause', () => {
     expect(matchPolicy(rulesFor(task, run), { event: 'PodFailed', exitCodes: [] })?.action).toBe('AbortJob');
   });
 
-  it('V11: * does not answer a completed task, TaskCompleted does', () => {
+  it('V11: matches a completed task by TaskCompleted, not by *', () => {
     const cause = { event: 'TaskCompleted', exitCodes: [] } as const;
     expect(matchPolicy(rulesOf({ event: '*', action: 'RestartJob' }), cause)).toBeNull();
     expect(matchPolicy(rulesOf({ event: 'TaskCompleted', action: 'CompleteJob' }), cause)?.action).toBe('CompleteJob');
   });
 
-  it('V28: a pending attempt is answered after a delay only, also by *', () => {
+  it('V28: matches a pending attempt only after a delay, also by *', () => {
     expect(pendingAction(rulesOf({ event: '*', action: 'RestartPod' }), T0)).toBeNull();
     expect(pendingAction(rulesOf({ event: 'PodPending', action: 'RestartPod', timeoutSeconds: 30 }), T0)).toEqual({
       action: 'RestartPod',
@@ -136,12 +136,12 @@ describe('the policy that answers a cause', () => {
     expect(pendingAction(rulesOf({ event: '*', action: 'AbortJob', timeoutSeconds: 5 }), T0)?.at).toBe(T0 + 5_000);
   });
 
-  it('V13: in-place restarts of all attempts of a task are added up', () => {
+  it('V13: counts the in-place restarts of all attempts of a task together', () => {
     expect(hasTaskFailed({ maxRestarts: 3 }, [1, 1])).toBe(false);
     expect(hasTaskFailed({ maxRestarts: 3 }, [1, 2])).toBe(true);
   });
 
-  it('V11: a task is completed when all of its indexes have succeeded, and never without any', () => {
+  it('V11: treats a task as completed when all of its indexes have succeeded, and never a task without indexes', () => {
     expect(hasTaskCompleted({ indexes: 2 }, 1)).toBe(false);
     expect(hasTaskCompleted({ indexes: 2 }, 2)).toBe(true);
     expect(hasTaskCompleted({ indexes: 0 }, 0)).toBe(false);

@@ -14,7 +14,7 @@ const demand = (fields: Partial<Demand> = {}): { readonly demand: Demand } => ({
 });
 const preempted = (): RunStory => new RunStory(plan).begun().with(demand(), 10);
 
-test('an attempt whose place others need is asked to end, and the history of its run says for whom', () => {
+test('a preempted attempt is asked to end, and the history of its run names the run that gets the place', () => {
   const { run } = preempted();
   expect(run).toMatchObject({
     phase: 'Running',
@@ -28,7 +28,7 @@ test('an attempt whose place others need is asked to end, and the history of its
   });
 });
 
-test('it waits for a place again, and neither counts as a failure nor spends an attempt', () => {
+test('a preempted attempt waits for a place again, and counts neither as a failure nor as an attempt', () => {
   const story = preempted();
   const ends = story.with({ grant: 0 }, 10, failed(first, story.now, 143), sealed(first));
   expect(ends.last?.records).toMatchObject([
@@ -39,11 +39,11 @@ test('it waits for a place again, and neither counts as a failure nor spends an 
   ]);
   expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', retries: 0, live: [] });
   expect(story.after(10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
-  // The one attempt that `maxAttempts` gives it.
+  // The single attempt that `maxAttempts` allows.
   expect(story.after(10, ended(second, story.now), sealed(second)).run.phase).toBe('Completed');
 });
 
-test('what a cluster preempts by itself is a failure of the attempt, and no preemption of ours', () => {
+test('a preemption by the cluster is a failure of the attempt, not a preemption by Carillon', () => {
   const byCluster = { result: 'preempted', reason: 'Preempted', message: 'Preempted by workers/urgent' } as const;
   const story = new RunStory(plan).begun();
   const { run } = story.after(10, ended(first, story.now, byCluster), sealed(first));
@@ -54,42 +54,42 @@ test('what a cluster preempts by itself is a failure of the attempt, and no pree
   expect(run.preemptions).toBeUndefined();
 });
 
-test('what was decided is done once, however often it is asked for', () => {
+test('a preemption is performed once, even if it is requested repeatedly', () => {
   const story = preempted().with(demand(), 10).with(demand(), 10);
   expect(story.run.preemptions).toBe(1);
   const again = story.after(10, failed(first, story.now, 143), sealed(first));
-  // The next attempt has nothing to do with what was decided of the one before.
+  // The preemption of an attempt does not apply to its next one.
   expect(again.with(demand(), 10).run.live).toMatchObject([{ id: second, state: 'claimed' }]);
   expect(again.with(demand({ times: 1 }), 10).run).toMatchObject({ preemptions: 2, live: [{ state: 'stopping' }] });
 });
 
-test('after `maxTimes` a run keeps its places', () => {
+test('a run keeps its places after `maxTimes` preemptions', () => {
   const story = new RunStory(plan).begun();
   story.run = { ...story.run, preemptions: 2 };
   expect(story.with(demand({ times: 2 }), 10).run.live).toMatchObject([{ state: 'started' }]);
   expect(preemptibleOf(story.run, plan)).toBeNull();
 });
 
-test('an attempt that ends well before it is gone has succeeded', () => {
+test('a preempted attempt that ends with success before it is stopped has succeeded', () => {
   const story = preempted();
   expect(story.after(10, ended(first, story.now), sealed(first)).run).toMatchObject({ phase: 'Completed' });
 });
 
-test('no policy answers a preemption of ours', () => {
+test('no policy matches a preemption by Carillon', () => {
   const spec = { tenant: 't', name: 'j', worker: 'w', preemptible: {} } as const;
   const policies = [{ event: 'PodEvicted' as const, action: 'AbortJob' as const }];
   const story = new RunStory(planFor({ ...spec, policies })).begun().with(demand(), 10);
   expect(story.after(10, failed(first, story.now, 143), sealed(first)).run).toMatchObject({ ending: null, retries: 0 });
 });
 
-test('a run that is not preemptible, ends or restarts keeps its attempts as they are', () => {
+test('a run that is not preemptible, is ending or is restarting keeps its attempts', () => {
   const stopsOf = ({ live }: Run): (string | undefined)[] => live.map(({ stop }) => stop?.reason);
   expect(stopsOf(new RunStory(aPlan()).begun().with(demand(), 10).run)).toEqual([undefined]);
   expect(stopsOf(new RunStory(plan).begun().with(demand(), 10, command('abort')).run)).toEqual(['aborted']);
   expect(stopsOf(new RunStory(plan).begun().with(demand(), 10, command('restart')).run)).toEqual(['replaced']);
 });
 
-test('so many attempts are stopped as are needed, the youngest, or none', () => {
+test('only the required number of attempts is stopped, the youngest first, or none', () => {
   const wide = aPlan({ preemption, tasks: [aTask({ indexes: 3 })] });
   const story = new RunStory(wide).after(0);
   expect(preemptibleOf(story.run, wide)).toMatchObject({ places: 3, leaving: 0, times: 0 });
@@ -99,7 +99,7 @@ test('so many attempts are stopped as are needed, the youngest, or none', () => 
   expect(preemptibleOf(story.run, wide)).toMatchObject({ places: 1, leaving: 2, times: 1 });
 });
 
-test('a gang has no places that may be taken', () => {
+test('a gang is not preemptible', () => {
   const gang = { tenant: 't', name: 'j', worker: 'w', completions: 3, minAvailable: 2, preemptible: {} } as const;
   expect(planFor(gang).preemption).toBeNull();
   expect(planFor({ ...gang, minAvailable: null }).preemption).toEqual({ maxTimes: 3, graceSeconds: 30 });
@@ -108,7 +108,7 @@ test('a gang has no places that may be taken', () => {
 const demandOfPermits = (fields: Partial<RunCommand> = {}): Input =>
   command('preempt', { actor: 'scheduler', reason: 'the permit is needed by run urgent-1 of priority 10', ...fields });
 
-test('a run whose permits another one needs stops, and waits in the queue again with its successes', () => {
+test('a run whose permits are preempted stops, and waits in the queue again with its successes', () => {
   const pair = aPlan({ preemption, tasks: [aTask({ indexes: 2 })] });
   const story = new RunStory(pair).begun();
   const other = story.run.live[1]!.id;
@@ -129,7 +129,7 @@ test('a run whose permits another one needs stops, and waits in the queue again 
   });
 });
 
-test('it may still end by what it has done, or by a person', () => {
+test('a run whose permits are preempted may still end by its results or by a command', () => {
   const done = new RunStory(plan).begun();
   done.after(10, demandOfPermits({ at: done.now })).after(10, ended(first, done.now), sealed(first));
   expect(done.run).toMatchObject({ phase: 'Completed', preemptions: 1 });
@@ -139,7 +139,7 @@ test('it may still end by what it has done, or by a person', () => {
   expect(aborted.run).toMatchObject({ phase: 'Aborted', reason: 'AbortedByCommand' });
 });
 
-test('permits stay with a run that is not preemptible, was preempted often enough, ends, or hears of it too late', () => {
+test('a run keeps its permits if it is not preemptible, was preempted too often, is ending, or gets the request too late', () => {
   const phaseOf = (story: RunStory, fields: Partial<RunCommand> = {}): string =>
     story.after(10, demandOfPermits({ at: story.now, ...fields })).run.phase;
   expect(phaseOf(new RunStory(aPlan()).begun())).toBe('Running');
@@ -151,7 +151,7 @@ test('permits stay with a run that is not preemptible, was preempted often enoug
   expect(phaseOf(late, { at: late.now - PERMIT_DEMAND_MS - 1 })).toBe('Running');
 });
 
-test('a request for permits that is repeated is applied once', () => {
+test('a repeated request for permits is applied once', () => {
   const story = new RunStory(plan).begun();
   const asked = demandOfPermits({ at: story.now });
   story.after(10, asked).after(10, asked);

@@ -28,7 +28,7 @@ const limits = fc.record({
   preemption,
 });
 
-/** Plans of one task, with every rule of retries and limits. */
+/** Plans of one task, with all rules of retries and limits. */
 const plainPlans: fc.Arbitrary<PlanOf> = fc
   .record({
     limits,
@@ -79,7 +79,7 @@ const rules = {
 };
 const plainJobs = fc.record({
   ...rules,
-  // Now and then so many that they are kept in chunks.
+  // Sometimes enough indexes that they are stored in chunks.
   completions: fc.oneof(
     { weight: 20, arbitrary: fc.integer({ min: 0, max: 6 }) },
     { weight: 1, arbitrary: fc.constant(300) },
@@ -126,7 +126,7 @@ const taskJobs = fc.record({
     ),
 });
 
-/** Plans of whatever job the API would accept. */
+/** Plans of any job that the API would accept. */
 const jobPlans: fc.Arbitrary<PlanOf> = fc
   .record({ limits, job: fc.oneof(plainJobs, queueJobs, taskJobs) })
   .map(({ job, ...rest }) => ({
@@ -140,7 +140,7 @@ const jobPlans: fc.Arbitrary<PlanOf> = fc
         withLimits(planFor(parsed.data!, change), given),
   );
 
-/** Without what is undefined, as it would come over the wire. */
+/** The value without undefined fields, as after its transport. */
 const strip = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 const plans = fc.oneof(plainPlans, { weight: 3, arbitrary: jobPlans });
@@ -157,7 +157,7 @@ const crashes = fc.constantFrom<CrashPoint>(
 );
 const fates = fc.constantFrom<StartFate>('starts', 'starts', 'created', 'refused', 'fails', 'doubtStarted', 'doubtNot');
 const pick = fc.nat({ max: 1_000 });
-/** How many places others want, and how often the run was preempted since that was decided. */
+/** The number of places that others want, and the number of preemptions of the run since that decision. */
 interface Demanded {
   readonly places: number;
   readonly late: number;
@@ -272,7 +272,7 @@ const followers: { [K in Step['do']]: (world: RunWorld, step: Extract<Step, { do
     const id = of([...world.engine.keys()], at);
     if (id) world.see(id, isKnown);
   },
-  // Words of engines may be lost; what a start came to is told within the process that made it.
+  // Reports of engines may be lost; the result of a start is passed within the process that made it.
   lose: (world, step) => {
     const doomed = of(world.waiting, step.pick);
     if (doomed?.type !== 'startResult') world.waiting = world.waiting.filter((input) => input !== doomed);
@@ -315,7 +315,7 @@ const follow = (world: RunWorld, step: Step): void => {
   (followers[step.do] as (world: RunWorld, step: Step) => void)(world, step);
 };
 
-/** From now on all goes well: every attempt ends, every word is heard, every effect is done. */
+/** From now on there are no faults: every attempt ends, every report arrives, every effect is performed. */
 function drain(world: RunWorld): void {
   world.fate = 'starts';
   world.sealsAnswer = true;
@@ -335,7 +335,7 @@ function drain(world: RunWorld): void {
 
 const KILL_ROUNDS = 4;
 
-/** Half way somebody kills the run, and takes it up again. */
+/** Half way the run is killed and resumed. */
 function killAndResume(world: RunWorld): void {
   world.sealsAnswer = true;
   world.command('kill');
@@ -347,7 +347,7 @@ function killAndResume(world: RunWorld): void {
   world.turn({ repeat: true });
 }
 
-/** A run that is held at nothing waits for ever, and is meant to. */
+/** A run that is paused by a limit of zero waits without end, as intended. */
 function unpause(world: RunWorld): void {
   const { tasks } = world.plan;
   for (const { name, own, source } of tasks) {
@@ -362,7 +362,7 @@ function unpause(world: RunWorld): void {
 const described = ({ run, plan }: RunWorld): string =>
   JSON.stringify({ run, plan }, (_, value: unknown) => (value instanceof Set ? [...(value as Set<unknown>)] : value));
 
-/** As `expect` would, but cheap: it is asked a million times. */
+/** A cheap replacement of `expect`, since it is called a million times. */
 function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(`broken: ${what}`);
 }
@@ -403,7 +403,7 @@ function checkCounters({ next, tables }: Decision): void {
     const sum = task.pending + task.running + task.succeeded + task.failed + task.terminating;
     must(sum === task.indexes, 'every index is counted once');
     must(task.pending >= 0, 'nothing is counted twice');
-    // Those that are cut off are counted nowhere.
+    // Indexes that were cut off are not counted.
     const live = next.live.filter(
       (each) => each.task === task.name && each.state !== 'ended' && each.index < task.indexes,
     );
@@ -416,7 +416,7 @@ function checkCounters({ next, tables }: Decision): void {
   }
 }
 
-/** Its next generation keeps its successes: it was resumed, or its permits were taken. */
+/** The next generation keeps the successes: the run was resumed, or its permits were preempted. */
 const isContinued = ({ phase, reason }: Run): boolean =>
   phase === 'Aborted' || (phase === 'Restarting' && reason === REASONS.PermitPreempted);
 
@@ -427,7 +427,7 @@ function checkResumed(before: Run, next: Run): void {
   }
 }
 
-/** What is live may be more for a moment where `maxActive` was lowered; then nothing is added. */
+/** The live attempts may exceed a lowered `maxActive` for a moment; then none is added. */
 function checkRoom(before: Run, next: Run, { tasks }: RunPlan): void {
   const known = new Set(before.live.map(({ id }) => id));
   for (const { name, maxActive } of tasks) {
@@ -439,7 +439,7 @@ function checkRoom(before: Run, next: Run, { tasks }: RunPlan): void {
 
 const gangOf = ({ gangs = [] }: Run, wave: number): string => gangs[wave]?.type ?? 'waiting';
 
-/** A gang begins as a whole, and until it begins nothing of its wave does. */
+/** A gang begins as a whole, and no other attempt of its wave begins before. */
 function checkGangs(before: Run, next: Run, { tasks, rules: { minAvailable } }: RunPlan): void {
   if (next.generation !== before.generation) return;
   for (const [wave, size] of gangSizes(tasks, minAvailable).entries()) {
@@ -470,7 +470,7 @@ const hasPolicies = ({ tasks, rules: { policies: ofRun } }: RunPlan): boolean =>
 
 const FREE: ReadonlySet<string> = new Set(['deletedByUs', 'preempted']);
 
-/** Attempts that a gang releases or that are asked to make way cost none of an index's tries. */
+/** Attempts that a gang releases or that are asked to make room do not count as tries of an index. */
 function checkAttempts({ plan, records, run }: RunWorld): void {
   for (const task of plan.tasks) {
     const own = [...records.values()].filter((record) => record.task === task.name);
@@ -499,7 +499,7 @@ const aTurnOf = (fate: StartFate): Extract<Step, { do: 'turn' }> => ({
   demand: { places: 0, late: 0 },
   mayClaim: true,
 });
-/** Found by chance: a process whose start was in doubt ran on beside the next attempt. */
+/** Found by a random run: a process whose start was in doubt continued beside the next attempt. */
 const DOUBT_PAST_ITS_DEADLINE: [PlanOf, Step[], boolean] = [
   () =>
     aPlan({ engine: 'process', startDeadlineMs: 50_000, tasks: [aTask({ retry: { maxAttempts: 2, delayMs: 0 } })] }),
@@ -507,7 +507,7 @@ const DOUBT_PAST_ITS_DEADLINE: [PlanOf, Step[], boolean] = [
   false,
 ];
 
-/** Found by chance: two attempts gave up their places together, the process died before it saved that, and it was counted twice. */
+/** Found by a random run: two attempts were preempted together, the process died before the save, and the preemption was counted twice. */
 const PREEMPTED_TOGETHER: [PlanOf, Step[], boolean] = [
   () => aPlan({ preemption: { maxTimes: 3, graceSeconds: 5 }, tasks: [aTask({ indexes: 2 })] }),
   [
@@ -518,7 +518,7 @@ const PREEMPTED_TOGETHER: [PlanOf, Step[], boolean] = [
   false,
 ];
 
-test('whatever crashes, repeats, is lost or comes in another order: the rules hold, and the run ends when its attempts do', () => {
+test('the rules hold with crashes, repeats, losses and any order of inputs, and the run ends when its attempts do', () => {
   fc.assert(
     fc.property(plans, steps, fc.boolean(), (plan, script, isResumed) => {
       const world = new RunWorld(plan, checkStep);
@@ -548,7 +548,7 @@ test('each start of a web service without idempotentStart happens once at most',
   );
 });
 
-test('the result does not depend on the order in which independent ends arrive', () => {
+test('the result does not depend on the order of independent ends', () => {
   const codes = fc.array(fc.constantFrom(0, 0, 0, 1), { minLength: 2, maxLength: 6 });
   const shuffledCodes = codes.chain((list) =>
     fc.record({

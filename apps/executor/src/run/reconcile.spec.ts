@@ -8,14 +8,14 @@ import { first, second, started, ended, failed, sealed, RunStory } from '#testin
 import type { Input } from './inputs.js';
 
 describe('a plain run', () => {
-  test('is claimed by one incarnation and asks for its start, without changing its phase', () => {
+  test('is claimed by one incarnation and requests its start without a change of its phase', () => {
     const { run } = new RunStory(aPlan()).after(0);
     expect(run.phase).toBe('Pending');
     expect(run.live).toMatchObject([{ id: first, state: 'claimed', claim: { incarnation: 'incarnation-1' } }]);
     expect(run.effects).toEqual([{ type: 'start', attempt: first }]);
   });
 
-  test('is Running once its attempt has started, and final in one decision when end and seal come together', () => {
+  test('is Running once its attempt has started, and final in one decision if end and seal arrive together', () => {
     const story = new RunStory(aPlan()).begun();
     expect(story.run).toMatchObject({ phase: 'Running', started: T0, effects: [] });
     story.after(1_000, ended(first, T0 + 1_000), sealed(first));
@@ -31,7 +31,7 @@ describe('a plain run', () => {
     expect(story.last?.records).toMatchObject([{ id: first, logComplete: true, end: { result: 'succeeded' } }]);
   });
 
-  test('waits as Completing for its output, and ends with an incomplete log when the hold has passed', () => {
+  test('waits as Completing for its output, and ends with an incomplete log after the hold', () => {
     const story = new RunStory(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
     expect(story.run).toMatchObject({ phase: 'Completing', effects: [{ type: 'seal', attempt: first }] });
     expect(story.run.wakeAt).toBe(story.now + 60_000);
@@ -40,7 +40,7 @@ describe('a plain run', () => {
     expect(story.last?.verdicts).toEqual([{ attempt: first, complete: false, reason: 'SealHoldPassed' }]);
   });
 
-  test('waits longer for its output while that is being read, but not for ever', () => {
+  test('waits longer for its output while the collector makes progress, but within a bound', () => {
     const story = new RunStory(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
     const heldSince = story.now;
     const reading: Input = { type: 'sealing', attempt: first };
@@ -52,13 +52,13 @@ describe('a plain run', () => {
     expect(story.last?.verdicts).toEqual([{ attempt: first, complete: false, reason: 'SealHoldPassed' }]);
   });
 
-  test('that fails names the attempt that decided it, and why that ended', () => {
+  test('names the attempt that decided its failure, and the reason', () => {
     const story = new RunStory(aPlan()).begun().after(1_000, failed(first, T0 + 1_000, 3), sealed(first));
     expect(story.run).toMatchObject({ phase: 'Failed', exitCode: 3 });
     expect(story.run.ending?.failed).toEqual({ attempt: first, reason: 'ExitCode' });
   });
 
-  test('does not wait longer for output that nobody came further with', () => {
+  test('waits no longer for output without progress', () => {
     const story = new RunStory(aPlan()).begun().after(1_000, ended(first, T0 + 1_000));
     story.after(45_000, { type: 'sealing', attempt: first }).after(60_000);
     expect(story.run).toMatchObject({ phase: 'Completed', live: [] });
@@ -71,7 +71,7 @@ describe('a plain run', () => {
     expect(story.after(5_000).run.live).toHaveLength(1);
   });
 
-  test('no longer says that it waits for its time once that has come', () => {
+  test('does not report that it waits for its time after that time', () => {
     const plan = aPlan();
     const waiting = { reason: 'AwaitingStartTime', message: 'The run is not started before then.' };
     const given = aRun(plan, { startAfter: T0 + 5_000, wakeAt: T0 + 5_000, ...waiting });
@@ -80,19 +80,19 @@ describe('a plain run', () => {
     expect(story.after(1).run).toMatchObject({ phase: 'Pending', reason: 'Starting', message: '' });
   });
 
-  test('goes through Running in its history even if start and end are seen together', () => {
+  test('has Running in its history even if the start and the end are observed together', () => {
     const story = new RunStory(aPlan()).after(0);
     story.after(5, started(first, T0 + 1), ended(first, T0 + 5), sealed(first));
     expect(story.run.transitions.map(({ phase }) => phase)).toEqual(['Pending', 'Running', 'Completed']);
   });
 
-  test('says that it waits for capacity while no start is granted', () => {
+  test('reports that it waits for capacity while no start is granted', () => {
     const story = new RunStory(aPlan()).with({ grant: 0 }, 0);
     expect(story.last?.wanted).toEqual({ most: 1, least: 1 });
     expect(story.run).toMatchObject({ phase: 'Pending', reason: 'WaitingForCapacity', live: [] });
   });
 
-  test('says that no executor here runs its engine', () => {
+  test('reports that no executor runs its engine', () => {
     const { run } = new RunStory(aPlan()).with({ engines: ['kubernetes'] }, 0);
     expect(run).toMatchObject({ phase: 'Pending', reason: 'EngineUnavailable' });
   });
@@ -101,7 +101,7 @@ describe('a plain run', () => {
 describe('retries', () => {
   const twice = aPlan({ tasks: [aTask({ retry: { maxAttempts: 2, delayMs: 5_000 } })] });
 
-  test('wait as Backoff from the end of the failed attempt, then start anew', () => {
+  test('wait as Backoff from the end of the failed attempt, then start again', () => {
     const story = new RunStory(twice).begun().after(1_000, failed(first, T0 + 900, 3), sealed(first));
     expect(story.run).toMatchObject({ phase: 'Backoff', wakeAt: T0 + 5_900 });
     expect(story.run.message).toContain(new Date(T0 + 5_900).toISOString());
@@ -111,7 +111,7 @@ describe('retries', () => {
     expect(story.run.phase).toBe('Running');
   });
 
-  test('do not begin before the output of the attempt before is sealed', () => {
+  test('do not begin before the output of the former attempt is sealed', () => {
     const story = new RunStory(twice)
       .begun()
       .after(1_000, failed(first, T0 + 1_000, 3))
@@ -136,11 +136,11 @@ describe('retries', () => {
   });
 
   test.each<[string, Parameters<typeof aTask>[0], number, string]>([
-    ['onExitCodes names it', { retry: { maxAttempts: 2, onExitCodes: new Set([3]) } }, 3, 'Pending'],
-    ['onExitCodes names others', { retry: { maxAttempts: 2, onExitCodes: new Set([4]) } }, 3, 'Failed'],
-    ['notOnExitCodes names it', { retry: { maxAttempts: 2, notOnExitCodes: new Set([3]) } }, 3, 'Failed'],
-    ['notOnExitCodes names others', { retry: { maxAttempts: 2, notOnExitCodes: new Set([4]) } }, 3, 'Pending'],
-  ])('after an exit code where %s', (_, task, code, phase) => {
+    ['it is in onExitCodes', { retry: { maxAttempts: 2, onExitCodes: new Set([3]) } }, 3, 'Pending'],
+    ['it is not in onExitCodes', { retry: { maxAttempts: 2, onExitCodes: new Set([4]) } }, 3, 'Failed'],
+    ['it is in notOnExitCodes', { retry: { maxAttempts: 2, notOnExitCodes: new Set([3]) } }, 3, 'Failed'],
+    ['it is not in notOnExitCodes', { retry: { maxAttempts: 2, notOnExitCodes: new Set([4]) } }, 3, 'Pending'],
+  ])('depend on the exit code: %s', (_, task, code, phase) => {
     const story = new RunStory(aPlan({ tasks: [aTask(task)] }))
       .begun()
       .after(10, failed(first, T0 + 10, code), sealed(first));
@@ -161,7 +161,7 @@ describe('retries', () => {
   });
 });
 
-test('the document of a run stays below a megabyte: everything live, every message as long as may be', () => {
+test('the document of a run stays below a megabyte with the greatest number of live attempts and the longest messages', () => {
   const long = 'x'.repeat(5_000);
   const story = new JobStory({ completions: 100_000, onFailure: 'WaitForRemaining' }).after(0).after(0).started();
   expect(story.run.live).toHaveLength(1_000);

@@ -21,20 +21,20 @@ const own = new ClusterProvider({ namespace: null }, client, tenants);
 const fixed = new ClusterProvider({ namespace: 'secrets' }, client, tenants);
 const request = (namespace: string | null, path = 'db') => ({ tenant: 'ibm', namespace, path, version: null });
 
-test('a Secret is read in the namespace of the tenant, or in that of the provider', async () => {
+test('a Secret is read in the namespace of the tenant or of the provider', async () => {
   expect((await own.read(request('ibm'))).values.get('password')).toBe('of-the-cluster');
   await fixed.read(request('ibm'));
   expect(asked.splice(0)).toEqual(['/api/v1/namespaces/ibm/secrets/db', '/api/v1/namespaces/secrets/secrets/db']);
 });
 
-test('S1: a namespace that is not the tenant’s alone has no secrets of the tenant', async () => {
+test('S1: a namespace that the tenant shares with others contains no secrets of the tenant', async () => {
   await expect(own.read(request('shared'))).rejects.toMatchObject({ reason: 'SecretRefused' });
   await expect(own.read(request(null))).rejects.toMatchObject({ reason: 'SecretRefused' });
   await expect(own.refersTo(request('shared'))).rejects.toMatchObject({ reason: 'SecretRefused' });
   expect(asked).toEqual([]);
 });
 
-test('a pod refers to a Secret beside it by itself, without anybody reading it', async () => {
+test('a pod refers to a Secret in its own namespace without a read by the executor', async () => {
   expect(await own.refersTo(request('ibm'))).toBe(true);
   expect(await fixed.refersTo(request('ibm'))).toBe(false);
   expect(await new ClusterProvider({ namespace: 'workers' }, client, tenants).refersTo(request(null))).toBe(true);
@@ -45,6 +45,6 @@ test.each([
   ['none', 'SecretMissing'],
   ['forbidden', 'SecretRefused'],
   ['away', 'SecretsUnavailable'],
-])('%s: %s', async (path, reason) => {
+])('a read of the Secret "%s" is refused with the reason %s', async (path, reason) => {
   await expect(own.read(request('ibm', path))).rejects.toMatchObject({ reason });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'outside'), 'of the server');
   await writeFile(join(folder, 'acme', 'key'), 'of acme');
   await writeFile(join(folder, 'ibm', 'key'), 'of ibm\n');
-  // As Kubernetes mounts a Secret.
+  // The layout in which Kubernetes mounts a Secret.
   await writeFile(join(folder, 'ibm', '..2026_11_24', 'mounted'), 'by a volume');
   await symlink('..2026_11_24', join(folder, 'ibm', '..data'));
   await symlink('..data/mounted', join(folder, 'ibm', 'mounted'));
@@ -31,7 +31,7 @@ afterAll(() => rm(root, { recursive: true }));
 const read = async (path: string, tenant = 'ibm'): Promise<string> =>
   (await provider.read({ tenant, namespace: null, path, version: null })).values.get('') ?? '';
 
-test('a file is one value, without the line end behind it; links within the folder of the tenant are followed', async () => {
+test('a file is one value without its final line end, and links within the folder of the tenant are followed', async () => {
   expect(await read('ibm/key')).toBe('of ibm');
   expect(await read('ibm/mounted')).toBe('by a volume');
 });
@@ -49,7 +49,7 @@ test.each([
   await expect(read(path, tenant)).rejects.toMatchObject({ reason });
 });
 
-test('a folder that is not there is told', async () => {
+test('a missing folder is reported', async () => {
   await provider.probe();
   await expect(new FileProvider({ folder: join(root, 'none'), paths: [] }).probe()).rejects.toThrow('ENOENT');
 });

@@ -9,7 +9,7 @@ const guard = (metrics = new Metrics('executor', '0.0.0')): ProviderGuard => new
 const away = (): Promise<never> => Promise.reject(unavailable('away'));
 const reasonOf = (work: Promise<unknown>): Promise<string> => work.then(() => 'ok', messageOf);
 
-test('a provider that fails again and again is not asked for a while, and then once more', async () => {
+test('a provider that fails repeatedly is paused for a while, and then asked once more', async () => {
   const one = guard();
   let asked = 0;
   const count = async (): Promise<never> => {
@@ -21,7 +21,7 @@ test('a provider that fails again and again is not asked for a while, and then o
   expect(await reasonOf(one.run(count))).toContain('not asked for a while: away');
   clock.at += PROVIDER_PAUSE_MS;
   await reasonOf(one.run(count));
-  // Still away: one question was enough to know.
+  // Still unavailable: one request was enough to detect this.
   await reasonOf(one.run(count));
   expect(asked).toBe(PROVIDER_FAILURES_UNTIL_PAUSE + 1);
   clock.at += PROVIDER_PAUSE_MS;
@@ -29,13 +29,13 @@ test('a provider that fails again and again is not asked for a while, and then o
   expect(await reasonOf(one.run(() => Promise.resolve()))).toBe('ok');
 });
 
-test('what is missing or refused is an answer: it pauses nothing', async () => {
+test('a missing or refused secret is an answer and does not pause the provider', async () => {
   const one = guard();
   const none = (): Promise<never> => Promise.reject(missing('none'));
   for (let i = 0; i < 2 * PROVIDER_FAILURES_UNTIL_PAUSE; i++) expect(await reasonOf(one.run(none))).toBe('none');
 });
 
-test('so many ask at once and no more; all is counted', async () => {
+test('the number of concurrent reads is limited, and all reads are counted', async () => {
   const metrics = new Metrics('executor', '0.0.0');
   const one = guard(metrics);
   let [now, most] = [0, 0];

@@ -70,7 +70,7 @@ const launch = aContainerLaunch({
   outside: { references, namespace: 'ibm' },
 });
 
-test('values of one path come from one read, and win over variables of the same name', async () => {
+test('values of one path come from one read and override variables of the same name', async () => {
   const { giver, held, asked } = world();
   const given = await giver.give(run, launch);
   if ('failed' in given) throw new Error('secrets were expected');
@@ -89,7 +89,7 @@ test('values of one path come from one read, and win over variables of the same 
   expect(printMask(box.open(stored?.prints ?? '')).hideIn('got v-password-1')).toBe('got ***');
 });
 
-test('a start that did not happen gives its leases back; one that cannot be revoked now is kept to be revoked later', async () => {
+test('a start that did not happen returns its leases; a lease that cannot be revoked now is kept and revoked later', async () => {
   for (const canRevoke of [true, false]) {
     const { giver, held, revoked } = world({}, canRevoke);
     const given = await giver.give(run, launch);
@@ -99,7 +99,7 @@ test('a start that did not happen gives its leases back; one that cannot be revo
   }
 });
 
-test('where one of several secrets cannot be had, the leases of the others are given back and nothing is stored', async () => {
+test('if one of several secrets cannot be read, the leases of the others are returned and nothing is stored', async () => {
   const { giver, held, revoked } = world();
   const outside = {
     references: [...references, { as: 'X', from: 'vault', path: 'db/ibm', key: 'none' }],
@@ -111,20 +111,20 @@ test('where one of several secrets cannot be had, the leases of the others are g
   expect([held.size, revoked]).toEqual([0, ['lease-1']]);
 });
 
-test('a provider that is away refuses the start for a while only', async () => {
+test('a provider that is unavailable refuses the start only for now', async () => {
   const { giver } = world({ read: () => Promise.reject(unavailable('no answer')) });
   expect(await giver.give(run, launch)).toEqual({
     failed: { type: 'refused', retryable: true, reason: 'SecretsUnavailable', message: 'no answer' },
   });
 });
 
-test('S1: what the tenant may not read is asked of nobody', async () => {
+test('S1: a secret that the tenant may not read is not requested from the provider', async () => {
   const { giver, asked } = world();
   const foreign = await giver.give({ ...run, tenant: asTenantId('acme') }, launch);
   expect([foreign, asked]).toMatchObject([{ failed: { reason: 'SecretRefused', retryable: false } }, []]);
 });
 
-test('a pod that refers to a Secret itself is given the reference, and nobody reads it', async () => {
+test('a pod that refers to a Secret itself gets the reference, without a read', async () => {
   const { giver, held, asked } = world({ refersTo: () => Promise.resolve(true) });
   const given = await giver.give(run, launch);
   if ('failed' in given) throw new Error('secrets were expected');
@@ -136,7 +136,7 @@ test('a pod that refers to a Secret itself is given the reference, and nobody re
   ]);
 });
 
-test('a web service finds the values in its call', async () => {
+test('a web service gets the values in its call', async () => {
   const { giver } = world();
   const call = { ...launch, engine: 'webservice', body: { runId: 'r' } } as never;
   expect(await giver.give(run, call)).toMatchObject({

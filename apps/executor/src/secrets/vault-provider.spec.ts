@@ -58,7 +58,7 @@ test.each<[string, () => Auth]>([
   ['a token in a file', byToken],
   ['AppRole', () => byRole()],
   ['Kubernetes', byCluster],
-])('signs in by %s and reads the newest version, or the one that is asked for', async (_, auth) => {
+])('the provider signs in by %s and reads the newest version, or the requested one', async (_, auth) => {
   const one = provider(auth());
   await one.probe();
   expect([...(await one.read(asked('secret/data/ibm/db'))).values]).toEqual([
@@ -73,7 +73,7 @@ test.each<[string, () => Auth]>([
   expect(logins.length).toBeLessThanOrEqual(1);
 });
 
-test('what does not exist, was deleted or is forbidden is told apart from trouble', async () => {
+test('missing, deleted and forbidden secrets are distinguished from an unavailable provider', async () => {
   const one = provider(byRole());
   const reasonOf = (path: string, version?: number): Promise<unknown> =>
     one.read(asked(path, version)).then(
@@ -90,14 +90,14 @@ test('what does not exist, was deleted or is forbidden is told apart from troubl
   await expect(one.probe()).rejects.toThrow('503');
 });
 
-test('a denied path asks for no new token each time', async () => {
+test('repeated reads of a denied path do not sign in again', async () => {
   const one = provider(byRole());
   for (let i = 0; i < 3; i++)
     await expect(one.read(asked('secret/data/forbidden'))).rejects.toThrow('permission denied');
   expect(vault.requests.filter((each) => each.endsWith('/login'))).toHaveLength(1);
 });
 
-test('a login that is refused says so, and the next one is tried anew', async () => {
+test('a refused sign-in is reported, and the next read signs in again', async () => {
   await expect(provider(byRole('wrong')).read(asked('secret/data/ibm/db'))).rejects.toMatchObject({
     reason: 'SecretRefused',
     message: expect.stringContaining('sign in by approle: invalid role or secret ID') as string,
@@ -107,7 +107,7 @@ test('a login that is refused says so, and the next one is tried anew', async ()
   });
 });
 
-test('one that does not answer in time, or nowhere, is away', async () => {
+test('a provider that does not answer in time, or cannot be reached, is unavailable', async () => {
   vault.delayMs = 5_000;
   await expect(provider(byToken(), 0.2).read(asked('secret/data/ibm/db'))).rejects.toMatchObject({
     reason: 'SecretsUnavailable',
@@ -118,7 +118,7 @@ test('one that does not answer in time, or nowhere, is away', async () => {
   });
 });
 
-test('the token is not taken to another address by a redirect', async () => {
+test('the token is not sent to another address after a redirect', async () => {
   const standby = createServer((_, response) => response.writeHead(307, { location: vault.address }).end());
   await new Promise<void>((resolve) => standby.listen(0, '127.0.0.1', resolve));
   const { port } = standby.address() as { port: number };
@@ -131,14 +131,14 @@ test('the token is not taken to another address by a redirect', async () => {
   await new Promise((resolve) => standby.close(resolve));
 });
 
-test('a lease is renewed with the token that it hangs on, and revoked; one that is gone is lost', async () => {
+test('a lease is renewed and revoked with any token of the executor; a lease that no longer exists is lost', async () => {
   const one = provider(byRole());
   const { values, lease } = await one.read(asked('database/creds/ibm'));
   if (lease === null) throw new Error('a lease was expected');
   expect(values.get('password')).toBe(vault.living[0]?.values['password']);
   expect(lease).toMatchObject({ seconds: 3_600, accessor: expect.any(String) as string });
   const held = { provider: 'vault', ...lease };
-  // Another executor, with a token of its own, goes on with it.
+  // Another executor takes the lease over with its own token.
   const other = provider(byCluster());
   expect(await other.renew(held)).toEqual({ type: 'renewed', seconds: 3_600, isRenewable: true });
   expect(vault.living[0]?.renewals).toBe(1);

@@ -6,7 +6,7 @@ import type { Answer, Input } from '../run/inputs.js';
 import { CommandSweep } from './command-sweep.js';
 
 const SHARD = 3;
-/** What a run remembers of them. */
+/** The number of commands that a run remembers. */
 const REMEMBERED = 32;
 const NOON = 1_700_000_000_000;
 const abort: RunCommand = {
@@ -46,7 +46,7 @@ class World {
     this.sweep = new CommandSweep(reader, { submit }, () => this.owned, clock);
   }
 
-  /** How often the command is brought to its run in one step. */
+  /** How often one step submits the command to its run. */
   async step(): Promise<number> {
     this.now += 3_600_000;
     const before = this.brought.length;
@@ -55,26 +55,26 @@ class World {
   }
 }
 
-test('brings a command once, however it is told of', async () => {
+test('the sweep submits a command once, even if a message has announced the command as well', async () => {
   const world = new World();
   await world.sweep.takeFor(asRunId(abort.run));
   expect(await world.step()).toBe(0);
   expect(world.brought).toEqual([abort.run]);
 });
 
-test('brings a command again until the run, which waits for its place, has taken it', async () => {
+test('the sweep submits a command again until the run, which waits for its admission, has applied it', async () => {
   const world = new World();
   world.answer = 'notYet';
   await world.sweep.takeFor(asRunId(abort.run));
   expect(await world.step()).toBeGreaterThan(0);
-  // By now it is too old to be read again.
+  // By now the command is too old to be read again.
   expect(await world.step()).toBe(1);
   world.answer = 'done';
   expect(await world.step()).toBe(1);
   expect(await world.step()).toBe(0);
 });
 
-test('leaves what waits in a shard that is given away to its new owner', async () => {
+test('the sweep leaves waiting commands of a shard to its new owner', async () => {
   const world = new World();
   world.answer = 'notYet';
   await world.sweep.takeFor(asRunId(abort.run));
@@ -82,7 +82,7 @@ test('leaves what waits in a shard that is given away to its new owner', async (
   expect(await world.step()).toBe(0);
 });
 
-test('marks what a run has taken, and not what still waits for its run', async () => {
+test('the sweep marks commands that a run has applied, but not those that still wait', async () => {
   const world = new World();
   world.answer = 'notYet';
   await world.sweep.takeFor(asRunId(abort.run));
@@ -92,7 +92,7 @@ test('marks what a run has taken, and not what still waits for its run', async (
   expect(world.marked).toEqual([abort.id]);
 });
 
-/** A run that forgets old commands, a book that knows which are marked, and an executor that may die at any call. */
+/** A run that forgets old commands, a store that knows which are marked, and an executor that may die at any call. */
 class Forgetful {
   readonly applied: string[] = [];
   readonly marked = new Set<string>();
@@ -127,7 +127,7 @@ class Forgetful {
   }
 }
 
-test('applies each of very many commands once, however often executors die and others take over', async () => {
+test('each of very many commands is applied once, even if executors die and others take over', async () => {
   const commands = Array.from({ length: 150 }, (_, at): RunCommand => ({ ...abort, id: `c-${at}`, at: NOON + at }));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat({ max: 9 }), { minLength: 1 }), async (deaths) => {

@@ -1,4 +1,4 @@
-/** What a dead executor has left is removed by whoever takes its shards over, without waiting for the sweep of every minute. */
+/** The objects of a dead executor are removed by the executor that takes its shards over, without waiting for the sweep of every minute. */
 import { pino } from 'pino';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import type { ShardSet } from '#common/domain/shards.js';
@@ -15,7 +15,7 @@ const near = shardOfAttempt(first);
 
 interface Trouble {
   readonly owned?: ShardSet;
-  /** How often the engine does not say what exists, and how often it does not remove something. */
+  /** How often the engine fails to list what exists, and how often it fails to remove something. */
   readonly refusals?: number;
   readonly failures?: number;
 }
@@ -42,7 +42,7 @@ function sweepOf({ owned = everyShard, refusals = 0, failures = 0 }: Trouble = {
   return { sweep: new OrphanSweep({ load: () => Promise.resolve(new Map()) }, engines, () => owned, log), removed };
 }
 
-test('of a shard that was taken over is removed, and of no other', async () => {
+test('the sweep removes the objects of a shard that was taken over, and of no other', async () => {
   const { sweep, removed } = sweepOf();
   expect(await sweep.stepTaken()).toBe(0);
   expect(removed).toEqual([]);
@@ -52,7 +52,7 @@ test('of a shard that was taken over is removed, and of no other', async () => {
   expect(new Set(removed.map(shardOfAttempt))).toEqual(new Set([near]));
 });
 
-test('of a shard is looked for once', async () => {
+test('the sweep lists the objects of a shard once', async () => {
   const { sweep, removed } = sweepOf();
   sweep.takeOver(near);
   await sweep.stepTaken();
@@ -61,7 +61,7 @@ test('of a shard is looked for once', async () => {
   expect(removed).toEqual([]);
 });
 
-test('is looked for again where an engine did not answer', async () => {
+test('the sweep lists the objects again after an engine did not answer', async () => {
   const { sweep, removed } = sweepOf({ refusals: 1 });
   sweep.takeOver(near);
   await expect(sweep.stepTaken()).rejects.toThrow('does not answer');
@@ -70,7 +70,7 @@ test('is looked for again where an engine did not answer', async () => {
   expect(removed).toContain(first);
 });
 
-test('is tried again where something could not be removed, but not for ever', async () => {
+test('the sweep repeats a failed removal a limited number of times', async () => {
   const { sweep, removed } = sweepOf({ failures: 1 });
   sweep.takeOver(near);
   expect(await sweep.stepTaken()).toBe(1);
@@ -85,25 +85,25 @@ test('is tried again where something could not be removed, but not for ever', as
   expect(tries).toBe(30);
 });
 
-test('of a shard that others have taken since is left to them', async () => {
+test('the sweep leaves the objects of a shard to another replica that has taken it over since', async () => {
   const { sweep, removed } = sweepOf({ owned: someShards((near + 1) % everyShard.size) });
   sweep.takeOver(near);
   expect(await sweep.stepTaken()).toBe(0);
   expect(removed).toEqual([]);
 });
 
-test('is announced of a shard whose open runs were recovered, and of one whose runs were not only later', async () => {
-  const told: number[] = [];
+test('the sweep of a shard is announced once its open runs are recovered, even if that needs several steps', async () => {
+  const announced: number[] = [];
   let answers = false;
   const recovery = new Recovery(
     { recover: (shard) => Promise.resolve(answers || shard !== near ? 0 : null) },
     () => someShards(near, (near + 1) % everyShard.size),
     log,
-    (shard) => told.push(shard),
+    (shard) => announced.push(shard),
   );
   await recovery.step();
-  expect(told).toEqual([(near + 1) % everyShard.size]);
+  expect(announced).toEqual([(near + 1) % everyShard.size]);
   answers = true;
   await recovery.step();
-  expect(told).toEqual([(near + 1) % everyShard.size, near]);
+  expect(announced).toEqual([(near + 1) % everyShard.size, near]);
 });

@@ -1,4 +1,4 @@
-/** One document that always fails keeps no other from its turn, in each sweep of the executor; an outage ends the turn of all. */
+/** One document that always fails does not block the others in any sweep of the executor; an outage ends the pass for all. */
 import { pino } from 'pino';
 import type { Engine } from '#common/spec/worker.js';
 import type { RunCommand } from '#common/spec/definitions.js';
@@ -21,7 +21,7 @@ const NOW = 1_700_000_000_000;
 const clock = { now: () => NOW, monotonic: () => NOW, after: () => () => undefined };
 const log = pino({ level: 'silent' });
 
-/** Runs of which one refuses everything. */
+/** Runs of which one always fails. */
 class QueueUnderTest {
   readonly done: { readonly run: RunId; readonly inputs: readonly Input[] }[] = [];
 
@@ -54,7 +54,7 @@ describe('commands', () => {
     },
   });
 
-  test('on the page after one that cannot be brought are brought, and that one is tried again', async () => {
+  test('on the page after a command that cannot be applied are applied, and that one is tried again', async () => {
     const queue = new QueueUnderTest();
     const sweep = new CommandSweep(bookOf([]), queue, () => new Set([3]), clock);
     await expect(sweep.step()).rejects.toThrow('always fails');
@@ -63,7 +63,7 @@ describe('commands', () => {
     expect(queue.done).toHaveLength(1);
   });
 
-  test('are not read on in an outage', async () => {
+  test('are not read further in an outage', async () => {
     const queue = new QueueUnderTest(new AppError('UNAVAILABLE', 'no answer'));
     const sweep = new CommandSweep(bookOf([]), queue, () => new Set([3]), clock);
     await expect(sweep.step()).rejects.toThrow('no answer');
@@ -71,7 +71,7 @@ describe('commands', () => {
   });
 });
 
-test('runs that are due behind very many that fail have their turn', async () => {
+test('runs that are due after very many failing ones get their turn', async () => {
   const due = new Set([...Array.from({ length: 1_200 }, () => POISON).map((id, at) => `${id}-${at}`), 'later']);
   const seen: string[] = [];
   const sweep = new DueSweep(
@@ -96,7 +96,7 @@ test('runs that are due behind very many that fail have their turn', async () =>
   expect(seen).toEqual(['later']);
 });
 
-/** An engine that cannot be asked, and one that can. */
+/** One engine that cannot be reached, and one that can. */
 function engines(asked: Record<'removed' | 'recovered', string[]>): Engines {
   const refuse = (): Promise<never> => Promise.reject(new AppError('UNAVAILABLE', 'the API server does not answer'));
   const kubernetes = { engine: 'kubernetes', existing: refuse, recover: refuse };
@@ -115,7 +115,7 @@ function engines(asked: Record<'removed' | 'recovered', string[]>): Engines {
   return new Engines({ kubernetes, process } as unknown as EngineSet);
 }
 
-test('orphans of one engine are removed while another cannot be asked', async () => {
+test('orphans of one engine are removed while another cannot be reached', async () => {
   const asked = { removed: [], recovered: [] };
   const sweep = new OrphanSweep({ load: () => Promise.resolve(new Map()) }, engines(asked), () => everyShard, log);
   await expect(sweep.step()).rejects.toThrow('does not answer');
@@ -147,14 +147,14 @@ describe('recovery', () => {
     );
   const ids = Array.from({ length: 40 }, (_, at) => asRunId(`run-${at}`));
 
-  test('of the runs of one engine does not wait for another that cannot be asked', async () => {
+  test('of the runs of one engine does not wait for another engine that cannot be reached', async () => {
     const asked = { removed: [], recovered: [] as string[] };
     const queue = new QueueUnderTest();
     const onBoth = ids.map((id, at) => runOf(id, at % 2 === 0 ? 'kubernetes' : 'process'));
     const recovery = recoveryOf(onBoth, queue, asked);
     await expect(recovery.step()).rejects.toThrow('does not answer');
     expect(queue.runs).toEqual(new Set(ids.filter((_, at) => at % 2 === 1)));
-    // What waits is asked for again; what is done is not.
+    // Only the missing part is requested again.
     await expect(recovery.step()).rejects.toThrow('does not answer');
     const alone = ids.filter(
       (id) => !onBoth.some((run) => run.engine === 'kubernetes' && shardOf(run.id) === shardOf(id)),
@@ -162,7 +162,7 @@ describe('recovery', () => {
     for (const id of alone) expect(asked.recovered.filter((attempt) => attempt.startsWith(`${id}/`))).toHaveLength(1);
   });
 
-  test('of the others does not wait for a run that always fails', async () => {
+  test('of other runs does not wait for a run that always fails', async () => {
     const asked = { removed: [], recovered: [] };
     const queue = new QueueUnderTest();
     const recovery = recoveryOf(
@@ -174,7 +174,7 @@ describe('recovery', () => {
     expect(queue.runs).toEqual(new Set(ids));
   });
 
-  test('tells a run nothing that is older than an end which could not be counted', async () => {
+  test('passes a run nothing that is older than an end which could not be recorded', async () => {
     const asked = { removed: [], recovered: [] as string[] };
     const record = { id: asAttemptId(`${POISON}/0/main/0/1`), run: POISON } as unknown as AttemptRecord;
     const recovery = recoveryOf([runOf(POISON, 'process')], new QueueUnderTest(), asked, [record]);
@@ -183,7 +183,7 @@ describe('recovery', () => {
   });
 });
 
-test('runs of a job are cut to those that it keeps though those of another cannot be', async () => {
+test('runs of a job are removed by retention although this fails for another job', async () => {
   const kept: string[] = [];
   const sweep = new RetentionSweep(
     {

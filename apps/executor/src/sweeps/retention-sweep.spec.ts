@@ -6,7 +6,7 @@ import type { EndedState } from '#common/mongo/runs.store.js';
 import type { Saved } from '../loop/post-commit.js';
 import { RetentionSweep } from './retention-sweep.js';
 
-/** What was looked at, as `<job> <state> <how many are kept>`. */
+/** The calls, as `<job> <state> <number of kept runs>`. */
 function aSweep(): { sweep: RetentionSweep; looked: string[]; dates: Instant[]; pass: (ms: number) => void } {
   const looked: string[] = [];
   const dates: Instant[] = [];
@@ -26,7 +26,7 @@ const endedAs = (phase: Phase, kept: number, job = 'j'): Saved =>
     basis: { plan: { retention: { successful: kept, failed: kept, maxAgeMs: 1 } } },
   }) as unknown as Saved;
 
-test('a job that keeps few runs is looked at after each, and only for what ended', async () => {
+test('a job that keeps few runs is checked after each run, only for the state of that run', async () => {
   const { sweep, looked } = aSweep();
   sweep.observe(endedAs('Completed', 3));
   await sweep.step();
@@ -36,7 +36,7 @@ test('a job that keeps few runs is looked at after each, and only for what ended
   expect(looked).toEqual(['j FINISHED 3', 'j FAILED 3']);
 });
 
-test('a job that keeps many is looked at after a tenth as many more, or when some time has passed', async () => {
+test('a job that keeps many runs is checked after a tenth of that number, or after some time', async () => {
   const { sweep, looked, pass } = aSweep();
   for (let i = 0; i < 9; i++) sweep.observe(endedAs('Completed', 100));
   await sweep.step();
@@ -52,7 +52,7 @@ test('a job that keeps many is looked at after a tenth as many more, or when som
   expect(looked).toEqual(['j FINISHED 100', 'j ABORTED 100']);
 });
 
-test('a run stays for as long as its worker may repeat what it has said', async () => {
+test('a run is kept as long as its worker may repeat a callback', async () => {
   const { sweep, dates, pass } = aSweep();
   pass(5_000);
   sweep.observe(endedAs('Completed', 1));
@@ -60,7 +60,7 @@ test('a run stays for as long as its worker may repeat what it has said', async 
   expect(dates).toEqual([5_000 + LATE_CALLBACK_MS]);
 });
 
-test('runs that go on, and skipped ones, are not counted', async () => {
+test('runs that are under way and skipped runs are not counted', async () => {
   const { sweep, looked } = aSweep();
   for (const phase of ['Running', 'Skipped'] as const) sweep.observe(endedAs(phase, 1));
   await sweep.step();

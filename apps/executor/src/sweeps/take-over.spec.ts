@@ -1,6 +1,6 @@
 import { TakeOver } from './take-over.js';
 
-/** What was recovered, step by step, under these leases and with these losses of hosts. */
+/** The recoveries, step by step, with these leases and losses of hosts. */
 async function recovered(steps: readonly { readonly lease: number | null; readonly isHostLost?: boolean }[]) {
   const done: string[] = [];
   let [lease, isHostLost]: [number | null, boolean] = [null, false];
@@ -17,17 +17,17 @@ async function recovered(steps: readonly { readonly lease: number | null; readon
   return done;
 }
 
-test('the first lease is no reason to recover everything again, nor is a time without one', async () => {
+test('the first lease and a time without a lease do not cause a complete recovery', async () => {
   expect(await recovered([{ lease: 1 }, { lease: 1 }, { lease: null }, { lease: 1 }])).toEqual(Array(4).fill('step'));
 });
 
-test('another lease is, once: others may have had the shards meanwhile', async () => {
+test('a new lease causes one complete recovery, since others may have had the shards meanwhile', async () => {
   expect(await recovered([{ lease: 1 }, { lease: null }, { lease: 2 }, { lease: 2 }])).toEqual([
     ...['step', 'step', 'startOver'],
     ...['step', 'step'],
   ]);
 });
 
-test('a lost host is', async () => {
+test('a lost host causes a complete recovery', async () => {
   expect(await recovered([{ lease: 1, isHostLost: true }, { lease: 1 }])).toEqual(['startOver', 'step', 'step']);
 });

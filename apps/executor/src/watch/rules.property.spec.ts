@@ -1,7 +1,7 @@
 /**
- * Two replicas look after the same rule at once, over stores that answer in any order, while its jobs fail and recover. Each of them
- * dies and stands still between any two of its steps. In the end each incident that was decided has been notified once, its end as
- * well, and nothing that stands still replaces what came later.
+ * Two replicas check the same rule at once, over stores that answer in any order, while its jobs fail and recover. Each replica may
+ * die or stall between any two steps. In the end each decided incident has been notified once, and its end as well, and no stalled
+ * replica has overwritten a later state.
  */
 import fc from 'fast-check';
 import { asTenantId } from '#common/domain/ids.js';
@@ -32,7 +32,7 @@ class MemoryWorld implements WatchedWorld {
   readonly processes = new KilledProcesses();
   readonly incidents = new MemoryIncidents(() => this.now);
   readonly bad = new Set<string>();
-  /** What was saved as decided, in its order. */
+  /** The saved decisions, in order. */
   readonly decided: RuleChange[] = [];
   private state: StoredRuleState | null = null;
 
@@ -76,7 +76,7 @@ class MemoryWorld implements WatchedWorld {
     };
   }
 
-  /** The job fails, or recovers. */
+  /** The job fails or recovers. */
   turn(job: string): void {
     if (!this.bad.delete(job)) this.bad.add(job);
   }
@@ -91,13 +91,13 @@ class MemoryWorld implements WatchedWorld {
 
 const moves = movesWith(fc.constantFrom(...JOBS));
 
-/** The notices of what was decided, each once. */
+/** The notices for the decisions, each once. */
 const wanted = ({ decided }: MemoryWorld): string[] =>
   decided.flatMap(({ type, number }) =>
     type === 'changed' ? [] : [`incident/u-${number}/${type === 'opened' ? 'opened' : 'resolved'}/channel:ops`],
   );
 
-test('whatever dies or stands still, each incident is notified once, and its end once', async () => {
+test('each incident and its end are notified once, even if replicas die or stall', async () => {
   let [notified, regrouped] = [0, 0];
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {
@@ -108,9 +108,9 @@ test('whatever dies or stands still, each incident is notified once, and its end
       const expected = wanted(world);
       notified += expected.length;
       expect([...world.incidents.notices.keys()].toSorted()).toEqual(expected.toSorted());
-      // Each number once: no two replicas have begun the same incident.
+      // Each number occurs once: no two replicas have opened the same incident.
       expect(new Set(expected).size).toBe(expected.length);
-      // In the end there is an open incident just where a job is affected, and it says which.
+      // In the end there is an open incident exactly if a job is affected, and it lists these jobs.
       const open = [...world.incidents.incidents.values()].filter((each) => stateOfIncident(each) === 'open');
       const affected = open.flatMap(({ jobs }) => jobs?.listed.map(({ job }) => job) ?? []);
       expect(affected.toSorted()).toEqual([...world.bad].toSorted());
@@ -118,7 +118,7 @@ test('whatever dies or stands still, each incident is notified once, and its end
     }),
     { numRuns: worlds(300) },
   );
-  // The moves are not too few to make any.
+  // Checks that the moves cause enough incidents.
   expect(notified).toBeGreaterThan(100);
   expect(regrouped).toBeGreaterThan(20);
 }, 240_000);

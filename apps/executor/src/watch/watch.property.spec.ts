@@ -1,6 +1,6 @@
 /**
- * Two replicas look after the same monitor at once, over stores that answer in any order. Each of them dies and stands still between
- * any two of its steps. In the end the notices are those of one replica that never failed.
+ * Two replicas check the same monitor at once, over stores that answer in any order. Each replica may die or stall between any two
+ * steps. In the end the notices are those of one replica that never failed.
  */
 import fc from 'fast-check';
 import { asTenantId } from '#common/domain/ids.js';
@@ -88,7 +88,7 @@ class MemoryWorld implements WatchedWorld {
 
 const moves = movesWith(fc.constantFrom<PingKind>('start', 'success', 'fail'));
 
-/** What one replica tells that looks once, at the end. */
+/** The notices of a single replica that checks once, at the end. */
 function wanted({ pings, now }: MemoryWorld): string[] {
   const { changes = [] } = advance(monitor, null, pings, now) ?? {};
   return changes.map(
@@ -96,7 +96,7 @@ function wanted({ pings, now }: MemoryWorld): string[] {
   );
 }
 
-test('whatever dies or stands still, each incident is notified once, and its end once', async () => {
+test('each incident and its end are notified once, even if replicas die or stall', async () => {
   let incidents = 0;
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {
@@ -110,11 +110,11 @@ test('whatever dies or stands still, each incident is notified once, and its end
     }),
     { numRuns: worlds(300) },
   );
-  // The moves are not too few to make any.
+  // Checks that the moves cause enough incidents.
   expect(incidents).toBeGreaterThan(300);
 }, 120_000);
 
-test('a ping that comes while a look stands still between reading the pings and deciding is in time', async () => {
+test('a ping is in time if it arrives while a check stalls between reading the pings and the decision', async () => {
   const world = new MemoryWorld();
   world.ping('success');
   const first = world.look(null);
@@ -122,7 +122,7 @@ test('a ping that comes while a look stands still between reading the pings and 
   await first;
   world.now += 50 * SECOND;
   const second = world.look(null);
-  // The monitor, its state and its pings are read; the answer with the pings is on its way.
+  // The monitor, its state and its pings were read; the answer with the pings is under way.
   for (let i = 0; i < 5; i++) await world.processes.release(0);
   world.now += 5 * SECOND;
   world.ping('success');

@@ -47,7 +47,7 @@ function inboxOf(entries: InboxEntry[]) {
   };
 }
 
-it('keeps the log calls of an attempt in order, however late each of the reads and writes is answered', async () => {
+it('the log calls of an attempt are stored in order, however late each read and write is answered', async () => {
   const stories = fc.record({
     attempts: fc.integer({ min: 1, max: 250 }),
     calls: fc.integer({ min: 1, max: 5 }),

@@ -30,7 +30,7 @@ function logOf(lines: readonly SourceLine[], rules = RULES): AttemptLog {
 }
 
 describe('the log of an attempt', () => {
-  it('numbers lines from 1 without holes and never lets time go back', () => {
+  it('numbers lines from 1 without gaps, and its times never decrease', () => {
     const log = logOf([line('a', 2_000), line('b', 1_500), line('c', 3_000)]);
     expect(log.cutChunk()?.lines).toEqual([
       { seq: 1, at: 2_000, stream: 'stdout', text: 'a' },
@@ -39,7 +39,7 @@ describe('the log of an attempt', () => {
     ]);
   });
 
-  it('goes on after the chunk before', () => {
+  it('continues after the former chunk', () => {
     const log = logOf([line('a')]);
     const first = log.cutChunk();
     log.take(blockOf([line('b')], '2'), NOW);
@@ -50,7 +50,7 @@ describe('the log of an attempt', () => {
     expect(log.cutChunk()).toBeNull();
   });
 
-  it('takes storage lines out of the log and hands them over under the number of their line', () => {
+  it('removes storage lines from the log and passes them on with the number of their line', () => {
     const log = logOf([
       line('a'),
       line('[saveJobStorage] {"n": 1}'),
@@ -73,14 +73,14 @@ describe('the log of an attempt', () => {
     expect(log.takeSaves()).toEqual([]);
   });
 
-  it('names saves of a callback by its key', () => {
+  it('names the saves of a callback by its key', () => {
     const log = new AttemptLog(START, RULES);
     log.takeCallback([line('a'), line('[saveJobStorage] 1')], 'k');
     expect(log.takeSaves()).toEqual([{ name: { callback: 'k#1' }, at: 1_000, value: 1 }]);
     expect(log.cutChunk()?.callbacks).toEqual(['k']);
   });
 
-  it('cuts a long line with a visible marker that tells its true size', () => {
+  it('cuts a long line with a visible marker that contains its true size', () => {
     const [cut, other] = logOf([line('x'.repeat(20_000)), line('é'.repeat(10_000), 1_000, 5)]).pendingLines;
     expect(cut?.text).toBe(`${'x'.repeat(16_384)} [cut: the line has 20000 bytes]`);
     expect(other?.text).toBe(`${'é'.repeat(8_192)} [cut: the line has 20005 bytes]`);
@@ -90,7 +90,7 @@ describe('the log of an attempt', () => {
     expect(textsOf(logOf([line('x'.repeat(16_384))]).pendingLines)).toEqual(['x'.repeat(16_384)]);
   });
 
-  it('stops keeping lines at the size limit, says so once, counts the rest and still sees storage', () => {
+  it('stores no more lines at the size limit, reports this once, counts the rest and still handles storage lines', () => {
     const log = logOf([line('12345'), line('12345'), line('123456'), line('[saveJobStorage] 1'), line('1')], {
       ...RULES,
       maxBytes: 12,
@@ -127,7 +127,7 @@ describe('the log of an attempt', () => {
     expect(log.hasPending).toBe(false);
   });
 
-  it('marks a gap where it is and remembers its reason to the end', () => {
+  it('marks a gap where it is and keeps its reason to the end', () => {
     const log = logOf([line('a')]);
     log.take({ ...blockOf([line('d', 4_000)]), gap: { reason: 'Rotated', message: 'b to c are lost' } }, NOW);
     expect(textsOf(log.pendingLines)).toEqual(['a', '[gap: b to c are lost]', 'd']);
@@ -136,7 +136,7 @@ describe('the log of an attempt', () => {
     expect(later.close(null, NOW)).toEqual({ complete: false, reason: 'Rotated' });
   });
 
-  it('is complete when nothing is missing', () => {
+  it('is complete if nothing is missing', () => {
     expect(logOf([line('a')]).close(null, NOW)).toEqual({ complete: true, reason: null });
   });
 });
@@ -146,15 +146,15 @@ function tailAfter(draft: ChunkDraft): LogTail {
   return { nextChunk: draft.chunk + 1, nextSeq: (last?.seq ?? 0) + 1, lastAt: last?.at ?? 0, progress: draft.progress };
 }
 
-/** What is durable of an attempt: the chunks, and the saves by name. */
+/** The durable state of an attempt: the chunks, and the saves by name. */
 interface Durable {
   readonly chunks: ChunkDraft[];
   readonly saves: Map<string, unknown>;
 }
 
 /**
- * Reads the source in blocks and stores chunks as the collector does, dying where told: `dieAt` counts the steps
- * (take, save, store). Gives false when it died.
+ * Reads the source in blocks and stores chunks as the collector does, and dies at the given step: `dieAt` counts the steps
+ * (take, save, store). Returns false if it died.
  */
 function collect(
   source: readonly SourceLine[],
@@ -187,7 +187,7 @@ const nameOf = (save: StorageSave): string => JSON.stringify(save.name);
 const storedLines = (durable: Durable): LogLine[] => durable.chunks.flatMap((chunk) => chunk.lines);
 const fresh = (): Durable => ({ chunks: [], saves: new Map() });
 
-describe('a collector that dies and goes on', () => {
+describe('a collector that dies and continues', () => {
   const text = fc.oneof(
     { weight: 5, arbitrary: fc.string({ maxLength: 20 }).map((s) => s.replaceAll('\n', '')) },
     { weight: 1, arbitrary: fc.nat(99).map((n) => `[saveJobStorage] ${n}`) },
@@ -203,7 +203,7 @@ describe('a collector that dies and goes on', () => {
     dieAt: fc.integer({ min: 0, max: 40 }),
   });
 
-  it('stores every line once and in order, and every save, wherever it dies and however it cuts blocks', () => {
+  it('stores every line and every save once and in order, wherever it dies and however blocks are cut', () => {
     fc.assert(
       fc.property(source, fc.array(life, { maxLength: 8 }), (lines, lives) => {
         const undisturbed = fresh();
@@ -237,7 +237,7 @@ describe('a key file that an attempt prints', () => {
     ...after,
   ];
 
-  /** The log of these bytes, which come in reads of these sizes; chunks are cut after each that is odd. */
+  /** The log of these bytes, which arrive in reads of these sizes; a chunk is cut after each odd size. */
   function logged(text: string, reads: readonly number[], maxLineBytes: number): string[] {
     const framer = new LineFramer(maxLineBytes);
     const log = new AttemptLog(START, { ...RULES, mask: secretMask([`${KEY_FILE.join('\n')}\n`]) });
@@ -268,7 +268,7 @@ describe('a key file that an attempt prints', () => {
     );
   });
 
-  it('shows nothing of itself in one line, as JSON has it, wherever that line is cut', () => {
+  it('shows no part of itself as JSON in one line, wherever that line is cut', () => {
     fc.assert(
       fc.property(noise, sizes, fc.integer({ min: 20, max: 700 }), (before, reads, maxLineBytes) => {
         const text = `${before.join('')}${JSON.stringify(KEY_FILE.join('\n'))}\n`;

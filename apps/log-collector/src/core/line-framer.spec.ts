@@ -14,7 +14,7 @@ function frame(parts: readonly Uint8Array[], max = MAX): FramedLine[] {
 
 const texts = (parts: readonly string[]): string[] => frame(parts.map(bytesOf)).map((line) => line.text);
 
-/** Bytes that often hold line ends, carriage returns, and characters of every length, valid and not. */
+/** Bytes with many line ends, carriage returns, and characters of every length, valid and invalid. */
 const stream = fc
   .array(
     fc.oneof(
@@ -32,7 +32,7 @@ function split(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
 }
 
 describe('line framing', () => {
-  it('gives every whole line once and holds back the unfinished one', () => {
+  it('returns every whole line once and holds back the unfinished one', () => {
     const framer = new LineFramer(MAX);
     expect(framer.push(bytesOf('one\ntwo\nthr')).map((line) => line.text)).toEqual(['one', 'two']);
     expect(framer.pendingBytes).toBe(3);
@@ -45,7 +45,7 @@ describe('line framing', () => {
     expect(texts(['\n\na\n\nb'])).toEqual(['', '', 'a', '', 'b']);
   });
 
-  it('drops the carriage return before a line end and keeps those within the line', () => {
+  it('drops the carriage return before a line end and keeps others', () => {
     expect(texts(['10%\r20%\r\n', 'a\r', '\nb\r'])).toEqual(['10%\r20%', 'a', 'b']);
   });
 
@@ -54,7 +54,7 @@ describe('line framing', () => {
     expect(frame([broken]).map((line) => line.text)).toEqual(['a\ufffd', '\ufffd']);
   });
 
-  it('keeps a character that two reads share', () => {
+  it('keeps a character that is split over two reads', () => {
     const [a, b] = split(bytesOf('€uro\n'), [1]);
     expect(frame([a!, b!]).map((line) => line.text)).toEqual(['€uro']);
   });
@@ -66,7 +66,7 @@ describe('line framing', () => {
     ]);
   });
 
-  it('holds no more of an endless line than the limit', () => {
+  it('keeps no more of an endless line in memory than the limit', () => {
     const framer = new LineFramer(1_000);
     const part = bytesOf('x'.repeat(10_000));
     for (let i = 0; i < 100; i++) expect(framer.push(part)).toEqual([]);
@@ -74,7 +74,7 @@ describe('line framing', () => {
     expect([line.text.length, line.omittedBytes]).toEqual([1_000, 999_000]);
   });
 
-  it('gives the same lines however the bytes are split', () => {
+  it('returns the same lines for any split of the bytes', () => {
     fc.assert(
       fc.property(stream, fc.array(fc.nat(), { maxLength: 30 }), (bytes, cuts) => {
         expect(frame(split(bytes, cuts))).toEqual(frame([bytes]));

@@ -3,7 +3,7 @@ import { secretMask } from '#common/domain/secret-mask.js';
 import { worlds } from '#testing/long-form.js';
 import { LineFramer } from './line-framer.js';
 
-test('never lets a secret through, wherever the bytes are split and the line is cut', () => {
+test('no secret passes, for any split of the bytes and any cut of the line', () => {
   const secret = fc.stringMatching(/^[a-z€"%/]{4,12}$/);
   const noise = fc.stringMatching(/^[A-Z0-9 ]{0,10}$/);
   const pieces = fc.array(fc.oneof(fc.constant('SECRET'), noise), { maxLength: 12 });
@@ -16,7 +16,7 @@ test('never lets a secret through, wherever the bytes are split and the line is 
       const framed = [...framer.push(bytes.subarray(0, cut)), ...framer.push(bytes.subarray(cut))];
       const shown = framed.map(({ text, omittedBytes }) => secretMask([value]).hide(text, omittedBytes > 0)).join('');
       expect(shown).not.toContain(value);
-      // Not even its beginning: all of the noise is upper case.
+      // Not even its beginning passes: all of the noise is in capital letters.
       expect(shown).not.toMatch(/[a-z€"%/]/);
     }),
     { numRuns: worlds(2_000) },

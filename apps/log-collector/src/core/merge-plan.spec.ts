@@ -16,29 +16,29 @@ const numbers = (groups: readonly MergeCandidate[][]): number[][] =>
   groups.map((group) => group.map(({ chunk }) => chunk));
 
 describe('merging chunks', () => {
-  it('puts small neighbours together as long as they fit', () => {
+  it('joins small neighbours up to the size limit', () => {
     expect(numbers(planMerges(chunks(100 * KIB, 100 * KIB, 100 * KIB, 10, 200 * KIB), 2))).toEqual([
       [1, 2],
       [3, 4],
     ]);
   });
 
-  it('leaves large and single ones alone', () => {
+  it('leaves large chunks and single ones as they are', () => {
     expect(planMerges(chunks(256 * KIB, 10, 256 * KIB), 2)).toEqual([]);
     expect(planMerges([], 2)).toEqual([]);
   });
 
-  it('leaves groups alone that are smaller than asked for', () => {
+  it('leaves groups below the minimum size as they are', () => {
     expect(planMerges(chunks(1, 1, 1), 4)).toEqual([]);
   });
 
-  it('does not reach over more than an hour', () => {
+  it('joins no chunks that are more than an hour apart', () => {
     const hour = 3_600_000;
     const far = [0, hour / 2, hour, 2 * hour].map((at, i) => candidate(i + 1, 1, at));
     expect(numbers(planMerges(far, 2))).toEqual([[1, 2, 3]]);
   });
 
-  it('counts lines, too, since empty ones have no bytes', () => {
+  it('also limits the number of lines, since empty ones have no bytes', () => {
     const empty = [1, 2, 3, 4].map((chunk) => candidate(chunk, 0, 0, 3_000));
     expect(numbers(planMerges(empty, 2))).toEqual([
       [1, 2],
@@ -46,7 +46,7 @@ describe('merging chunks', () => {
     ]);
   });
 
-  it('finds nothing more to do after it was done', () => {
+  it('has nothing more to do after it was done', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 300 * KIB }), { maxLength: 40 }), (sizes) => {
         const before = chunks(...sizes);

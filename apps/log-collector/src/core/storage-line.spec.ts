@@ -5,8 +5,8 @@ describe('a storage line', () => {
     ['an object', '[saveJobStorage] {"a": 1}', { a: 1 }],
     ['any JSON value', '[saveJobStorage] [1, null]', [1, null]],
     ['null', '[saveJobStorage] null', null],
-    ['the words of an escape', String.raw`[saveJobStorage] "\\u0000"`, String.raw`\u0000`],
-    ['a value with blanks around it', '[saveJobStorage]   "x"  ', 'x'],
+    ['an escaped backslash', String.raw`[saveJobStorage] "\\u0000"`, String.raw`\u0000`],
+    ['a value between blanks', '[saveJobStorage]   "x"  ', 'x'],
   ])('saves %s', (_, text, value) => {
     expect(readStorageLine(text, 0)).toEqual({ kind: 'save', value });
   });
@@ -14,17 +14,17 @@ describe('a storage line', () => {
   it.each([
     ['not at the start of the line', ' [saveJobStorage] {}'],
     ['without a blank after it', '[saveJobStorage]{}'],
-    ['in other letters', '[savejobstorage] {}'],
-  ])('is none when the mark is %s', (_, text) => {
+    ['in other upper or lower case', '[savejobstorage] {}'],
+  ])('is an ordinary line when the mark is %s', (_, text) => {
     expect(readStorageLine(text, 0)).toEqual({ kind: 'none' });
   });
 
   it.each([
-    ['is no JSON', '[saveJobStorage] {a: hunter2}', 0, 'the text after it is not valid JSON'],
+    ['is not JSON', '[saveJobStorage] {a: hunter2}', 0, 'the text after it is not valid JSON'],
     ['is missing', '[saveJobStorage] ', 0, 'no JSON follows it'],
     ['is nested too deep', `[saveJobStorage] ${'['.repeat(65)}${']'.repeat(65)}`, 0, 'nested deeper than 64 levels'],
     ['holds NUL', '[saveJobStorage] {"a": ["\\u0000"]}', 0, 'NUL'],
-    ['holds NUL in a name', '[saveJobStorage] {"a\\u0000": "hunter2"}', 0, 'NUL'],
+    ['contains NUL in a name', '[saveJobStorage] {"a\\u0000": "hunter2"}', 0, 'NUL'],
     [
       'is too large',
       `[saveJobStorage] "${'x'.repeat(98_303)}"`,
@@ -38,7 +38,7 @@ describe('a storage line', () => {
     expect(JSON.stringify(read)).not.toContain('hunter2');
   });
 
-  it('may have exactly the greatest size', () => {
+  it('may have exactly the maximum size', () => {
     expect(readStorageLine(`[saveJobStorage] "${'x'.repeat(98_302)}"`, 0).kind).toBe('save');
   });
 });

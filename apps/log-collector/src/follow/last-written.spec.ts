@@ -20,7 +20,7 @@ function answering(
   return new LastWritten([source('kubernetes'), source('process')], membership, { request } as unknown as Parts[2]);
 }
 
-it('answers in the order of the question; what a source cannot say now is unknown', async () => {
+it('the times are in the order of the question, and a time that a source cannot tell now is unknown', async () => {
   const times: Record<string, () => Promise<number | null>> = {
     [of(0).attempt]: () => Promise.resolve(7),
     [of(1).attempt]: away,
@@ -33,7 +33,7 @@ it('answers in the order of the question; what a source cannot say now is unknow
   });
 });
 
-it('asks the replica on the host of each spool; a host without one is unknown', async () => {
+it('each spool is asked about at the replica on its host, and is unknown without such a replica', async () => {
   const asked: unknown[] = [];
   const signs = answering(
     () => Promise.resolve(1),
@@ -47,21 +47,21 @@ it('asks the replica on the host of each spool; a host without one is unknown', 
   expect(asked).toEqual([['there', [of(1, 'host-2')]]]);
 });
 
-it('a replica that does not answer leaves its attempts unknown', async () => {
+it('the attempts of a replica that does not answer are unknown', async () => {
   const signs = answering(() => Promise.resolve(1));
   expect(await signs.answer(question('process', of(0, 'host-2'), of(1)))).toEqual({ ok: true, signs: [{}, { at: 1 }] });
 });
 
-it('a fault of a source is none of those: it is an error', async () => {
+it('a fault of a source is an error, not an unknown time', async () => {
   const signs = answering(() => Promise.reject(new Error('broken')));
   await expect(signs.answer(question('kubernetes', of(0)))).rejects.toThrow('broken');
 });
 
-describe('a source that stands still', () => {
+describe('a source that stalls', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('leaves unknown what it has not said in time', async () => {
+  it('leaves times unknown that it has not reported in time', async () => {
     const never = new Promise<never>(() => undefined);
     const signs = answering((attempt) => (attempt.includes('main/12/') ? never : Promise.resolve(3)));
     const attempts = Array.from({ length: 25 }, (_, index) => of(index));

@@ -3,7 +3,7 @@ import { MemoryBudget, Reservation } from './memory-budget.js';
 
 const BLOCK = MAX_SOURCE_BLOCK_BYTES;
 
-/** True when the promise has been resolved by now. */
+/** Whether the promise has been resolved by now. */
 async function isDone(promise: Promise<void>): Promise<boolean> {
   let done = false;
   void promise.then(() => (done = true));
@@ -11,8 +11,8 @@ async function isDone(promise: Promise<void>): Promise<boolean> {
   return done;
 }
 
-describe('the budget of memory', () => {
-  it('admits as many blocks as it has, and others when some are stored, in their order', async () => {
+describe('the memory budget', () => {
+  it('admits as many blocks as it covers, and further ones in order when others are stored', async () => {
     const budget = new MemoryBudget(2 * BLOCK);
     const [a, b, c, d] = [1, 2, 3, 4].map(() => new Reservation(budget));
     await a!.admit();
@@ -27,7 +27,7 @@ describe('the budget of memory', () => {
     expect([await isDone(fourth), budget.isTight]).toEqual([true, false]);
   });
 
-  it('keeps of a block what it really takes, so that single lines keep nobody out', async () => {
+  it('counts a block by its real size, so that single lines do not block others', async () => {
     const budget = new MemoryBudget(2 * BLOCK);
     for (let line = 0; line < 100; line++) {
       const reader = new Reservation(budget);
@@ -38,7 +38,7 @@ describe('the budget of memory', () => {
     expect(budget.isTight).toBe(false);
   });
 
-  it('counts a block once, however often it is asked for', async () => {
+  it('counts a block once, even if its admission is requested several times', async () => {
     const budget = new MemoryBudget(BLOCK);
     const reader = new Reservation(budget);
     await Promise.all([reader.admit(), reader.admit()]);
@@ -50,8 +50,8 @@ describe('the budget of memory', () => {
   it.each([
     ['before it was admitted', false, false],
     ['after it was admitted and before anything arrived', true, false],
-    ['with what has arrived', true, true],
-  ])('has everything back when a reader ends %s', async (_, isAdmitted, hasArrived) => {
+    ['after its block has arrived', true, true],
+  ])('is free again when a reader ends %s', async (_, isAdmitted, hasArrived) => {
     const budget = new MemoryBudget(BLOCK);
     const other = new Reservation(budget);
     if (!isAdmitted) await other.admit();

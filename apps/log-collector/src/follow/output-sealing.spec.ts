@@ -4,7 +4,7 @@ type Parts = ConstructorParameters<typeof OutputSealing>;
 
 const target = (index: number) => ({ attempt: `r1/0/main/${index}/1`, host: '', startedAt: 1 });
 
-it('answers for each of a question, in order, though one cannot be answered', async () => {
+it('all attempts of a question are answered in order, even if one of them fails', async () => {
   const followers = {
     seal: ({ attempt }: { attempt: string }) => {
       if (attempt === target(1).attempt) return Promise.reject(new Error('broken'));

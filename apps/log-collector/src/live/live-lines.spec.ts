@@ -8,7 +8,7 @@ const line = (seq: number, text = `line ${seq}`): LogLine => ({ seq, at: 1_000, 
 const range = (from: number, to: number, text?: string): LogLine[] =>
   Array.from({ length: to - from + 1 }, (_, i) => line(from + i, text));
 
-/** What a server was sent, and a hand on how fast it takes it. */
+/** A server that records its messages and takes them when the test says so. */
 class Server {
   readonly messages: { readonly attempt: string; readonly lines: readonly LogLine[] }[] = [];
   connected = true;
@@ -53,7 +53,7 @@ afterEach(() => {
 });
 
 describe('live lines', () => {
-  it('are sent together a moment after the first', () => {
+  it('are sent together a short time after the first line', () => {
     live.publish(attempt(1), range(1, 2));
     live.publish(attempt(1), range(3, 3));
     live.publish(attempt(2), range(1, 1));
@@ -62,7 +62,7 @@ describe('live lines', () => {
     expect(server.messages.map(({ lines }) => lines.length)).toEqual([3, 1]);
   });
 
-  it('wait while the server has not taken those before', async () => {
+  it('wait until the server has taken the former ones', async () => {
     live.publish(attempt(1), range(1, 1));
     jest.advanceTimersByTime(50);
     live.publish(attempt(1), range(2, 2));
@@ -73,7 +73,7 @@ describe('live lines', () => {
     expect(server.seqsOf(attempt(1))).toEqual([1, 2]);
   });
 
-  it('of a chatty attempt are the first ones without a hole, whatever comes after', () => {
+  it('of a chatty attempt are sent from the first one without a gap, up to the limit', () => {
     for (let seq = 1; seq < 5_000; seq += 100) live.publish(attempt(1), range(seq, seq + 99, 'x'.repeat(200)));
     live.publish(attempt(1), [line(5_001, '')]);
     jest.advanceTimersByTime(50);
@@ -81,7 +81,7 @@ describe('live lines', () => {
     expect(seqs).toEqual(Array.from({ length: Math.floor(MAX_LIVE_LENGTH / 200) }, (_, i) => i + 1));
   });
 
-  it('take bounded memory while the server takes nothing, and leave room for those who say little', () => {
+  it('use bounded memory while the server takes nothing, and leave room for attempts with few lines', () => {
     live.publish(attempt(0), range(1, 1));
     jest.advanceTimersByTime(50);
     for (let round = 0; round < 20; round++)
@@ -93,7 +93,7 @@ describe('live lines', () => {
     expect(server.length).toBeLessThanOrEqual(MAX_LIVE_TOTAL_LENGTH + 52 * MIN_LIVE_LENGTH);
   });
 
-  it('are forgotten while there is no connection', () => {
+  it('are dropped while there is no connection', () => {
     server.connected = false;
     live.publish(attempt(1), range(1, 1));
     server.connected = true;

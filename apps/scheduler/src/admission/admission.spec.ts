@@ -16,7 +16,7 @@ const old = asRunId('old');
 const concurrency = { policy: 'Replace', maxConcurrency: 1, maxQueued: 5, group: null } as const;
 const job = aSchedule(null, 0, { concurrency, holders: [{ run: old, since: 1, grant: 1 }] });
 
-/** The ids of the commands by which a new run has the old one aborted, when that one is in this generation. */
+/** The ids of the commands by which a new run has the old one aborted, when the old one is in this generation. */
 async function askedOf(generation: number): Promise<string[]> {
   const asked: RunCommand[] = [];
   const replaced: Run = aRun(aPlan(), { id: old, job: job.job, phase: 'Running', generation });
@@ -56,7 +56,7 @@ async function askedOf(generation: number): Promise<string[]> {
   return asked.map(({ id }) => id);
 }
 
-test('a run that was resumed after it was replaced can be replaced again', async () => {
+test('a run that was resumed after its replacement can be replaced again', async () => {
   const [first, again] = [await askedOf(0), await askedOf(1)];
   expect(first).toHaveLength(1);
   expect(again).toHaveLength(1);

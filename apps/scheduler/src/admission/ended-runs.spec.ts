@@ -9,7 +9,7 @@ import { RunEnds } from './run-ends.js';
 const run = asRunId('run-1');
 const state = aSchedule(null, 0, { holders: [{ run, since: 5, grant: 1 }] });
 
-/** The runs whose permits are freed on word that the run was aborted; `stored` is what it is by now, null if it is no more. */
+/** The runs whose permits are released after a message that the run was aborted; `stored` is its current phase, null if it is gone. */
 async function freedWhen(stored: Phase | null): Promise<RunId[]> {
   return (await afterEnd(stored, state)).freed;
 }
@@ -59,18 +59,18 @@ async function afterEnd(stored: Phase | null, schedule: ScheduleState): Promise<
   return { freed, begun };
 }
 
-test.each(['Aborted', null] as const)('frees the place of a run that has ended (stored: %s)', async (stored) => {
+test.each(['Aborted', null] as const)('the permit of a run that has ended is released (stored: %s)', async (stored) => {
   expect(await freedWhen(stored)).toEqual([run]);
 });
 
 test.each(['Queued', 'Pending', 'Running'] as const)(
-  'leaves its place to a run that was resumed before word of its end came (stored: %s)',
+  'the permit of a run that was resumed before the message of its end arrived is kept (stored: %s)',
   async (stored) => {
     expect(await freedWhen(stored)).toEqual([]);
   },
 );
 
-describe('a schedule that awaits the end', () => {
+describe('a schedule whose fixed delay waits for the end of a run', () => {
   const awaiting = aSchedule({ fixedDelay: 5 }, 0, { delayed: { at: 1_000, run } });
 
   it.each([
@@ -81,7 +81,7 @@ describe('a schedule that awaits the end', () => {
     expect(await afterEnd(stored, awaiting)).toEqual({ freed: [], begun });
   });
 
-  it('does not for the end of another run', async () => {
+  it('does not begin its delay at the end of another run', async () => {
     const other = { ...awaiting, delayed: { at: 1_000, run: asRunId('run-2') } };
     expect(await afterEnd('Completed', other)).toEqual({ freed: [], begun: [] });
   });

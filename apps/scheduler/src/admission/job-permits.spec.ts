@@ -8,7 +8,7 @@ import { JobPermits, type AdmitResult } from './job-permits.js';
 const concurrency = { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 5, group: null } as const;
 const runOf = (id: string): Run => aRun(aPlan(), { id: asRunId(id), phase: 'Queued' });
 
-/** A job with one permit. `rival`: what somebody else has stored by the time of the first save. */
+/** A job with one permit. `rival`: the state that another writer has stored by the time of the first save. */
 function world({ rival, isHeld = false }: { rival?: ScheduleState; isHeld?: boolean } = {}) {
   let state: ScheduleState | null = aSchedule(null, 0, { concurrency });
   const { job } = state;
@@ -39,7 +39,7 @@ function world({ rival, isHeld = false }: { rival?: ScheduleState; isHeld?: bool
   return { permits, ask, done, remove, job };
 }
 
-test('runs that are asked for at once share a write, before which they are stored', async () => {
+test('concurrent admissions share a write, and their runs are stored before it', async () => {
   const { ask, done } = world();
   const first = ask('a');
   const [a, b, c] = await Promise.all([first, ask('b'), ask('c', 'Forbid')]);
@@ -49,7 +49,7 @@ test('runs that are asked for at once share a write, before which they are store
   expect(done).not.toContain('insert c');
 });
 
-test('what is stored is completed with the runs as they are known, and the answer says when', async () => {
+test('a stored change is completed with the known runs, and the answer tells when that is done', async () => {
   const { permits, ask } = world();
   const seen: unknown[] = [];
   permits.onCommit((state, { started }, fresh) => {
@@ -64,18 +64,18 @@ test('what is stored is completed with the runs as they are known, and the answe
   expect(await permits.heldSince({ ...state!, rev: state!.rev - 1 })).toEqual(new Set());
 });
 
-test('a run that was stored and then refused, because somebody else took the permit, is withdrawn', async () => {
+test('a run that was stored and then refused, because another run took the permit, is withdrawn', async () => {
   const rival = aSchedule(null, 0, { concurrency, holders: [{ run: asRunId('x'), since: 1, grant: 1 }], rev: 4 });
   const { ask, done } = world({ rival });
   expect((await ask('a', 'Forbid')).answer).toBe('forbidden');
   expect(done).toEqual(['insert a', 'lost', 'withdraw a']);
 });
 
-test('while the tenant is held a run waits', async () => {
+test('a run waits while the tenant is held', async () => {
   expect((await world({ isHeld: true }).ask('a')).answer).toBe('waiting');
 });
 
-test('a job without a document gives no permit', async () => {
+test('a job without a schedule document gives no permit', async () => {
   const { ask, remove, done } = world();
   remove();
   expect(await ask('a')).toMatchObject({ answer: 'noSuchJob', state: null });

@@ -22,7 +22,7 @@ function newRuns(isLimited = false) {
   return { runs, log };
 }
 
-test('a run needs permits by its own policy, or by the limits of its job', async () => {
+test('a run needs permits because of its own policy or of the limits of its job', async () => {
   expect(await newRuns().runs.needPermits(schedule('Allow'), 'Allow')).toBe(false);
   expect(await newRuns().runs.needPermits(schedule('Allow'), 'Forbid')).toBe(true);
   expect(await newRuns(true).runs.needPermits(schedule('Allow'), 'Allow')).toBe(true);
@@ -38,7 +38,7 @@ test.each<[ConcurrencyPolicy, ConcurrencyPolicy, string[]]>([
   ['Allow', 'Forbid', ['count', 'admit Forbid']],
   ['Allow', 'Allow', ['admit Allow']],
   ['Enqueue', 'Forbid', ['admit Forbid']],
-])('under a job that says %s, one that says %s: %j', async (ofJob, policy, done) => {
+])('if the job has the policy %s, a run with the policy %s does this: %j', async (ofJob, policy, done) => {
   const { runs, log } = newRuns();
   expect(await runs.admit(schedule(ofJob), run, policy)).toBe('waiting');
   expect(log).toEqual(done);

@@ -7,7 +7,7 @@ import { PermitAllocator } from './permit-allocator.js';
 
 const ACME = asTenantId('acme');
 
-/** An allocator over limits in memory, of one permit each. */
+/** An allocator over limits in memory, each with one permit. */
 function allocator() {
   const limits = new Map<string, SharedLimit>();
   const world = { limits, writes: 0, lostRaces: 0, woken: [] as string[] };
@@ -33,14 +33,14 @@ function allocator() {
   return { ...world, world, permits, take, holders };
 }
 
-test('a run gets a permit of every limit, or of none', async () => {
+test('a run gets a permit of every limit, or none', async () => {
   const { take, holders } = allocator();
   expect(await take('first', ['b'])).toBeNull();
   expect(await take('second', ['a', 'b'])).toBe('b');
   expect([holders('a'), holders('b')]).toEqual([[], ['first']]);
 });
 
-test('whoever waits is woken when a permit is released', async () => {
+test('a waiting run is woken when a permit is released', async () => {
   const { take, permits, woken } = allocator();
   await take('first', ['a']);
   expect(await take('second', ['a'])).toBe('a');
@@ -48,14 +48,14 @@ test('whoever waits is woken when a permit is released', async () => {
   expect(woken).toEqual(['second at a']);
 });
 
-test('a permit of a later grant is not released for an earlier one', async () => {
+test('the release for an earlier grant does not release the permit of a later one', async () => {
   const { take, permits, holders } = allocator();
   await take('first', ['a']);
   await permits.release(['a'], ACME, { run: asRunId('first'), upTo: 0 });
   expect(holders('a')).toEqual(['first']);
 });
 
-test('operations that arrive during a write share the next one, and a lost race is repeated', async () => {
+test('operations that arrive during a write share the next write, and a lost race is repeated', async () => {
   const { take, world } = allocator();
   world.lostRaces = 1;
   await Promise.all(Array.from({ length: 50 }, (_, i) => take(`run-${i}`, ['a'])));
@@ -76,17 +76,17 @@ describe('a run that was woken at a limit', () => {
     return waitersOf(limits);
   };
 
-  it('leaves all lists where it has no permit of its job', async () => {
+  it('leaves all lists if it has no permit of its job', async () => {
     expect(await left('a', false)).toEqual(['second at c']);
   });
 
-  it('leaves the list of a limit that its job does not have any more, and no other', async () => {
+  it('leaves the list of a limit that its job no longer has, and no other', async () => {
     expect(await left('c', true)).toEqual(['second at a', 'second at b']);
     expect(await left('a', true)).toEqual(['second at a', 'second at b', 'second at c']);
   });
 });
 
-test('the run that is next in turn at a limit is listed there', async () => {
+test('the run that is next at a limit is listed there', async () => {
   const { permits, limits } = allocator();
   const waiter = (run: string): Waiter => ({
     ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, waitsSince: 0, blockedBy: 'a' },

@@ -6,9 +6,9 @@ import { PermitDemands } from './permit-demands.js';
 
 const taker = { run: asRunId('urgent'), priority: 20 };
 
-test('a run is asked by one command within a minute, whoever asks', async () => {
+test('a run gets one demand for its permits within a minute, from any number of requesters', async () => {
   const added: RunCommand[] = [];
-  const told: string[] = [];
+  const dispatched: string[] = [];
   let now = 10 * PERMIT_DEMAND_MS;
   const run = aRun(aPlan(), { id: asRunId('low'), phase: 'Running' });
   const ended = aRun(aPlan(), { id: asRunId('gone'), phase: 'Completed' });
@@ -24,7 +24,7 @@ test('a run is asked by one command within a minute, whoever asks', async () => 
         },
       },
     },
-    { dispatch: ({ id }) => void told.push(id) },
+    { dispatch: ({ id }) => void dispatched.push(id) },
     { now: () => now },
   );
   await demands.ask(run.id, taker);
@@ -40,7 +40,7 @@ test('a run is asked by one command within a minute, whoever asks', async () => 
     command: 'preempt',
     reason: 'the permit is needed by run urgent of priority 20',
   });
-  expect(told).toEqual(['low', 'low', 'low']);
+  expect(dispatched).toEqual(['low', 'low', 'low']);
   added.length = 0;
   for (const id of [run.id, ended.id]) await demands.replace(id);
   expect(added).toMatchObject([{ id: 'replace-low-0', run: 'low', command: 'abort', at: now }]);

@@ -32,7 +32,7 @@ const job = (id: typeof LOW, fields: Partial<ScheduleState> = {}): ScheduleState
     ...fields,
   });
 
-/** Who was asked for its permits; both limits have one permit each. */
+/** The runs that were asked for their permits; both limits have one permit each. */
 async function asked(
   look: (preemption: PermitPreemption) => Promise<void>,
   limits: readonly SharedLimit[] = [],
@@ -68,7 +68,7 @@ const ofShared = (
   return asked((preemption) => preemption.ofShared(limits[0]!, new Map(standings), jobs), limits);
 };
 
-test('a run at work whose job is preemptible is asked, as often as its job allows', async () => {
+test('a running run of a preemptible job is asked, as often as its job allows', async () => {
   const full = [limit(GROUP, ['old'])];
   expect(await ofShared([standing('old')], full)).toEqual(['old']);
   expect(await ofShared([standing('old', { preemptions: 2 })], full)).toEqual([]);
@@ -76,18 +76,18 @@ test('a run at work whose job is preemptible is asked, as often as its job allow
   expect(await ofShared([standing('old')], full, { preemptible: undefined } as never)).toEqual([]);
 });
 
-test('a run that ends, or has been asked before, is not asked: its permit becomes free', async () => {
+test('a run that is ending, or was asked before, is not asked: its permit becomes free', async () => {
   const full = [limit(GROUP, ['old'])];
   expect(await ofShared([standing('old', { phase: 'Aborting' })], full)).toEqual([]);
   expect(await ofShared([standing('old', { phase: 'Restarting', reason: PERMIT_PREEMPTED })], full)).toEqual([]);
 });
 
-test('nothing is taken for a run that would lack another permit, unless the same run holds that one, too', async () => {
+test('no permit is taken for a run that would lack another one, unless the same run holds both', async () => {
   expect(await ofShared([standing('old')], [limit(GROUP, ['old']), limit(QUOTA, ['other'])])).toEqual([]);
   expect(await ofShared([standing('old')], [limit(GROUP, ['old']), limit(QUOTA, ['old'])])).toEqual(['old']);
 });
 
-test('within one job priorities of its runs decide', async () => {
+test('within one job the priorities of its runs decide', async () => {
   const state = job(LOW, { holders: [permit('old')], queue: [waiter('urgent')] });
   const look = (policy: Waiter['policy']): Promise<readonly string[]> =>
     asked((preemption) =>
@@ -97,7 +97,7 @@ test('within one job priorities of its runs decide', async () => {
   expect(await look('Replace')).toEqual([]);
 });
 
-test('nothing is taken for a run whose key has no room: it could not use the permit', async () => {
+test('no permit is taken for a run whose key is at its limit, since the run could not use it', async () => {
   const rule = { max: 1, rate: null, policy: 'Enqueue', maxQueued: null, options: [], parameters: [] } as const;
   const concurrency = {
     ...({ policy: 'Enqueue', maxConcurrency: 2, maxQueued: 9, group: null } as const),

@@ -24,7 +24,7 @@ interface World {
   readonly at?: number;
 }
 
-/** What becomes of a queued run. */
+/** The effects of reconciling a queued run. */
 async function reconciled(
   run: Run,
   { state, answer = 'started', isSaved = true, at = HOUR }: World,
@@ -55,11 +55,11 @@ async function reconciled(
 const known = (change: Partial<ScheduleState>): ScheduleState => aSchedule(null, 0, { job: JOB, ...change });
 const waiter: Waiter = { run: queued.id, policy: 'Enqueue', startAfter: 0, blockedBy: null };
 
-test('a run that its job knows is left to wait', async () => {
+test('a run that the document of its job contains is left to wait', async () => {
   expect(await reconciled(queued, { state: known({ queue: [waiter] }) })).toEqual([]);
 });
 
-test('a young run may still be on its way into the document of its job', async () => {
+test('a new run may not be in the document of its job yet', async () => {
   expect(await reconciled(queued, { state: known({ mark: HOUR }), at: 4_999 })).toEqual([]);
 });
 
@@ -68,17 +68,17 @@ test('an admission that its process did not complete is taken over', async () =>
   expect(await reconciled(queued, { state: known({ holders }) })).toEqual(['takeOver']);
 });
 
-test('a run whose slot has another outcome by now ends, and releases what it holds', async () => {
+test('a run whose slot has another outcome by now ends and releases its permits', async () => {
   expect(await reconciled(queued, { state: known({ mark: 1_000 }) })).toEqual([
     ...['save Skipped Superseded', 'changed', 'release'],
   ]);
 });
 
-test('a run of a deleted job is aborted; without a document there is nothing to release', async () => {
+test('a run of a deleted job is aborted; without a schedule document it has no permits to release', async () => {
   expect(await reconciled(queued, { state: null })).toEqual(['save Aborted JobDeleted', 'changed']);
 });
 
-test('a run by hand that nobody knows is admitted again, and ended where that is refused', async () => {
+test('a manual run that the document lacks is admitted again, and ends if that is refused', async () => {
   const byHand = { ...queued, trigger: 'manual' as const, scheduledFor: null };
   expect(await reconciled(byHand, { state: known({}) })).toEqual(['admit']);
   expect(await reconciled(byHand, { state: known({}), answer: 'queueFull' })).toEqual([
@@ -86,7 +86,7 @@ test('a run by hand that nobody knows is admitted again, and ended where that is
   ]);
 });
 
-test('a backfilled run is never given up for lack of a permit', async () => {
+test('a backfilled run is never dropped for lack of a permit', async () => {
   const backfilled = { ...queued, trigger: 'backfill' as const };
   expect(await reconciled(backfilled, { state: known({}), answer: 'forbidden' })).toEqual(['admit']);
 });

@@ -21,15 +21,15 @@ test.each<[string, Partial<ScheduleState>, unknown[]]>([
   ['holds a permit', { holders: [holder] }, [['release', run, ['tenant:acme']]]],
   ['is awaited', { delayed }, [['begin', run, 7]]],
   [
-    'is both',
+    'holds a permit and is awaited',
     { holders: [holder], delayed },
     [
       ['release', run, ['tenant:acme']],
       ['begin', run, 7],
     ],
   ],
-  ['is neither', { delayed: { at: 1_000, run: null } }, []],
-])('a run that %s', async (_, change, effects) => {
+  ['holds no permit and is not awaited', { delayed: { at: 1_000, run: null } }, []],
+])('the end of a run is handled if the run %s', async (_, change, effects) => {
   const state = aSchedule({ fixedDelay: 5 }, 0, change);
   expect(isConcerned(state, run)).toBe(effects.length > 0);
   expect(await effectsOf(state, run)).toEqual(effects);

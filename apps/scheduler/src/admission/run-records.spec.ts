@@ -5,7 +5,7 @@ import { protectFromWithdrawal, RunRecords } from './run-records.js';
 
 const queued = aRun(aPlan(), { id: asRunId('r'), phase: 'Queued' });
 
-/** What is counted of a run that was read as `read`, when it is `stored` by then. */
+/** The run that `protectFromWithdrawal` returns for `read` while `stored` is in the database, and the saved runs. */
 async function kept(read: Run, stored: Run | null): Promise<{ readonly given: Run | null; readonly saved: Run[] }> {
   const saved: Run[] = [];
   const given = await protectFromWithdrawal(
@@ -18,25 +18,25 @@ async function kept(read: Run, stored: Run | null): Promise<{ readonly given: Ru
   return { given, saved };
 }
 
-it('gives an untouched run a new revision, so that nobody takes it back', async () => {
+it('an unchanged run gets a new revision, which protects it from withdrawal', async () => {
   const next = { ...queued, rev: 2 };
   expect(await kept(queued, queued)).toEqual({ given: next, saved: [next] });
 });
 
-it('leaves a run as it is that somebody has touched', async () => {
+it('a run that another process has changed is not saved', async () => {
   const touched = { ...queued, rev: 2 };
   expect(await kept(touched, touched)).toEqual({ given: touched, saved: [] });
 });
 
-it('gives what a run has become meanwhile, and null for one that is no more', async () => {
+it('the current run is returned if it was changed meanwhile, and null if it is gone', async () => {
   const aborted: Run = { ...queued, phase: 'Aborted', rev: 2 };
   expect(await kept(queued, aborted)).toEqual({ given: aborted, saved: [] });
   expect(await kept(queued, null)).toEqual({ given: null, saved: [] });
 });
 
-/** Records over one stored run, null for none, and what they have told. */
+/** Records over one stored run, null for none, and their messages. */
 function recordsOf(stored: Run | null) {
-  const told: string[] = [];
+  const published: string[] = [];
   const save = (next: Run, rev: number): Promise<boolean> => {
     const isCurrent = stored?.rev === rev;
     if (isCurrent) stored = next;
@@ -50,39 +50,39 @@ function recordsOf(stored: Run | null) {
     },
     { load: (ids) => Promise.resolve(new Map(stored && ids.includes(stored.id) ? [[stored.id, stored]] : [])) },
     {
-      changed: ({ phase, reason }, since) => told.push(`changed ${phase} ${reason} from ${since}`),
-      dispatch: ({ id }) => told.push(`dispatch ${id}`),
+      changed: ({ phase, reason }, since) => published.push(`changed ${phase} ${reason} from ${since}`),
+      dispatch: ({ id }) => published.push(`dispatch ${id}`),
     },
     { now: () => 7 },
   );
-  return { records, told, now: () => stored };
+  return { records, published, now: () => stored };
 }
 
-it('publishes what has become of a run, and dispatches one that has its permits', async () => {
-  const { records, told, now } = recordsOf(queued);
+it('the change of a run is published, and a run with its permits is dispatched', async () => {
+  const { records, published, now } = recordsOf(queued);
   expect(await records.start(queued, ['job:x'])).toBe(true);
   expect(now()).toMatchObject({ phase: 'Pending', holds: ['job:x'], phaseSince: 7 });
-  expect(told).toEqual([`changed Pending Admitted from ${queued.transitions.length}`, 'dispatch r']);
+  expect(published).toEqual([`changed Pending Admitted from ${queued.transitions.length}`, 'dispatch r']);
 });
 
-it('does not dispatch a run that ends in the queue', async () => {
-  const { records, told } = recordsOf(queued);
+it('a run that ends in the queue is not dispatched', async () => {
+  const { records, published } = recordsOf(queued);
   expect(await records.drop(queued, 'QueueFull')).toBe(true);
-  expect(told).toEqual([expect.stringMatching(/^changed \w+ QueueFull/)]);
+  expect(published).toEqual([expect.stringMatching(/^changed \w+ QueueFull/)]);
 });
 
-it('tells nothing of a run that somebody else has changed meanwhile', async () => {
-  const { records, told } = recordsOf({ ...queued, rev: queued.rev + 1 });
-  expect([await records.start(queued, []), await records.revise(queued), told]).toEqual([false, null, []]);
+it('nothing is published about a run that another process has changed meanwhile', async () => {
+  const { records, published } = recordsOf({ ...queued, rev: queued.rev + 1 });
+  expect([await records.start(queued, []), await records.revise(queued), published]).toEqual([false, null, []]);
 });
 
-it('revises a run without a word to anybody', async () => {
-  const { records, told, now } = recordsOf(queued);
+it('the revision of a run publishes nothing', async () => {
+  const { records, published, now } = recordsOf(queued);
   expect(await records.revise(queued)).toEqual({ ...queued, rev: queued.rev + 1 });
-  expect([now()?.rev, told]).toEqual([queued.rev + 1, []]);
+  expect([now()?.rev, published]).toEqual([queued.rev + 1, []]);
 });
 
-it('keeps a run that was there before it was inserted from being withdrawn', async () => {
+it('a run that existed before its insertion is protected from withdrawal', async () => {
   const { records } = recordsOf(queued);
   const other = { ...queued, id: asRunId('other') };
   expect(await records.insert([queued, other])).toEqual([{ ...queued, rev: 2 }, other]);

@@ -15,7 +15,7 @@ import { RunRecords } from './run-records.js';
 import { TenantLimits } from './tenant-limits.js';
 
 const NOW = 1_000_000;
-/** Far more than anything here needs; whatever goes round in circles ends there. */
+/** Far more calls than the tests need; an endless loop ends here. */
 const MAX_CALLS = 1_000;
 
 const nothing = (): void => undefined;
@@ -25,7 +25,7 @@ const tenant = { id: 'acme', groups: { plumbers: 1, painters: 1 }, maxActiveRuns
 
 const keyOf = (group: string): string => groupLimitKey('acme' as Tenant['id'], group);
 
-/** Documents by their keys, each written by compare-and-set. */
+/** Documents by their keys, each written with compare-and-set. */
 class Documents<T extends { readonly rev: number }> {
   readonly stored = new Map<string, T>();
 
@@ -50,7 +50,7 @@ class Documents<T extends { readonly rev: number }> {
 
 type Step = 'load runs' | 'save run' | 'save limit' | 'save schedule' | 'withdraw';
 
-/** Documents in memory, and replicas that work on them. */
+/** Documents in memory, and replicas that use them. */
 class Office {
   readonly schedules = new Documents<ScheduleState>(({ job }) => job);
   readonly runs = new Documents<Run>(({ id }) => id);
@@ -61,7 +61,7 @@ class Office {
     return new Replica(this);
   }
 
-  /** A job of a group, whose run waits for the permit that `blockedBy` names. */
+  /** A job of a group whose run waits for the permit that `blockedBy` names. */
   open(job: JobId, group: string, permits: Partial<Pick<ScheduleState, 'holders' | 'queue'>>): ScheduleState {
     const concurrency = { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 5, group } as const;
     const state = aSchedule(null, 0, { job, concurrency, ...permits });
@@ -88,7 +88,7 @@ class Office {
     return this.limits.stored.get(keyOf(group))?.holders.map(({ run }) => run) ?? [];
   }
 
-  /** Until everything that anybody has begun is done. */
+  /** Waits until everything that was begun is done. */
   async rest(): Promise<void> {
     for (let before = -1; before < this.calls;) {
       before = this.calls;
@@ -145,7 +145,7 @@ class Replica {
     this.admission = new Admission(jobs, this.desk, records, { demands, log });
   }
 
-  /** Lets every such step of the replica wait until the function that this gives is called, and all has come of it. */
+  /** Makes each such step of the replica wait until the returned function is called; that waits for all effects. */
   stall(step: Step): () => Promise<void> {
     let goOn = nothing;
     this.stalled.set(
@@ -175,7 +175,7 @@ const waiter = (run: string, blockedBy: string | null): Waiter => ({
   blockedBy,
 });
 
-it('gives places to jobs that changed groups with each other while their runs waited in front of both', async () => {
+it('jobs that swapped their groups while their runs waited at both groups get their permits', async () => {
   const office = new Office();
   const one = office.open(ONE, 'painters', { queue: [waiter('x', keyOf('painters'))] });
   const two = office.open(TWO, 'plumbers', { queue: [waiter('y', keyOf('plumbers'))] });
@@ -192,7 +192,7 @@ it('gives places to jobs that changed groups with each other while their runs wa
   expect([...office.limits.stored.values()].flatMap(({ waiting }) => waiting)).toEqual([]);
 });
 
-it('counts a run that is under way already, instead of putting it back where a shared limit is full', async () => {
+it('a run that is already under way is counted instead of being put back, although the shared limit is full', async () => {
   const office = new Office();
   const state = office.open(ONE, 'plumbers', { holders: [{ run: asRunId('x'), since: NOW, grant: 1 }] });
   const begun = office.run(state, 'x', false);
@@ -208,7 +208,7 @@ it('counts a run that is under way already, instead of putting it back where a s
   expect(office.runs.stored.get('x')).toEqual(begun);
 });
 
-describe('a place whose follower is slow', () => {
+describe('a permit whose admission stalls', () => {
   const X = asRunId('x');
   const GROUP = keyOf('plumbers');
   const onlyOf = (office: Office): Run => office.runs.stored.get(X)!;
@@ -216,7 +216,7 @@ describe('a place whose follower is slow', () => {
   const heldBy = (office: Office): readonly string[] => jobOf(office).holders.map(({ run }) => run);
   const takeOver = { type: 'takeOver', waiter: waiter('x', null) } as const;
 
-  /** Run x waits for a permit of its job, and another replica gives it one and stalls at a step of what follows. */
+  /** Run x waits for a permit of its job; another replica grants it and stalls at a step of the admission. */
   async function promoted(step: Step): Promise<{ readonly office: Office; readonly goOn: () => Promise<void> }> {
     const office = new Office();
     const state = office.open(ONE, 'plumbers', { queue: [waiter('x', null)] });
@@ -230,7 +230,7 @@ describe('a place whose follower is slow', () => {
     return { office, goOn };
   }
 
-  it('is not begun with a revision that was read after a successor had claimed the run and given the place back', async () => {
+  it('is not used with a revision that was read after a successor had claimed the run and returned the permit', async () => {
     const { office, goOn } = await promoted('load runs');
     office.limit('plumbers', { holders: [permit('other', TWO)] });
     await office.replica().admission.apply(ONE, takeOver);
@@ -243,7 +243,7 @@ describe('a place whose follower is slow', () => {
     expect(office.holdersOf('plumbers')).toEqual([]);
   });
 
-  it('is not begun with a revision that was read before a successor claimed the run, and gave it back to a lowered limit', async () => {
+  it('is not used with a revision that was read before a successor claimed the run and returned the permit to a lowered limit', async () => {
     const { office, goOn } = await promoted('save run');
     const before = jobOf(office);
     const two = [...before.holders, { run: asRunId('y'), since: NOW, grant: 1 }];
@@ -257,7 +257,7 @@ describe('a place whose follower is slow', () => {
     expect(office.holdersOf('plumbers')).toEqual([]);
   });
 
-  it('is given back where the group was made smaller before a successor claimed the run, and is the next to be given', async () => {
+  it('is returned if the group shrank before a successor claimed the run, which is next in turn then', async () => {
     const { office, goOn } = await promoted('save run');
     expect(office.holdersOf('plumbers')).toEqual(['x']);
     const others = [permit('other', TWO), permit('x', ONE)];
@@ -276,7 +276,7 @@ describe('a place whose follower is slow', () => {
     expect(office.holdersOf('plumbers')).toEqual(['x']);
   });
 
-  it('is not begun for a later life of the run, whose former places are about to be freed', async () => {
+  it('is not used for a later generation of the run, whose former permits are about to be released', async () => {
     const { office, goOn } = await promoted('load runs');
     const read = jobOf(office);
     const queued = onlyOf(office);
@@ -288,7 +288,7 @@ describe('a place whose follower is slow', () => {
     expect(heldBy(office)).toEqual([]);
   });
 
-  it('gives back what it took for a run that somebody has changed meanwhile', async () => {
+  it('is returned if another process has changed the run meanwhile', async () => {
     const { office, goOn } = await promoted('save run');
     const queued = onlyOf(office);
     office.runs.save({ ...queued, rev: queued.rev + 1 }, queued.rev);
@@ -296,13 +296,13 @@ describe('a place whose follower is slow', () => {
     await goOn();
     expect(onlyOf(office).phase).toBe('Queued');
     expect(office.holdersOf('plumbers')).toEqual([]);
-    // The sweep takes it over.
+    // The sweep takes the admission over.
     await office.replica().admission.apply(ONE, takeOver);
     expect(onlyOf(office)).toMatchObject({ phase: 'Pending', holds: [`job:${ONE}`, GROUP] });
     expect(office.holdersOf('plumbers')).toEqual(['x']);
   });
 
-  it('leaves the places of its successor, which has begun the run, to that one', async () => {
+  it('is left to the successor that has started the run', async () => {
     const { office, goOn } = await promoted('save run');
     await office.replica().admission.apply(ONE, takeOver);
     expect(onlyOf(office).phase).toBe('Pending');
@@ -312,7 +312,7 @@ describe('a place whose follower is slow', () => {
   });
 });
 
-it('frees only the places of the life that was seen to be over, of the job and of the group', async () => {
+it('only the permits of the ended generation are released, at the job and at the group', async () => {
   const office = new Office();
   const held = { run: asRunId('x'), since: NOW, grant: 1 };
   const read = office.open(ONE, 'plumbers', { holders: [held] });
@@ -330,7 +330,7 @@ it('frees only the places of the life that was seen to be over, of the job and o
   expect(office.holdersOf('plumbers')).toEqual([]);
 });
 
-it('frees the place of a group that the job has left by now, too', async () => {
+it('the permit of a group that the job has left is released, too', async () => {
   const office = new Office();
   const state = office.open(ONE, 'painters', { holders: [{ run: asRunId('x'), since: NOW, grant: 1 }] });
   office.limit('plumbers', { holders: [permit('x', ONE)] });
@@ -338,7 +338,7 @@ it('frees the place of a group that the job has left by now, too', async () => {
   expect(office.holdersOf('plumbers')).toEqual([]);
 });
 
-it('keeps the run of one asker when another, who asked for the same run, is refused', async () => {
+it('a run is kept for one requester while the same request of another is refused', async () => {
   const office = new Office();
   const state = office.open(ONE, 'plumbers', {});
   office.limit('plumbers', {});
@@ -347,7 +347,7 @@ it('keeps the run of one asker when another, who asked for the same run, is refu
   const ask = { type: 'admit', run: run.id, policy: 'Forbid', startAfter: run.startAfter } as const;
   const taken = { ...state, holders: [{ run: asRunId('y'), since: NOW, grant: 2 }], rev: 2 };
 
-  // It has stored the run when another run takes the permit, and is about to take it back.
+  // The slow replica has stored the run when another run takes the permit, and is about to withdraw it.
   const slow = office.replica();
   const [save, withdraw] = [slow.stall('save schedule'), slow.stall('withdraw')];
   const refused = slow.admission.admit(run, ask);
@@ -366,7 +366,7 @@ it('keeps the run of one asker when another, who asked for the same run, is refu
   expect(office.runs.stored.get(run.id)).toMatchObject({ phase: 'Pending' });
 });
 
-it('frees only its own place when it takes a run back for which a shared limit had no room', async () => {
+it('a withdrawal for lack of a shared permit releases only the permit of that grant', async () => {
   const office = new Office();
   const state = office.open(ONE, 'plumbers', {});
   office.limit('plumbers', { holders: [permit('other', TWO)] });

@@ -33,12 +33,12 @@ test('a group has the size that the tenant gives it, else one permit; a tenant w
   expect(await limits.sizeOf(tenantLimitKey(ACME), ACME)).toBeNull();
 });
 
-test('while the tenant is held every run needs a permit, also one that no limit applies to', async () => {
+test('while the tenant is held every run needs a permit, even without any limit', async () => {
   expect(await limitsOf({}).limits.isLimited(inGroup(null))).toBe(false);
   expect(await limitsOf({}, true).limits.isLimited(inGroup(null))).toBe(true);
 });
 
-test("a tenant that is read ahead is not read again, and a read ahead that fails is nobody's failure", async () => {
+test('a tenant that is read ahead is not read again, and a failed read ahead is no error of a caller', async () => {
   const { limits, world } = limitsOf({ maxActiveRuns: 5 });
   limits.readAhead(ACME);
   expect(await limits.isLimited(inGroup(null))).toBe(true);
@@ -63,7 +63,7 @@ test('a changed quota takes effect within seconds, and a failed read is not cach
   expect(await limits.sizeOf(tenantLimitKey(ACME), ACME)).toBe(9);
 });
 
-test('groups share the quota of the tenant by their weights, where any are given, and nothing else', async () => {
+test('groups share only the quota of the tenant by weights, if it has any', async () => {
   const { limits } = limitsOf({ maxActiveRuns: 5, groups: { reports: 4 }, groupWeights: { reports: 2 } });
   expect(await limits.termsOf(tenantLimitKey(ACME), ACME)).toEqual({ size: 5, weights: { reports: 2 } });
   expect(await limits.termsOf(groupLimitKey(ACME, 'reports'), ACME)).toEqual({ size: 4, weights: null });

@@ -9,7 +9,7 @@ const schedule = (policy: 'Allow' | 'Forbid', change: Partial<ScheduleState> = {
 const [free, limited] = [schedule('Allow'), schedule('Forbid', { rev: 9 })];
 const held = { run: asRunId('held'), since: 1, grant: 1 };
 
-/** Two runs are under way, `held` and `other`; what is applied to their job is noted. */
+/** Two runs are under way, `held` and `other`; `applied` lists the operations on their job. */
 function uncounted() {
   const applied: AdmissionOp[] = [];
   const underWay: RunId[] = [held.run, asRunId('other')];
@@ -21,7 +21,7 @@ function uncounted() {
   return { runs, applied };
 }
 
-test('a job that gets its first limit gives a permit to each run under way that has none', async () => {
+test('a job that gets its first limit gives a permit to each run under way without one', async () => {
   const { runs } = uncounted();
   const next = { ...limited, holders: [held] };
   expect(await runs.permitsFor(next, free)).toEqual([{ run: 'other', since: 7, grant: 9 }]);
@@ -31,18 +31,18 @@ test.each([
   ['a job that had a limit already', limited, limited],
   ['a job that loses its limit', free, limited],
   ['a new job', limited, null],
-])('%s gives none', async (_, next, old) => {
+])('%s gives no permits', async (_, next, old) => {
   expect(await uncounted().runs.permitsFor(next, old)).toEqual([]);
 });
 
-test('runs that started while the first limit was stored are counted then, and others may be admitted', async () => {
+test('runs that started while the first limit was being stored are counted then, and others may be admitted', async () => {
   const { runs, applied } = uncounted();
   const queue = [{ run: asRunId('w'), policy: 'Enqueue', startAfter: 0, blockedBy: null }] as const;
   await runs.limitsChanged({ ...limited, holders: [held], queue }, free);
   expect(applied).toEqual([{ type: 'adopt', run: 'other' }, { type: 'look' }]);
 });
 
-test('a request that names a limit has the runs under way counted', async () => {
+test('a request with a limit counts the runs under way', async () => {
   const { runs, applied } = uncounted();
   await runs.adopt({ ...free, holders: [held] });
   expect(applied).toEqual([{ type: 'adopt', run: 'other' }]);

@@ -6,7 +6,7 @@ import { HandClock } from '#testing/hand-clock.js';
 import type { Gap, ScheduleState } from '#common/schedule/schedule-state.js';
 import { DeadlineSweep, DependentsSweep } from './dependent-sweeps.js';
 
-test('runs that failed come after the others, and do not take their share of the page', async () => {
+test('runs whose decision failed come after the others, and do not use up the page', async () => {
   const all = ['poisoned', 'one', 'two'].map((id) => aRun(aPlan(), { id: asRunId(id) }));
   const [asked, decided]: [number[], RunId[][]] = [[], []];
   const sweep = new DependentsSweep(
@@ -40,7 +40,7 @@ describe('the deadline of a job with dependencies', () => {
     after: { require: 'all', conditions: [], deadline: { at: '06:00', timezone: 'UTC', weekdays: [] } },
   });
 
-  /** What a sweep at seven o'clock does. */
+  /** The effects of a sweep at seven o'clock. */
   async function swept(hasRun: boolean, isSaved = true) {
     const clock = new HandClock();
     clock.pass(SIX + HOUR);
@@ -71,7 +71,7 @@ describe('the deadline of a job with dependencies', () => {
     return { gaps, saved, asked, late };
   }
 
-  it('is recorded as missed where the job has got no run since the deadline before', async () => {
+  it('is recorded as missed if the job has had no run since the previous deadline', async () => {
     const { gaps, saved, asked, late } = await swept(false);
     expect(asked).toEqual([[SIX - 24 * HOUR, SIX]]);
     expect(gaps).toEqual([expect.objectContaining({ from: SIX, to: SIX, count: 1, reason: 'DependenciesLate' })]);
@@ -79,12 +79,12 @@ describe('the deadline of a job with dependencies', () => {
     expect(late).toBe(1);
   });
 
-  it('is only moved on where the job has a run', async () => {
+  it('is only advanced if the job has had a run', async () => {
     const { gaps, saved, late } = await swept(true);
     expect([gaps, saved.length, late]).toEqual([[], 1, 0]);
   });
 
-  it('is counted by the replica that moved it on, so once', async () => {
+  it('is counted once, by the replica that advanced it', async () => {
     expect((await swept(false, false)).late).toBe(0);
   });
 });

@@ -45,7 +45,7 @@ async function decided(followers: readonly ScheduleState[], { phase = 'Completed
   return { all, outcomes: all.map(({ outcome }: DependentOutcome) => outcome), counted, delays };
 }
 
-test('every follower gets an outcome, however many pages there are', async () => {
+test('every dependent job gets an outcome, over any number of pages', async () => {
   const { all, counted } = await decided(Array.from({ length: 120 }, (_, no) => aFollower(no)));
   expect(new Set(all.map(({ run }) => run)).size).toBe(120);
   expect(counted).toHaveLength(120);
@@ -56,11 +56,11 @@ test('a job that is paused, or that the tenant does not allow, gets no run', asy
   expect((await decided([aFollower(0)], { mayFollow: false })).outcomes).toEqual(['notAllowed']);
 });
 
-test('while conditions are not met the outcome names them', async () => {
+test('the outcome lists the conditions that are not met yet', async () => {
   const { all } = await decided([aFollower(0)], { phase: 'Failed' });
   expect(all).toEqual([{ job: 'down-000', outcome: 'waiting', run: null, unmet: [0] }]);
 });
 
-test('the delay is measured once for a run, not when a decision is repeated', async () => {
+test('the delay of a run is measured once, not for repeated decisions', async () => {
   expect((await decided([aFollower(0), aFollower(1)])).delays).toBe(1);
 });

@@ -19,12 +19,12 @@ async function asked(run: Run | null, key = 'k1') {
   return { reply, chains };
 }
 
-test('a run that does not exist, or has not ended, is refused', async () => {
+test('a request for a run that does not exist, or has not ended, is refused', async () => {
   expect((await asked(null)).reply).toMatchObject({ ok: false, code: 'NOT_FOUND' });
   expect((await asked(aRun(aPlan(), { phase: 'Running' }))).reply).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
 });
 
-test('the chain begins at the job of the run, and each request is a cause of its own', async () => {
+test('the chain begins at the job of the run, and each request is a separate cause', async () => {
   const run = aRun(aPlan(), { id: asRunId('job-1'), phase: 'Failed' });
   const [first, repeat, other] = await Promise.all([asked(run), asked(run), asked(run, 'k2')]);
   expect(first.chains).toMatchObject([{ root: run.job, requestedBy: 'ann' }]);

@@ -32,20 +32,20 @@ class Scheduler {
   );
 }
 
-test('the mark is cleared after the decision, at the revision that was decided on', async () => {
+test('the mark is cleared after the decision, at the revision of that decision', async () => {
   const scheduler = new Scheduler();
   await scheduler.ended.decideIds([asRunId('up-1'), asRunId('decided-already')]);
   expect(scheduler.log).toEqual(['decide up-1', 'mark up-1 at 4']);
 });
 
-test('a run that cannot be decided keeps its mark, is named, and does not hold up the others', async () => {
+test('a run whose decision fails keeps its mark, is named in the error, and does not block others', async () => {
   const scheduler = new Scheduler();
   scheduler.failing = asRunId('up-0');
   expect(await scheduler.ended.decideAll(runs(2))).toEqual(['up-0']);
   expect(scheduler.log).toEqual(['decide up-0', 'decide up-1', 'mark up-1 at 4']);
 });
 
-test('one pass is bounded', async () => {
+test('the work of one pass is bounded', async () => {
   const scheduler = new Scheduler();
   await scheduler.ended.decideAll(runs(MAX_UPSTREAM_RUNS_AT_ONCE + 5));
   expect(scheduler.log).toHaveLength(2 * MAX_UPSTREAM_RUNS_AT_ONCE);

@@ -15,7 +15,7 @@ const rule = (require: AfterRule['require'], ...conditions: AfterRuleCondition[]
 });
 const runOf = (job: JobId, cause: string): Run => aRun(aPlan(), { id: asRunId(`${job}@${cause}`), job });
 
-/** Jobs, each with the job that it runs after; runs of the causes that are named. */
+/** Jobs, each with its upstream job, and the runs of the given causes. */
 function reader(above: Partial<Record<string, JobId>>, runs: readonly Run[] = []) {
   const asked: string[] = [];
   const facts = new FactReader({
@@ -40,7 +40,7 @@ function reader(above: Partial<Record<string, JobId>>, runs: readonly Run[] = []
   return { facts, asked };
 }
 
-test('under "any" the ended run is the only fact: nothing is read', async () => {
+test('under "any" the ended run is the only fact, and nothing is read', async () => {
   const { facts, asked } = reader({});
   const read = await facts.read(rule('any', condition(A), condition(B)), runOf(A, '10'), {
     cause: '10',
@@ -49,14 +49,14 @@ test('under "any" the ended run is the only fact: nothing is read', async () => 
   expect([asked, read.sameCause.size, read.latest.size]).toEqual([[], 0, 0]);
 });
 
-test('under "all" the runs of the same cause and the latest runs of the others are read', async () => {
+test('under "all" the runs of the same cause and the latest runs of other jobs are read', async () => {
   const { facts, asked } = reader({});
   const all = rule('all', condition(A), condition(B), condition(C, 'latest'));
   await facts.read(all, runOf(A, '10'), { cause: '10', root: undefined });
   expect(asked.sort()).toEqual(['a@10', 'b@10', 'latest c']);
 });
 
-test('in a chain that is run again from A, a job that does not depend on A counts with its run of the original chain', async () => {
+test('in a chain that is repeated from A, a job that does not depend on A counts with its run of the original chain', async () => {
   const { facts } = reader({ c: A }, [runOf(A, '10-rx'), runOf(B, '10'), runOf(C, '10')]);
   const again = { cause: '10-rx' as Cause, root: A };
   const { sameCause } = await facts.read(
@@ -68,7 +68,7 @@ test('in a chain that is run again from A, a job that does not depend on A count
   expect([ids(A), ids(B), ids(C)]).toEqual([['a@10-rx'], ['b@10'], []]);
 });
 
-test('jobs of another tenant may follow only where that tenant allows it', async () => {
+test('jobs of another tenant may depend on a job only if its tenant allows it', async () => {
   const { facts } = reader({});
   const [own, friend, stranger] = ['own', 'friend', 'stranger'].map(asTenantId) as [never, never, never];
   expect(await facts.mayFollow(own, own)).toBe(true);

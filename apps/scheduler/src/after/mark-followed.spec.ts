@@ -30,7 +30,7 @@ class Stores implements FollowedStores {
   };
 }
 
-test('the job that another runs after is marked, also where the first write is lost to another writer', async () => {
+test('an upstream job is marked even if the first write loses the race to another writer', async () => {
   const stores = new Stores(aSchedule(null, 0, { job: UPSTREAM, rev: 7 }));
   stores.lost = 1;
   await markFollowed(stores, dependent);
@@ -39,10 +39,10 @@ test('the job that another runs after is marked, also where the first write is l
   expect(stores.saved).toHaveLength(1);
 });
 
-test('a job whose schedule does not exist yet is waited for: otherwise its ends would be lost', async () => {
+test('a job without a schedule document is waited for, since its ends would be lost otherwise', async () => {
   await expect(markFollowed(new Stores(null), dependent)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test.each([null, { deletedAt: 5 }])('a job that is gone (%j) is not waited for', async (upstream) => {
+test.each([null, { deletedAt: 5 }])('a job that does not exist any more (%j) is not waited for', async (upstream) => {
   await expect(markFollowed(new Stores(null, upstream), dependent)).resolves.toBeUndefined();
 });

@@ -44,7 +44,7 @@ async function made({ stored, isLimited = false, answer = 'started' }: World) {
   return { result, inserted, log };
 }
 
-test('a run without limits is inserted under the key of job and cause, then dispatched', async () => {
+test('a run without limits is inserted with the key of its job and cause, then dispatched', async () => {
   const { result, inserted, log } = await made({});
   expect(inserted).toMatchObject([
     { job: 'load', trigger: 'dependency', phase: 'Pending', causedBy: [{ run: upstream.id, job: 'extract' }] },
@@ -53,12 +53,12 @@ test('a run without limits is inserted under the key of job and cause, then disp
   expect(log).toEqual([`dispatch ${result.run}`]);
 });
 
-test.each(['Running', 'Completed'] as const)('a run that exists and is %s stays as it is', async (phase) => {
+test.each(['Running', 'Completed'] as const)('an existing run in the phase %s is not changed', async (phase) => {
   const { result, inserted, log } = await made({ stored: aRun(aPlan(), { phase }) });
   expect([result.isNew, inserted, log]).toEqual([false, [], []]);
 });
 
-test('a removed run is not made again', async () => {
+test('a removed run is not created again', async () => {
   const { result, inserted } = await made({ stored: 'removed' });
   expect([result.isNew, inserted]).toEqual([false, []]);
 });

@@ -1,4 +1,4 @@
-/** All operations that a job's document takes, in any order and several in one write, with edits of the job and holds between them. */
+/** All operations on the document of a job, in any order and several per write, with edits of the job and holds in between. */
 import fc from 'fast-check';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { AGEING_MS } from '#common/domain/limits.js';
@@ -33,7 +33,7 @@ const concurrency: fc.Arbitrary<ConcurrencyRule> = fc
   })
   .map(({ keys, ...rule }) => ({ ...rule, ...(keys && { perKey: keys }) }));
 
-/** `at` picks one of the runs of its kind. */
+/** `at` selects one of the runs of its kind. */
 const draw = fc.oneof(
   {
     arbitrary: fc.record({
@@ -93,7 +93,7 @@ class World {
     expectSettled(this, result);
   }
 
-  /** As `applyJob` does it. */
+  /** As in `applyJob`. */
   private edit(rule: ConcurrencyRule): void {
     const { keyBuckets = [], concurrency: former, ...state } = this.state;
     const isSame = sameRate(former.perKey?.rate, rule.perKey?.rate);
@@ -126,7 +126,7 @@ class World {
 const ofWaiter = (type: 'leave' | 'unblock', { run }: Waiter, rev: number): AdmissionOp =>
   type === 'leave' ? { type: 'release', run, upTo: rev } : { type, run, key: 'tenant:acme' };
 
-/** The sweep asks for a run that it takes for unknown, or the run was resumed. */
+/** The sweep admits a run that it considers unknown, or the run was resumed. */
 function again(
   { type, policy: asked }: { type: string; policy: Waiter['policy'] },
   known: Permit | Waiter | undefined,
@@ -174,24 +174,24 @@ function ofHolder(
 const LOOK: AdmissionOp = { type: 'look' };
 const namesOf = (list: readonly { readonly run: RunId }[]): RunId[] => list.map(({ run }) => run);
 
-/** No run is in two places, and none is lost: what was there, or was told that it is, is there, or was told that it is not. */
+/** No run is in two lists, and none is lost: each run that was listed or accepted is still listed, or was dropped or released. */
 function expectKept(before: ScheduleState, ops: readonly AdmissionOp[], result: AdmissionResult): void {
   const there = [...namesOf(result.holders), ...namesOf(result.queue)];
   expect(new Set(there).size).toBe(there.length);
   const gone = new Set([...namesOf(result.dropped), ...ops.flatMap((op) => (op.type === 'release' ? [op.run] : []))]);
-  const told = [...result.answers].flatMap(([run, answer]) =>
+  const accepted = [...result.answers].flatMap(([run, answer]) =>
     answer === 'started' || answer === 'waiting' ? [run] : [],
   );
-  const known = [...namesOf(before.holders), ...namesOf(before.queue), ...told];
+  const known = [...namesOf(before.holders), ...namesOf(before.queue), ...accepted];
   expect(known.filter((run) => !there.includes(run) && !gone.has(run))).toEqual([]);
   const refused = [...result.answers].flatMap(([run, answer]) =>
     answer === 'forbidden' || answer === 'queueFull' ? [run] : [],
   );
-  // A run that is under way counts, whatever was said of it; one that asks once more in the same write may find a place.
+  // A run under way counts in spite of an earlier answer; a run that asks again in the same write may be admitted.
   const anew = ops.flatMap((op) => (op.type === 'adopt' || (op.type === 'admit' && op.waitsSince) ? [op.run] : []));
   const not = [...refused, ...namesOf(result.dropped)].filter((run) => !anew.includes(run));
   expect(not.filter((run) => there.includes(run))).toEqual([]);
-  // Whoever was refused has changed nothing for others.
+  // A refused run has not affected others.
   if (ops.length === 1 && refused.length === 1) {
     expect(result.replaced).toEqual([]);
     expect(namesOf(result.dropped)).toEqual([]);
@@ -211,7 +211,7 @@ function expectWithin(before: ScheduleState, ops: readonly AdmissionOp[], result
   expect(result.queue.length).toBeLessThanOrEqual(Math.max(maxQueued, before.queue.length) + replacing);
 }
 
-/** Until the time at which it asks to be looked at there is nothing to do. */
+/** Before the time of the next requested look there is nothing to do. */
 function expectSettled({ state, now, isHeld }: World, { started }: AdmissionResult): void {
   if (isHeld) {
     expect(started).toEqual([]);
@@ -222,7 +222,7 @@ function expectSettled({ state, now, isHeld }: World, { started }: AdmissionResu
     expect(applyAdmission(state, [], when)).toMatchObject({ started: [], dropped: [] });
 }
 
-test('whatever is done to the runs of a job, none is lost or in two places, limits hold, and none waits that nothing holds up', () => {
+test('for any operations no run is lost or in two lists, limits hold, and no run waits without a reason', () => {
   fc.assert(
     fc.property(concurrency, fc.array(act, { maxLength: 40, size: 'max' }), (rule, acts) => {
       const world = new World(rule);

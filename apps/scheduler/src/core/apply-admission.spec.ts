@@ -49,76 +49,76 @@ function after(state: ScheduleState, ops: AdmissionOp[]): After {
   };
 }
 
-describe('a run that asks for a place', () => {
+describe('the admission of a run', () => {
   it.each<[string, ScheduleState, AdmissionOp[], Partial<After>]>([
     [
-      'starts where there is room',
+      'starts the run if a permit is free',
       aJob({}),
       [admit('a', 'Enqueue')],
       { answers: ['started'], holders: ['a'], started: ['a'] },
     ],
     [
-      'starts always if it allows others beside it',
+      'starts the run in any case if it allows others beside it',
       aJob({}, ['x']),
       [admit('a', 'Allow')],
       { answers: ['started'], holders: ['x', 'a'] },
     ],
     [
-      'is refused where it forbids others',
+      'refuses the run if it forbids others',
       aJob({}, ['x']),
       [admit('a', 'Forbid')],
       { answers: ['forbidden'], holders: ['x'], queue: [] },
     ],
     [
-      'waits where others hold the places',
+      'makes the run wait while others hold the permits',
       aJob({}, ['x']),
       [admit('a', 'Enqueue')],
       { answers: ['waiting'], queue: ['a'], started: [] },
     ],
     [
-      'waits behind those that wait',
+      'makes the run wait behind earlier ones',
       aJob({ maxConcurrency: 2 }, ['x'], [{ run: asRunId('w'), startAfter: 0 }]),
       [admit('a', 'Enqueue')],
       { holders: ['x', 'w'], queue: ['a'] },
     ],
     [
-      'is refused where too many wait',
+      'refuses the run if too many wait',
       aJob({ maxQueued: 1 }, ['x'], [{}]),
       [admit('a', 'Enqueue')],
       { answers: ['queueFull'], queue: ['w'] },
     ],
     [
-      'waits without a place until its time',
+      'makes the run wait without a permit until its time',
       aJob({}),
       [admit('a', 'Forbid', NOW + 1)],
       { answers: ['waiting'], holders: [], queue: ['a'] },
     ],
     [
-      'replaces the oldest',
+      'replaces the oldest run',
       aJob({ maxConcurrency: 2 }, ['x', 'y']),
       [admit('a', 'Replace')],
       { answers: ['waiting'], replaced: ['x'], queue: ['a'] },
     ],
     [
-      'replaces those that wait to replace',
+      'replaces runs that wait to replace others',
       aJob({}, ['x'], [{ policy: 'Replace' }]),
       [admit('a', 'Replace')],
       { dropped: ['w Replaced'], queue: ['a'], replaced: ['x'] },
     ],
     [
-      'asked again changes nothing',
+      'changes nothing if it is repeated',
       aJob({}, ['a'], [{ run: asRunId('b') }]),
       [admit('a', 'Enqueue'), admit('b', 'Enqueue')],
       { answers: ['started', 'waiting'], holders: ['a'], queue: ['b'], started: [] },
     ],
     [
-      'waits with those that a shared limit holds up',
+      'makes the run wait with those that wait for a shared limit',
       aJob({ policy: 'Allow' }, [], [{ blockedBy: 'group:g' }]),
       [admit('a', 'Allow')],
       { answers: ['waiting'], queue: ['w', 'a'] },
     ],
     [
-      'is refused with them if it forbids to wait',
+      'refuses the run, which must not wait, if others wait for a shared limit',
       aJob({}, [], [{ blockedBy: 'group:g' }]),
       [admit('a', 'Forbid')],
       { answers: ['forbidden'], queue: ['w'] },
@@ -128,7 +128,7 @@ describe('a run that asks for a place', () => {
   });
 });
 
-it('a run that was replaced does not replace the later one, where nobody has told the run yet and it asks again', () => {
+it('a run that was replaced before it knew does not replace the later run when it is admitted again', () => {
   const [earlier, later] = ['earlier', 'later'].map(asRunId) as [RunId, RunId];
   const state = aJob({ maxQueued: 9 }, ['x'], [{ run: later, policy: 'Replace', waitsSince: NOW - 1 }]);
   const again = (run: RunId, waitsSince: number): AdmissionOp =>
@@ -139,46 +139,46 @@ it('a run that was replaced does not replace the later one, where nobody has tol
   expect(after(state, [again(earlier, NOW)])).toMatchObject({ queue: [earlier], dropped: [`${later} Replaced`] });
 });
 
-describe('places that become free', () => {
+describe('free permits', () => {
   it.each<[string, ScheduleState, AdmissionOp[], Partial<After>]>([
     [
-      'go to the oldest that waits',
+      'go to the run that has waited longest',
       aJob({}, ['x'], [{ run: asRunId('a') }, { run: asRunId('b') }]),
       [release('x')],
       { holders: ['a'], queue: ['b'], started: ['a'] },
     ],
     [
-      'pass over those whose time has not come',
+      'skip runs whose time has not come',
       aJob({}, ['x'], [{ run: asRunId('a'), startAfter: NOW + 1 }, { run: asRunId('b') }]),
       [release('x')],
       { holders: ['b'], queue: ['a'] },
     ],
     [
-      'pass over those that another limit holds up',
+      'skip runs that wait for another limit',
       aJob({}, ['x'], [{ run: asRunId('a'), blockedBy: 'g' }, { run: asRunId('b') }]),
       [release('x')],
       { holders: ['b'], queue: ['a'] },
     ],
     [
-      'go to those woken',
+      'go to a run that a shared limit has woken',
       aJob({}, [], [{ run: asRunId('a'), blockedBy: 'g' }]),
       [{ type: 'unblock', run: asRunId('a'), key: 'g' }],
       { holders: ['a'], queue: [] },
     ],
     [
-      'are only those that were meant',
+      'do not include permits of a later grant than the released one',
       aJob({}, ['x'], [{ run: asRunId('a') }]),
       [release('x', 0)],
       { holders: ['x'], queue: ['a'] },
     ],
     [
-      'are not given to a waiter that forbids others',
+      'are not given to a waiting run that forbids others',
       aJob({}, ['x'], [{ run: asRunId('a'), policy: 'Forbid' }]),
       [{ type: 'look' }],
       { holders: ['x'], queue: [], dropped: ['a ConcurrencyForbidden'] },
     ],
     [
-      'come with a larger limit',
+      'result from a higher limit',
       aJob({ maxConcurrency: 3 }, ['x'], [{ run: asRunId('a') }, { run: asRunId('b') }, { run: asRunId('c') }]),
       [{ type: 'look' }],
       { holders: ['x', 'a', 'b'], queue: ['c'] },
@@ -187,7 +187,7 @@ describe('places that become free', () => {
     expect(after(state, ops)).toMatchObject(want);
   });
 
-  it('are given back by a run that found none in a shared limit, which keeps its turn', () => {
+  it('result from a run that lacked a shared permit, which keeps its turn', () => {
     const waiter: Waiter = { run: asRunId('a'), policy: 'Enqueue', startAfter: 0, blockedBy: 'group:acme/g' };
     const state = aJob({ group: 'g' }, ['a'], [{ run: asRunId('b'), blockedBy: 'group:acme/g' }]);
     expect(after(state, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }])).toMatchObject({
@@ -208,10 +208,10 @@ describe('places that become free', () => {
   });
 });
 
-describe('a place whose admitter was slow', () => {
+describe('a permit whose admission is slow', () => {
   const waiter: Waiter = { run: asRunId('x'), policy: 'Enqueue', startAfter: 0, blockedBy: null };
 
-  it('is given anew to whoever begins anew, and not given back by the former admitter any more', () => {
+  it('gets a new grant when it is taken over, and is not returned by the former process any more', () => {
     const state = { ...aJob({}, ['x']), rev: 7 };
     const { holders, started, takenOver } = applyAdmission(state, [{ type: 'takeOver', waiter }], NOW);
     expect({ holders, started, takenOver }).toEqual({
@@ -226,7 +226,7 @@ describe('a place whose admitter was slow', () => {
     expect(after(given, [{ type: 'putBack', waiter, grant: 8, under: 'Enqueue' }])).toMatchObject({ started: ['x'] });
   });
 
-  it('is given back to the queue, and the turn kept, where there are more holders than places', () => {
+  it('is returned, and its run queued first, if the limit was lowered', () => {
     const lowered = aJob({ maxConcurrency: 1 }, ['x', 'y'], [{ run: asRunId('a') }]);
     expect(after(lowered, [{ type: 'putBack', waiter, grant: 1, under: 'Enqueue' }])).toMatchObject({
       holders: ['y'],
@@ -234,19 +234,19 @@ describe('a place whose admitter was slow', () => {
     });
   });
 
-  it('is given back to wait for a limit that the job did not have when it was given', () => {
+  it('is returned, and its run queued, for a limit that the job did not have when the permit was granted', () => {
     const limited = aJob({ policy: 'Forbid' }, ['x', 'y']);
     const op = { type: 'putBack', waiter: { ...waiter, policy: 'Allow' }, grant: 1 } as const;
     expect(applyAdmission(limited, [{ ...op, under: 'Allow' }], NOW)).toMatchObject({
       queue: [{ run: 'x', policy: 'Enqueue' }],
     });
-    // It asked for that itself.
+    // The run requested the limit itself.
     expect(applyAdmission(limited, [{ ...op, under: 'Forbid' }], NOW)).toMatchObject({
       started: [{ run: 'x', policy: 'Allow' }],
     });
   });
 
-  it('is not given back in front of a limit that the job has left', () => {
+  it('is returned without a wait for a limit that the job has left', () => {
     const moved = aJob({ maxConcurrency: 1, group: 'painters' }, ['x', 'y']);
     const queueOf = (blockedBy: string): readonly Waiter[] =>
       applyAdmission(moved, [{ type: 'putBack', waiter: { ...waiter, blockedBy }, grant: 1, under: 'Enqueue' }], NOW)
@@ -256,14 +256,14 @@ describe('a place whose admitter was slow', () => {
     expect(queueOf('tenant:acme')).toMatchObject([{ run: 'x', blockedBy: 'tenant:acme' }]);
   });
 
-  it('is not taken over when the run has none any more', () => {
+  it('is not taken over if the run has none', () => {
     const state = aJob({}, ['y'], [{ run: asRunId('x') }]);
     const repeated = applyAdmission(state, [{ type: 'takeOver', waiter }], NOW);
     expect(changesNothing(state, repeated)).toBe(true);
     expect(repeated.takenOver).toEqual([]);
   });
 
-  it('ends the wait of a run that is under way', () => {
+  it('is also given to a run that waits although it is under way', () => {
     expect(after(aJob({}, [], [{ run: asRunId('x') }]), [{ type: 'adopt', run: asRunId('x') }])).toMatchObject({
       holders: ['x'],
       queue: [],
@@ -271,7 +271,7 @@ describe('a place whose admitter was slow', () => {
   });
 });
 
-it('leaves the document as it is when nothing changes', () => {
+it('the document is not changed if nothing happens', () => {
   const state = aJob({}, ['x'], [{ run: asRunId('a') }]);
   expect(
     changesNothing(
@@ -282,7 +282,7 @@ it('leaves the document as it is when nothing changes', () => {
   expect(changesNothing(state, applyAdmission(state, [release('a')], NOW))).toBe(false);
 });
 
-it('never exceeds the limit, loses no run and starts in the order of asking, whatever happens', () => {
+it('for any operations the limit is never exceeded, no run is lost, and runs start in the order of their requests', () => {
   const op = fc.oneof(
     fc.record({
       type: fc.constant('admit' as const),
@@ -328,7 +328,7 @@ describe('while the tenant is held', () => {
     expect(queue.map(({ run }) => run)).toEqual(['a']);
   });
 
-  it('a place that is free is given to nobody, and to the first who waits after the release', () => {
+  it('a free permit is not given while the tenant is held, and goes to the first waiting run afterwards', () => {
     const { queue } = held(aJob({}), [admit('a', 'Enqueue')]);
     const state = { ...aJob({}), queue };
     expect(held(state, [{ type: 'look' }])).toMatchObject({ started: [], queue });
@@ -342,21 +342,21 @@ describe('priority', () => {
   });
   const queue = [waiter('old', 0, 0), waiter('low', -2, 1), waiter('high', 1, 2)];
 
-  it('decides who gets the next place, and a minute of waiting is as much as a step', () => {
+  it('decides about the next permit, with a minute of waiting as one step', () => {
     const state = aJob({ maxQueued: 9 }, ['x'], queue);
     expect(after(state, [release('x')])).toMatchObject({ started: ['high'], queue: ['old', 'low'] });
     const aged = aJob({ maxQueued: 9 }, ['x'], [waiter('high', 1, AGEING_MS + 1), ...queue.slice(0, 2)]);
     expect(after(aged, [release('x')])).toMatchObject({ started: ['old'] });
   });
 
-  it('lets a run ask a shared limit itself although a lower one of its job waits for that', () => {
+  it('lets a run request a shared limit although a lower one of its job waits for it', () => {
     const blocked = aJob({ policy: 'Allow' }, [], [{ ...waiter('low', 0, NOW), blockedBy: 'tenant:acme' }]);
     expect(after(blocked, [admit('same', 'Allow')]).answers).toEqual(['waiting']);
     const urgent = { ...admit('urgent', 'Allow'), priority: 1 } as AdmissionOp;
     expect(after(blocked, [urgent])).toMatchObject({ answers: ['started'], started: ['urgent'], queue: ['low'] });
   });
 
-  it('gives no place in a queue that is full, and replaces nothing', () => {
+  it('gives no place in a full queue and replaces nothing', () => {
     const urgent = { ...admit('urgent', 'Enqueue'), priority: 100 } as AdmissionOp;
     expect(after(aJob({ maxQueued: 1 }, ['x'], [{}]), [urgent])).toMatchObject({
       answers: ['queueFull'],
@@ -364,7 +364,7 @@ describe('priority', () => {
     });
   });
 
-  it('is kept with the run that waits, with the time from which it ages', () => {
+  it('is stored with the waiting run, together with the time since when it has waited', () => {
     const urgent = { ...admit('urgent', 'Enqueue', NOW + 5_000), priority: 7 } as AdmissionOp;
     const { queue: next } = applyAdmission(aJob({}, ['x']), [urgent, admit('plain', 'Enqueue')], NOW);
     expect(next).toMatchObject([{ priority: 7, waitsSince: NOW + 5_000 }, { waitsSince: NOW }]);

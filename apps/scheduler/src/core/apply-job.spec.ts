@@ -32,7 +32,7 @@ const apply = (job: StoredJob, old = null as ReturnType<typeof aSchedule> | null
   applyJob({ job, worker, taskWorkers: [], spec: asSpecHash('h'), shard: 0 }, readDefinition(job), old, effectiveFrom);
 
 describe('a definition', () => {
-  it('that is new begins with the slot after it was saved', () => {
+  it('that is new begins with the first slot after it was saved', () => {
     expect(apply(aJob())).toMatchObject({
       rev: 1,
       active: true,
@@ -52,14 +52,14 @@ describe('a definition', () => {
     ['paused', aJob({}, { paused: { by: 'x', at: 0, note: null } }), 'paused'],
     ['deleted', aJob({ enabled: false }, { deletedAt: 5 }), 'deleted'],
     ['not understood', aJob({ cron: 'nonsense' }), 'invalid'],
-  ])('that is %s says so', (_, job, inactiveReason) => {
+  ])('that is %s has the corresponding state', (_, job, inactiveReason) => {
     const state = apply(job);
     expect(state.inactiveReason).toBe(inactiveReason);
     expect(state.active).toBe(inactiveReason === null);
     expect(state.nextSlotAt === null).toBe(inactiveReason !== null);
   });
 
-  it('is up to date when job, its revision and its worker are the same', () => {
+  it('is up to date if the job, its revision and its worker are the same', () => {
     const state = apply(aJob());
     const taskWorkers: StoredWorker[] = [];
     expect(isUpToDate(state, aJob(), { worker, taskWorkers })).toBe(true);
@@ -67,7 +67,7 @@ describe('a definition', () => {
     expect(isUpToDate(state, aJob(), { worker: { ...worker, version: 4 }, taskWorkers })).toBe(false);
   });
 
-  it('is not up to date when a worker that only a task names was edited', () => {
+  it('is not up to date if a worker that only a task names was edited', () => {
     const other = { ...worker, id: asWorkerId('other'), version: 2 };
     const job = aJob();
     const definition = { job, worker, taskWorkers: [other], spec: asSpecHash('h'), shard: 0 };
@@ -76,7 +76,7 @@ describe('a definition', () => {
     expect(isUpToDate(state, job, { worker, taskWorkers: [{ ...other, version: 3 }] })).toBe(false);
   });
 
-  it('takes effect when it was saved, but never before what is recorded, nor in the future', () => {
+  it('takes effect at its save, but never before the recorded slots nor in the future', () => {
     const job = aJob({}, { updatedAt: T0 });
     expect(effectiveFromOf(job, null, T0 + 5_000)).toBe(T0);
     expect(effectiveFromOf(job, null, T0 - 5_000)).toBe(T0 - 5_000);
@@ -88,7 +88,7 @@ describe('a definition', () => {
 describe('an edit', () => {
   const old = aSchedule({ cron: '* * * * *' }, T0);
 
-  it('that leaves the rule alone goes on from the same mark', () => {
+  it('that leaves the rule unchanged keeps the watermark', () => {
     const edited = aJob({ name: 'Other' }, { version: 2, rev: 2 });
     const reading = readDefinition(edited);
     const same = { ...old, rule: reading.rule };
@@ -101,35 +101,35 @@ describe('an edit', () => {
     });
   });
 
-  it('of the rule begins anew where it takes effect; what was delayed by jitter until then is skipped', () => {
+  it('of the rule starts at its effective time, and slots that jitter has delayed until then are skipped', () => {
     const reading = readDefinition(aJob({ cron: '30 * * * *' }));
     expect(outcomeOfRest(old, reading)).toEqual({ outcome: 'skipped', reason: 'ScheduleChanged' });
     const state = apply(aJob({ cron: '30 * * * *' }), old, T0 + 90_000);
     expect(state).toMatchObject({ mark: T0 + 90_000, nextSlotAt: T0 + 1_800_000 });
   });
 
-  it('that pauses or resumes closes the time before as paused', () => {
+  it('that pauses or resumes closes the time before it as paused', () => {
     const paused = readDefinition(aJob({}, { paused: { by: 'x', at: 0, note: null } }));
     expect(outcomeOfRest(old, paused)).toEqual({ outcome: 'paused', reason: 'Paused' });
     const stopped = { ...old, active: false, inactiveReason: 'disabled' as const };
     expect(outcomeOfRest(stopped, readDefinition(aJob()))).toEqual({ outcome: 'paused', reason: 'Disabled' });
   });
 
-  it('that brings a limit holds for runs that wait already', () => {
+  it('that adds a limit applies it to waiting runs', () => {
     const waiting = { run: asRunId('r'), policy: 'Allow' as const, startAfter: 0, blockedBy: 'tenant:acme' };
     const limited = aJob({ concurrency: { policy: 'Forbid' } });
     expect(apply(limited, { ...old, queue: [waiting] }).queue).toEqual([{ ...waiting, policy: 'Enqueue' }]);
     expect(apply(aJob({ name: 'Other' }), { ...old, queue: [waiting] }).queue).toEqual([waiting]);
   });
 
-  it('says the queue, which is a group by another name', () => {
+  it('stores the queue as the group', () => {
     const groupOf = (spec: Parameters<typeof aJob>[0]): unknown => apply(aJob(spec), old).concurrency.group;
     expect(groupOf({ queue: 'gold' })).toBe('gold');
     expect(groupOf({ queue: 'default' })).toBeNull();
     expect(groupOf({ queue: 'default', concurrency: { group: 'plumbers' } })).toBe('plumbers');
   });
 
-  it('that moves the job to another group lets none of its runs wait for the former one', () => {
+  it('that moves the job to another group lets no run wait for the former group', () => {
     const waiting = { run: asRunId('r'), policy: 'Enqueue' as const, startAfter: 0, blockedBy: 'group:acme/plumbers' };
     const queueIn = (group?: string): readonly unknown[] =>
       apply(aJob({ concurrency: { policy: 'Enqueue', ...(group && { group }) } }), { ...old, queue: [waiting] }).queue;
@@ -152,7 +152,7 @@ describe('an edit', () => {
     const rate = { runs: 2, perSeconds: 60 };
     const keyBuckets = [{ key: 'a', fullAt: T0 + 50_000 }];
 
-    it('keeps of the job what its key names', () => {
+    it('stores the options and parameters of the job that the key uses', () => {
       const { perKey } = apply(keyed({ key: '${option.customer}/${parameters.site}' })).concurrency;
       expect(perKey).toEqual({
         ...{ key: '${option.customer}/${parameters.site}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
@@ -161,7 +161,7 @@ describe('an edit', () => {
       expect(apply(aJob()).concurrency).not.toHaveProperty('perKey');
     });
 
-    it('lets buckets be where the rate stays, empties none beyond a new rate, and drops them without one', () => {
+    it('keeps buckets if the rate is the same, shortens them for a new rate, and removes them without a rate', () => {
       const before = { ...apply(keyed({ rate })), keyBuckets };
       expect(apply(keyed({ rate, max: 5 }), before).keyBuckets).toEqual(keyBuckets);
       expect(apply(keyed({ rate: { runs: 1, perSeconds: 10 } }), before).keyBuckets).toEqual([
@@ -171,7 +171,7 @@ describe('an edit', () => {
       expect(apply(aJob(), before)).not.toHaveProperty('keyBuckets');
     });
 
-    it('leaves the keys of runs that it meets as they are, whatever the new key names', () => {
+    it('keeps the keys of existing runs for any new key', () => {
       const waiting = { run: asRunId('r'), policy: 'Enqueue' as const, startAfter: 0, blockedBy: null, key: '42' };
       const holder = { run: asRunId('h'), since: 0, grant: 1, key: '42' };
       const before = { ...apply(keyed({})), queue: [waiting], holders: [holder] };

@@ -10,7 +10,7 @@ import { advanced, cancelled, nextBatch, slotsInRange } from './backfill.js';
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** Some days before clocks are set. */
+/** Some days before the clock change. */
 const DST = Date.parse('2026-10-15T00:00:00Z');
 const rule = aRule({ cron: '* * * * *' });
 
@@ -40,21 +40,21 @@ const aBackfill = (change: Partial<Backfill> = {}): Backfill => ({
 describe('the slots of a range', () => {
   const now = T0 + 60 * MINUTE;
 
-  it('are those of the rule, both ends included', () => {
+  it('are those of the rule, including both ends', () => {
     const range = slotsInRange(rule, { from: T0, to: T0 + 2 * MINUTE }, excludesNothing, now);
     expect(range).toEqual({ ok: true, slots: [T0, T0 + MINUTE, T0 + 2 * MINUTE] });
   });
 
-  it('are not those that calendars leave out', () => {
+  it('do not include slots that calendars exclude', () => {
     const range = slotsInRange(rule, { from: T0, to: T0 + 2 * MINUTE }, (at) => at === T0 + MINUTE, now);
     expect(range).toEqual({ ok: true, slots: [T0, T0 + 2 * MINUTE] });
   });
 
   it.each([
     ['the future', { from: T0, to: now + 1 }, 'to'],
-    ['a range the wrong way round', { from: T0 + 1, to: T0 }, 'from'],
+    ['a range whose end is before its start', { from: T0 + 1, to: T0 }, 'from'],
     ['more slots than the limit', { from: T0 - (MAX_BACKFILL_SLOTS + 1) * MINUTE, to: T0 }, 'to'],
-  ])('refuse %s, naming the field', (_what, range, path) => {
+  ])('refuse %s, with the name of the field', (_what, range, path) => {
     expect(slotsInRange(rule, range, excludesNothing, now)).toMatchObject({ ok: false, path });
   });
 });
@@ -62,7 +62,7 @@ describe('the slots of a range', () => {
 describe('a step', () => {
   const now = T0 + 10 * MINUTE;
 
-  it('begins as many slots as the rate allows, and waits for as long as they stand for', () => {
+  it('starts as many slots as the rate allows, and waits for the corresponding time', () => {
     const backfill = aBackfill({ maxPerMinute: 120 });
     const batch = nextBatch(backfill, excludesNothing, 1_000);
     expect(batch).toEqual([T0, T0 + MINUTE]);
@@ -75,14 +75,14 @@ describe('a step', () => {
     });
   });
 
-  it('begins one slot where the rate is less than one per step', () => {
+  it('starts one slot if the rate is less than one per step', () => {
     const backfill = aBackfill({ maxPerMinute: 2 });
     const batch = nextBatch(backfill, excludesNothing, 1_000);
     expect(batch).toEqual([T0]);
     expect(advanced(backfill, { batch, made: 1 }, now).nextAt).toBe(now + 30_000);
   });
 
-  it('stays before a slot that found no place', () => {
+  it('stops before a slot that could not be admitted', () => {
     const batch = [T0, T0 + MINUTE];
     expect(advanced(aBackfill(), { batch, made: 0 }, now)).toMatchObject({
       mark: T0 - 1,
@@ -92,13 +92,13 @@ describe('a step', () => {
     expect(advanced(aBackfill(), { batch, made: 1 }, now)).toMatchObject({ mark: T0, made: 1, nextAt: now + 1_000 });
   });
 
-  it('completes the backfill once no slot is left', () => {
+  it('completes the backfill when no slot is left', () => {
     const done = advanced(aBackfill({ mark: T0 + 4 * MINUTE, made: 5 }), { batch: [], made: 0 }, now);
     expect(done).toMatchObject({ state: 'Completed', nextAt: null, finishedAt: now, made: 5 });
   });
 });
 
-test('a cancelled backfill keeps what was made and begins nothing more', () => {
+test('a cancelled backfill keeps its runs and starts no others', () => {
   expect(cancelled(aBackfill({ made: 2, mark: T0 + MINUTE }), 'Cancelled by anna.', T0)).toMatchObject({
     state: 'Cancelled',
     nextAt: null,
@@ -108,7 +108,7 @@ test('a cancelled backfill keeps what was made and begins nothing more', () => {
   });
 });
 
-test('every slot of the range gets its run once and in order, in whatever steps, and whatever finds no place', () => {
+test('every slot of the range gets its run once and in order, for any steps and any refused slots', () => {
   const MONDAYS = exclusionOf([{ weekly: [{ days: ['mon'], from: '00:00', to: '24:00' }] }]);
   const rules = fc.constantFrom<ScheduleSpec>(
     { cron: '*/30 * * * *', timezone: 'Europe/Prague' },

@@ -19,7 +19,7 @@ const release = (run: string, upTo = 1): LimitOp => ({ type: 'release', run: asR
 
 const waitingOf = (run: string): SharedPermit => ({ run: asRunId(run), job, since: 0, grant: 0 });
 
-function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
+function applied(limit: SharedLimit, ops: LimitOp[], size: number | null) {
   const change = changeLimit(limit, ops, { size, weights: null }, 1);
   const names = (permits: readonly { run: string }[]): string => permits.map(({ run }) => run).join(' ');
   return {
@@ -32,8 +32,8 @@ function told(limit: SharedLimit, ops: LimitOp[], size: number | null) {
 }
 
 describe('a shared limit', () => {
-  it('gives its places to the first that ask, and a turn to the others', () => {
-    expect(told(empty, [take('a'), take('b'), take('c'), take('d', false)], 2)).toMatchObject({
+  it('gives its permits to the first requests and puts the others in its list', () => {
+    expect(applied(empty, [take('a'), take('b'), take('c'), take('d', false)], 2)).toMatchObject({
       taken: 'a b',
       holders: 'a b',
       waiting: 'c',
@@ -41,84 +41,84 @@ describe('a shared limit', () => {
     });
   });
 
-  it('tells those that wait when there is room, and lets nobody overtake them', () => {
-    const { next } = told(empty, [take('a'), take('b'), take('c')], 1);
-    const freed = told(next, [release('a')], 1);
+  it('wakes waiting runs when a permit is free, and lets no run overtake them', () => {
+    const { next } = applied(empty, [take('a'), take('b'), take('c')], 1);
+    const freed = applied(next, [release('a')], 1);
     expect(freed).toMatchObject({ holders: '', waiting: 'b c', woken: 'b' });
-    expect(told(freed.next, [take('x')], 1)).toMatchObject({ taken: '', waiting: 'b c x', woken: 'b' });
-    expect(told(freed.next, [take('b')], 1)).toMatchObject({ taken: 'b', holders: 'b', waiting: 'c', woken: '' });
+    expect(applied(freed.next, [take('x')], 1)).toMatchObject({ taken: '', waiting: 'b c x', woken: 'b' });
+    expect(applied(freed.next, [take('b')], 1)).toMatchObject({ taken: 'b', holders: 'b', waiting: 'c', woken: '' });
   });
 
-  it('takes and releases the same only once', () => {
-    const { next } = told(empty, [take('a')], 1);
+  it('performs repeated requests and releases once', () => {
+    const { next } = applied(empty, [take('a')], 1);
     expect(changeLimit(next, [release('z'), { type: 'look' }], { size: 1, weights: null }, 2)).toMatchObject({
       changed: false,
     });
-    expect(told(next, [take('a')], 1)).toMatchObject({ taken: 'a', holders: 'a' });
+    expect(applied(next, [take('a')], 1)).toMatchObject({ taken: 'a', holders: 'a' });
   });
 
-  it('lets a place be given back only for the latest grant for which it was taken', () => {
-    const { next } = told(empty, [take('a', true, 5), take('a', true, 6), take('a', true, 5)], 1);
-    expect(told(next, [release('a', 5)], 1).holders).toBe('a');
-    expect(told(next, [release('a', 6)], 1).holders).toBe('');
+  it('releases a permit only for the latest grant', () => {
+    const { next } = applied(empty, [take('a', true, 5), take('a', true, 6), take('a', true, 5)], 1);
+    expect(applied(next, [release('a', 5)], 1).holders).toBe('a');
+    expect(applied(next, [release('a', 6)], 1).holders).toBe('');
   });
 
-  it('that was lowered takes the place back of a run that has not begun with it, and lets that one have the next', () => {
-    const { next } = told(empty, [take('a'), take('b'), take('c'), take('d')], 3);
-    const lowered = told(next, [take('a', true, 2), take('b', true, 2)], 2);
+  it('that was lowered takes the permit from a run that has not started with it, and lists that run first', () => {
+    const { next } = applied(empty, [take('a'), take('b'), take('c'), take('d')], 3);
+    const lowered = applied(next, [take('a', true, 2), take('b', true, 2)], 2);
     expect(lowered).toMatchObject({ taken: 'b', holders: 'b c', waiting: 'a d' });
-    expect(told(lowered.next, [release('c')], 2)).toMatchObject({ holders: 'b', woken: 'a' });
-    expect(told(next, [take('a', false, 2)], 2)).toMatchObject({ taken: '', holders: 'b c', waiting: 'd' });
+    expect(applied(lowered.next, [release('c')], 2)).toMatchObject({ holders: 'b', woken: 'a' });
+    expect(applied(next, [take('a', false, 2)], 2)).toMatchObject({ taken: '', holders: 'b c', waiting: 'd' });
   });
 
-  it('that was lowered leaves a run the place of the grant that it may have begun with', () => {
-    const { next } = told(empty, [take('a', true, 5), take('b', true, 5)], 2);
-    expect(told(next, [take('a', true, 5), take('b', true, 4)], 1)).toMatchObject({ taken: 'a b', holders: 'a b' });
+  it('that was lowered leaves the permit to a run that may have started with its grant', () => {
+    const { next } = applied(empty, [take('a', true, 5), take('b', true, 5)], 2);
+    expect(applied(next, [take('a', true, 5), take('b', true, 4)], 1)).toMatchObject({ taken: 'a b', holders: 'a b' });
   });
 
-  it('leaves its turn to a run that asked for it anew', () => {
-    const { next } = told(empty, [take('a'), take('b', true, 3)], 1);
-    expect(told(next, [release('b', 2)], 1).waiting).toBe('b');
-    expect(told(next, [release('b', 3)], 1).waiting).toBe('');
+  it('keeps the list entry of a run that has requested it again', () => {
+    const { next } = applied(empty, [take('a'), take('b', true, 3)], 1);
+    expect(applied(next, [release('b', 2)], 1).waiting).toBe('b');
+    expect(applied(next, [release('b', 3)], 1).waiting).toBe('');
   });
 
-  it('counts a run that was under way before it, until that has ended', () => {
-    const { next } = told(empty, [{ type: 'adopt', run: asRunId('a'), job }, take('b')], 1);
+  it('counts a run that was under way before it, until that run has ended', () => {
+    const { next } = applied(empty, [{ type: 'adopt', run: asRunId('a'), job }, take('b')], 1);
     expect(next).toMatchObject({ holders: [{ run: 'a', grant: 0 }], waiting: [{ run: 'b' }] });
-    expect(told(next, [release('a', 9)], 1)).toMatchObject({ holders: '', woken: 'b' });
+    expect(applied(next, [release('a', 9)], 1)).toMatchObject({ holders: '', woken: 'b' });
   });
 
-  it('lets a run leave the waiting list without its place', () => {
-    const { next } = told(empty, [take('a'), take('b')], 1);
+  it('removes a run from the waiting list, but not its permit', () => {
+    const { next } = applied(empty, [take('a'), take('b')], 1);
     const leave = (run: string): LimitOp => ({ type: 'leave', run: asRunId(run) });
-    expect(told(next, [leave('a'), leave('b')], 1)).toMatchObject({ holders: 'a', waiting: '' });
+    expect(applied(next, [leave('a'), leave('b')], 1)).toMatchObject({ holders: 'a', waiting: '' });
   });
 
-  it('that was lifted holds nobody up', () => {
-    expect(told(empty, [take('a'), take('b')], null)).toMatchObject({ taken: 'a b', waiting: '' });
+  it('that was removed blocks no run', () => {
+    expect(applied(empty, [take('a'), take('b')], null)).toMatchObject({ taken: 'a b', waiting: '' });
   });
 
-  it('keeps its list short and remembers that more wait', () => {
+  it('keeps its list short and remembers that more runs wait', () => {
     const many = Array.from({ length: MAX_LISTED_WAITING + 2 }, (_, i) => take(`r${i}`));
-    const { next } = told(empty, [take('a'), ...many], 1);
+    const { next } = applied(empty, [take('a'), ...many], 1);
     expect(next.waiting).toHaveLength(MAX_LISTED_WAITING);
     expect(next.overflow).toBe(true);
     const late = { run: asRunId('late'), job, since: 0, grant: 0 };
-    const listed = told(next, [{ type: 'list', permits: [late], more: false }], 1);
+    const listed = applied(next, [{ type: 'list', permits: [late], more: false }], 1);
     expect(listed.next.waiting.slice(0, 2)).toMatchObject([{ run: 'late' }, { run: 'r0' }]);
     expect(listed.next).toMatchObject({ overflow: true });
-    const short = told({ ...next, waiting: [] }, [{ type: 'list', permits: [late], more: false }], 1);
+    const short = applied({ ...next, waiting: [] }, [{ type: 'list', permits: [late], more: false }], 1);
     expect(short).toMatchObject({ waiting: 'late', next: { overflow: false } });
   });
 
-  it('lists a run that waits only once, and not one that has its permit', () => {
+  it('lists a waiting run once, and not if it has a permit', () => {
     const join = (run: string): LimitOp => ({ type: 'join', run: asRunId(run), job });
-    const { next } = told(empty, [take('a'), join('a'), join('b'), join('b'), join('c')], 1);
-    expect(told(next, [], 1)).toMatchObject({ holders: 'a', waiting: 'b c' });
+    const { next } = applied(empty, [take('a'), join('a'), join('b'), join('b'), join('c')], 1);
+    expect(applied(next, [], 1)).toMatchObject({ holders: 'a', waiting: 'b c' });
     expect(changeLimit(next, [join('a'), join('b')], { size: 1, weights: null }, 2).changed).toBe(false);
   });
 
-  it('gives a higher priority its turn before those that have not waited longer by as many steps', () => {
+  it('gives a higher priority its turn first, unless others have waited longer by as many steps', () => {
     const asks = (run: string, priority: number, waitsSince: number): LimitOp => ({
       ...{ type: 'take', run: asRunId(run), job, grant: 1, join: true },
       ...{ priority, waitsSince },
@@ -130,15 +130,15 @@ describe('a shared limit', () => {
       asks('high', 2, AGEING_MS),
       asks('late', 1, 3 * AGEING_MS),
     ];
-    const { next } = told(empty, full, 1);
+    const { next } = applied(empty, full, 1);
     expect(next.waiting.map(({ run }) => run)).toEqual(['high', 'old', 'low', 'late']);
-    const freed = told(next, [release('x')], 1);
+    const freed = applied(next, [release('x')], 1);
     expect(freed.woken).toBe('high');
-    expect(told(freed.next, [asks('old', 0, 0)], 1).taken).toBe('');
-    expect(told(freed.next, [asks('urgent', 100, 4 * AGEING_MS)], 1)).toMatchObject({ taken: 'urgent', woken: '' });
+    expect(applied(freed.next, [asks('old', 0, 0)], 1).taken).toBe('');
+    expect(applied(freed.next, [asks('urgent', 100, 4 * AGEING_MS)], 1)).toMatchObject({ taken: 'urgent', woken: '' });
   });
 
-  it('lists a higher priority, and a group that has less, although so many wait that not all are listed', () => {
+  it('lists a run of higher priority or of a smaller group although not all waiting runs fit into the list', () => {
     const many = Array.from({ length: MAX_LISTED_WAITING + 9 }, (_, i): LimitOp => {
       return { type: 'take', run: asRunId(`r${i}`), job, group: 'big', grant: 1, join: true };
     });
@@ -158,15 +158,15 @@ describe('a shared limit', () => {
 
   it.each<[string, LimitOp]>([
     ['was under way before it', { type: 'adopt', run: asRunId('b'), job }],
-    ['took its place while it was being listed', { type: 'list', permits: [waitingOf('a')], more: false }],
-  ])('gives no turn to a run that %s', (_, op) => {
-    const { next } = told(empty, [take('a'), take('b'), take('c')], 1);
-    const { holders, waiting } = told(next, [op], 1);
+    ['got its permit while the list was being read', { type: 'list', permits: [waitingOf('a')], more: false }],
+  ])('does not list a run that %s', (_, op) => {
+    const { next } = applied(empty, [take('a'), take('b'), take('c')], 1);
+    const { holders, waiting } = applied(next, [op], 1);
     expect(holders.split(' ').filter((run) => waiting.split(' ').includes(run))).toEqual([]);
     expect(changeLimit(next, [op], { size: 1, weights: null }, 1).changed).toBe(true);
   });
 
-  it('lets nobody begin beyond its size, whatever is asked in whatever order, and no permit stays free while a run waits', () => {
+  it('never gives more permits than its size, for any requests, and leaves no permit free while a run waits', () => {
     fc.assert(
       fc.property(fc.array(limitStep, { maxLength: 60, size: 'max' }), (steps) => {
         let limit = empty;
@@ -207,7 +207,7 @@ function limitOpOf(
   if (type === 'leave') return { type, run };
   if (type === 'adopt') return { type, ...of };
   if (type === 'join') return { type, ...of, priority, waitsSince: at };
-  // What was read a moment ago: it may hold a permit by now.
+  // As it was read a moment ago: the run may hold a permit by now.
   if (type === 'list')
     return {
       type,
@@ -230,7 +230,7 @@ function expectLimit(before: SharedLimit, { next, taken, woken, changed }: Limit
   expect(woken).toHaveLength(Math.min(free, next.waiting.length));
 }
 
-/** Those that are woken take their permits, one after another, until none is free or nobody waits. */
+/** The woken runs take their permits, one after another, until no permit is free or no run waits. */
 function expectServed({ next, woken }: LimitChange, terms: LimitTerms): void {
   let [limit, turns] = [next, woken];
   for (let round = 0; turns.length > 0; round++) {

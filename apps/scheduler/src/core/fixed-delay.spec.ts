@@ -20,7 +20,7 @@ const nextOf = (step: PlanStep): ScheduleState => {
 };
 const runAt = (at: number) => scheduledRunId(state().job, at);
 
-test('the slot gets its run, and nothing is due until that has ended, however long it takes', () => {
+test('the slot gets its run, and nothing is due until that run has ended, however long it takes', () => {
   const fired = nextOf(planStep(state(), view(T0 + 10 * SECOND + 5)));
   expect(fired).toMatchObject({
     mark: T0 + 10 * SECOND,
@@ -37,14 +37,14 @@ test('the next slot is the delay after the end, not after the start', () => {
   expect(planStep(begun, view(T0 + 510 * SECOND)).kind).toBe('fire');
 });
 
-test('an end that a fast clock has written counts as of now, one that nobody knows as well', () => {
+test('an end in the future, by a fast clock, and an unknown end count as of now', () => {
   const fired = nextOf(planStep(state(), view(T0 + 10 * SECOND)));
   const now = T0 + 20 * SECOND;
   expect(delayBegun(fired, T0 + 9_000 * SECOND, now).delayed).toEqual({ at: now + 10 * SECOND, run: null });
   expect(delayBegun(fired, null, now).delayed).toEqual({ at: now + 10 * SECOND, run: null });
 });
 
-test('a slot that becomes no run gives the next in steps of the delay', () => {
+test('a slot without a run is followed by the next in steps of the delay', () => {
   const late = planStep(
     state({ misfire: { policy: 'skip', maxMissed: 5, startingDeadlineSeconds: null } }),
     view(T0 + 95 * SECOND),
@@ -58,34 +58,34 @@ test('a slot that becomes no run gives the next in steps of the delay', () => {
   });
 });
 
-test('a run that was taken back is not awaited any more', () => {
+test('a withdrawn run is not awaited any more', () => {
   const fired = nextOf(planStep(state(), view(T0 + 10 * SECOND)));
   expect(delayedAfterWithdrawal(fired, T0 + 9 * SECOND)).toEqual({ delayed: { at: T0 + 10 * SECOND, run: null } });
   expect(delayedAfterWithdrawal(fired, T0 + 10 * SECOND)).toEqual({});
 });
 
-describe('under a definition that takes effect', () => {
+describe('when a definition takes effect', () => {
   const mark = T0 + 3 * SECOND;
   const ten = aRule({ fixedDelay: 10 });
 
-  it('the first slot is a delay after that', () => {
+  it('the first slot is one delay later', () => {
     expect(delayedUnder(ten, null, mark).delayed).toEqual({ at: mark + 10 * SECOND, run: null });
     expect(delayedUnder(aRule({ fixedDelay: 4 }), state(), mark).delayed).toEqual({ at: mark + 4 * SECOND, run: null });
   });
 
-  it('the same delay goes on, and a run that is awaited stays so under any', () => {
+  it('the same delay continues, and a run that is awaited remains so under any rule', () => {
     expect(delayedUnder(ten, state(), mark).delayed).toEqual(state().delayed);
     const awaiting = state({ delayed: { at: T0, run: runAt(T0) } });
     expect(delayedUnder(aRule({ fixedDelay: 4 }), awaiting, mark).delayed).toEqual(awaiting.delayed);
   });
 
-  it('a rule without a delay knows of none', () => {
+  it('a rule without a delay has no delayed slot', () => {
     expect(delayedUnder(aRule({ every: 5 }), state(), mark)).toEqual({});
     expect(delayedUnder(null, state(), mark)).toEqual({});
   });
 });
 
-test('whatever happens, a slot is recorded once, and the next one is later by the delay at least', () => {
+test('for any events a slot is recorded once, and the next one is later by at least the delay', () => {
   const events = fc.array(fc.record({ waitMs: fc.nat(60_000), tookMs: fc.nat(120_000), isSkipped: fc.boolean() }), {
     maxLength: 30,
   });

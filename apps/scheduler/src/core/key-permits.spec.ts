@@ -48,7 +48,7 @@ const putBack = (name: string): AdmissionOp => ({
 });
 
 const names = (list: readonly { readonly run: RunId }[]): string => list.map(({ run }) => run).join(' ');
-function told(state: ScheduleState, ops: readonly AdmissionOp[], now = NOW): string {
+function outcome(state: ScheduleState, ops: readonly AdmissionOp[], now = NOW): string {
   const { answers, holders, queue, replaced, dropped } = applyAdmission(state, ops, now);
   const parts = [[...answers.values()].join(' '), `hold: ${names(holders)}`, `wait: ${names(queue)}`];
   if (replaced.length > 0) parts.push(`replaced: ${replaced.join(' ')}`);
@@ -61,53 +61,58 @@ const anyway = (run: string): AdmissionOp => admit(run, allow);
 
 describe('a run with a key', () => {
   it.each<[string, ScheduleState, AdmissionOp[], string]>([
-    ['starts where its key is free', aJob({}, ['a1']), [admit('b1')], 'started | hold: a1 b1 | wait: '],
-    ['waits where it is busy', aJob({}, ['a1']), [admit('a2')], 'waiting | hold: a1 | wait: a2'],
-    ['starts past one whose key is busy', aJob({}, ['a1'], ['a2']), [admit('b1')], 'started | hold: a1 b1 | wait: a2'],
+    ['starts if its key is free', aJob({}, ['a1']), [admit('b1')], 'started | hold: a1 b1 | wait: '],
+    ['waits if its key is busy', aJob({}, ['a1']), [admit('a2')], 'waiting | hold: a1 | wait: a2'],
     [
-      'waits behind those that the job itself has no room for, whatever their keys',
+      'starts before a waiting run whose key is busy',
+      aJob({}, ['a1'], ['a2']),
+      [admit('b1')],
+      'started | hold: a1 b1 | wait: a2',
+    ],
+    [
+      'waits behind runs that wait for the job, with any key',
       aJob({}, ['x1', 'y1', 'z1'], ['b1']),
       [admit('a1')],
       'waiting | hold: x1 y1 z1 | wait: b1 a1',
     ],
     [
-      'starts in the place of another key where the first in line has a busy one',
+      'starts with another key if the first in the queue has a busy one',
       aJob({}, ['a1', 'y1', 'z1'], ['a2', 'b1']),
       [release('y1')],
       ' | hold: a1 z1 b1 | wait: a2',
     ],
     [
-      'comes behind an earlier one with its key that starts in the same write',
+      'waits behind an earlier run with its key that starts in the same write',
       aJob({}, ['a1'], ['a2']),
       [release('a1'), admit('a3')],
       'waiting | hold: a2 | wait: a3',
     ],
     [
-      'goes before an earlier one with its key by its priority',
+      'precedes an earlier run with its key by its priority',
       aJob({}, ['a1'], [waiter('a2', { waitsSince: NOW })]),
       [admit('a3', { priority: 1 }), release('a1')],
       'waiting | hold: a3 | wait: a2',
     ],
     [
-      'counts although its job allows any number at once',
+      'counts although its job allows any number of runs',
       aJob({}, ['a1'], [], allow),
       [anyway('a2'), anyway('b1'), anyway('c1'), anyway('d1')],
       'waiting started started started | hold: a1 b1 c1 d1 | wait: a2',
     ],
     [
-      'of a job that allows any number comes behind an earlier one with its key',
+      'of a job without a limit waits behind an earlier run with its key',
       aJob({}, ['a1'], [waiter('a2', allow)], allow),
       [release('a1'), anyway('a3'), anyway('b1')],
       'waiting started | hold: b1 a2 | wait: a3',
     ],
     [
-      'is refused where it is busy and must not wait',
+      'is refused if its key is busy and it must not wait',
       aJob({ policy: 'Forbid' }, ['a1']),
       [admit('a2')],
       'forbidden | hold: a1 | wait: ',
     ],
     [
-      'waits for its job where only that is full, although a busy key would refuse it',
+      'waits for its job if only that is full, although a busy key would refuse it',
       aJob({ policy: 'Forbid' }, ['a1', 'b1', 'c1']),
       [admit('d1')],
       'waiting | hold: a1 b1 c1 | wait: d1',
@@ -119,91 +124,91 @@ describe('a run with a key', () => {
       'forbidden | hold: a1 | wait: ',
     ],
     [
-      'ends the oldest with its key and drops those that wait to do so',
+      'replaces the oldest run with its key and drops those that wait to replace it',
       aJob({ policy: 'Replace', max: 2 }, ['a1', 'b1', 'a2'], ['a3', 'b2']),
       [admit('a4')],
       'waiting | hold: a1 b1 a2 | wait: b2 a4 | replaced: a1 | dropped: a3 Replaced',
     ],
     [
-      'ends none of its job where the one with its key makes room for it',
+      'replaces no other run of its job if the run with its key makes room for it',
       aJob({ policy: 'Replace' }, ['b1', 'a1'], [], { policy: 'Replace', maxConcurrency: 2 }),
       [admit('a2', { policy: 'Replace' })],
       'waiting | hold: b1 a1 | wait: a2 | replaced: a1',
     ],
     [
-      'ends none of its job, which replaces, where only its key is busy',
+      'replaces no run of its job, which has the policy Replace, if only its key is busy',
       aJob({}, ['b1', 'a1'], [waiter('b2', { policy: 'Replace' })], { policy: 'Replace' }),
       [admit('a2', { policy: 'Replace' })],
       'waiting | hold: b1 a1 | wait: b2 a2',
     ],
     [
-      'replaces nothing where the queue is full of other keys',
+      'replaces nothing if the queue is full of runs with other keys',
       aJob({ policy: 'Replace' }, ['a1', 'b1'], ['b2', 'c2', 'd2', 'e2'], { maxConcurrency: 2 }),
       [admit('a2')],
       'queueFull | hold: a1 b1 | wait: b2 c2 d2 e2',
     ],
     [
-      'is the one that is replaced where it asks again and a later one with its key has replaced it',
+      'is replaced if it is admitted again after a later run with its key has replaced it',
       aJob({ policy: 'Replace' }, ['a1'], [waiter('a3', { waitsSince: 9 })]),
       [admit('a2', { waitsSince: 8 })],
       'waiting | hold: a1 | wait: a3 | dropped: a2 Replaced',
     ],
     [
-      'replaces nothing where none with its key may wait, or those that may wait for their time',
+      'replaces nothing if no run with its key may wait, or if the allowed ones wait for their time',
       aJob({ policy: 'Replace', maxQueued: 1 }, ['a1', 'b1'], [waiter('a2', { startAfter: NOW + 1 }), 'b2']),
       [admit('a3'), admit('b3')],
       'queueFull waiting | hold: a1 b1 | wait: a2 b3 | replaced: b1 | dropped: b2 Replaced',
     ],
     [
-      'is refused where as many with its key wait as may',
+      'is refused if the maximum number of runs with its key waits',
       aJob({ maxQueued: 1 }, ['a1', 'b1'], ['a2']),
       [admit('a3'), admit('b2')],
       'queueFull waiting | hold: a1 b1 | wait: a2 b2',
     ],
     [
-      'that has no key, because it is older than the limit, waits for none',
+      'that is older than the limit, and so has no key, waits for no key',
       aJob({}, ['a1']),
       [{ type: 'admit', run: asRunId('old'), policy: 'Enqueue', startAfter: 0 }],
       'started | hold: a1 old | wait: ',
     ],
     [
-      'that waits is refused when its time comes and its key is busy, if it must not wait',
+      'that waits is refused if its key is busy at its time and it must not wait',
       aJob({ policy: 'Forbid' }, ['a1'], [waiter('a2', { startAfter: NOW }), waiter('b2', { startAfter: NOW })]),
       [{ type: 'look' }],
       ' | hold: a1 b2 | wait:  | dropped: a2 ConcurrencyForbidden',
     ],
     [
-      'that waits for its job is refused at once when a later one, which its job does not limit, takes its key',
+      'that waits for its job is refused at once when a later run, which the job does not limit, takes its key',
       aJob({ policy: 'Forbid' }, ['x1', 'y1', 'z1'], ['a1', waiter('a2', allow)]),
       [{ type: 'look' }],
       ' | hold: x1 y1 z1 a2 | wait:  | dropped: a1 ConcurrencyForbidden',
     ],
     [
-      'keeps its key while its permit is given again, and when it becomes one that is under way',
+      'keeps its key when its permit is granted again and when it counts as under way',
       aJob({}, ['a1'], ['b1']),
       [{ type: 'takeOver', waiter: waiter('a1') }, { type: 'adopt', run: asRunId('b1') }, admit('a2'), admit('b2')],
       'waiting waiting | hold: a1 b1 | wait: a2 b2',
     ],
   ])('%s', (_, state, ops, want) => {
-    expect(told(state, ops)).toBe(want);
+    expect(outcome(state, ops)).toBe(want);
   });
 
-  it('has the room that a new definition gives: more at once, fewer, or no limit', () => {
+  it('follows a new definition of the limit: higher, lower, or none', () => {
     const state = aJob({}, ['a1'], ['a2', 'a3']);
     const under = (perKey: KeyRule | undefined): ScheduleState => {
       const { perKey: _former, ...rest } = state.concurrency;
       return { ...state, concurrency: { ...rest, ...(perKey && { perKey }) } };
     };
     const look: AdmissionOp[] = [{ type: 'look' }];
-    expect(told(under({ ...RULE, max: 2 }), look)).toBe(' | hold: a1 a2 | wait: a3');
-    expect(told(under(undefined), look)).toBe(' | hold: a1 a2 a3 | wait: ');
+    expect(outcome(under({ ...RULE, max: 2 }), look)).toBe(' | hold: a1 a2 | wait: a3');
+    expect(outcome(under(undefined), look)).toBe(' | hold: a1 a2 a3 | wait: ');
     const crowded = aJob({ max: 1 }, ['a1', 'a2'], ['a3']);
-    expect(told(crowded, [release('a1')])).toBe(' | hold: a2 | wait: a3');
-    expect(told(crowded, [release('a1'), release('a2')])).toBe(' | hold: a3 | wait: ');
+    expect(outcome(crowded, [release('a1')])).toBe(' | hold: a2 | wait: a3');
+    expect(outcome(crowded, [release('a1'), release('a2')])).toBe(' | hold: a3 | wait: ');
   });
 });
 
-test('runs that wait for their keys are counted, those that wait for their job or their time are not', () => {
+test('runs that wait for their keys are counted; those that wait for their job or their time are not', () => {
   const queue = ['a2', waiter('a3', { startAfter: NOW + 1 }), 'd1', waiter('a4', { blockedBy: 'tenant:acme' })];
   expect(waitingForKeys(aJob({}, ['a1', 'b1', 'c1'], queue), NOW)).toBe(2);
   expect(waitingForKeys(aSchedule(null, 0, { queue: [waiter('a1')] }), NOW)).toBe(0);
@@ -216,27 +221,27 @@ describe('a rate per key', () => {
   const step = (state: ScheduleState, ops: AdmissionOp[], now: number): AdmissionResult =>
     applyAdmission(state, ops, now);
 
-  it('lets a burst start, then one with each token, and other keys at any time', () => {
+  it('allows a burst, then one run for each token, and other keys at any time', () => {
     const first = step(limited(), [anyway('a1'), anyway('a2'), anyway('a3'), anyway('b1'), anyway('a4')], NOW);
     expect([...first.answers.values()]).toEqual(['started', 'started', 'waiting', 'started', 'waiting']);
     const then = withPermits(limited(), first);
     expect(admitAtOf(then)).toBe(NOW + 5_000);
-    expect(told(then, [{ type: 'look' }], NOW + 4_999)).toBe(' | hold: a1 a2 b1 | wait: a3 a4');
-    expect(told(then, [{ type: 'look' }], NOW + 5_000)).toBe(' | hold: a1 a2 b1 a3 | wait: a4');
-    expect(told(then, [{ type: 'look' }], NOW + 10_000)).toBe(' | hold: a1 a2 b1 a3 a4 | wait: ');
+    expect(outcome(then, [{ type: 'look' }], NOW + 4_999)).toBe(' | hold: a1 a2 b1 | wait: a3 a4');
+    expect(outcome(then, [{ type: 'look' }], NOW + 5_000)).toBe(' | hold: a1 a2 b1 a3 | wait: a4');
+    expect(outcome(then, [{ type: 'look' }], NOW + 10_000)).toBe(' | hold: a1 a2 b1 a3 a4 | wait: ');
   });
 
-  it('counts no run that is put back, nor one that is refused by another limit', () => {
+  it('does not count a run that is put back or refused by another limit', () => {
     const taken = step(limited(), [anyway('a1'), anyway('a2')], NOW);
     const state = { ...withPermits(limited(), taken), rev: 2 };
     expect(step(state, [putBack('a1')], NOW).keyBuckets).toEqual([{ key: 'a', fullAt: NOW + 5_000 }]);
     const unused: AdmissionOp = { type: 'release', run: asRunId('a1'), upTo: 2, unused: true };
-    expect(told(state, [unused, anyway('a3')])).toBe('started | hold: a2 a3 | wait: ');
-    expect(told(state, [{ ...unused, upTo: 1 }, anyway('a3')])).toBe('waiting | hold: a1 a2 | wait: a3');
-    expect(told(state, [release('a1'), anyway('a3')])).toBe('waiting | hold: a2 | wait: a3');
+    expect(outcome(state, [unused, anyway('a3')])).toBe('started | hold: a2 a3 | wait: ');
+    expect(outcome(state, [{ ...unused, upTo: 1 }, anyway('a3')])).toBe('waiting | hold: a1 a2 | wait: a3');
+    expect(outcome(state, [release('a1'), anyway('a3')])).toBe('waiting | hold: a2 | wait: a3');
   });
 
-  it('keeps buckets only until they are full, and asks to be looked at then', () => {
+  it('keeps buckets until they are full, and requests a look at that time', () => {
     const used = withPermits(limited(), step(limited(), [anyway('a1'), anyway('b1')], NOW));
     const idle = withPermits(used, step(used, [release('a1'), release('b1')], NOW + 1));
     expect(idle.keyBuckets).toHaveLength(2);
@@ -245,14 +250,14 @@ describe('a rate per key', () => {
     expect(withPermits(idle, after)).not.toHaveProperty('keyBuckets');
   });
 
-  it('lets further keys wait once there are as many buckets as may be, until one is full', () => {
+  it('makes further keys wait at the maximum number of buckets, until one is full', () => {
     const keyBuckets = Array.from({ length: MAX_KEY_BUCKETS }, (_, i) => ({ key: `k${i}`, fullAt: NOW + 1_000 + i }));
     const state = { ...limited(), keyBuckets };
     const result = step(state, [anyway('a1')], NOW);
     expect([...result.answers.values()]).toEqual(['waiting']);
     const waiting = withPermits(state, result);
     expect(admitAtOf(waiting)).toBe(NOW + 1_000);
-    expect(told(waiting, [{ type: 'look' }], NOW + 1_000)).toBe(' | hold: a1 | wait: ');
+    expect(outcome(waiting, [{ type: 'look' }], NOW + 1_000)).toBe(' | hold: a1 | wait: ');
   });
 });
 
@@ -277,7 +282,7 @@ interface Start {
   readonly run: string;
 }
 
-/** A job to which things happen one by one, and what has started. */
+/** A job with a series of operations, and the runs that have started. */
 class World {
   state: ScheduleState;
   now = NOW;
@@ -318,11 +323,11 @@ function expectWell({ state, now, rule }: World): void {
   const { rate, policy: ofKey, max } = rule;
   for (const k of ['a', 'b', 'c'])
     expect(state.holders.filter(({ key: of }) => of === k).length).toBeLessThanOrEqual(max ?? Infinity);
-  // Full buckets are removed by the next look; a run that its key may still refuse is looked at more often than needed.
+  // Full buckets are removed by the next look; a run that its key may still refuse causes more looks than necessary.
   const isExact = (state.keyBuckets ?? []).every(({ fullAt }) => fullAt > now) && (rate === null || ofKey !== 'Forbid');
   expect(admitAtOf(state) ?? Infinity).toBeGreaterThan(isExact ? now : 0);
   expect(applyAdmission(state, [], now).started).toEqual([]);
-  // Until it is looked at again there is nothing to do.
+  // Before the next look there is nothing to do.
   const untilThen = Math.max(now, (admitAtOf(state) ?? now + 1e9) - 1);
   expect(applyAdmission(state, [], untilThen)).toMatchObject({ started: [], dropped: [] });
 }
@@ -340,13 +345,13 @@ type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 const asked = (of: 'a' | 'b' | 'c', policyOf: Waiter['policy'] = 'Enqueue', delay: 0 | 700 = 0): Operation => ({
   ...{ type: 'admit', key: of, policy: policyOf, delay },
 });
-/** The job is full when the time of two runs comes; the second, which its job does not limit, takes the last room of their key. */
+/** The job is full when two runs become due; the second, which its job does not limit, takes the last permit of their key. */
 const KEY_TAKEN_BEHIND: [KeyLimits, Operation[]] = [
   { max: 2, rate: null, policy: 'Forbid' },
   [asked('c'), asked('a', 'Enqueue', 700), asked('a', 'Allow', 700), asked('b'), asked('a'), { type: 'pass', ms: 700 }],
 ];
 
-test('whatever happens, no key has more than its limits, and no run waits that nothing holds up', () => {
+test('for any operations no key exceeds its limits, and no run waits without a reason', () => {
   fc.assert(
     fc.property(rules, fc.array(operation, { maxLength: 60, size: 'max' }), (rule, ops) => {
       const world = new World(rule);
@@ -360,7 +365,7 @@ test('whatever happens, no key has more than its limits, and no run waits that n
   );
 });
 
-/** Between any two starts with a key there are no more than the burst and what the time between them gives. */
+/** Between two starts with a key there are at most the burst and what the rate gives in that time. */
 function expectRate(
   started: readonly Start[],
   wanted: string,

@@ -29,14 +29,14 @@ const command = (name: RunCommand['command']): RunCommand => ({
 });
 
 describe('a queued run', () => {
-  it('that ends while it waits is not kept for ever', () => {
+  it('that ends while it waits expires', () => {
     const ended = [dropped(scheduled, 'Replaced', NOW), withdrawn(scheduled, 'Superseded', NOW)];
     const expected = ended.map(() => NOW + 30 * 86_400_000);
     expect(ended.map(({ expireAt }) => expireAt)).toEqual(expected);
     expect(admitted(scheduled, [], NOW).expireAt).toBeNull();
   });
 
-  it('is of no interest to the executor until it is admitted, and then no earlier than it may start', () => {
+  it('has no wake-up for the executor before its admission, and then not before its start time', () => {
     expect(byHand).toMatchObject({ phase: 'Queued', wakeAt: null, trigger: 'manual' });
     expect(admitted(byHand, ['job:j'], NOW + 1)).toMatchObject({
       phase: 'Pending',
@@ -47,7 +47,7 @@ describe('a queued run', () => {
     });
   });
 
-  it('that is to start later says when, with a limit or without one', () => {
+  it('that starts later contains its start time, with or without a limit', () => {
     const when = {
       reason: 'AwaitingStartTime',
       message: expect.stringContaining('1970-01-01T00:16:40.005Z') as string,
@@ -69,7 +69,7 @@ describe('a queued run', () => {
     expect(next.transitions.at(-1)).toMatchObject({ at: NOW + 6, reason: 'AwaitingPlace', actor: 'scheduler' });
   });
 
-  it('forgets nothing that it went through before it was resumed, and tells that it was admitted', () => {
+  it('keeps its history from before its resume and adds its admission', () => {
     const [first] = byHand.transitions;
     const transitions = Array.from({ length: MAX_EMBEDDED_TRANSITIONS }, (_, i) => ({ ...first!, at: i }));
     const resumed = { ...byHand, generation: 1, transitions, olderTransitions: 3 };
@@ -79,7 +79,7 @@ describe('a queued run', () => {
     expect(next.transitions.slice(transitions.length)).toMatchObject([{ phase: 'Pending', reason: 'Admitted' }]);
   });
 
-  it('that finds no room is skipped if it is a slot and refused if somebody asked for it', () => {
+  it('that gets no permit is skipped if it is a slot and refused if it was requested', () => {
     expect(dropped(scheduled, 'QueueFull', NOW)).toMatchObject({
       phase: 'Skipped',
       reason: 'QueueFull',
@@ -102,11 +102,11 @@ describe('a queued run', () => {
     expect(commanded(ended, command(name), NOW)).toBeNull();
   });
 
-  it.each(['resume', 'restart', 'complete'] as const)('takes no notice of %s', (name) => {
+  it.each(['resume', 'restart', 'complete'] as const)('ignores the command %s', (name) => {
     expect(commanded(byHand, command(name), NOW)).toBeNull();
   });
 
-  it('takes changes of its numbers while it waits, each once, the later over the earlier', () => {
+  it('applies changes of its numbers while it waits, each once, later ones over earlier ones', () => {
     const change = { ...command('change'), change: { completions: 4, parallelism: { maxActive: 2 } } };
     const first = changed(byHand, change)!;
     expect(first).toMatchObject({ phase: 'Queued', change: change.change, commands: ['c'], rev: byHand.rev + 1 });

@@ -20,23 +20,23 @@ test('a slot that is late by a minute at most runs under every policy', () => {
   for (const policy of ['skip', 'last', 'all'] as const) expect(firstMinute(2, { policy })).toBe(1);
 });
 
-test('after an hour "skip" and "last" run what is on time, "all" the latest missed ones as well', () => {
+test('after an hour "skip" and "last" run the slots on time, and "all" also the latest missed ones', () => {
   expect(firstMinute(60, { policy: 'skip' })).toBe(59);
   expect(firstMinute(60, { policy: 'last' })).toBe(59);
   expect(firstMinute(60, { policy: 'all', maxMissed: 10 })).toBe(49);
   expect(firstMinute(60, { policy: 'all', maxMissed: 1_000 })).toBe(1);
 });
 
-test('the deadline bounds how late a slot may start, whatever the policy allows', () => {
+test('the deadline limits how late a slot may start under any policy', () => {
   expect(firstMinute(60, { policy: 'all', maxMissed: 1_000, startingDeadlineSeconds: 300 })).toBe(55);
   expect(firstMinute(60, { policy: 'skip', startingDeadlineSeconds: 30 })).toBe(60);
 });
 
-test('an excluded slot is not the one that runs', () => {
+test('an excluded slot does not count as the last missed one', () => {
   expect(firstMinute(60, { policy: 'all', maxMissed: 2 }, [58])).toBe(56);
 });
 
-test('the reason names the setting that kept a slot from running', () => {
+test('the reason names the setting that prevented the run of a slot', () => {
   const [slot] = nextSlots(rule, { after: MARK, limit: 1 });
   const reason = (change: Partial<MisfireRule>): string =>
     missReason(slot!, { policy: 'all', maxMissed: 5, startingDeadlineSeconds: null, ...change }, MARK + 10 * MINUTE);

@@ -14,7 +14,7 @@ const MINUTE = 60_000;
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const minutely = { cron: '* * * * *' };
 
-/** Steps a job on until nothing is due, as a planner without rivals would; tells each step in a word. */
+/** Plans a job until nothing is due, as a planner without rivals would; describes each step by a short text. */
 function story(state: ScheduleState, at: PlanView): { steps: string[]; end: ScheduleState } {
   const steps: string[] = [];
   for (let current = state; ;) {
@@ -37,7 +37,7 @@ const misfire = (change: Partial<MisfireRule>): Partial<ScheduleState> => ({
 });
 
 describe('a job whose slot is due', () => {
-  it('gets a run of it, and wakes for the next one', () => {
+  it('gets a run, and wakes for the next slot', () => {
     const state = aSchedule(minutely, T0);
     const step = planStep(state, view(T0 + MINUTE + 3));
     expect(step).toMatchObject({
@@ -48,7 +48,7 @@ describe('a job whose slot is due', () => {
     });
   });
 
-  it('waits for the effective instant of a slot with jitter', () => {
+  it('waits for the effective time of a slot with jitter', () => {
     const state = aSchedule({ ...minutely, jitterSeconds: 30 }, T0);
     const effective = state.nextSlotAt!;
     expect(effective).toBeGreaterThan(T0 + MINUTE);
@@ -60,29 +60,29 @@ describe('a job whose slot is due', () => {
   });
 
   it.each<[string, Partial<ScheduleState>, number, string[]]>([
-    ['runs several that are all on time', misfire({ policy: 'skip' }), 0.9, ['run 10:00']],
+    ['skip: runs several slots that are all on time', misfire({ policy: 'skip' }), 0.9, ['run 10:00']],
     ['last: runs the newest missed one', misfire({}), 60, ['missed 10:00-10:58 x59 MisfireLast', 'run 10:59 11:00']],
     [
-      'skip: runs only what is on time',
+      'skip: runs only the slots on time',
       misfire({ policy: 'skip' }),
       60,
       ['missed 10:00-10:58 x59 MisfireSkip', 'run 10:59 11:00'],
     ],
     [
-      'all: runs as many of the newest as maxMissed says',
+      'all: runs as many of the newest slots as maxMissed allows',
       misfire({ policy: 'all', maxMissed: 3 }),
       10,
       ['missed 10:00-10:05 x6 MaxMissed', 'run 10:06 10:07 10:08 10:09 10:10'],
     ],
-    ['all: runs everything if it is few', misfire({ policy: 'all' }), 4, ['run 10:00 10:01 10:02 10:03 10:04']],
+    ['all: runs all slots if they are few', misfire({ policy: 'all' }), 4, ['run 10:00 10:01 10:02 10:03 10:04']],
     [
-      'a deadline bounds what is caught up on',
+      'the deadline limits which missed slots run',
       misfire({ policy: 'all', maxMissed: 100, startingDeadlineSeconds: 300 }),
       10,
       ['missed 10:00-10:04 x5 StartingDeadline', 'run 10:05 10:06 10:07 10:08 10:09 10:10'],
     ],
     [
-      'a deadline shorter than the time that counts as on time',
+      'a deadline that is shorter than the time that counts as on time is respected',
       misfire({ startingDeadlineSeconds: 10 }),
       2,
       ['missed 10:00-10:01 x2 StartingDeadline', 'run 10:02'],
@@ -101,7 +101,7 @@ describe('a job whose slot is due', () => {
     expect(story(state, view(T0 + 120 * MINUTE)).steps).toEqual(steps);
   });
 
-  it('down for weeks becomes one gap, in steps of bounded length', () => {
+  it('records one gap after weeks of downtime, in steps of bounded length', () => {
     const state = aSchedule({ cron: '*/10 * * * * *' }, T0 - 14 * 1440 * MINUTE);
     const now = T0 + 3_000;
     const first = planStep(state, view(now));
@@ -112,7 +112,7 @@ describe('a job whose slot is due', () => {
     expect(end.mark).toBe(T0);
   });
 
-  it('leaves out what lies outside of the windows, and moves it to their opening if asked to', () => {
+  it('excludes slots outside of its windows, or moves them to the opening of a window if configured', () => {
     const windows = [{ from: '10:03', to: '10:05' }];
     const at = view(T0 + 6 * MINUTE);
     const skipping = aSchedule({ ...minutely, windows }, T0, misfire({ policy: 'all', maxMissed: 100 }));
@@ -131,7 +131,7 @@ describe('a job whose slot is due', () => {
     expect(end.nextSlotAt).toBe(T0 + (24 * 60 + 3) * MINUTE);
   });
 
-  it('runs no slot nearer than the interval to the last that got a run', () => {
+  it('runs no slot within the minimum interval after the last one with a run', () => {
     const caughtUp = misfire({ policy: 'all', maxMissed: 100 });
     const state = aSchedule({ ...minutely, minIntervalSeconds: 150 }, T0, caughtUp);
     const { steps, end } = story(state, view(T0 + 7 * MINUTE));
@@ -147,7 +147,7 @@ describe('a job whose slot is due', () => {
     expect(story(end, view(T0 + 8 * MINUTE)).steps).toEqual(['skipped 10:08-10:08 x1 MinInterval']);
   });
 
-  it('counts the interval from what got a run, not from what was refused or has one already', () => {
+  it('measures the interval from slots with a run, not from refused ones or those that have their run already', () => {
     const held = { run: scheduledRunId(aSchedule(minutely, T0).job, T0 - MINUTE), since: T0, grant: 1 };
     const forbidding = aSchedule({ ...minutely, minIntervalSeconds: 150 }, T0, {
       concurrency: { policy: 'Forbid', maxConcurrency: 1, maxQueued: 20, group: null },
@@ -167,7 +167,7 @@ describe('a job whose slot is due', () => {
     });
   });
 
-  it('records what was switched off for the whole service as one paused gap', () => {
+  it('records slots that were disabled for the whole service as one paused gap', () => {
     const state = aSchedule(minutely, T0);
     const off = view(T0 + 3 * MINUTE, { cronDisabled: true });
     const { steps, end } = story(state, off);
@@ -176,14 +176,14 @@ describe('a job whose slot is due', () => {
     expect(story(end, later).steps).toEqual(['paused 10:01-10:05 x5 CronDisabled']);
   });
 
-  it('is silent while it is inactive, and closes its time as one gap when asked', () => {
+  it('plans nothing while it is inactive, and closes that time as one gap on request', () => {
     const state = aSchedule(minutely, T0, { active: false, inactiveReason: 'paused', nextSlotAt: null });
     expect(story(state, view(T0 + 9 * MINUTE)).steps).toEqual([]);
     const closing = view(T0 + 9 * MINUTE, { closing: { outcome: 'paused', reason: 'Paused' } });
     expect(story(state, closing).steps).toEqual(['paused 10:01-10:09 x9 Paused']);
   });
 
-  it('passes over what a calendar excludes, with that as its outcome', () => {
+  it('skips slots that a calendar excludes, with that outcome', () => {
     const excludes = exclusionOf([{ weekly: [{ days: ['mon'], from: '10:02', to: '10:04' }] }]);
     expect(story(aSchedule(minutely, T0), view(T0 + 5 * MINUTE, { excludes })).steps).toEqual([
       'missed 10:01-10:01 x1 MisfireLast',
@@ -202,12 +202,12 @@ describe('a job whose slot is due', () => {
     ]);
   });
 
-  it('is given its wake-up time if that was lost', () => {
+  it('gets its wake-up time again if that was lost', () => {
     const state = aSchedule(minutely, T0, { nextSlotAt: null });
     expect(planStep(state, view(T0))).toMatchObject({ kind: 'idle', next: { nextSlotAt: T0 + MINUTE } });
   });
 
-  it('has its mark set back when a clock had run ahead', () => {
+  it('has its watermark set back after a clock was ahead', () => {
     const state = aSchedule(minutely, T0 + 1440 * MINUTE, { lastSlot: T0 });
     expect(planStep(state, view(T0 + MINUTE))).toMatchObject({
       kind: 'rewind',
@@ -230,7 +230,7 @@ describe('a job whose slot is due soon', () => {
     });
   });
 
-  it('gets no outcome ahead of time that is no run', () => {
+  it('gets no outcome other than a run ahead of time', () => {
     const state = aSchedule(minutely, T0);
     const idle = { kind: 'idle', next: null };
     expect(planStep(state, ahead(now, { cronDisabled: true }))).toEqual(idle);
@@ -241,14 +241,14 @@ describe('a job whose slot is due soon', () => {
     expect(steps).toEqual(['paused 10:00-10:05 x300 CronDisabled']);
   });
 
-  it('is no reason to let a missed slot go', () => {
+  it('still runs a missed slot', () => {
     const state = aSchedule({ cron: '0 10 * * *' }, T0 - 1440 * MINUTE - MINUTE);
     expect(story(state, ahead(T0 - 1_000)).steps).toEqual(['run 10:00', 'run 10:00']);
   });
 });
 
-describe('a job that another planner works on too', () => {
-  it('closes the keys that the other might be making runs of, before it records a gap', () => {
+describe('a job that another planner handles at the same time', () => {
+  it('closes the keys of runs that the other planner might create, before it records a gap', () => {
     const late = view(T0 + 60 * MINUTE);
     expect(planStep(aSchedule(minutely, T0), late)).toMatchObject({ toClose: [T0 + MINUTE, T0 + 2 * MINUTE] });
     const secondly = planStep(aSchedule({ every: 1 }, T0), late);
@@ -258,10 +258,10 @@ describe('a job that another planner works on too', () => {
     expect(all.kind === 'gap' && all.toClose.length).toBe(MAX_FIRED_PER_STEP);
   });
 
-  it('closes every key of its gap for which the other, whenever it decided, might be making a run', () => {
+  it('closes every key of its gap for which the other planner might create a run, at any time of its decision', () => {
     const rules = [{ every: 1 }, { every: 45 }, { every: 60 }, { every: 90 }, { cron: '0 * * * *' }];
     const policies = ['skip', 'last', 'all'] as const;
-    // Around full minutes, where looking ahead matters.
+    // Around full minutes, where looking ahead has an effect.
     const aTime = fc
       .tuple(fc.integer({ min: 0, max: 150 }), fc.integer({ min: -2_500, max: 2_500 }))
       .map(([minute, offset]) => minute * MINUTE + offset);
@@ -284,7 +284,7 @@ describe('a job that another planner works on too', () => {
     );
   });
 
-  it('keeps a run that was made meanwhile, and records only the others as a gap', () => {
+  it('keeps a run that was created meanwhile, and records only the others as a gap', () => {
     const known = new Map([[T0 + 2 * MINUTE, { kind: 'run' as const }]]);
     const at = view(T0 + 10 * MINUTE, { known });
     expect(story(aSchedule(minutely, T0), at).steps).toEqual([
@@ -295,7 +295,7 @@ describe('a job that another planner works on too', () => {
     ]);
   });
 
-  it('takes over the outcome of a key that was closed', () => {
+  it('uses the outcome of a key that was closed', () => {
     const known = new Map([
       [T0 + MINUTE, { kind: 'closed' as const, outcome: 'paused' as const, reason: 'CronDisabled' as const }],
     ]);
@@ -318,7 +318,7 @@ describe('a job with a limit', () => {
   const now = view(T0 + 4_000, { limited: true });
   const key = (second: number): string => scheduledRunId(limited({}).job, T0 + second * 1_000);
 
-  it('starts what has room and skips the rest as one gap', () => {
+  it('starts the runs with permits and skips the others as one gap', () => {
     const step = planStep(limited({}), now);
     expect(step).toMatchObject({
       kind: 'fire',
@@ -333,7 +333,7 @@ describe('a job with a limit', () => {
     });
   });
 
-  it('lets as many wait as may', () => {
+  it('queues as many runs as the limit allows', () => {
     const step = planStep(limited({ policy: 'Enqueue' }), now);
     expect(step).toMatchObject({
       kind: 'fire',
@@ -345,7 +345,7 @@ describe('a job with a limit', () => {
     });
   });
 
-  it('ends as a run, not as a gap, what another planner has stored and there is no room for', () => {
+  it('ends a run that another planner has stored as a run, not as a gap, if it gets no permit', () => {
     const state = limited({}, { holders: [{ run: asRunId('other'), since: T0, grant: 1 }] });
     const known = new Map([[T0 + 1_000, { kind: 'run' as const }]]);
     const step = planStep(state, { ...now, known });
@@ -371,7 +371,7 @@ describe('every job', () => {
     startingDeadlineSeconds: fc.option(fc.integer({ min: 0, max: 7_200 })),
   });
 
-  it('gives each of its slots exactly one outcome, in order, whenever it is looked at', () => {
+  it('gives each of its slots exactly one outcome, in order, for any times of planning', () => {
     const looks = fc.array(fc.integer({ min: 1, max: 90 * MINUTE }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(schedule, policy, looks, (spec, misfire, waits) => {
@@ -405,7 +405,7 @@ describe('a job that is held', () => {
     expect(story(aSchedule(minutely, T0), view(missedTwo, { hold })).steps).toEqual(['paused 10:01-10:03 x3 Held']);
   });
 
-  it('of a restored database runs no slot up to the instant up to which slots had run, and the rest by its misfire policy', () => {
+  it('of a restored database runs no slot from before the restore, and later ones by its misfire policy', () => {
     const hold = { isHeld: false, skipUntil: T0 + 2 * MINUTE };
     const all = aSchedule(minutely, T0, misfire({ policy: 'all' }));
     expect(story(all, view(T0 + 4 * MINUTE, { hold })).steps).toEqual([
@@ -419,7 +419,7 @@ describe('a job that is held', () => {
     expect(steps.at(-1)).toContain('run ');
   });
 
-  it('still gives a slot that has its run that run', () => {
+  it('still counts an existing run of a slot', () => {
     const hold = { isHeld: false, skipUntil: missedTwo };
     const known = new Map([[T0 + MINUTE, { kind: 'run' as const }]]);
     expect(story(aSchedule(minutely, T0), view(T0 + MINUTE, { hold, known })).steps).toEqual(['run 10:01']);

@@ -23,34 +23,34 @@ const pairsOf = (
     ({ taker, victim }) => `${victim.run} for ${taker.run}`,
   );
 
-test('the permit of a run of lower priority is taken: of the lowest, and of these the youngest', () => {
+test('the permit of the youngest run of the lowest priority is taken', () => {
   const holders = [holds('five', { priority: 5 }), holds('old'), holds('young', { since: 9 })];
   expect(pairsOf([waits('w')], holders)).toEqual(['young for w']);
   expect(pairsOf([waits('w'), waits('v'), waits('u')], holders)).toEqual(['young for w', 'old for v', 'five for u']);
 });
 
-test('nothing is taken of runs that have no lower priority or are not preemptible', () => {
+test('no permit is taken from runs that are not preemptible or have no lower priority', () => {
   expect(pairsOf([waits('w')], [holds('same', { priority: 10 }), holds('stays', { standing: 'stays' })])).toEqual([]);
 });
 
-test('a permit that is free, or becomes free by itself, is for the first in turn', () => {
+test('a permit that is free, or will be released, goes to the first in turn', () => {
   expect(pairsOf([waits('w')], [holds('low')], { size: 2 })).toEqual([]);
   const leaving = [holds('low'), holds('gone', { standing: 'leaving' })];
   expect(pairsOf([waits('w')], leaving)).toEqual([]);
   expect(pairsOf([waits('w'), waits('v')], leaving)).toEqual(['low for v']);
 });
 
-test('nothing is taken for a run behind one that has to wait', () => {
+test('no permit is taken for a run behind one that has to wait', () => {
   const holders = [holds('low', { priority: 5 })];
   expect(pairsOf([waits('young', { waitsSince: NOW - 1 }), waits('w')], holders)).toEqual([]);
   expect(pairsOf([waits('lower', { priority: 1 }), waits('w')], holders)).toEqual([]);
 });
 
-test('a limit that was made smaller has nothing free until so many have left', () => {
+test('a lowered limit has no free permit until enough runs have ended', () => {
   expect(pairsOf([waits('w')], [holds('a'), holds('b')], { size: 1 })).toEqual([]);
 });
 
-test('between groups with weights the other keeps as many for its weight as the taker has then', () => {
+test('between groups with weights, the other group keeps as many permits for its weight as the taker then has', () => {
   const many = ['a', 'b', 'c'].map((id) => holds(id, { group: 'big', priority: 50 }));
   const taker = [waits('w', { group: 'small', priority: 0 })];
   const terms = { weights: { big: 1, small: 1 } };

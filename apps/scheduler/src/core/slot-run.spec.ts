@@ -9,28 +9,28 @@ const NOW = 1_790_000_000_000;
 const state = aSchedule(null, 0, { job: asJobId('report'), jobVersion: 3, followed: true });
 const slot = { nominal: NOW + 1_000, effective: NOW + 1_500, flags: [] };
 
-test('the run of a slot has the key of the slot, and starts at the effective time', () => {
+test('the run of a slot has the key of the slot and starts at the effective time', () => {
   const run = slotRun(state, slot, { limited: false, shardCount: shards.count }, NOW);
   expect(run).toMatchObject({ id: 'report-1790000001', scheduledFor: slot.nominal, startAfter: slot.effective });
   expect(run).toMatchObject({ phase: 'Pending', jobVersion: 3, followed: true });
   expect(isEarly(run)).toBe(true);
 });
 
-test('under a limit a run is queued, without a permit', () => {
+test('a run under a limit is queued without a permit', () => {
   expect(slotRun(state, slot, { limited: true, shardCount: shards.count }, NOW)).toMatchObject({
     phase: 'Queued',
     holds: [],
   });
 });
 
-test('a run by hand says who requested it, and when it may start', () => {
+test('a manual run contains its requester and its earliest start time', () => {
   const request = { run: asRunId('by-hand'), requestedBy: 'ann', startAfter: NOW + 60_000, overrides: null };
   const run = manualRun(state, request, { limited: true, shardCount: shards.count }, NOW);
   expect(run).toMatchObject({ id: 'by-hand', requestedBy: 'ann', trigger: 'manual', scheduledFor: null });
   expect(run.message).toContain(new Date(NOW + 60_000).toISOString());
 });
 
-test('other jobs run after a backfilled slot only where the backfill asks for it', () => {
+test('dependent jobs run after a backfilled slot only if the backfill says so', () => {
   const backfill = { id: 'may', job: state.job, concurrencyPolicy: 'Forbid', requestedBy: 'ann' } as Backfill;
   const at = { nominal: NOW - 3_600_000, limited: false, shardCount: shards.count };
   expect(backfillRun(state, backfill, at, NOW)).not.toHaveProperty('followed');
@@ -40,7 +40,7 @@ test('other jobs run after a backfilled slot only where the backfill asks for it
   });
 });
 
-test('a dependent run names its causes, and takes outputs as parameters', () => {
+test('a dependent run contains its causes, and gets outputs as parameters', () => {
   const asked = {
     ...{
       id: asRunId('d'),
@@ -62,6 +62,6 @@ test('a dependent run names its causes, and takes outputs as parameters', () => 
   expect(dependentRun(state, { ...asked, parameters: {} }, NOW).overrides).toBeNull();
 });
 
-test('a request may name a policy of its own', () => {
+test('a request may have its own policy', () => {
   expect([policyOf(state, null), policyOf(state, { concurrencyPolicy: 'Replace' })]).toEqual(['Allow', 'Replace']);
 });

@@ -15,7 +15,7 @@ const permit = (run: string, group?: string, at: Partial<SharedPermit> = {}): Sh
 });
 const names = (permits: readonly SharedPermit[]): string => permits.map(({ run }) => run).join(' ');
 
-test('without weights and priorities runs have their turns as they are listed, whatever their groups', () => {
+test('without weights and priorities runs have their turns in the order of the list, in any group', () => {
   const waiting = [permit('c', 'x', { waitsSince: 9 }), permit('a', 'y', { waitsSince: 1 }), permit('b')];
   expect(names(inTurn(waiting, [], null))).toBe('c a b');
   expect(names(inTurn(waiting, [], null, 2))).toBe('c a');
@@ -31,19 +31,19 @@ test('a step of priority counts as much as a minute of waiting', () => {
   expect(names(inTurn(waiting, [], null))).toBe('high old late low');
 });
 
-test('groups have turns by their weights, and what they hold already counts', () => {
+test('groups have turns by their weights, and the permits that they hold count', () => {
   const waiting = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((i) => [permit(`a${i}`, 'a'), permit(`b${i}`, 'b')]);
   expect(names(inTurn(waiting, [], { a: 3 }, 8))).toBe('a1 b1 a2 a3 a4 b2 a5 a6');
   const holders = [1, 2, 3].map((i) => permit(`h${i}`, 'a'));
   expect(names(inTurn(waiting, holders, { a: 3 }, 3))).toBe('b1 a1 b2');
 });
 
-test('jobs without a group are a group of weight 1, and a name such as "constructor" has no weight of its own', () => {
+test('jobs without a group form a group of weight 1, and a name such as "constructor" has no weight of its own', () => {
   const waiting = [permit('c', 'constructor'), permit('c2', 'constructor'), permit('n')];
   expect(names(inTurn(waiting, [permit('h', 'constructor')], { a: 5 }))).toBe('n c c2');
 });
 
-test('whatever the weights and priorities, everyone has exactly one turn, and a group with nothing is never behind one with something', () => {
+test('for any weights and priorities each run has exactly one turn, and groups without a permit come first', () => {
   const group = fc.constantFrom('a', 'b', 'c', undefined);
   const one = fc.record({ group, priority: fc.integer({ min: -100, max: 100 }), waitsSince: fc.nat(10_000_000) });
   const weights = fc.record({ a: fc.integer({ min: 1, max: 1_000 }), b: fc.integer({ min: 1, max: 9 }) });
@@ -64,7 +64,7 @@ test('whatever the weights and priorities, everyone has exactly one turn, and a 
   );
 });
 
-test('a limit is told of the first run of a job that could use its permit, past one whose key is busy', () => {
+test('the first run of a job that could use the permit is listed at a limit, not one whose key is busy', () => {
   const waits = (run: string, key: string, blockedBy: string | null) => ({
     ...{ run: asRunId(run), policy: 'Enqueue' as const, startAfter: 0, blockedBy, key },
   });

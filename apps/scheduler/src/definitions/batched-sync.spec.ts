@@ -7,7 +7,7 @@ const [A, B] = ['a', 'b'].map(asWorkerId) as [WorkerId, WorkerId];
 const workerOf = (id: WorkerId, version = 1): StoredWorker =>
   ({ id, version, spec: { name: id, engine: 'process', command: ['true'] } }) as unknown as StoredWorker;
 
-/** One job of which everything is as its schedule says, until a test changes it. */
+/** One job whose schedule is up to date until a test changes it. */
 function world() {
   const state = aSchedule(null, 0, { jobRev: 1, jobVersion: 1, workerVersion: 1 });
   const stored = {
@@ -51,7 +51,7 @@ function world() {
   return { sync, state, stored, reads, slow, hold, letGo };
 }
 
-test('what a job names is read at the same time as the job, once that is known', async () => {
+test('a job and its workers are read at the same time once the workers are known', async () => {
   const { sync, state, reads, slow, hold, letGo } = world();
   expect(await sync.sync(state.job)).toEqual({ ok: true, state });
   expect(reads).toEqual(['jobs', 'schedules', 'workers a']);
@@ -65,7 +65,7 @@ test('what a job names is read at the same time as the job, once that is known',
   expect([reads.length, slow]).toEqual([3, []]);
 });
 
-test('a job that names another worker now is judged by that one', async () => {
+test('a job that now names another worker is compared with that worker', async () => {
   const { sync, state, stored, reads, slow } = world();
   await sync.sync(state.job);
   stored.job = { ...stored.job, workers: [B] };
@@ -79,7 +79,7 @@ test('a job that names another worker now is judged by that one', async () => {
   expect(slow).toEqual([state.job]);
 });
 
-test('a worker that is edited, or gone, is seen although it was expected', async () => {
+test('an edited or deleted worker is noticed although it was read ahead', async () => {
   const { sync, state, stored, slow } = world();
   await sync.sync(state.job);
   stored.workers.set(A, workerOf(A, 2));

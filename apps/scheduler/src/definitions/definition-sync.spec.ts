@@ -23,7 +23,7 @@ const job: StoredJob = {
   spec: { tenant: 'acme', name: 'A job', worker: 'worker', concurrency: { policy: 'Forbid' } },
 };
 
-test('runs under way hold places from the moment that their job has a limit, whatever happens after it', async () => {
+test('runs under way hold permits from the time at which their job gets a limit, even if a later step fails', async () => {
   const saved: ScheduleState[] = [];
   const reader = new DefinitionReader(
     {

@@ -34,7 +34,7 @@ const known = new Map(
   [aWorker('own'), aWorker('other', { authorization: 'worker', Accept: 'x' })].map((worker) => [worker.id, worker]),
 );
 
-test('a snapshot holds every worker that the job and its tasks name, each once, without templates', () => {
+test('a snapshot contains every worker that the job and its tasks name, each once, without templates', () => {
   const workers = pick(known, namedBy(job));
   if ('missing' in workers) throw new Error('all are there');
   const spec = snapshotOf({ job, ...workers });
@@ -50,7 +50,7 @@ test('a snapshot holds every worker that the job and its tasks name, each once, 
   expect(spec.job.tasks).toEqual(job.spec.tasks);
 });
 
-test('a job whose task names a worker that is gone is not synchronised', () => {
+test('a job whose task names a deleted worker is not synchronised', () => {
   known.delete(asWorkerId('other'));
   expect(pick(known, namedBy(job))).toEqual({ missing: 'other' });
 });

@@ -6,7 +6,7 @@ import { Backlog } from './backlog.js';
 const NOW = 10_000_000;
 const SECOND = 1_000;
 
-/** Schedules by job: their shard, and since when their next slot is due. */
+/** Schedules by job: their shard, and how long their next slot has been due. */
 class Book {
   readonly states = new Map<JobId, ScheduleState>();
   reads = 0;
@@ -28,7 +28,7 @@ class Book {
   isAnyDue = async (shards: readonly number[], until: number): Promise<boolean> =>
     (await this.due(shards, -Infinity, until, 1)).length > 0;
 
-  /** Takes batch after batch, each of which is planned. */
+  /** Takes batches and plans each of them. */
   async work(backlog: Backlog, shards: readonly number[], size: number): Promise<string[][]> {
     const batches: string[][] = [];
     for (;;) {
@@ -40,20 +40,20 @@ class Book {
   }
 }
 
-test('what is fresh is left to the loop that plans what is on time', async () => {
+test('fresh slots are left to the loop that plans slots on time', async () => {
   const book = new Book();
   book.add('fresh', 1, 4 * SECOND);
   book.add('ahead', 1, -SECOND);
   expect(await new Backlog(book).take([1], NOW, 10)).toEqual([]);
 });
 
-test('while nothing is behind it costs one query', async () => {
+test('one query is enough while nothing is late', async () => {
   const book = new Book();
   await new Backlog(book).take([1, 2, 3], NOW, 10);
   expect(book.reads).toBe(1);
 });
 
-test('all that is behind is taken once, of the shards asked for', async () => {
+test('all late slots of the given shards are taken once', async () => {
   const book = new Book();
   for (let i = 0; i < 200; i++) book.add(`job-${i}`, i % 8, (6 + i) * SECOND);
   const owned = [0, 1, 2, 5];
@@ -62,7 +62,7 @@ test('all that is behind is taken once, of the shards asked for', async () => {
   expect([...taken].sort()).toEqual(expected.sort());
 });
 
-test('what a moment more would make missed comes before what is missed, which gets a share nonetheless', async () => {
+test('slots that are about to count as missed precede missed ones, which still get a share', async () => {
   const book = new Book();
   for (let i = 0; i < 40; i++) {
     book.add(`missed-${i}`, i % 4, (600 + i) * SECOND);
@@ -74,7 +74,7 @@ test('what a moment more would make missed comes before what is missed, which ge
   expect(batches.slice(0, 5).map(({ length }) => length)).toEqual([8, 8, 8, 8, 8]);
 });
 
-test('a shard with very many keeps no other waiting', async () => {
+test('a shard with very many late slots does not block others', async () => {
   const book = new Book();
   for (let i = 0; i < 100; i++) book.add(`many-${i}`, 0, 900 * SECOND);
   book.add('only', 1, 100 * SECOND);

@@ -23,7 +23,7 @@ const runAt = (nominal: number, change: Partial<Run> = {}, of = state(T0)): Run 
   ...change,
 });
 
-/** Stored runs, and what was revoked of them. */
+/** Stored runs, and those that were revoked. */
 function stores(runs: readonly Run[]) {
   const keys = new Map<RunId, StoredKey>(runs.map((run) => [run.id, { kind: 'run', run }]));
   const revoked: RunId[] = [];
@@ -34,7 +34,7 @@ function stores(runs: readonly Run[]) {
     saved,
     schedules: {
       save: (next: ScheduleState) => {
-        // Nothing is taken back before the watermark is.
+        // The watermark is set back before any run is revoked.
         expect(revoked).toEqual([]);
         return Promise.resolve(saved.push(next) > 0);
       },
@@ -64,13 +64,13 @@ describe('when a definition changes', () => {
   const since = T0 + 10 * SECOND + 300;
   const now = since + 50;
 
-  it('nothing is asked where no slot is recorded or due soon', async () => {
+  it('nothing is read if no slot is recorded or due soon', async () => {
     const daily = aSchedule({ cron: '0 22 * * *' }, T0);
     const nothing = { storedKeys: () => Promise.reject(new Error('it must not be asked')) };
     expect(await earlyRuns({ ...stores([]), reads: nothing }).takeBack(daily, since, now)).toBe(daily);
   });
 
-  it('runs of later slots are taken back, and the watermark is set back before them', async () => {
+  it('runs of later slots are revoked, and the watermark is set back before them', async () => {
     const world = stores([10, 11, 12].map((second) => runAt(T0 + second * SECOND)));
     const taken = await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now);
     expect(world.revoked).toEqual([11, 12].map((second) => scheduledRunId(JOB, T0 + second * SECOND)));
@@ -78,13 +78,13 @@ describe('when a definition changes', () => {
     expect(world.saved).toEqual([taken]);
   });
 
-  it('nothing is taken back where somebody else has changed the document', async () => {
+  it('nothing is revoked if another process has changed the document', async () => {
     const world = { ...stores([runAt(T0 + 11 * SECOND)]), schedules: { save: () => Promise.resolve(false) } };
     expect(await earlyRuns(world).takeBack(state(T0 + 12 * SECOND), since, now)).toBeNull();
     expect(world.revoked).toEqual([]);
   });
 
-  it('a run that was planned from a later state stays: this replica stood still, and others have applied the definition', async () => {
+  it('a run that was planned from a later state is kept: this replica stalled, and others have applied the definition', async () => {
     const before = state(T0 + 12 * SECOND);
     const later = runAt(T0 + 11 * SECOND, {}, { ...before, rev: before.rev + 1 });
     const world = stores([later, runAt(T0 + 12 * SECOND)]);
@@ -92,7 +92,7 @@ describe('when a definition changes', () => {
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
   });
 
-  it('runs of slots that a calendar has moved there are taken back, too', async () => {
+  it('runs of slots that a calendar has moved there are revoked, too', async () => {
     const [slot, day] = [T0 + 11 * SECOND, 86_400_000];
     const rule = { ...aSchedule({ at: '2026-05-05T10:00:11Z' }, T0).rule!, exclude: ['closed'] };
     const moved = state(slot, { rule: { ...rule, move: { excluded: 'previous', workingDays: 0 } } });
@@ -110,17 +110,17 @@ describe('when a definition changes', () => {
     expect(taken?.mark).toBe(T0 + 11 * SECOND);
   });
 
-  it('a run of a planner that died before it moved the watermark is taken back, too', async () => {
+  it('a run of a planner that died before it moved the watermark is revoked, too', async () => {
     const world = stores([runAt(T0 + 12 * SECOND)]);
     const before = state(T0 + 10 * SECOND);
     const taken = await earlyRuns(world).takeBack(before, since, now);
-    // Under a new revision, so that a planner which is about to move the watermark over the slot loses the race.
+    // The revision is new, so that a planner which is about to move the watermark over the slot loses the race.
     expect(taken).toEqual({ ...before, rev: before.rev + 1 });
     expect(world.saved).toEqual([taken]);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 12 * SECOND)]);
   });
 
-  it('runs that were made late stay: what was recorded before the definition was applied is not undone', async () => {
+  it('late runs are kept: slots that were recorded before the definition was applied are not undone', async () => {
     const late = runAt(T0 + 11 * SECOND, { createdAt: T0 + 15 * SECOND });
     const world = stores([late]);
     const before = state(T0 + 11 * SECOND);
@@ -128,14 +128,14 @@ describe('when a definition changes', () => {
     expect(world.revoked).toEqual([]);
   });
 
-  it('runs that a planner made meanwhile under the former definition are taken back', async () => {
+  it('runs that a planner created meanwhile for the former definition are revoked', async () => {
     const next = state(T0 + 10 * SECOND, { effectiveFrom: since, spec: asSpecHash('other'), rev: 9 });
     const world = stores([runAt(T0 + 11 * SECOND), runAt(T0 + 12 * SECOND, {}, next)]);
     await earlyRuns(world).takeBackSuperseded(state(T0 + 10 * SECOND), next, now);
     expect(world.revoked).toEqual([scheduledRunId(JOB, T0 + 11 * SECOND)]);
   });
 
-  it('one that a planner adopts between its reading and its revocation is read again, and taken back as it is then', async () => {
+  it('a run that a planner adopts between the read and the revocation is read again and then revoked', async () => {
     const before = state(T0 + 10 * SECOND);
     const next = state(before.mark, { effectiveFrom: since, spec: asSpecHash('other'), rev: before.rev + 2 });
     const run = runAt(T0 + 11 * SECOND);
@@ -154,7 +154,7 @@ describe('when a definition changes', () => {
   });
 });
 
-test('a run is superseded only while nobody has begun it, of a slot after the change, by another definition', () => {
+test('a run is superseded only if it has not begun, for a slot after the change, by another definition', () => {
   const next = state(T0, { effectiveFrom: T0 + 500, jobVersion: 2, rev: state(T0).rev + 1 });
   const key = (run: Run): StoredKey => ({ kind: 'run', run });
   expect(supersededRun(key(runAt(T0 + SECOND)), next)).toEqual(runAt(T0 + SECOND));

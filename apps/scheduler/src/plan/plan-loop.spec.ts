@@ -8,12 +8,12 @@ import type { Planner } from './planner.js';
 const SECOND = 1_000;
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A loop over schedules of which one may have a slot; what it asks is counted. */
+/** A loop over schedules of which one may have a slot; its queries are counted. */
 class Planning {
   readonly clock = new HandClock();
   slotAt: number | null = null;
   questions = 0;
-  /** When the slot was first read to be planned, and when it was planned. */
+  /** When the slot was planned; null while it was not. */
   plannedAt: number | null = null;
   private onChange: () => void = () => undefined;
   readonly loop: PlanLoop;
@@ -50,7 +50,7 @@ class Planning {
     this.loop.start();
   }
 
-  /** How many questions it has asked meanwhile. */
+  /** Returns the number of queries in this time. */
   async pass(ms: number): Promise<number> {
     const before = this.questions;
     for (let passed = 0; passed < ms; passed += 100) {
@@ -65,7 +65,7 @@ class Planning {
   }
 }
 
-test('at rest one question in three seconds is asked', async () => {
+test('the loop at rest asks one query in three seconds', async () => {
   const planning = new Planning();
   await planning.pass(10 * SECOND);
   const asked = await planning.pass(60 * SECOND);
@@ -74,7 +74,7 @@ test('at rest one question in three seconds is asked', async () => {
   await planning.loop.stop();
 });
 
-test('a slot that is known of is planned ahead of its time out of a rest', async () => {
+test('a known slot is planned ahead of its time during a rest', async () => {
   const planning = new Planning();
   await planning.pass(10 * SECOND);
   const slotAt = planning.clock.now() + 7_300;
@@ -84,7 +84,7 @@ test('a slot that is known of is planned ahead of its time out of a rest', async
   await planning.loop.stop();
 });
 
-test('a slot that nobody has told of is late by no more than a rest', async () => {
+test('a slot without a hint is late by no more than a rest', async () => {
   const planning = new Planning();
   await planning.pass(10 * SECOND);
   const slotAt = planning.clock.now() + 100;
@@ -107,7 +107,7 @@ test.each([
       planning.shareAnew();
     },
   ],
-])('%s ends the rest: a slot that was missed by others is caught up with at once', async (_, end) => {
+])('%s ends the rest: a slot that others have missed is planned at once', async (_, end) => {
   const planning = new Planning();
   await planning.pass(10 * SECOND);
   planning.slotAt = planning.clock.now() - 10 * SECOND;

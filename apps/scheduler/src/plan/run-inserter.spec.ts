@@ -13,12 +13,12 @@ import { RunInserter } from './run-inserter.js';
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const NOW = T0 + 1_000;
 const before = aSchedule({ every: 1 }, T0, { mark: T0, lastSlot: T0 });
-/** The document after somebody has set its watermark back, to revoke the run next. */
+/** The document after another process has set its watermark back, in order to revoke the run next. */
 const state: ScheduleState = { ...before, rev: before.rev + 1 };
 const slot = { nominal: NOW, effective: NOW, flags: [] };
 const early = slotRun(before, slot, { limited: false, shardCount: shards.count }, T0);
 
-/** Runs as they are stored, under this document. `meanwhile`: what somebody else saves right before each save. */
+/** Stored runs under this document. `meanwhile`: what another process saves right before each save. */
 function stored(run: Run, { meanwhile, schedule = null }: { meanwhile?: Run; schedule?: ScheduleState | null } = {}) {
   const runs = new Map<RunId, Run>([[run.id, run]]);
   const inserter = new RunInserter(
@@ -57,8 +57,8 @@ function planned(): PlannedStep<'fire'> {
   return { item, step };
 }
 
-describe('the run of a slot that is there already', () => {
-  it('is saved as planned from the present state, so that whoever decided to revoke it before does not', async () => {
+describe('the existing run of a slot', () => {
+  it('is saved as planned from the current state, so that an earlier decision to revoke it has no effect', async () => {
     const { inserter, runs } = stored({ ...early, rev: 3 });
     const { ready, again } = await inserter.insertRuns([planned()], NOW);
     const adopted = { ...early, scheduleRev: state.rev, rev: 4 };
@@ -66,7 +66,7 @@ describe('the run of a slot that is there already', () => {
     expect(runs.get(early.id)).toEqual(adopted);
   });
 
-  it('stays as it is where it has begun', async () => {
+  it('is not changed if it has begun', async () => {
     const begun: Run = { ...early, phase: 'Running', rev: 3 };
     const { inserter, runs } = stored(begun);
     const { ready } = await inserter.insertRuns([planned()], NOW);
@@ -74,17 +74,17 @@ describe('the run of a slot that is there already', () => {
     expect(runs.get(early.id)).toEqual(begun);
   });
 
-  it('is decided again where somebody changes it at this moment and it has not begun', async () => {
+  it('is decided again if another process changes it at this moment and it has not begun', async () => {
     const { inserter } = stored({ ...early, rev: 3 }, { meanwhile: { ...early, message: 'it waits', rev: 4 } });
     const { ready, again } = await inserter.insertRuns([planned()], NOW);
     expect([ready, again.length]).toEqual([[], 1]);
   });
 
   it.each<[string, Partial<ScheduleState>, boolean]>([
-    ['is taken back where the job has another definition by then', { jobVersion: before.jobVersion + 1 }, false],
-    ['stays where its slot is behind the watermark', { jobVersion: before.jobVersion + 1, mark: NOW }, true],
-    ['stays where the definition is the same', {}, true],
-  ])('and was adopted %s', async (_what, change, stays) => {
+    ['is revoked if the job has another definition by then', { jobVersion: before.jobVersion + 1 }, false],
+    ['stays if its slot is before the watermark', { jobVersion: before.jobVersion + 1, mark: NOW }, true],
+    ['stays if the definition is the same', {}, true],
+  ])('was adopted and %s', async (_what, change, stays) => {
     const { inserter, runs } = stored({ ...early, rev: 3 }, { schedule: { ...state, ...change, rev: state.rev + 1 } });
     const { ready } = await inserter.insertRuns([planned()], NOW);
     for (const each of ready) await inserter.takeBack(each);

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const W = asWorkerId('w');
 
-/** Jobs as the api has written them, and the versions that are synchronised. */
+/** Jobs as the API has written them, and the versions that are synchronised. */
 class Books {
   now = 100 * HOUR;
   reads = 0;
@@ -96,7 +96,7 @@ class Books {
 
 const log = pino({ level: 'silent' });
 
-/** Passes through everything once. */
+/** Runs one pass over everything. */
 async function runUntilIdle(sweep: DefinitionSweep, books: Books, shards = ALL_SHARDS): Promise<void> {
   for (let before = -1; before !== books.reads;) {
     before = books.reads;
@@ -104,7 +104,7 @@ async function runUntilIdle(sweep: DefinitionSweep, books: Books, shards = ALL_S
   }
 }
 
-test('a write that no message announced is synchronised, also one whose stamp is some seconds behind', async () => {
+test('a write without a message is synchronised, even if its timestamp is some seconds behind', async () => {
   const books = new Books();
   const sweep = books.sweep();
   await sweep.recent.run(ALL_SHARDS);
@@ -115,7 +115,7 @@ test('a write that no message announced is synchronised, also one whose stamp is
   expect([behind, written].filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
-test('more writes in one moment than a page holds are all synchronised', async () => {
+test('all writes of one moment are synchronised, even if they exceed a page', async () => {
   const books = new Books();
   const jobs = Array.from({ length: 3_000 }, (_, i) => books.write(`job-${i}`));
   const sweep = books.sweep();
@@ -123,7 +123,7 @@ test('more writes in one moment than a page holds are all synchronised', async (
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
-test('a write whose api stood still for minutes before it sent it is synchronised', async () => {
+test('a write is synchronised whose API process stalled for minutes before it sent it', async () => {
   const books = new Books();
   const sweep = books.sweep();
   await runUntilIdle(sweep, books);
@@ -136,7 +136,7 @@ test('a write whose api stood still for minutes before it sent it is synchronise
   expect(books.isCurrent(job)).toBe(true);
 });
 
-test('a shard that comes here is looked through as a whole, one that others own is left alone', async () => {
+test('a new shard of this replica is read as a whole, and a shard of others is not read', async () => {
   const books = new Books();
   const jobs = Array.from({ length: 400 }, (_, i) => books.write(`job-${i}`, books.now - 30 * HOUR));
   const sweep = books.sweep();
@@ -147,7 +147,7 @@ test('a shard that comes here is looked through as a whole, one that others own 
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
-test('a shard that went and came back is looked through anew', async () => {
+test('a shard that went away and came back is read again', async () => {
   const books = new Books();
   const sweep = books.sweep();
   await runUntilIdle(sweep, books);
@@ -157,7 +157,7 @@ test('a shard that went and came back is looked through anew', async () => {
   expect(books.isCurrent(job)).toBe(true);
 });
 
-test('of shards with more than a page the newest jobs come first, and all come', async () => {
+test('in shards with more than a page of jobs the newest come first, and all of them come', async () => {
   const books = new Books();
   const shard = shardOf('job-0');
   const names = Array.from({ length: 60_000 }, (_, i) => `job-${i}`).filter((name) => shardOf(name) === shard);
@@ -169,7 +169,7 @@ test('of shards with more than a page the newest jobs come first, and all come',
   expect(jobs.filter((job) => !books.isCurrent(job))).toEqual([]);
 });
 
-test('what is looked through is not read again before an hour has passed', async () => {
+test('a shard that was read is not read again within an hour', async () => {
   const books = new Books();
   const sweep = books.sweep();
   books.write('job');
@@ -197,7 +197,7 @@ test('the jobs of an edited worker are synchronised again, once', async () => {
   expect(books.reads).toBe(reads);
 });
 
-test('what could not be synchronised is tried again', async () => {
+test('a failed synchronisation is tried again', async () => {
   const books = new Books();
   const sweep = books.sweep();
   const job = books.write('job');

@@ -16,7 +16,7 @@ interface Scene {
   readonly holders?: readonly SharedPermit[];
   readonly waiting?: readonly SharedPermit[];
   readonly runs?: Readonly<Record<string, { readonly phase: Phase; readonly holds?: readonly string[] }>>;
-  /** Runs that have a permit of their job. */
+  /** The runs that have a permit of their job. */
   readonly admitting?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const permit = (run: string, ageMs = 60_000, grant = 3): SharedPermit => ({
   ...{ run: asRunId(run), job: JOB, since: NOW - ageMs, grant },
 });
 
-/** What the sweep changes of the limit. */
+/** The operations of the sweep on the limit. */
 async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: Scene): Promise<LimitOp[]> {
   const ops: LimitOp[] = [];
   const limit: SharedLimit = { ...emptyLimit(KEY, TENANT), holders, waiting };
@@ -64,32 +64,36 @@ async function swept({ holders = [], waiting = [], runs = {}, admitting = [] }: 
 const freed = async (scene: Scene): Promise<string[]> =>
   (await swept(scene)).flatMap((op) => (op.type === 'release' ? [`${op.run} up to ${op.upTo}`] : []));
 
-describe('places of a shared limit', () => {
+describe('the permits of a shared limit', () => {
   it.each<[string, Scene, string[]]>([
     [
-      'are freed of a run that has ended, at once',
+      'of a run that has ended are released at once',
       { holders: [permit('x', 0)], runs: { x: { phase: 'Failed' } } },
       ['x up to 3'],
     ],
-    ['are freed of a run that is no more, after a while', { holders: [permit('x'), permit('y', 0)] }, ['x up to 3']],
-    ['are freed of a run that waits', { holders: [permit('x')], runs: { x: { phase: 'Queued' } } }, ['x up to 3']],
     [
-      'stay with a run that is being admitted',
+      'of a run that no longer exists are released after a while',
+      { holders: [permit('x'), permit('y', 0)] },
+      ['x up to 3'],
+    ],
+    ['of a run that waits are released', { holders: [permit('x')], runs: { x: { phase: 'Queued' } } }, ['x up to 3']],
+    [
+      'of a run that is being admitted are kept',
       { holders: [permit('x')], runs: { x: { phase: 'Queued' } }, admitting: ['x'] },
       [],
     ],
     [
-      'stay with a run that has begun with them',
+      'of a run that has started with them are kept',
       { holders: [permit('x')], runs: { x: { phase: 'Running', holds: [KEY] } } },
       [],
     ],
     [
-      'are freed of a run that has begun with others',
+      'of a run that has started with others are released',
       { holders: [permit('x')], runs: { x: { phase: 'Running', holds: ['group:acme/other'] } } },
       ['x up to 3'],
     ],
     [
-      'stay with a run that was under way before',
+      'of a run that was under way before are kept',
       { holders: [permit('x', 60_000, 0)], runs: { x: { phase: 'Running' } } },
       [],
     ],
@@ -97,7 +101,7 @@ describe('places of a shared limit', () => {
     expect(await freed(scene)).toEqual(want);
   });
 
-  it('are looked at for whoever waits, in case he was not told of room; who has ended waits no more', async () => {
+  it('are offered to waiting runs that may have missed a wake-up, and ended runs leave the list', async () => {
     const scene = {
       waiting: [permit('x'), permit('y')],
       runs: { x: { phase: 'Queued' }, y: { phase: 'Aborted' } },

@@ -1,4 +1,4 @@
-/** One document that always fails keeps no other from its turn, in each sweep of the scheduler; an outage ends the turn of all. */
+/** One document that always fails does not block the others in any sweep of the scheduler; an outage ends the pass for all. */
 import { pino } from 'pino';
 import type { RunCommand } from '#common/spec/definitions.js';
 import { asJobId, asRunId, asTenantId, asWorkerId } from '#common/domain/ids.js';
@@ -27,11 +27,11 @@ const log = pino({ level: 'silent' });
 const POISON = new Error('a document that always fails');
 const OUTAGE = new AppError('UNAVAILABLE', 'the database did not answer');
 
-/** More than a page of any sweep, the first of them poisoned. */
+/** More than a page of any sweep; the first document always fails. */
 const names = ['poison', ...Array.from({ length: 600 }, (_, at) => `x-${String(at).padStart(4, '0')}`)];
 const [, ...healthy] = names;
 
-/** What was done, and how the poisoned one fails. */
+/** The handled documents, and the error of the first one. */
 class Works {
   readonly done: string[] = [];
   constructor(private readonly error: Error) {}
@@ -161,7 +161,7 @@ async function commands(works: Works): Promise<void> {
 const sweeps = { places, waiting, limits, definitions, commands };
 
 test.each(Object.entries(sweeps))(
-  'of %s all but the poisoned one have their turn, and that is told',
+  'the sweep of %s handles all documents but the failing one and reports its error',
   async (_, sweep) => {
     const works = new Works(POISON);
     await expect(sweep(works)).rejects.toBe(POISON);
@@ -170,7 +170,7 @@ test.each(Object.entries(sweeps))(
 );
 
 test.each(Object.entries({ places, waiting, limits, commands }))(
-  'of %s none is tried in an outage',
+  'the sweep of %s handles no document in an outage',
   async (_, sweep) => {
     const works = new Works(OUTAGE);
     await expect(sweep(works)).rejects.toBe(OUTAGE);
@@ -178,14 +178,14 @@ test.each(Object.entries({ places, waiting, limits, commands }))(
   },
 );
 
-test('definitions written lately are read on behind one that cannot be synchronised', async () => {
+test('recently written definitions are read on after one whose synchronisation fails', async () => {
   const works = new Works(POISON);
   const { recent } = definitionsOver(works);
   await expect(recent.run(ALL_SHARDS)).rejects.toBe(POISON);
   expect(new Set(works.done)).toEqual(new Set(healthy));
 });
 
-test('definitions written lately are read again from where they were read before an outage', async () => {
+test('recently written definitions are read again from the same position after an outage', async () => {
   const works = new Works(OUTAGE);
   const { recent } = definitionsOver(works);
   await expect(recent.run(ALL_SHARDS)).rejects.toBe(OUTAGE);

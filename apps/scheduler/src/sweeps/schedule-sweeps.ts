@@ -141,7 +141,7 @@ export class GaugeSweep implements Sweep {
   private owned = '';
   private waiting: number[] = [];
   private counted = 0;
-  private told = -1;
+  private logged = -1;
 
   constructor(
     private readonly schedules: { countIn(shards: readonly number[]): Promise<number> },
@@ -154,8 +154,8 @@ export class GaugeSweep implements Sweep {
     this.counted += await this.schedules.countIn(this.waiting.slice(0, COUNTED_PER_TURN));
     this.waiting.splice(0, COUNTED_PER_TURN);
     if (this.waiting.length > 0) return 0;
-    const isNew = this.counted !== this.told;
-    this.told = this.counted;
+    const isNew = this.counted !== this.logged;
+    this.logged = this.counted;
     this.metrics.schedules.set(this.counted);
     this.begin(shards);
     return isNew ? 1 : 0;

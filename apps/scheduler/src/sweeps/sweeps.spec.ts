@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const log = createLogger('test', 'silent');
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** A sweep every half second that waits for one instant, in a scheduler of which nobody wants anything. */
+/** A sweep every half second that waits for one point in time, in an idle scheduler. */
 class Waiting {
   readonly clock = new HandClock();
   readonly looks: number[] = [];
@@ -45,7 +45,7 @@ class Waiting {
   }
 }
 
-test('a sweep that waits for times asks rarely at rest, and is there when one comes', async () => {
+test('a sweep that waits for a time asks rarely at rest, and runs when the time comes', async () => {
   const waiting = new Waiting();
   await waiting.pass(2 * MINUTE);
   const [asked, looked] = [waiting.asked, waiting.looks.length];
@@ -60,7 +60,7 @@ test('a sweep that waits for times asks rarely at rest, and is there when one co
   await waiting.sweeps.stop();
 });
 
-test('a replica that gets shards after minutes without any sweeps them at its usual pace', async () => {
+test('a replica that gets shards after minutes without any sweeps them at its usual interval', async () => {
   const clock = new HandClock();
   const owned = someShards();
   const swept: number[][] = [];

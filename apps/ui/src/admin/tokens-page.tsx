@@ -188,7 +188,7 @@ function RemoveDialog({ token, onClose }: { readonly token: Token; readonly onCl
   const remove = async (): Promise<unknown> => ok(api.DELETE('/tokens/{id}', { params }));
   return (
     <RemovalDialog noun="token" name={token.name} remove={remove} onClose={onClose}>
-      <p style={{ margin: 0 }}>Whoever uses this token loses access at once.</p>
+      <p style={{ margin: 0 }}>Users of this token lose access at once.</p>
       <Checkbox
         size="xs"
         label="Also delete the tokens that were created with it"

@@ -8,13 +8,13 @@ test.each([
   ['0 9 * * 1-5', { kind: 'weekly', time: '09:00', days: ['1', '2', '3', '4', '5'] }],
   ['5 18 * * 0,3', { kind: 'weekly', time: '18:05', days: ['0', '3'] }],
   ['0 6 1 * *', { kind: 'monthly', time: '06:00', day: 1 }],
-])('%s is said in words, and comes back as it was', (cron, rhythm) => {
+])('%s is described in words and converted back without a change', (cron, rhythm) => {
   expect(rhythmOf(cron)).toEqual(rhythm);
   expect(cronOf(rhythmOf(cron))).toBe(cron);
 });
 
 test.each(['0 9 * 1 *', '0 9 L * *', '0 9 1 * 1', 'H H * * *', '0 0 9 * * *', '0 9 * * MON#2', ''])(
-  '%s stays cron',
+  '%s has no description in words and stays a cron expression',
   (cron) => {
     expect(rhythmOf(cron)).toEqual({ kind: 'custom' });
   },

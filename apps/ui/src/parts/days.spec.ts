@@ -3,7 +3,7 @@ import { dayStart, isoDay } from './days.js';
 test.each([
   ['2026-11-24', 'Europe/Berlin', '2026-11-23T23:00:00.000Z'],
   ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00.000Z'],
-  // The day on which clocks go forward, and the one after.
+  // The day on which clocks are set forward, and the next day.
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
   ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],

@@ -13,7 +13,7 @@ const worker = {
   },
 };
 
-test('no secret of a definition is shown, and what is no secret is', () => {
+test('all secrets of a definition are masked, and nothing else', () => {
   const shown = withHiddenSecrets(worker);
   expect(JSON.stringify(shown)).not.toContain('geheim');
   expect(shown).toMatchObject({
@@ -23,19 +23,19 @@ test('no secret of a definition is shown, and what is no secret is', () => {
   });
 });
 
-test('hidden secrets that were left alone are sent as they are, new ones as they were written', () => {
+test('masked secrets that were not edited are sent as they are, and new ones as they were entered', () => {
   const shown = withHiddenSecrets(worker);
   expect(withSecretsOf(shown, worker)).toEqual(worker);
   const changed = { ...shown, httpHeaders: { Authorization: 'new' }, name: 'Post' };
   expect(withSecretsOf(changed, worker)).toEqual({ ...worker, httpHeaders: { Authorization: 'new' }, name: 'Post' });
 });
 
-test('a secret option keeps its default when options change their order', () => {
+test('a secret option keeps its default when the order of options changes', () => {
   const options = [...worker.template.options].reverse();
   const shown = withHiddenSecrets({ options });
   expect(withSecretsOf(shown, worker.template)).toEqual({ options });
 });
 
-test('what hides nothing that is known stays hidden, for the server to refuse', () => {
+test('a mask without a known secret stays, so that the server refuses it', () => {
   expect(withSecretsOf({ httpHeaders: { other: '***' } }, worker)).toEqual({ httpHeaders: { other: '***' } });
 });

@@ -9,13 +9,13 @@ describe('a search in a log', () => {
     expect(new LogSearch('').in({ lines, dropped: 0 })).toEqual([]);
   });
 
-  it('finds a text that colours interrupt', () => {
+  it('finds a text that is interrupted by colour codes', () => {
     const coloured = '\u001b[1;31mFAIL\u001b[0med: all';
     expect(plainText(coloured)).toBe('FAILed: all');
     expect(new LogSearch('failed: all').in({ lines: linesOf(coloured), dropped: 0 })).toEqual([0]);
   });
 
-  it('goes on where it was when lines come, and forgets those that are gone', () => {
+  it('continues when lines are added, and forgets removed lines', () => {
     const search = new LogSearch('x');
     const lines = linesOf('x', '-', 'x');
     expect(search.in({ lines, dropped: 0 })).toEqual([0, 2]);

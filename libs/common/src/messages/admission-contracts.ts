@@ -39,7 +39,7 @@ export const admission = {
   rerunOf: z.string().optional(),
   /** What requests that are collected have given: the request's own, or those of the run that this one repeats. */
   items: z.array(jsonValue).max(MAX_ITEMS).optional(),
-  /** By which it is told whether it is a duplicate of an earlier request. */
+  /** Identifies duplicates of an earlier request. */
   deduplicate: z.object({ key: z.string(), windowSeconds: z.number() }).optional(),
   /** The request is added to one run together with others of the key. */
   gather: gathering.optional(),

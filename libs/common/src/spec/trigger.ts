@@ -15,7 +15,7 @@ const headerName = z
   .max(100)
   .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name');
 
-/** Editors are not told the form of a secret: what stands in a file is where it comes from (`!env NAME`). */
+/** Schemas for editors do not describe the form of a secret, because a file names its source instead (`!env NAME`). */
 const secretsOf = (form: RegExp, formText: string): z.ZodRecord<z.ZodString, z.ZodString> =>
   z
     .record(

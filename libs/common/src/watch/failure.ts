@@ -4,7 +4,7 @@ import { isFinal, stateOf } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
 import { normalisedLines, normalisedMessage } from './failure-text.js';
 
-/** The fields of a run that its failure is told by. */
+/** The fields of a run by which its failure is recognised. */
 export type FailedRun = Pick<
   Run,
   'id' | 'tenant' | 'job' | 'jobName' | 'jobVersion' | 'reason' | 'message' | 'exitCode' | 'createdAt'

@@ -31,18 +31,18 @@ test('a higher role includes every lower one', () => {
   );
 });
 
-test('without any role in a tenant everything of it is hidden, not forbidden', () => {
+test('objects of a tenant are hidden, not forbidden, for a caller without a role in it', () => {
   expect(judgeAccess(caller(['a', 'owner']), 'b', 'viewer')).toBe('hidden');
   expect(judgeAccess(caller(), 'b', 'viewer')).toBe('hidden');
 });
 
-test('only an admin of every tenant is an admin', () => {
+test('a caller is an admin only with the role admin for every tenant', () => {
   expect(isAdmin(caller(['a', 'admin']))).toBe(false);
   expect(isAdmin(caller([EVERY_TENANT, 'admin']))).toBe(true);
   expect(judgeAccess(caller(['a', 'admin']), 'a', 'owner')).toBe('granted');
 });
 
-test('whoever reaches a role in one tenant reaches it somewhere, and the other way round', () => {
+test('a caller has a role somewhere exactly when the caller has it in at least one tenant', () => {
   fc.assert(
     fc.property(grants, fc.constantFrom(...ROLES), (roles, needed) => {
       const who = caller(...roles);
@@ -52,7 +52,7 @@ test('whoever reaches a role in one tenant reaches it somewhere, and the other w
   );
 });
 
-test('the tenants of a list are those in which the role is reached', () => {
+test('a list covers the tenants in which the caller has the required role', () => {
   fc.assert(
     fc.property(grants, fc.constantFrom('viewer' as const, 'editor' as const, 'owner' as const), (roles, needed) => {
       const who = caller(...roles);
@@ -64,7 +64,7 @@ test('the tenants of a list are those in which the role is reached', () => {
   );
 });
 
-test('nobody grants more than they hold', () => {
+test('a caller cannot grant a higher role than its own', () => {
   fc.assert(
     fc.property(grants, fc.constantFrom('a', 'b', EVERY_TENANT), fc.constantFrom(...ROLES), (roles, tenant, role) => {
       const who = caller(...roles);
@@ -75,7 +75,7 @@ test('nobody grants more than they hold', () => {
   );
 });
 
-test("a job's secrets are for owners, admins and those it names, as long as they have a role in its tenant", () => {
+test('the secrets of a job are visible to owners, admins and the persons that the job names, while they have a role in its tenant', () => {
   const job = { tenant: 'a', owners: ['s'] };
   expect(maySeeJobSecrets(caller(['a', 'viewer']), job)).toBe(true);
   expect(maySeeJobSecrets(caller(['a', 'editor']), { ...job, owners: [] })).toBe(false);
@@ -83,7 +83,7 @@ test("a job's secrets are for owners, admins and those it names, as long as they
   expect(maySeeJobSecrets(caller(['b', 'owner']), job)).toBe(false);
 });
 
-test("a worker's secrets are for admins, and for owners of every tenant that may use it", () => {
+test('the secrets of a worker are visible to admins, and to owners of all tenants that may use the worker', () => {
   expect(maySeeWorkerSecrets(caller(['a', 'owner']), undefined)).toBe(false);
   expect(maySeeWorkerSecrets(caller(['a', 'owner']), ['a'])).toBe(true);
   expect(maySeeWorkerSecrets(caller(['a', 'owner']), ['a', 'b'])).toBe(false);

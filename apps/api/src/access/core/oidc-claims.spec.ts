@@ -20,18 +20,22 @@ test.each([
       ['b', 'viewer'],
     ],
   ],
-  ['nothing that parses', { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: 'carillon:ibm:owner' }, []],
+  [
+    'nothing, where no entry is valid',
+    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: 'carillon:ibm:owner' },
+    [],
+  ],
 ])('roles are read from %s', (_form, claims, expected) => {
   const caller = callerFromClaims({ sub: 'u1', ...claims });
   expect(caller?.roles.map(({ tenant, role }) => [tenant, role])).toEqual(expected);
 });
 
-test('a token that names nobody is nobody', () => {
+test('a token without a subject does not identify a caller', () => {
   expect(callerFromClaims({ carillon_roles: ['ibm:owner'] })).toBeNull();
   expect(callerFromClaims({ sub: 'u1', preferred_username: 'grace' })?.name).toBe('grace');
 });
 
-test('roles are read from the claim that is configured, by its name or its path, as it says what entries stand for', () => {
+test('roles are read from the configured claim, given by name or path, and its entries are mapped to roles as configured', () => {
   const roles = new Map([['staff', [{ tenant: 'ibm', role: 'viewer' as const }]]]);
   const read = (claim: string | undefined, claims: object): unknown =>
     callerFromClaims({ sub: 'u1', ...claims }, { claim, roles })?.roles;
@@ -46,17 +50,20 @@ test('roles are read from the claim that is configured, by its name or its path,
   expect(read('realm_access.roles', { realm_access: 7 })).toEqual([]);
 });
 
-test.each(['bootstrap', 'attempt', 'token:abc', 'oidc:bootstrap'])('nobody is taken for our own %s', (sub) => {
-  expect(callerFromClaims({ sub })?.subject).toBe(`oidc:${sub}`);
-});
+test.each(['bootstrap', 'attempt', 'token:abc', 'oidc:bootstrap'])(
+  'a subject of the issuer is not confused with our own subject %s',
+  (sub) => {
+    expect(callerFromClaims({ sub })?.subject).toBe(`oidc:${sub}`);
+  },
+);
 
-test('no two of the issuer’s subjects become one, and the usual ones stay as they are', () => {
+test('different subjects of the issuer remain different, and usual subjects are not changed', () => {
   const subs = ['u-1', 'bootstrap', 'oidc:bootstrap', 'oidc:oidc:bootstrap', 'token:x', 'oidc:token:x'];
   expect(new Set(subs.map((sub) => callerFromClaims({ sub })?.subject)).size).toBe(subs.length);
   expect(callerFromClaims({ sub: 'auth0|7' })?.subject).toBe('auth0|7');
 });
 
-test('nobody acts under the name of a service', () => {
+test('no caller can act under the name of a service', () => {
   expect(callerFromClaims({ sub: 'u-1', preferred_username: 'Scheduler' })?.name).toBe('Scheduler (u-1)');
   expect(callerFromClaims({ sub: 'executor' })?.name).toBe('oidc:executor');
 });

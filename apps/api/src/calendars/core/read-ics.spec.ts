@@ -22,37 +22,37 @@ function problemOf(...lines: string[]): string {
 describe('the events of an iCalendar file', () => {
   it.each<[string, readonly string[], readonly string[], readonly string[]]>([
     [
-      'a day is one of the calendar’s zone',
+      'a day in the time zone of the calendar',
       ['DTSTART;VALUE=DATE:20261224'],
       ['2026-12-23T23:00:00Z', '2026-12-24T22:59:59Z'],
       ['2026-12-23T22:59:59Z', '2026-12-24T23:00:00Z'],
     ],
     [
-      'the last day of several is not included',
+      'several days, without the end date',
       ['DTSTART;VALUE=DATE:20261224', 'DTEND;VALUE=DATE:20261227'],
       ['2026-12-24T12:00:00Z', '2026-12-26T22:59:59Z'],
       ['2026-12-26T23:00:00Z'],
     ],
     [
-      'a time of its own zone',
+      'a time with a time zone of its own',
       ['DTSTART;TZID=America/New_York:20260703T090000', 'DTEND;TZID=America/New_York:20260703T170000'],
       ['2026-07-03T13:00:00Z', '2026-07-03T20:59:59Z'],
       ['2026-07-03T12:59:59Z', '2026-07-03T21:00:00Z'],
     ],
     [
-      'a time in UTC, and a duration',
+      'a time in UTC with a duration',
       ['DTSTART:20260703T090000Z', 'DURATION:PT90M'],
       ['2026-07-03T09:00:00Z', '2026-07-03T10:29:59Z'],
       ['2026-07-03T10:30:00Z'],
     ],
     [
-      'a time of no zone is one of the calendar’s',
+      'a time without a time zone, in the zone of the calendar',
       ['DTSTART:20260703T090000', 'DTEND:20260703T100000'],
       ['2026-07-03T07:00:00Z'],
       ['2026-07-03T08:00:00Z', '2026-07-03T09:00:00Z'],
     ],
     [
-      'every year, for as long as schedules go',
+      'every year, up to the last year that schedules have',
       ['DTSTART;VALUE=DATE:20201225', 'RRULE:FREQ=YEARLY'],
       ['2026-12-25T12:00:00Z', '2099-12-25T12:00:00Z'],
       ['2019-12-25T12:00:00Z', '2026-12-26T12:00:00Z'],
@@ -64,13 +64,13 @@ describe('the events of an iCalendar file', () => {
       ['2026-11-19T12:00:00Z'],
     ],
     [
-      'a 29th of February in leap years only',
+      '29 February in leap years only',
       ['DTSTART;VALUE=DATE:20240229', 'RRULE:FREQ=YEARLY'],
       ['2024-02-29T12:00:00Z', '2028-02-29T12:00:00Z'],
       ['2025-02-28T12:00:00Z', '2025-03-01T12:00:00Z'],
     ],
     [
-      'only the months that have the day',
+      'the day only in months that have it',
       ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=YEARLY;BYMONTH=2,4,5;BYMONTHDAY=-1,31'],
       ['2026-02-28T12:00:00Z', '2026-04-30T12:00:00Z', '2026-05-31T12:00:00Z'],
       ['2026-03-03T12:00:00Z', '2026-05-01T12:00:00Z'],
@@ -82,7 +82,7 @@ describe('the events of an iCalendar file', () => {
       ['2026-05-30T12:00:00Z', '2026-05-31T12:00:00Z'],
     ],
     [
-      'but for the days that are taken out, and those that are added',
+      'a series without its EXDATE days and with its RDATE days',
       [
         'DTSTART;VALUE=DATE:20260101',
         'RRULE:FREQ=MONTHLY;COUNT=3',
@@ -93,7 +93,7 @@ describe('the events of an iCalendar file', () => {
       ['2026-02-01T12:00:00Z', '2026-04-01T12:00:00Z'],
     ],
     [
-      'the last of a rule whose end is in UTC',
+      'the last occurrence of a rule whose end is given in UTC',
       [
         'DTSTART;TZID=Europe/Prague:20260105T090000',
         'DTEND;TZID=Europe/Prague:20260105T100000',
@@ -102,21 +102,26 @@ describe('the events of an iCalendar file', () => {
       ['2026-01-05T08:00:00Z', '2026-01-19T08:00:00Z'],
       ['2026-01-26T08:00:00Z'],
     ],
-    ['none of what is cancelled', ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'], [], ['2026-12-24T12:00:00Z']],
     [
-      'what its calendar calls transparent, as files of holidays do',
+      'nothing for a cancelled event',
+      ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'],
+      [],
+      ['2026-12-24T12:00:00Z'],
+    ],
+    [
+      'an event that is marked as transparent, as in files of public holidays',
       ['DTSTART;VALUE=DATE:20261224', 'TRANSP:TRANSPARENT'],
       ['2026-12-24T12:00:00Z'],
       [],
     ],
-    ['nothing of an event without length', ['DTSTART:20260703T090000Z'], [], ['2026-07-03T09:00:00Z']],
+    ['nothing for an event without a duration', ['DTSTART:20260703T090000Z'], [], ['2026-07-03T09:00:00Z']],
   ])('exclude: %s', (_, lines, excluded, kept) => {
     const excludes = excludedBy(file(event(...lines)), 'Europe/Prague');
     expect(excluded.filter((time) => !excludes(time))).toEqual([]);
     expect(kept.filter((time) => excludes(time))).toEqual([]);
   });
 
-  it('move with an exception of one time, and go with one that is cancelled', () => {
+  it('are moved by an exception for one occurrence, and removed by a cancelled occurrence', () => {
     const excludes = excludedBy(
       file(
         event('DTSTART;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY;COUNT=3'),
@@ -129,14 +134,14 @@ describe('the events of an iCalendar file', () => {
     expect(days).toEqual(['05', '13']);
   });
 
-  it('are those of every calendar in the text, and may be none', () => {
+  it('are read from every calendar in the text; a calendar may have none', () => {
     const one = file(event('DTSTART;VALUE=DATE:20261224'));
     const excludes = excludedBy(`${one}${file(event('DTSTART;VALUE=DATE:20261226'))}`, 'UTC');
     expect(['24', '25', '26'].map((day) => excludes(`2026-12-${day}T00:00:00Z`))).toEqual([true, false, true]);
     expect(readIcs(file(), 'UTC')).toEqual({ ok: true, events: [] });
   });
 
-  it('do not need the zones that the file describes', () => {
+  it('do not depend on the time zones that the file defines', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Europe/Prague', 'END:VTIMEZONE'].join('\r\n');
     const excludes = excludedBy(
       file(zone, event('DTSTART;TZID=Europe/Prague:20260703T090000', 'DURATION:PT1H')),

@@ -10,10 +10,10 @@ const live = { end: null } as LiveAttempt;
 
 test.each([
   ['an attempt under way', { live, record: null }, 0, 'take'],
-  ['an attempt that nobody knows', { live: null, record: null }, 0, 'late'],
+  ['an attempt that is not known', { live: null, record: null }, 0, 'late'],
   ['an attempt that has just ended', { live: null, record: end('succeeded') }, LATE_CALLBACK_MS, 'take'],
   ['an attempt that ended a minute ago', { live: null, record: end('succeeded') }, LATE_CALLBACK_MS + 1, 'late'],
-])('lines of %s', (_what, known, after, verdict) => {
+])('the lines of %s are accepted or refused as late', (_what, known, after, verdict) => {
   expect(judgeCallback({ kind: 'log' }, known, END + after)).toBe(verdict);
   expect(judgeCallback({ kind: 'job_storage' }, known, END + after)).toBe(verdict);
 });

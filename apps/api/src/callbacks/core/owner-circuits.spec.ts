@@ -1,6 +1,6 @@
 import { OWNER_PAUSE_MS, OwnerCircuits } from './owner-circuits.js';
 
-test('an owner that did not answer is asked again by one call at a time, until it answers', () => {
+test('an owner that did not answer gets one call at a time until it answers', () => {
   const circuits = new OwnerCircuits();
   expect(circuits.mayAsk('executor/1', 0)).toBe(true);
   circuits.wasSilent('executor/1', 1_000);

@@ -38,21 +38,21 @@ const hold = {
   rev: 1,
 } as const;
 
-/** What is not well. */
-const told = (change: Partial<Facts>): string[] =>
+/** The checks that are not ok, with their status. */
+const findings = (change: Partial<Facts>): string[] =>
   diagnose({ ...WELL, ...change }).flatMap(({ check, status }) => (status === 'ok' ? [] : [`${status} ${check}`]));
 
-test('where all is well nothing has to be done', () => {
-  expect(told({})).toEqual([]);
+test('a healthy system needs no action', () => {
+  expect(findings({})).toEqual([]);
   expect(diagnose(WELL).every(({ fix }) => fix === null)).toBe(true);
 });
 
 test.each<[string, Partial<Facts>, string[]]>([
   ['a slow database', { databaseMs: 900 }, ['warning database']],
-  ['an index that is missing', { missingIndexes: ['runs { job: 1 }'] }, ['error indexes']],
+  ['a missing index', { missingIndexes: ['runs { job: 1 }'] }, ['error indexes']],
   ['no NATS', { natsTrouble: 'connection refused' }, ['error nats']],
-  ['a connection in the clear', { isEncrypted: { mongodb: false, nats: true } }, ['warning tls']],
-  ['a service that is absent', { replicas: replicas.slice(1) }, ['error services']],
+  ['a connection without encryption', { isEncrypted: { mongodb: false, nats: true } }, ['warning tls']],
+  ['a missing service', { replicas: replicas.slice(1) }, ['error services']],
   [
     'a service that is not ready',
     { replicas: replicas.map((each) => ({ ...each, ready: each.service !== 'executor' })) },
@@ -70,17 +70,25 @@ test.each<[string, Partial<Facts>, string[]]>([
   ],
   ['two versions', { replicas: [...replicas, { ...replicas[0]!, version: '1.1.0' }] }, ['warning versions']],
   [
-    'a replica that others have overtaken',
+    'a replica of an older version than the others',
     { replicas: replicas.map((each) => ({ ...each, form: each.service === 'executor' ? 1 : 2 })) },
     ['warning forms'],
   ],
-  ['a certificate that ends soon', { certificates: [{ name: 'NATS_CERT', daysLeft: 20 }] }, ['warning certificates']],
-  ['a certificate that has ended', { certificates: [{ name: 'NATS_CERT', daysLeft: -1 }] }, ['error certificates']],
-  ['an archive that does not serve', { archive: { trouble: 'away', skewMs: null } }, ['error archive']],
-  ['an archive with another time', { archive: { trouble: null, skewMs: 90_000 } }, ['warning archive']],
-  ['a tenant that is nearly full', { fullTenants: [{ tenant: 'ibm', jobs: 95, maxJobs: 100 }] }, ['warning limits']],
   [
-    'a Role that lacks rights, those of some jobs, and has others',
+    'a certificate that expires soon',
+    { certificates: [{ name: 'NATS_CERT', daysLeft: 20 }] },
+    ['warning certificates'],
+  ],
+  ['a certificate that has expired', { certificates: [{ name: 'NATS_CERT', daysLeft: -1 }] }, ['error certificates']],
+  ['an archive that does not work', { archive: { trouble: 'away', skewMs: null } }, ['error archive']],
+  ['an archive whose clock differs', { archive: { trouble: null, skewMs: 90_000 } }, ['warning archive']],
+  [
+    'a tenant that is close to its limit',
+    { fullTenants: [{ tenant: 'ibm', jobs: 95, maxJobs: 100 }] },
+    ['warning limits'],
+  ],
+  [
+    'a Role that lacks rights, some of them for certain jobs only',
     {
       replicas: replicas.map((each) => ({
         ...each,
@@ -92,31 +100,31 @@ test.each<[string, Partial<Facts>, string[]]>([
     },
     ['error rights', 'warning rights', 'warning rights'],
   ],
-  ['documents of a newer version', { newerDocuments: { runs: 3, schedules: 0 } }, ['error forms']],
+  ['documents that a newer version has written', { newerDocuments: { runs: 3, schedules: 0 } }, ['error forms']],
   [
-    'a clock that is off',
+    'a clock that differs',
     { replicas: replicas.map((each) => ({ ...each, clockSkewMs: each.service === 'api' ? -400 : 0 })) },
     ['warning clocks'],
   ],
   [
-    'a clock that is far off',
+    'a clock that differs by much',
     { replicas: replicas.map((each) => ({ ...each, clockSkewMs: each.service === 'api' ? 4_000 : 0 })) },
     ['error clocks'],
   ],
-  ['a key that is missing', { secretsByKey: { k1: 1 } }, ['error keys']],
-  ['a key that is still needed', { keys: ['k2', 'k1'], secretsByKey: { k1: 1, k2: 3 } }, ['warning keys']],
-  ['a key that nobody needs', { keys: ['k2', 'k1'], secretsByKey: { k2: 3 } }, []],
+  ['a missing key', { secretsByKey: { k1: 1 } }, ['error keys']],
+  ['an old key that is still needed', { keys: ['k2', 'k1'], secretsByKey: { k1: 1, k2: 3 } }, ['warning keys']],
+  ['an old key that is no longer needed', { keys: ['k2', 'k1'], secretsByKey: { k2: 3 } }, []],
   [
-    'a hold, and what waits for its release',
+    'a hold, with the number of runs that wait for its release',
     { holds: [hold], waiting: { ...WELL.waiting, overdueSchedules: 4 } },
     ['warning holds', 'warning backlog'],
   ],
-  ['slots that nobody records', { waiting: { ...WELL.waiting, overdueSchedules: 4 } }, ['error backlog']],
-])('%s is told', (_what, change, wanted) => {
-  expect(told(change)).toEqual(wanted);
+  ['slots that no scheduler records', { waiting: { ...WELL.waiting, overdueSchedules: 4 } }, ['error backlog']],
+])('the doctor reports %s', (_what, change, wanted) => {
+  expect(findings(change)).toEqual(wanted);
 });
 
-test('what is wrong comes first', () => {
+test('the findings are sorted by severity', () => {
   const statuses = diagnose({ ...WELL, natsTrouble: 'away', databaseMs: 900 }).map(({ status }) => status);
   expect(statuses.slice(0, 2)).toEqual(['error', 'warning']);
 });

@@ -7,7 +7,7 @@ import { PublishedChanges } from './published-changes.js';
 const T0 = 1_000_000;
 const PHASES = ['Pending', 'Running', 'Backoff', 'Running', 'Completed'] as const;
 
-/** A run with its first `made` transitions, one a second. */
+/** A run with its first `made` transitions, one per second. */
 const runWith = (made: number, older = 0): Run => ({
   ...aRun(aPlan()),
   id: asRunId('r'),
@@ -25,7 +25,7 @@ const times = (news: unknown): unknown =>
     ? (news.transitions as Transition[]).map(({ at }) => (at - T0) / 1_000)
     : news;
 
-test('each transition is changes once, however often and in whatever pieces messages bring it', () => {
+test('each transition is published once, even if messages overlap or are repeated', () => {
   const changes = new PublishedChanges(T0);
   expect(times(changes.take(message(1, 1)))).toEqual([0]);
   expect(changes.take(message(1, 1))).toBeNull();
@@ -35,7 +35,7 @@ test('each transition is changes once, however often and in whatever pieces mess
   expect(changes.has('r', 4)).toBe(false);
 });
 
-test('a message behind a lost one is a hole, which the stored run fills', () => {
+test('a message after a lost one is a gap, which is filled from the stored run', () => {
   const changes = new PublishedChanges(T0);
   changes.take(message(1, 1));
   expect(changes.take(message(3, 1))).toBe('hole');
@@ -43,20 +43,20 @@ test('a message behind a lost one is a hole, which the stored run fills', () => 
   expect(changes.take(message(4, 1))).toBeNull();
 });
 
-test('of a run that is not known only what is recent, or has just been heard of, is changes', () => {
+test('of an unknown run, only recent transitions and those of the latest message are published', () => {
   expect(new PublishedChanges(T0).take(message(3, 1))).toBe('hole');
   expect(times(new PublishedChanges(T0 + 2_000).takeStored(runWith(4), null))).toEqual([2, 3]);
   expect(times(new PublishedChanges(T0 + 9_000).takeStored(runWith(4), 3))).toEqual([3]);
   expect(new PublishedChanges(T0 + 9_000).takeStored(runWith(4), null)).toBeNull();
 });
 
-test('transitions that have left the run are not changes, and those behind them are', () => {
+test('transitions that have been removed from the run are left out, and later ones are published', () => {
   const changes = new PublishedChanges(T0);
   changes.take(message(1, 1));
   expect(times(changes.takeStored(runWith(5, 3), null))).toEqual([3, 4]);
 });
 
-test('an older publisher, which does not number its transitions, sends one to the store', () => {
+test('a message without numbered transitions, from an older publisher, is completed from the store', () => {
   const { before: _before, ...unnumbered } = message(1, 1);
   expect(new PublishedChanges(T0).take(unnumbered)).toBe('hole');
 });

@@ -4,7 +4,7 @@ import { mergePatch, overTemplate } from './merge-patch.js';
 import { methodsAt } from './path-match.js';
 import { sameJson } from './same-json.js';
 
-test('an entity tag matches the revision that it was made of, and no other', () => {
+test('an entity tag matches only the revision from which it was made', () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), (rev, other) => {
       const condition = parseIfMatch(`"x", W/${etagOf(rev)}`);
@@ -16,7 +16,7 @@ test('an entity tag matches the revision that it was made of, and no other', () 
   expect(parseIfMatch('7')).toBeNull();
 });
 
-// The examples of RFC 7396, appendix A, that a JSON object can be the target of.
+// The examples of RFC 7396, appendix A, whose target is a JSON object.
 test.each([
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],
@@ -33,7 +33,7 @@ test.each([
   expect(mergePatch(target, patch)).toEqual(expected);
 });
 
-test('what a job says lies over its template', () => {
+test('the fields of a job override those of its template', () => {
   const template = { cron: '0 1 * * *', parameters: { a: 1, b: { c: 2 } }, options: [1, 2] };
   const own = { name: 'x', parameters: { b: { d: 3 } }, options: [] };
   expect(overTemplate(template, own)).toEqual({
@@ -45,7 +45,7 @@ test('what a job says lies over its template', () => {
   expect(overTemplate(undefined, own)).toEqual(own);
 });
 
-test('JSON is the same as itself in any order of fields, and differs where its text does', () => {
+test('two JSON values are equal if they differ only in the order of fields', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
       const canonical = (value: unknown): string =>
@@ -61,7 +61,7 @@ test('JSON is the same as itself in any order of fields, and differs where its t
   expect(sameJson({ a: undefined }, {})).toBe(true);
 });
 
-test('the methods of a path are those of the routes that fit it', () => {
+test('the methods of a path are those of all routes that match it', () => {
   const routes = [
     { method: 'GET', path: '/jobs/{id}' },
     { method: 'PUT', path: '/jobs/{id}' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor } from './cursor.js';
 
-test('a cursor gives back the place that it was made of', () => {
+test('a decoded cursor equals the key that was encoded', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 3 }), (key) => {
       const form = key.map((part) => (typeof part === 'string' ? 's' : 'n')).join('');
@@ -10,7 +10,7 @@ test('a cursor gives back the place that it was made of', () => {
   );
 });
 
-test('anything else is no cursor, whatever it is', () => {
+test('any other text is refused as a cursor', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const key = decodeCursor(text, 'ns');

@@ -4,7 +4,7 @@ import { rateLimitHeaders, RateLimiter, type Standing } from './rate-limiter.js'
 
 const allowedOf = (standings: readonly Standing[]): number => standings.filter(({ allowed }) => allowed).length;
 
-test('in any span no key is allowed more than its burst and what the rate gives in that time', () => {
+test('in any period a key is allowed at most its burst plus what the rate gives in that period', () => {
   const times = fc.array(fc.integer({ min: 0, max: 2_000 }), { minLength: 1, maxLength: 300 });
   fc.assert(
     fc.property(times, fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 100 }), (asked, perSecond, burst) => {
@@ -18,7 +18,7 @@ test('in any span no key is allowed more than its burst and what the rate gives 
   );
 });
 
-test('whoever waits as long as they are told is allowed', () => {
+test('a caller that waits as long as the limiter says is allowed', () => {
   const limiter = new RateLimiter({ perSecond: 10, burst: 2 });
   expect([limiter.take('a', 0), limiter.take('a', 0)].map(({ remaining }) => remaining)).toEqual([1, 0]);
   const refused = limiter.take('a', 0);
@@ -27,7 +27,7 @@ test('whoever waits as long as they are told is allowed', () => {
   expect(limiter.take('a', 100).allowed).toBe(true);
 });
 
-test('one key takes nothing from another, and many keys are forgotten instead of kept', () => {
+test('keys do not affect each other, and the number of keys in memory is bounded', () => {
   const limiter = new RateLimiter({ perSecond: 1, burst: 1 });
   expect(limiter.take('a', 0).allowed).toBe(true);
   expect(limiter.take('a', 0).allowed).toBe(false);
@@ -35,7 +35,7 @@ test('one key takes nothing from another, and many keys are forgotten instead of
   expect(limiter.take('a', 0).allowed).toBe(true);
 });
 
-test('the headers tell of every limit, and the older ones of the nearest', () => {
+test('the headers describe every limit, and the older headers describe the limit that is closest to its end', () => {
   const rate = { perSecond: 10, burst: 20 };
   expect(
     rateLimitHeaders([

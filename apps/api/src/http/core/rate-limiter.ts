@@ -55,7 +55,7 @@ export interface LimitStanding {
  */
 export function rateLimitHeaders(standings: readonly LimitStanding[]): Record<string, string> {
   const nearestFirst = standings.toSorted((a, b) => share(a) - share(b));
-  // A caller with several tenants is told the nearest limit.
+  // A caller with several tenants gets the nearest limit in the answer.
   const limits = nearestFirst.filter(({ name }, at) => nearestFirst.findIndex((each) => each.name === name) === at);
   const [nearest] = limits;
   if (!nearest) return {};

@@ -4,14 +4,14 @@ const MINUTE = 60_000;
 const take = (budget: RefusalBudget, times: number, subject: string | null, now = 0): (number | null)[] =>
   Array.from({ length: times }, () => budget.take(subject, now)?.leftOut ?? null);
 
-test('each caller has places of its own, and everybody whom nobody knows has some together', () => {
+test('each known caller has a budget of its own, and all unknown callers share one', () => {
   const budget = new RefusalBudget({ perCaller: 2, unknown: 1 });
   expect(take(budget, 3, 'token:a')).toEqual([0, 0, null]);
   expect(take(budget, 1, 'token:b')).toEqual([0]);
   expect(take(budget, 2, null)).toEqual([0, null]);
 });
 
-test('after a minute there are places again, and the first record says how many had none', () => {
+test('a budget is full again after a minute, and the first record then counts those that were left out', () => {
   const budget = new RefusalBudget({ perCaller: 1, unknown: 1 });
   expect(take(budget, 4, 'token:a')).toEqual([0, null, null, null]);
   expect(take(budget, 1, 'token:a', MINUTE - 1)).toEqual([null]);
@@ -19,7 +19,7 @@ test('after a minute there are places again, and the first record says how many 
   expect(take(budget, 1, 'token:a', 2 * MINUTE)).toEqual([1]);
 });
 
-test('callers beyond what is remembered are forgotten, those of longest ago first', () => {
+test('the number of callers in memory is bounded, and the oldest are removed first', () => {
   const budget = new RefusalBudget({ perCaller: 1, unknown: 1 });
   for (let i = 0; i <= 20_000; i++) budget.take(`token:${i}`, 0);
   expect(take(budget, 1, 'token:20000')).toEqual([null]);

@@ -9,7 +9,7 @@ function after(wrong: number, at = 0): WrongSecrets {
   return secrets;
 }
 
-test('an address is locked out after so many wrong secrets in a minute, and for a minute', () => {
+test('an address with too many wrong secrets in a minute is locked out for a minute', () => {
   expect(after(2).lockedForMs('here', 'x', 0)).toBe(0);
   const locked = after(3);
   expect(locked.lockedForMs('here', 'x', 0)).toBe(MINUTE_MS);
@@ -17,13 +17,13 @@ test('an address is locked out after so many wrong secrets in a minute, and for 
   expect(locked.lockedForMs('here', 'x', MINUTE_MS)).toBe(0);
 });
 
-test('wrong secrets of long ago do not count', () => {
+test('wrong secrets older than a minute do not count', () => {
   const secrets = after(2);
   secrets.wrong('here', MINUTE_MS);
   expect(secrets.lockedForMs('here', 'x', MINUTE_MS)).toBe(0);
 });
 
-test('a credential that was right from there goes on, from there alone', () => {
+test('a credential that was valid at an address before still works from that address, and only from there', () => {
   const secrets = new WrongSecrets(1);
   secrets.right('here', 'mine');
   for (const address of ['here', 'there']) secrets.wrong(address, 0);
@@ -32,7 +32,7 @@ test('a credential that was right from there goes on, from there alone', () => {
   expect(secrets.lockedForMs('there', 'mine', 0)).toBe(MINUTE_MS);
 });
 
-test('no address is ever locked out where that is switched off', () => {
+test('no address is locked out if the limit is switched off', () => {
   const secrets = new WrongSecrets(0);
   for (let each = 0; each < 1_000; each++) secrets.wrong('here', 0);
   expect(secrets.lockedForMs('here', 'x', 0)).toBe(0);

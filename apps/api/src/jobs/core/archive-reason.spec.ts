@@ -11,7 +11,7 @@ const job = (archiveWhen?: 'ended' | 'succeeded', change: Partial<StoredJob> = {
     spec: { tenant: 'acme', name: 'J', worker: 'w', ...(archiveWhen && { archiveWhen }) },
     ...change,
   }) as StoredJob;
-/** Once its only slot has passed. */
+/** The schedule after its only slot. */
 const over = (change: Partial<ScheduleState> = {}): ScheduleState =>
   aSchedule({ at: '2026-05-04T09:00:00Z' }, T0, { jobRev: 3, nextSlotAt: null, ...change });
 const facts = (change: Partial<EndFacts> = {}): EndFacts => ({
@@ -19,41 +19,41 @@ const facts = (change: Partial<EndFacts> = {}): EndFacts => ({
   ...change,
 });
 
-describe('a job is archived by itself', () => {
+describe('a job is archived automatically', () => {
   it.each<[string, StoredJob, EndFacts, string | null]>([
     ['once its schedule has ended', job('ended'), facts(), 'The schedule of the job has ended.'],
     ['not while a run is unfinished', job('ended'), facts({ unfinished: 1 }), null],
     [
-      'not while a slot is to come',
+      'not while a slot is still to come',
       job('ended'),
       facts({ schedule: aSchedule({ every: 60 }, T0, { jobRev: 3 }) }),
       null,
     ],
     [
-      'not where only the time of the next slot is missing',
+      'not where only the time of the next slot is unknown',
       job('ended'),
       facts({ schedule: aSchedule({ every: 60 }, T0, { jobRev: 3, nextSlotAt: null }) }),
       null,
     ],
     [
-      'not while the end of a run is awaited that a delay follows',
+      'not while its fixed delay waits for the end of a run',
       job('ended'),
       facts({ schedule: over({ delayed: { at: T0, run: asRunId('r') } }) }),
       null,
     ],
-    ['not before the scheduler has its present revision', job('ended'), facts({ schedule: over({ jobRev: 2 }) }), null],
+    ['not before the scheduler has its current revision', job('ended'), facts({ schedule: over({ jobRev: 2 }) }), null],
     ['not without a schedule', job('ended'), facts({ schedule: undefined }), null],
-    ['not while it is off', job('ended'), facts({ schedule: over({ active: false }) }), null],
+    ['not while its schedule is inactive', job('ended'), facts({ schedule: over({ active: false }) }), null],
     ['once a run has succeeded', job('succeeded'), facts({ succeededAt: T0 + 1 }), 'A run of the job has succeeded.'],
     [
-      'once the scheduler has heard of a success whose run is gone',
+      'once the scheduler knows of a success whose run was removed',
       job('succeeded'),
       facts({ schedule: over({ lastSuccessFinish: T0 + 1 }) }),
       'A run of the job has succeeded.',
     ],
-    ['not by a success before its last change', job('succeeded'), facts({ succeededAt: T0 }), null],
-    ['not by the end of its schedule, if a success is asked for', job('succeeded'), facts(), null],
-    ['not unless it says so', job(), facts({ succeededAt: T0 + 1 }), null],
+    ['not for a success before its last change', job('succeeded'), facts({ succeededAt: T0 }), null],
+    ['not at the end of its schedule, if it is archived on success', job('succeeded'), facts(), null],
+    ['not unless the job asks for it', job(), facts({ succeededAt: T0 + 1 }), null],
     ['not while it is paused', job('ended', { paused: { by: 'x', at: 0, note: null } }), facts(), null],
     ['not once it is deleted', job('ended', { deletedAt: T0 }), facts(), null],
   ])('%s', (_, of, seen, reason) => {

@@ -7,7 +7,7 @@ const shell = { engine: 'process', command: ['sh', '-c'], args: ['true'] } as co
 const paths = (of: PlainJob, worker: Parameters<typeof commandProblems>[1], tasks = new Map()): string[] =>
   commandProblems(of, worker, tasks).map(({ path }) => path);
 
-test('a value in the text of a shell is told where the job, the task or the worker says it', () => {
+test('a value in the text of a shell is reported at the job, the task or the worker that contains it', () => {
   const unsafe = 'report ${option.day}';
   expect(paths(job({ args: [unsafe] }), { ...shell, command: [...shell.command] })).toEqual(['args.0']);
   expect(paths(job({ command: ['bash', '-c', unsafe] }), { engine: 'kubernetes' })).toEqual(['command.2']);
@@ -21,7 +21,7 @@ test('a value in the text of a shell is told where the job, the task or the work
   ]);
 });
 
-test('values as arguments and as variables of the shell are fine, and a web service runs no command', () => {
+test('values as arguments and as variables of the shell are allowed, and a web service runs no command', () => {
   const args = ['report "$1" ${option.day:shell}', 'sh', '${option.day}'];
   expect(paths(job({ args }), { ...shell, command: ['sh', '-c'] })).toEqual([]);
   expect(

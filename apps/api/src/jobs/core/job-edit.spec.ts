@@ -28,7 +28,7 @@ const forbidden = (change: Partial<JobEdit>, rights = editor): string[] =>
 
 const secret = { secureParameters: { p: 1 } };
 
-test('who may not see secrets may neither set, change nor remove them', () => {
+test('a caller that may not see secrets may not set, change or remove them', () => {
   expect(forbidden({ next: content({}, secret) })).toEqual(['secureParameters']);
   expect(forbidden({ current: content({}, secret), next: content({}, { secureParameters: { p: 2 } }) })).toEqual([
     'secureParameters',
@@ -38,7 +38,7 @@ test('who may not see secrets may neither set, change nor remove them', () => {
 });
 
 test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const)(
-  'who may not see the secrets of a job may not change its %s',
+  'a caller that may not see the secrets of a job may not change its %s',
   (field) => {
     const values = {
       worker: 'x',
@@ -57,7 +57,7 @@ test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 
   },
 );
 
-test('everything else of a job with secrets is free to change, as is everything of a job without', () => {
+test('all other fields of a job with secrets may be changed, and all fields of a job without secrets', () => {
   expect(
     forbidden({ current: content({}, secret), next: content({ cron: '* * * * *', parameters: { a: 1 } }, secret) }),
   ).toEqual([]);
@@ -66,14 +66,14 @@ test('everything else of a job with secrets is free to change, as is everything 
   ).toEqual([]);
 });
 
-test('the headers of the worker are secrets of its jobs', () => {
+test('the headers of the worker count as secrets of its jobs', () => {
   expect(forbidden({ workerHasHeaders: true, next: content({ url: 'http://x.test' }) })).toEqual(['url']);
   expect(forbidden({ workerHasHeaders: true, current: content(), next: content({ url: 'http://x.test' }) })).toEqual([
     'url',
   ]);
 });
 
-test('what runs on the host is for admins, unless it stays as it was', () => {
+test('only an admin may change what runs on the host', () => {
   const worker = { engine: 'process' as const };
   const owner = { seesSecrets: true, admin: false };
   expect(forbidden({ worker, next: content({ command: ['x'], env: { A: 'b' } }) }, owner)).toEqual(['command', 'env']);
@@ -92,7 +92,7 @@ test('what runs on the host is for admins, unless it stays as it was', () => {
   expect(forbidden({ worker, next: content({ command: ['x'] }) }, { seesSecrets: true, admin: true })).toEqual([]);
 });
 
-test('a job must fit its worker', () => {
+test('a job must be compatible with its worker', () => {
   const paths = (change: Partial<JobEdit>): string[] => problemsOfFit(edit(change)).map(({ path }) => path);
   expect(paths({})).toEqual([]);
   expect(paths({ worker: { engine: 'webservice' } })).toEqual(['url']);
@@ -109,7 +109,7 @@ describe('tasks of a job', () => {
   const taskOf = (worker: string): JobContent =>
     content({ url: 'http://x.test', tasks: [{ name: 'a' }, { name: 'b', worker }] });
 
-  test('name workers that the tenant may use, of the engine of the job, with an address where one is needed', () => {
+  test('name workers of the same engine that the tenant may use, with an address where one is needed', () => {
     const taskWorkers = new Map([
       ['fits', aWorker('webservice', { url: 'http://f.test' })],
       ['bare', aWorker('webservice')],
@@ -122,14 +122,14 @@ describe('tasks of a job', () => {
     for (const other of ['bare', 'pods', 'theirs', 'unknown']) expect(of(other)).toEqual(['tasks.1.worker']);
   });
 
-  test('need no address of the job where each has its own', () => {
+  test('need no address of the job where each task has its own', () => {
     const taskWorkers = new Map([['own', aWorker('webservice', { url: 'http://f.test' })]]);
     const worker = aWorker('webservice');
     expect(paths({ worker, taskWorkers, next: content({ tasks: [{ name: 'a', worker: 'own' }] }) })).toEqual([]);
     expect(paths({ worker, taskWorkers, next: content({ tasks: [{ name: 'a' }] }) })).toEqual(['url']);
   });
 
-  test('may not be sent elsewhere by those who may not see the secrets', () => {
+  test('cannot be sent to another address by a caller that may not see the secrets', () => {
     const current = content({ tasks: [{ name: 'a', replicas: 1 }] }, secret);
     const to = (task: object): JobContent => content({ tasks: [{ name: 'a', replicas: 1, ...task }] }, secret);
     expect(forbidden({ current, next: to({ replicas: 2 }) })).toEqual([]);
@@ -144,7 +144,7 @@ describe('tasks of a job', () => {
     }
   });
 
-  test('say what runs on the host only if an admin says so', () => {
+  test('may define what runs on the host only if an admin saves them', () => {
     const worker = aWorker('process');
     const next = content({ tasks: [{ name: 'a', command: ['x'] }] });
     const owner = { seesSecrets: true, admin: false };
@@ -158,19 +158,19 @@ test.each<[string, Partial<JobContent['spec']>, 'webservice' | 'process', string
   ['volumes', { volumes: [{ mountPath: '/data' }] }, 'process', 'volumes'],
   ['a scheduler of the cluster', { schedulerName: 'volcano' }, 'process', 'schedulerName'],
   ['host lists', { plugins: { svc: [] } }, 'webservice', 'plugins.svc'],
-])('%s are refused where the engine has no place for them', (_, spec, engine, path) => {
+])('%s are refused where the engine does not support them', (_, spec, engine, path) => {
   const worker = { engine, url: 'http://w.test' };
   expect(problemsOfFit(edit({ worker, next: content(spec) })).map((problem) => problem.path)).toEqual([path]);
 });
 
-test('V26: volumes of pods are empty folders, claims that exist, and claims that are made for the run', () => {
+test('V26: volumes of pods are empty folders, existing claims, or claims that are made for the run', () => {
   const paths = (volumes: NonNullable<JobContent['spec']['volumes']>): string[] =>
     problemsOfFit(edit({ worker: { engine: 'kubernetes' }, next: content({ volumes }) })).map(({ path }) => path);
   const claim = { accessModes: ['ReadWriteOnce' as const], resources: { requests: { storage: '1Gi' } } };
   expect(paths([{ mountPath: '/a' }, { mountPath: '/b', claimName: 'data' }, { mountPath: '/c', claim }])).toEqual([]);
 });
 
-test('V36: a queue is one of the tenant’s groups; any other is refused, unless the job has it already', () => {
+test('V36: a queue must be a group of the tenant; any other is refused, unless the job already has it', () => {
   const paths = (spec: Partial<JobContent['spec']>, current: JobContent | null = null): string[] =>
     problemsOfFit(edit({ current, next: content(spec) })).map(({ path }) => path);
   expect(paths({ queue: 'gold' })).toEqual([]);
@@ -180,7 +180,7 @@ test('V36: a queue is one of the tenant’s groups; any other is refused, unless
   expect(paths({ queue: 'gold', concurrency: { group: 'gold' } })).toEqual(['queue']);
 });
 
-test('a mask keeps the value behind it, name by name or as a whole', () => {
+test('a mask keeps the stored value, for one name or for the whole field', () => {
   const present = { secureParameters: { a: 1, b: { c: 2 } }, httpHeaders: { A: 'x' }, options: { key: 'k' } };
   const options = [{ name: 'key', type: 'secret', default: '***' } as const];
   const kept = unmask({ secureParameters: { a: '***', b: 'new' }, httpHeaders: '***', options }, present);
@@ -201,7 +201,7 @@ test('a mask keeps the value behind it, name by name or as a whole', () => {
   expect(masked(present.secureParameters)).toEqual({ a: '***', b: '***' });
 });
 
-test('fields that say no more than their absence are not stored', () => {
+test('fields that have their default value are not stored', () => {
   const spec = content({ enabled: true, labels: {}, owners: [], parameters: {}, cron: '* * * * *' }).spec;
   expect(withoutDefaults(spec)).toEqual(content({ cron: '* * * * *' }).spec);
   expect(withoutDefaults(content({ enabled: false, labels: { a: 'b' } }).spec)).toEqual(
@@ -209,7 +209,7 @@ test('fields that say no more than their absence are not stored', () => {
   );
 });
 
-test('a required option of a job with a schedule needs a default, which may be a secret one', () => {
+test('a required option of a job with a schedule needs a default, which may be secret', () => {
   const options = [
     { name: 'a', type: 'string', required: true },
     { name: 'b', type: 'secret', required: true },

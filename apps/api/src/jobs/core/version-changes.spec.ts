@@ -3,7 +3,7 @@ import { applyPatch } from 'rfc6902';
 import type { JsonValue } from '#common/spec/fields.js';
 import { versionChanges } from './version-changes.js';
 
-test('what differs is told by paths, with the values before and after', () => {
+test('the differences are given as paths with the values before and after', () => {
   const before = { name: 'a', schedules: [{ cron: '0 1 * * *' }], labels: { team: 'x' } };
   const after = { name: 'b', schedules: [{ cron: '0 2 * * *' }, { cron: '0 3 * * *' }], note: 'new' };
   expect(versionChanges(before, after)).toEqual([
@@ -15,11 +15,11 @@ test('what differs is told by paths, with the values before and after', () => {
   ]);
 });
 
-test('nothing differs from itself', () => {
+test('equal definitions have no differences', () => {
   expect(versionChanges({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toEqual([]);
 });
 
-test('long lists are replaced as a whole, in no time', () => {
+test('long lists are replaced as a whole, in a short time', () => {
   const list = (first: number): number[] => Array.from({ length: 50_000 }, (_, i) => first + i);
   expect(versionChanges({ keys: list(0) }, { keys: list(1) })).toEqual([
     { op: 'replace', path: '/keys', before: list(0), value: list(1) },
@@ -27,12 +27,12 @@ test('long lists are replaced as a whole, in no time', () => {
   expect(versionChanges({ keys: list(0) }, { keys: list(0) })).toEqual([]);
 });
 
-/** No member is named `__proto__`: the parser of request bodies refuses it (`body-parsers.ts`), so that no version has one. */
+/** No member is named `__proto__`: the parser of request bodies refuses it (`body-parsers.ts`), so no version contains one. */
 const object = fc
   .dictionary(fc.string({ maxLength: 4 }), fc.jsonValue({ maxDepth: 3 }), { maxKeys: 5 })
   .filter((value) => !JSON.stringify(value).includes('"__proto__":'));
 
-test('the changes make the one of the other, and each says what was there', () => {
+test('applying the changes to the one version gives the other, and each change contains the former value', () => {
   fc.assert(
     fc.property(object, object, (before, after) => {
       const present: unknown = structuredClone(before);

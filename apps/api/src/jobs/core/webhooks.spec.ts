@@ -9,7 +9,7 @@ const PRESENT = [
 ];
 const SHOWN = withHiddenWebhooks(PRESENT);
 
-test('only where a webhook leads is shown', () => {
+test('only the origin of a webhook address is shown', () => {
   expect(SHOWN.map(({ webhook }) => webhook)).toEqual([
     'https://hooks.test/***',
     'https://hooks.test/***',
@@ -17,25 +17,25 @@ test('only where a webhook leads is shown', () => {
   ]);
 });
 
-test('what was shown means the present addresses, in whatever order and number it comes back', () => {
+test('masked addresses stand for the stored ones, in any order and number', () => {
   expect(revealWebhooks(SHOWN, PRESENT)).toEqual({ ok: true, rules: PRESENT });
   expect(revealWebhooks([...SHOWN].reverse(), PRESENT)).toEqual({ ok: true, rules: [...PRESENT].reverse() });
   expect(revealWebhooks(SHOWN.slice(1), PRESENT)).toEqual({ ok: true, rules: PRESENT.slice(1) });
 });
 
-test('a rule that is the same but for its address keeps the one that stood in its place', () => {
+test('rules that differ only in their address keep the addresses of their positions', () => {
   const twins = [rule('failed', 'https://hooks.test/1'), rule('failed', 'https://hooks.test/2')];
   expect(revealWebhooks(withHiddenWebhooks(twins), twins)).toEqual({ ok: true, rules: twins });
 });
 
-test('a changed rule keeps its address where there is only one such', () => {
+test('a changed rule keeps its address if only one stored address matches', () => {
   const changed = rule('long', 'https://other.test:8443/***');
   expect(revealWebhooks([changed], PRESENT)).toMatchObject({
     rules: [{ on: ['long'], webhook: 'https://user:password@other.test:8443/?key=3' }],
   });
 });
 
-test('a hidden address that could be several, or is none of the job, is refused by name', () => {
+test('a masked address that matches several stored addresses, or none, is refused with its path', () => {
   const written = [rule('long', 'https://hooks.test/***'), rule('long', 'https://elsewhere.test/***')];
   expect(revealWebhooks(written, PRESENT)).toEqual({
     ok: false,
@@ -46,7 +46,7 @@ test('a hidden address that could be several, or is none of the job, is refused 
   });
 });
 
-test('an address that is written out is taken as it is', () => {
+test('an address that is given in full is used as it is', () => {
   const written = [rule('failed', 'https://new.test/key')];
   expect(revealWebhooks(written, PRESENT)).toEqual({ ok: true, rules: written });
 });

@@ -11,7 +11,7 @@ const line = (seq: number): StoredLine => ({ attempt, seq, at: seq, stream: 'std
 const range = (from: number, to: number): StoredLine[] =>
   Array.from({ length: to - from + 1 }, (_, i) => line(from + i));
 
-test('a place is read back from its text', () => {
+test('a cursor is read back from its text', () => {
   const place = new Map([
     [attempt, 7],
     [asAttemptId('r-1/0/main/12/3'), 9],
@@ -22,14 +22,14 @@ test('a place is read back from its text', () => {
   expect(parseLogCursor(run, '')).toBeNull();
 });
 
-test('a place of very many attempts keeps those that moved last', () => {
+test('a cursor of very many attempts keeps those that changed last', () => {
   const place = new Map(Array.from({ length: 500 }, (_, i) => [asAttemptId(`r-1/0/main/${i}/1`), i] as const));
   const kept = parseLogCursor(run, logCursorText(run, place))!;
   expect(kept.size).toBe(128);
   expect(kept.get(asAttemptId('r-1/0/main/499/1'))).toBe(499);
 });
 
-test('whatever is published, lost or repeated, every line is taken once and in order', () => {
+test('every line is taken once and in order, even if messages are lost or repeated', () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('live' as const),
@@ -59,7 +59,7 @@ test('whatever is published, lost or repeated, every line is taken once and in o
   );
 });
 
-test('what was published after a hole comes as soon as the store has filled it', () => {
+test('lines that were published after a gap follow as soon as the store has filled the gap', () => {
   const cursor = new LineCursor(new Map());
   expect(cursor.takeLive(attempt, range(3, 4))).toEqual([]);
   expect(cursor.takeLive(attempt, range(5, 5))).toEqual([]);
@@ -70,7 +70,7 @@ test('what was published after a hole comes as soon as the store has filled it',
   expect([cursor.takeHeld(), cursor.hasHole]).toEqual([[], false]);
 });
 
-test('a hole is told until the store fills it', () => {
+test('a gap is reported until the store fills it', () => {
   const cursor = new LineCursor(new Map());
   expect(cursor.takeLive(attempt, [line(2)])).toEqual([]);
   expect(cursor.hasHole).toBe(true);
@@ -84,6 +84,6 @@ test.each([
   ['a\n', ['a']],
   ['a\r\nb\n\nc', ['a', 'b', '', 'c']],
   ['\n', ['']],
-])('the text %j has the lines %j', (text, lines) => {
+])('the text %j is split into the lines %j', (text, lines) => {
   expect(linesOf(text)).toEqual(lines);
 });

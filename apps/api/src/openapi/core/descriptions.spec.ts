@@ -1,8 +1,8 @@
 import { undescribed } from './descriptions.js';
 
-const told = { description: 'What it is.', type: 'string' };
+const described = { description: 'What it is.', type: 'string' };
 
-test('properties and parameters without a text are named, wherever they are', () => {
+test('properties and parameters without a description are listed, at any depth', () => {
   const document = {
     paths: {
       '/jobs': {
@@ -18,9 +18,9 @@ test('properties and parameters without a text are named, wherever they are', ()
       schemas: {
         Job: {
           properties: {
-            name: told,
+            name: described,
             description: { type: 'string' },
-            tasks: { ...told, items: { properties: { image: { $ref: '#/components/schemas/Image' } } } },
+            tasks: { ...described, items: { properties: { image: { $ref: '#/components/schemas/Image' } } } },
           },
         },
       },
@@ -33,6 +33,6 @@ test('properties and parameters without a text are named, wherever they are', ()
   ]);
 });
 
-test('what examples hold is data', () => {
+test('the content of examples is data, not a schema', () => {
   expect(undescribed({ example: { properties: { name: {} } }, examples: [{ properties: { a: {} } }] })).toEqual([]);
 });

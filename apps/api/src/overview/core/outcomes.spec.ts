@@ -1,6 +1,6 @@
 import { daysOf } from './outcomes.js';
 
-test('the states of a day are summed, and days come oldest first', () => {
+test('the states of a day are summed, and the oldest day comes first', () => {
   expect(
     daysOf([
       { day: '2026-11-24', state: 'FINISHED', count: 5 },

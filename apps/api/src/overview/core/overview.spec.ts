@@ -29,18 +29,18 @@ const failed = (fields: Partial<RunGlance> = {}): RunGlance => aRun({ state: 'FA
 const seen = (recent: readonly RunGlance[], open: readonly RunGlance[] = []) =>
   overviewOf({ recent, open, since: NOW - 2 * HOUR, now: NOW });
 
-test('a job fails while no success has followed its failures', () => {
+test('a job counts as failing until a success follows its failures', () => {
   const [latest, earlier] = [failed(), failed()];
   expect(seen([latest, earlier, aRun({})]).failing).toEqual([{ last: latest, failures: 2 }]);
   expect(seen([aRun({}), latest]).failing).toEqual([]);
 });
 
-test('an aborted run neither fails a job nor heals it', () => {
+test('an aborted run changes nothing about whether a job counts as failing', () => {
   const last = failed();
   expect(seen([aRun({ state: 'ABORTED', phase: 'Aborted' }), last]).failing).toEqual([{ last, failures: 1 }]);
 });
 
-test('runs are counted by the hour in which they were recorded, hours without any included', () => {
+test('runs are counted by the hour in which they were recorded, including hours without runs', () => {
   const { hours } = seen([aRun({ createdAt: NOW - 5 * MINUTE }), failed({ createdAt: NOW - 2 * HOUR + MINUTE })]);
   expect(hours.map(({ finished, failed: bad, other }) => [finished, bad, other])).toEqual([
     [0, 1, 0],
@@ -49,7 +49,7 @@ test('runs are counted by the hour in which they were recorded, hours without an
   ]);
 });
 
-test('lateness counts from when a slot takes effect, and only for slots', () => {
+test('lateness is measured from the effective time of a slot, and only for slots', () => {
   const slot = { scheduledFor: NOW - 10 * MINUTE, startAfter: NOW - 9 * MINUTE, createdAt: NOW - 9 * MINUTE };
   const { hours } = seen([
     aRun({ ...slot, started: NOW - 9 * MINUTE + 2_000 }),
@@ -58,14 +58,14 @@ test('lateness counts from when a slot takes effect, and only for slots', () => 
   expect(hours.at(-1)).toMatchObject({ latenessP50: 2, latenessMax: 2 });
 });
 
-test('a run waits too long from when it may start at the earliest', () => {
+test('the waiting time of a run begins at the earliest time at which it may start', () => {
   const waiting = { state: 'QUEUED', phase: 'Queued', started: null, finished: null } as const;
   const long = aRun({ ...waiting, phaseSince: NOW - LONG_WAIT_MS - 1, startAfter: NOW - HOUR });
   const delayed = aRun({ ...waiting, phaseSince: NOW - HOUR, startAfter: NOW - MINUTE });
   expect(seen([], [delayed, long]).waiting).toEqual([long]);
 });
 
-test('a run takes long beside those of its job that have succeeded', () => {
+test('a run counts as long compared with the successful runs of its job', () => {
   const usual = Array.from({ length: 3 }, () => aRun({}));
   const open = { state: 'RUNNING', phase: 'Running', finished: null } as const;
   const long = aRun({ ...open, started: NOW - 3 * MINUTE });
@@ -74,7 +74,7 @@ test('a run takes long beside those of its job that have succeeded', () => {
   expect(seen(usual.slice(1), [long]).long).toEqual([]);
 });
 
-test('the share of each tenant', () => {
+test('the overview counts the runs of each tenant', () => {
   const other = asTenantId('acme');
   const open = aRun({ state: 'RUNNING', phase: 'Running', tenant: other });
   expect(seen([aRun({}), aRun({})], [open]).tenants).toEqual([

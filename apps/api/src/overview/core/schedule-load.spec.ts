@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 const NOW = Date.UTC(2026, 0, 5, 8, 30);
 const NINE = Date.UTC(2026, 0, 5, 9);
 
-test('jobs are counted by the minute and by the hour of their next slots, the fullest minutes named', () => {
+test('jobs are counted by the minute and the hour of their next slots, and the fullest minutes are listed', () => {
   const slots = [NINE, NINE + 20_000, NINE, NINE + 5 * MINUTE, NINE + HOUR, NINE + HOUR];
   const { minutes, hours, busiest } = loadOf(slots, NOW);
   expect([minutes[0], minutes[5], minutes[6]]).toEqual([5, 1, 0]);
@@ -22,7 +22,7 @@ test('jobs are counted by the minute and by the hour of their next slots, the fu
   ]);
 });
 
-test('every slot of the span is counted once, and none outside of it', () => {
+test('every slot in the range is counted once, and no slot outside of it', () => {
   const slot = fc.integer({ min: NOW - HOUR, max: NOW + 30 * HOUR });
   fc.assert(
     fc.property(fc.array(slot), (slots) => {

@@ -15,11 +15,11 @@ const inputs = (asked: RunRequest = {}, more: Partial<RequestInputs> = {}): Requ
 });
 const collect: RequestRules = { collect: { seconds: 5 } };
 
-test('a job without rules joins nothing', () => {
+test('a request for a job without rules is not joined with others', () => {
   expect(joinedRequest({}, inputs())).toEqual({ joined: {}, problems: [] });
 });
 
-test('each rule has its key, and what it says with its defaults', () => {
+test('each rule gives its key and its values, with defaults for those that are not set', () => {
   const rules: RequestRules = {
     deduplicate: { windowSeconds: 60, key: '${parameters.id}' },
     debounce: { seconds: 5, key: '${option.order}' },
@@ -37,7 +37,7 @@ test('each rule has its key, and what it says with its defaults', () => {
   });
 });
 
-test('without a key everything that is given is the key of deduplicate, in whichever order it stands', () => {
+test('without a key, the key of deduplicate is made from all inputs, in any order of fields', () => {
   const keyOf = (asked: RunRequest): string | undefined =>
     joinedRequest({ deduplicate: { windowSeconds: 60 } }, inputs(asked)).joined.deduplicate?.key;
   expect(keyOf({ parameters: { a: 1, b: { c: [1, 2], d: 2 } } })).toBe(
@@ -49,7 +49,7 @@ test('without a key everything that is given is the key of deduplicate, in which
   expect(keyOf({})).toMatch(/^hash of /);
 });
 
-test('what a key lacks is named, of every rule', () => {
+test('the missing values of all keys are reported', () => {
   const rules: RequestRules = {
     deduplicate: { windowSeconds: 60, key: '${parameters.id}' },
     collect: { seconds: 5, key: '${option.none}' },
@@ -60,14 +60,14 @@ test('what a key lacks is named, of every rule', () => {
   ]);
 });
 
-test('when to start is the rule’s to say; with deduplicate alone it may be said', () => {
+test('debounce and collect decide the start time themselves; with deduplicate alone a request may give it', () => {
   const asked = { startAfter: '2026-12-01T00:00:00.000Z' };
   expect(joinedRequest({ debounce: { seconds: 5 } }, inputs(asked)).problems).toMatchObject([{ path: 'startAfter' }]);
   expect(joinedRequest(collect, inputs(asked)).problems).toMatchObject([{ path: 'startAfter' }]);
   expect(joinedRequest({ deduplicate: { windowSeconds: 5 } }, inputs(asked)).problems).toEqual([]);
 });
 
-test('items are no secrets: they leave out secret options, and a request may give none', () => {
+test('items contain no secrets: secret options are left out, and a request may not give them', () => {
   const options = [option('order', '7'), option('token', 'hidden', true)];
   const asked = { secureParameters: { a: 1 }, options: { token: 'hidden' } };
   const { joined, problems } = joinedRequest(collect, inputs(asked, { options }));
@@ -76,7 +76,7 @@ test('items are no secrets: they leave out secret options, and a request may giv
   expect(joinedRequest(collect, inputs({}, { options })).problems).toEqual([]);
 });
 
-test('an item that fits into no run is refused', () => {
+test('an item that is too large for a run is refused', () => {
   const parameters = 'x'.repeat(MAX_ITEMS_BYTES);
   expect(joinedRequest(collect, inputs({ parameters })).problems).toMatchObject([{ path: 'parameters' }]);
 });

@@ -21,7 +21,7 @@ export interface RequestInputs {
   /** Values of the job's options, and its parameters with those that are asked for laid over them. */
   readonly options: EvaluatedOptions['values'];
   readonly parameters: JsonValue | undefined;
-  /** A name for what the request gives, from which nothing of that can be told. */
+  /** A name for the values of the request, from which no value can be derived. */
   readonly digest: (text: string) => string;
 }
 

@@ -35,7 +35,7 @@ const details = (spec: ParallelSpec, run: Partial<Run>, table?: IndexTable): Run
 });
 
 describe('the tasks of a run', () => {
-  it('are those of its shape before it has begun', () => {
+  it('follow from its spec before it has begun', () => {
     const { run, shape, tables } = details(
       {
         tasks: [
@@ -51,7 +51,7 @@ describe('the tasks of a run', () => {
     ]);
   });
 
-  it('show which indexes have succeeded and failed in Kubernetes’ text form', () => {
+  it('show the indexes that have succeeded and failed in the text form of Kubernetes', () => {
     const state = aState({ succeeded: 4, failed: 1, pending: 1 });
     const { run, shape, tables } = details(matrix, { tasks: [state] }, aTable(6, [0, 1, 2, 5], [4]));
     expect(taskViews({ run, shape, tables })).toMatchObject([{ completedIndexes: '0-2,5', failedIndexes: '4' }]);
@@ -61,7 +61,7 @@ describe('the tasks of a run', () => {
     [1, '0'],
     [2, '0,1'],
     [3, '0-2'],
-  ])('need no table where all %i have succeeded', (indexes, completedIndexes) => {
+  ])('need no table if all %i have succeeded', (indexes, completedIndexes) => {
     const tasks = [aState({ indexes, succeeded: indexes })];
     expect(taskViews({ run: { ...aRun(aPlan()), tasks }, shape: null, tables: new Map() })).toMatchObject([
       { completedIndexes, failedIndexes: '' },
@@ -74,14 +74,14 @@ describe('the indexes of a run', () => {
   const source = { tasks: shape?.tasks ?? [], tables, live: run.live };
   const numbers = (views: Iterable<IndexView>): number[] => [...views].map(({ index }) => index);
 
-  it('are listed with what they stand for, the last key fastest', () => {
+  it('are listed with their values, the last key changing fastest', () => {
     const [first, second, ...rest] = indexViews(source, {}, null);
     expect(first).toMatchObject({ index: 0, state: 'succeeded', attempts: 1, matrix: { node: '20', os: 'linux' } });
     expect(second).toMatchObject({ index: 1, state: 'pending', attempts: 0, matrix: { node: '20', os: 'mac' } });
     expect(rest).toHaveLength(4);
   });
 
-  it('say when they are tried again, or when a refused start is repeated', () => {
+  it('show when they are tried again, or when a refused start is repeated', () => {
     const waiting = new IndexTableEdit(IndexTable.load({ count: 6 }));
     waiting.record(1, 1, { type: 'again', notBefore: 60_000, counts: true });
     waiting.record(2, 1, { type: 'again', notBefore: Infinity, counts: false });
@@ -104,7 +104,7 @@ describe('the indexes of a run', () => {
     expect(views.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([null, at1, null, at3, null, null]);
   });
 
-  it('are listed from any place on, and by state', () => {
+  it('are listed after a given index, and by state', () => {
     expect(numbers(indexViews(source, {}, { task: 0, index: 3 }))).toEqual([4, 5]);
     expect(numbers(indexViews(source, { state: 'succeeded' }, null))).toEqual([0, 2]);
     expect(numbers(indexViews(source, { state: 'pending' }, { task: 0, index: 1 }))).toEqual([3, 5]);
@@ -112,7 +112,7 @@ describe('the indexes of a run', () => {
   });
 });
 
-describe('running again what has not succeeded', () => {
+describe('a rerun of what has not succeeded', () => {
   const again = (spec: ParallelSpec, run: Partial<Run>, table?: IndexTable, next = spec): Successes =>
     successesOf(details(spec, run, table), shapeOf(next, null));
 
@@ -125,7 +125,7 @@ describe('running again what has not succeeded', () => {
     });
   });
 
-  it('has the size to which the run was changed, and not what paused it', () => {
+  it('has the changed size of the run, but not its pause', () => {
     const change = { completions: 6, parallelism: { maxActive: 0 } };
     const run = { phase: 'Aborted' as const, tasks: [aState({ succeeded: 4, failed: 2 })], change };
     expect(again({ completions: 3 }, run, aTable(6, [0, 1, 2, 5], [3, 4]))).toEqual({
@@ -135,7 +135,7 @@ describe('running again what has not succeeded', () => {
     });
   });
 
-  it('has the sizes of each task', () => {
+  it('has the changed size of each task', () => {
     const spec = {
       tasks: [
         { name: 'a', replicas: 2 },
@@ -156,7 +156,7 @@ describe('running again what has not succeeded', () => {
     });
   });
 
-  it('keeps nothing of a queue, however many slots it has by now', () => {
+  it('keeps no success of a work queue, although it has more slots by now', () => {
     const queue = { completionMode: 'NonIndexed', parallelism: { maxActive: 2 } } as const;
     const run = { phase: 'Failed' as const, tasks: [aState({ indexes: 3, succeeded: 1, failed: 2 })] };
     const change = { parallelism: { maxActive: 3 } };
@@ -167,13 +167,13 @@ describe('running again what has not succeeded', () => {
     });
   });
 
-  it('is refused where the job, as it is now, cannot have that size', () => {
+  it('is refused if the current job does not allow that size', () => {
     const run = { phase: 'Failed' as const, tasks: [aState({ indexes: 5, failed: 5 })], change: { completions: 5 } };
     expect(again({ completions: 3 }, run, undefined, { parallelism: { withCount: 5 } }).ok).toBe(false);
     expect(again({ completions: 3 }, run, undefined, { completions: 4 })).toMatchObject({ ok: true });
   });
 
-  it('is everything where nothing has succeeded', () => {
+  it('runs everything if nothing has succeeded', () => {
     expect(again({}, { phase: 'Aborted', tasks: [aState({ indexes: 1 })] })).toEqual({
       ok: true,
       succeededBefore: [],
@@ -181,7 +181,7 @@ describe('running again what has not succeeded', () => {
     });
   });
 
-  it('is refused where nothing is left to be done, or the indexes are others by now', () => {
+  it('is refused if nothing is left to run, or if the indexes have changed', () => {
     const tasks = [aState({ succeeded: 6 })];
     expect(again(matrix, { phase: 'Terminated', tasks }).ok).toBe(false);
     expect(again(matrix, { phase: 'Completed', tasks: [aState({ succeeded: 2 })] }, aTable(6, [0, 1])).ok).toBe(false);

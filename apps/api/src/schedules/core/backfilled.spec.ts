@@ -15,29 +15,29 @@ const counted = (gap: OpenGap, ...backfills: Parameters<typeof backfilledIn>[0][
 
 describe('slots of a gap that backfills have run', () => {
   it.each([
-    ['none without a backfill', [], 0],
-    ['all, where a completed one covers the gap', [made(0, 9)], 8],
-    ['those up to its mark, while it is under way', [made(0, 9, 3, 'Running')], 3],
-    ['those up to its mark, where it was cancelled', [made(0, 9, 3, 'Cancelled')], 3],
-    ['none, where it has made none yet', [made(1, 8, 0.99, 'Running')], 0],
-    ['a slot once, however often it was backfilled', [made(1, 4), made(3, 6)], 6],
-    ['none of a range beside the gap', [made(9, 12), made(-3, 0)], 0],
+    ['none, without a backfill', [], 0],
+    ['all, if a completed backfill covers the gap', [made(0, 9)], 8],
+    ['those up to the mark of a running backfill', [made(0, 9, 3, 'Running')], 3],
+    ['those up to the mark of a cancelled backfill', [made(0, 9, 3, 'Cancelled')], 3],
+    ['none, if the backfill has made no run yet', [made(1, 8, 0.99, 'Running')], 0],
+    ['counted once each, even if they were backfilled several times', [made(1, 4), made(3, 6)], 6],
+    ['none, if the range is outside of the gap', [made(9, 12), made(-3, 0)], 0],
   ])('are %s', (_what, backfills, wanted) => {
     expect(counted(night, ...backfills)).toBe(wanted);
   });
 
-  it('are those that the schedule of the backfill has, and no more than the gap has', () => {
+  it('are slots of the schedule of the backfill, and never more than the gap has', () => {
     expect(counted(night, { ...made(0, 9), rule: aRule({ cron: '0 3 * * *' }) })).toBe(1);
     expect(counted(night, { ...made(0, 9), rule: aRule({ cron: '*/5 * * * *' }) })).toBe(8);
   });
 
-  it('are none of what a calendar or a window leaves out', () => {
+  it('do not include slots that a calendar or a window excludes', () => {
     expect(counted({ ...night, outcome: 'excluded', reason: 'Excluded' }, made(0, 9))).toBe(0);
     const windows = [{ from: '04:00', to: '06:00' }];
     expect(counted(night, { ...made(0, 9), rule: aRule({ cron: '0 * * * *', windows }) })).toBeLessThan(8);
   });
 
-  it('are counted over no more slots than the limit says', () => {
+  it('are counted up to the limit', () => {
     const long: OpenGap = { ...night, to: hour(1_000_000), count: 1_000_000 };
     const counts = backfilledIn([
       { gap: long, backfills: [made(0, 1_000_000)] },
@@ -47,7 +47,7 @@ describe('slots of a gap that backfills have run', () => {
   });
 });
 
-it('a slot is made once the mark of its backfill has passed it', () => {
+it('a slot has its run when the mark of its backfill has passed it', () => {
   const running = made(0, 9, 3, 'Running');
   expect([2, 3, 4].map((number) => hasMade(running, hour(number)))).toEqual([true, true, false]);
   expect(hasMade(made(0, 9, 8), hour(9))).toBe(true);

@@ -34,7 +34,7 @@ function herdOf(jobs: readonly HerdJob[], crowdedFrom = 3): Herd {
 }
 
 describe('a herd report', () => {
-  it('names the minutes that are a crowd, what would spread it, and the peak after that', () => {
+  it('names the crowded minutes, the changes that would spread them, and the peak after these changes', () => {
     const herd = herdOf([
       ...['a', 'b', 'c', 'd'].map((id) => jobOf(id, { cron: '0 3 * * *' })),
       jobOf('e', { rrule: 'FREQ=DAILY;BYHOUR=3;BYMINUTE=0;BYSECOND=20' }),
@@ -54,7 +54,7 @@ describe('a herd report', () => {
     expect(herd.peakAfter?.starts).toBeLessThan(4);
   });
 
-  it('counts when runs start, without what calendars exclude, and leaves out what starts all the time', () => {
+  it('counts starts at their effective times, without excluded slots and without jobs that start very often', () => {
     const closed = { ...jobOf('a', { cron: '0 3 * * *' }), excludes: () => true };
     const late = jobOf('b', { cron: '0 3 * * *', jitterSeconds: 3_600 });
     const herd = herdOf([closed, late, jobOf('c', { cron: '* * * * *' })]);
@@ -66,19 +66,19 @@ describe('a herd report', () => {
     expect(24 * 12).toBe(MAX_HERD_SLOTS_PER_JOB);
   });
 
-  it('names so many jobs of a minute and no more', () => {
+  it('names at most as many jobs of a minute as the limit allows', () => {
     const herd = herdOf(Array.from({ length: 60 }, (_, i) => jobOf(`j${i}`, { cron: '0 3 * * *' })));
     expect(herd.peak?.starts).toBe(60);
     expect(herd.peak?.jobs).toHaveLength(MAX_NAMED_IN_HERD);
     expect(herd.peakAfter?.starts).toBeLessThan(8);
   });
 
-  it('is empty where nothing starts', () => {
+  it('is empty if nothing starts', () => {
     expect(herdOf([])).toEqual({ peak: null, peakAfter: null, crowded: [], suggestions: [], frequent: 0 });
   });
 });
 
-describe('what would spread a job', () => {
+describe('the change that would spread a job', () => {
   it.each<[ScheduleSpec, string | null]>([
     [{ cron: '0 * * * *' }, 'H * * * *'],
     [{ cron: '@daily' }, 'H 0 * * *'],
@@ -94,11 +94,11 @@ describe('what would spread a job', () => {
     [{ cron: '0 3 * * *', jitterSeconds: 5 }, null],
     [{ at: '2030-01-01T00:00:00Z' }, null],
     [{ fixedDelay: 60 }, null],
-  ])('%j: %s', (schedule, suggested) => {
+  ])('the suggested change for %j is %s', (schedule, suggested) => {
     expect(spreadOf(ruleOf(schedule))?.changes[0]?.suggested ?? null).toBe(suggested);
   });
 
-  it('keeps every slot of cron in its hour, and their number', () => {
+  it('keeps the number of cron slots, and each slot in its hour', () => {
     const minute = fc.oneof(fc.integer({ min: 0, max: 59 }).map(String), fc.constantFrom('*/5', '*/15', '0/30'));
     const cron = fc.tuple(minute, fc.constantFrom('*', '3', '0-6', '*/4')).map(([m, h]) => `${m} ${h} * * *`);
     fc.assert(

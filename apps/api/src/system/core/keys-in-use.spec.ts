@@ -1,6 +1,6 @@
 import { keysInUse } from './keys-in-use.js';
 
-test('keys come in the order of SECRET_KEYS with what needs them, and missing ones last', () => {
+test('keys are listed in the order of SECRET_KEYS with the values that need them, and missing keys last', () => {
   const counted = { k1: { jobs: 2, tokens: 5 }, lost: { workers: 1 }, k2: {} };
   expect(keysInUse(['k2', 'k1'], counted)).toEqual([
     { key: 'k2', use: 'sealing', values: 0, collections: [] },
@@ -17,6 +17,6 @@ test('keys come in the order of SECRET_KEYS with what needs them, and missing on
   ]);
 });
 
-test('before the first count every key is there, without any value', () => {
+test('before the first count every key is listed without values', () => {
   expect(keysInUse(['k1'], {})).toEqual([{ key: 'k1', use: 'sealing', values: 0, collections: [] }]);
 });

@@ -1,6 +1,6 @@
 import { silentAmong } from './silence.js';
 
-test('who is silent for longer than its own patience is silent, whatever the local clock says', () => {
+test('a replica is silent after its own expiry time, compared with the latest heartbeat instead of the local clock', () => {
   const beating = { heartbeatAt: 100_000, expiryMs: 3_000 };
   const late = { heartbeatAt: 97_000, expiryMs: 3_000 };
   const silent = { heartbeatAt: 96_999, expiryMs: 3_000 };

@@ -15,24 +15,24 @@ const asked = (spec: Pick<TriggerSpec, 'when' | 'options' | 'parameters'>): Retu
 test.each<[string, TriggerCondition, boolean]>([
   ['an equal value', { body: '/action', equals: 'published' }, true],
   ['another value', { body: '/action', equals: 'created' }, false],
-  ['a number that is no text', { body: '/release/id', equals: '7' }, false],
-  ['an equal object, whatever its order', { body: '/release/a~1b/1', equals: { x: null } }, true],
-  ['one of several', { body: '/action', oneOf: ['created', 'published'] }, true],
-  ['none of several', { body: '/action', oneOf: ['created', null] }, false],
+  ['a number that is not a text', { body: '/release/id', equals: '7' }, false],
+  ['an equal object, in any order of fields', { body: '/release/a~1b/1', equals: { x: null } }, true],
+  ['one of several values', { body: '/action', oneOf: ['created', 'published'] }, true],
+  ['none of several values', { body: '/action', oneOf: ['created', null] }, false],
   ['the beginning of a text', { body: '/ref', startsWith: 'refs/heads/' }, true],
-  ['the beginning of what is no text', { body: '/release/id', startsWith: '7' }, false],
-  ['a value that is there', { body: '/release/a~1b/1/x', exists: true }, true],
-  ['a value that is not there', { body: '/nothing', exists: false }, true],
+  ['the beginning of a value that is not a text', { body: '/release/id', startsWith: '7' }, false],
+  ['a value that exists', { body: '/release/a~1b/1/x', exists: true }, true],
+  ['a value that does not exist', { body: '/nothing', exists: false }, true],
   ['a value that every object inherits', { body: '/constructor', exists: true }, false],
   ['the length of a list', { body: '/release/a~1b/length', exists: true }, false],
-  ['a header, whatever its case', { header: 'X-GitHub-Event', equals: 'release' }, true],
-  ['a header that did not come', { header: 'x-other', exists: true }, false],
-  ['a test that holds beside one that does not', { body: '/action', exists: true, startsWith: 'un' }, false],
-])('a condition on %s', (_what, condition, expected) => {
+  ['a header, in upper or lower case', { header: 'X-GitHub-Event', equals: 'release' }, true],
+  ['a header that is missing', { header: 'x-other', exists: true }, false],
+  ['a test that holds together with one that does not', { body: '/action', exists: true, startsWith: 'un' }, false],
+])('a condition on %s is evaluated', (_what, condition, expected) => {
   expect(asked({ when: [condition] }).kind).toBe(expected ? 'run' : 'skipped');
 });
 
-test('a condition that does not hold is named', () => {
+test('a condition that does not hold is named in the result', () => {
   const when = [
     { body: '/action', exists: true },
     { body: '/action', equals: 'created' },
@@ -41,7 +41,7 @@ test('a condition that does not hold is named', () => {
   expect(asked({ when })).toEqual({ kind: 'skipped', detail });
 });
 
-test('values are taken as they are, from the body, from headers, or by default', () => {
+test('values keep their types, from the body, from headers, or by default', () => {
   const options = { version: { body: '/release/tag_name' }, event: { header: 'X-GitHub-Event' } };
   const parameters = {
     all: { body: '' },
@@ -52,7 +52,7 @@ test('values are taken as they are, from the body, from headers, or by default',
   expect(asked({ options, parameters })).toEqual({ kind: 'run', request });
 });
 
-test('every value that is missing is named', () => {
+test('every missing value is reported', () => {
   const asking = asked({ options: { a: { body: '/x' } }, parameters: { b: { header: 'x-b' } } });
   expect(asking).toEqual({
     kind: 'refused',
@@ -63,14 +63,14 @@ test('every value that is missing is named', () => {
   });
 });
 
-test('what cannot be stored is refused', () => {
+test('a value that cannot be stored is refused', () => {
   const parameters = { text: { body: '/text' } };
   const problem = (text: string): unknown => runAskedFor({ parameters }, { body: { text }, headers: {} });
   expect(problem('a\u0000b')).toMatchObject({ kind: 'refused', problems: [{ path: 'parameters.text' }] });
   expect(problem('x'.repeat(200_000))).toMatchObject({ kind: 'refused', problems: [{ path: 'parameters' }] });
 });
 
-test('whatever is sent, nothing but what sources name reaches the run', () => {
+test('only values that the sources name reach the run, whatever the message contains', () => {
   const sources = { a: { body: '/a', default: null }, b: { body: '/b/0', default: null } };
   fc.assert(
     fc.property(fc.jsonValue(), (sent) => {

@@ -12,14 +12,14 @@ const host = { name: 'Host', image: 'x', podTemplate: { spec: { hostNetwork: tru
 const paths = (...args: Parameters<typeof problemsOfWorker>): string[] =>
   problemsOfWorker(...args).map(({ path }) => path);
 
-test('a worker for everybody holds what everybody may, one for some what one of them may', () => {
+test('a worker for all tenants has the rights that all tenants have; a worker for some has the rights that any of them has', () => {
   expect(paths(host, null)).toEqual(['podTemplate.spec.hostNetwork']);
   expect(paths({ ...host, tenants: ['a'] }, [tenant('a', ['spec.hostNetwork'])])).toEqual([]);
   expect(paths({ ...host, tenants: ['a', 'b'] }, [tenant('a', null), tenant('b', ['spec.hostNetwork'])])).toEqual([]);
   expect(paths({ ...host, tenants: ['nobody'] }, [])).toEqual(['podTemplate.spec.hostNetwork']);
 });
 
-test('what its command would run of a value is told, on every engine that runs commands', () => {
+test('a value that its command would run as code is reported, on every engine that runs commands', () => {
   const command = ['sh', '-c', 'x ${option.y}'];
   expect(paths({ name: 'W', engine: 'process', command }, null)).toEqual(['command.2']);
   expect(paths({ name: 'W', image: 'x', command: ['sh', '-c'], args: ['x ${option.y}'] }, null)).toEqual(['args.0']);

@@ -1,4 +1,4 @@
-/** The kubernetes engine in the suite of all engines, against the stand-in of an API server and its node. */
+/** The conformance tests of all engines for the kubernetes engine, with a fake API server and node. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';

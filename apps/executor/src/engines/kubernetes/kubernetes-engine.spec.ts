@@ -45,7 +45,7 @@ let client: ApiClient;
 let script: PodScript;
 let seen: Observation[];
 let runs = 0;
-/** How far the engine's clock is ahead of the cluster's. */
+/** How far the clock of the engine is ahead of that of the cluster. */
 let aheadMs = 0;
 let otherEngines: KubernetesEngine[] = [];
 let tenantsOwn: readonly string[] = [];
@@ -91,7 +91,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** The engine of the next process, after the first one has died. */
+/** The engine of the next process, after the first process has died. */
 async function restart(): Promise<void> {
   await engine.close();
   client = connect();
@@ -138,7 +138,7 @@ const podOf = ({ attempt }: ContainerLaunch): KubeObject | undefined =>
 const secretEnv = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"a":1}' } };
 
 describe('an attempt', () => {
-  test('is created, starts, ends and leaves nothing behind', async () => {
+  test('is created, starts, ends and leaves no objects behind', async () => {
     const launch = aLaunch();
     const made = await engine.start(launch);
     expect(made).toEqual({ type: 'created', node: null, name: podOf(launch)?.metadata.name });
@@ -149,7 +149,7 @@ describe('an attempt', () => {
     expect(api.pods()).toEqual([]);
   });
 
-  test('takes three requests beside the watch', async () => {
+  test('needs three requests beside the watch', async () => {
     const launch = aLaunch();
     await engine.start(launch);
     await ended(launch);
@@ -162,7 +162,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('is removed once, however often that is asked for', async () => {
+  test('is removed once, even if its removal is requested several times', async () => {
     const launch = aLaunch();
     await engine.start(launch);
     await ended(launch);
@@ -171,7 +171,7 @@ describe('an attempt', () => {
     expect([api.countOf('patch pods'), api.countOf('delete pods'), api.countOf('list secrets')]).toEqual([1, 1, 0]);
   });
 
-  test('that waits to be removed is none that somebody must ask to be removed', async () => {
+  test('that is being removed is not listed for removal again', async () => {
     const launch = aLaunch();
     await engine.start(launch);
     await ended(launch);
@@ -181,7 +181,7 @@ describe('an attempt', () => {
     await removal;
   });
 
-  test('that ends with many others takes hardly more than two', async () => {
+  test('that ends with many others is removed with few requests', async () => {
     const launches = Array.from({ length: 20 }, () => aLaunch());
     await Promise.all(launches.map((launch) => engine.start(launch)));
     await Promise.all(launches.map(ended));
@@ -191,14 +191,14 @@ describe('an attempt', () => {
     expect(api.countOf('deletecollection pods')).toBeLessThan(launches.length / 4);
   });
 
-  test('that fails tells its exit code', async () => {
+  test('that fails reports its exit code', async () => {
     script = { runMs: 10, exitCode: 3 };
     const launch = aLaunch();
     await engine.start(launch);
     expect((await ended(launch)).end).toMatchObject({ result: 'failed', exitCode: 3, reason: 'ExitCode' });
   });
 
-  test('that waits for its image says so once, however the words change', async () => {
+  test('that waits for its image reports this once, even if the message changes', async () => {
     script = { waiting: { reason: 'ErrImagePull', message: 'not found' } };
     aheadMs = 20_000;
     const launch = aLaunch();
@@ -218,7 +218,7 @@ describe('an attempt', () => {
     expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
   });
 
-  test('is not started twice however often it is asked for', async () => {
+  test('is started once, even if its start is requested several times', async () => {
     const launch = aLaunch();
     script = {};
     const answers = await Promise.all([engine.start(launch), engine.start(launch)]);
@@ -227,7 +227,7 @@ describe('an attempt', () => {
     expect(api.countOf('create pods')).toBe(1);
   });
 
-  test('with a template that asks for what its tenant alone may have is started', async () => {
+  test('is started with a template that only its tenant may use', async () => {
     const podTemplates = [{ spec: { hostNetwork: true } }];
     const launch = aLaunch({ podTemplates, templatePaths: ['spec.hostNetwork'] });
     expect(await engine.start(launch)).toMatchObject({ type: 'created' });
@@ -235,7 +235,7 @@ describe('an attempt', () => {
     expect(await engine.start(other)).toMatchObject({ reason: 'PodTemplateRefused' });
   });
 
-  test('with a template that asks for too much is refused with the field', async () => {
+  test('is refused with the field that its template may not contain', async () => {
     const launch = aLaunch({ podTemplates: [{ spec: { hostNetwork: true } }] });
     expect(await engine.start(launch)).toEqual({
       type: 'refused',
@@ -246,7 +246,7 @@ describe('an attempt', () => {
     expect(api.countOf('create pods')).toBe(0);
   });
 
-  test('in a namespace that is missing is refused and may be tried again', async () => {
+  test('in a missing namespace is refused and may be tried again', async () => {
     expect(await engine.start(aLaunch({ namespace: 'nowhere' }))).toMatchObject({
       type: 'refused',
       retryable: true,
@@ -254,14 +254,14 @@ describe('an attempt', () => {
     });
   });
 
-  test('in a namespace that is closed to us does not keep the others from being found', async () => {
+  test('in a namespace without access does not prevent the recovery of others', async () => {
     api.closedNamespaces.add('closed');
     expect(await engine.start(aLaunch({ namespace: 'closed' }))).toMatchObject({
       reason: 'Forbidden',
       retryable: true,
     });
     const launch = aLaunch();
-    // It may be the server's first moment: what it refuses now it may give in the next.
+    // The API server may have just started: a request that it refuses now may be allowed a moment later.
     await expect(engine.recover([refOf(launch)])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     aheadMs = CLOSED_AFTER_MS;
     expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
@@ -283,7 +283,7 @@ describe('an attempt', () => {
 });
 
 describe('stopping', () => {
-  test('lets the pod end by its deadline, so that its log stays readable until it is cleaned up', async () => {
+  test('ends the pod by its deadline, so that its log stays readable until the pod is cleaned up', async () => {
     script = { prints: ['hello'], onTerm: { exitCode: 143, afterMs: 20 } };
     const launch = await aStarted();
     expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
@@ -293,7 +293,7 @@ describe('stopping', () => {
     expect(typeof api.logs.open(metadata.uid, new URLSearchParams())).toBe('object');
   });
 
-  test('by force ends a worker that does not listen', async () => {
+  test('by force ends a worker that ignores the signal', async () => {
     script = {};
     const launch = await aStarted();
     expect(await engine.stop(stopOf(launch))).toEqual({ type: 'stopping' });
@@ -304,14 +304,14 @@ describe('stopping', () => {
     expect(api.pods()).toEqual([]);
   });
 
-  test('with a longer grace than the pod’s own asks for that grace', async () => {
+  test('grants a longer grace period than that of the pod', async () => {
     script = { onTerm: { exitCode: 0, afterMs: 20 } };
     const launch = await aStarted();
     await engine.stop(stopOf(launch, { graceSeconds: 120 }));
     expect((await ended(launch)).end).toMatchObject({ result: 'succeeded' });
   });
 
-  test('removes what no node has taken', async () => {
+  test('removes a pod that has no node', async () => {
     script = { unschedulable: '0/1 nodes are available' };
     const launch = aLaunch();
     await engine.start(launch);
@@ -323,21 +323,21 @@ describe('stopping', () => {
     });
   });
 
-  test('what was never started is certain to be over', async () => {
+  test('reports the end of an attempt that was never started', async () => {
     expect(await engine.stop(stopOf(aLaunch()))).toMatchObject({
       type: 'ended',
       end: { result: 'deletedByUs', reason: 'NeverStarted' },
     });
   });
 
-  test('what has ended gives its end', async () => {
+  test('reports the end of an attempt that has already ended', async () => {
     const launch = aLaunch();
     await engine.start(launch);
     await ended(launch);
     expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end: { result: 'succeeded' } });
   });
 
-  test('a start that still waits for its turn withdraws it', async () => {
+  test('withdraws a start that is still queued', async () => {
     const launch = aLaunch();
     client.limiter.pause(200);
     const start = engine.start(launch);
@@ -347,8 +347,8 @@ describe('stopping', () => {
   });
 });
 
-describe('someone else', () => {
-  test('who deletes a pod is told apart from us, and the pod stays until its result is recorded', async () => {
+describe('deletions and pods of someone else', () => {
+  test('a deletion is distinguished from our own, and the pod is kept until its result is recorded', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
     const launch = await aStarted();
     api.remove('pods', podOf(launch)!, { gracePeriodSeconds: 5 });
@@ -358,7 +358,7 @@ describe('someone else', () => {
     expect(api.pods()).toEqual([]);
   });
 
-  test('of whom an event tells is named, also after a restart', async () => {
+  test('a deletion has the cause that an event reports, also after a restart', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
     const launch = await aStarted();
     api.tellOf(podOf(launch)!, 'Preempted', 'Preempted by workers/urgent on node n1');
@@ -375,7 +375,7 @@ describe('someone else', () => {
     expect(await engine.stop(stopOf(launch))).toMatchObject({ type: 'ended', end });
   });
 
-  test('of whom an event tells that knows no more than the name is named as well', async () => {
+  test('a deletion has the cause of an event that identifies the pod only by name', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
     const launch = await aStarted();
     const pod = podOf(launch)!;
@@ -386,7 +386,7 @@ describe('someone else', () => {
     expect((await ended(launch)).end).toMatchObject({ result: 'evicted', reason: 'TaintManagerEviction' });
   });
 
-  test.each([403, 500])('is someone where events are answered with %d', async (status) => {
+  test.each([403, 500])('a deletion has no cause if the events are answered with %d', async (status) => {
     api.faults.add({ verb: 'list', resource: 'events' }, { type: 'answer', status }, 10);
     script = { onTerm: { exitCode: 143, afterMs: 10 } };
     const launch = await aStarted();
@@ -394,7 +394,7 @@ describe('someone else', () => {
     expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', exitCode: 143 });
   });
 
-  test('who takes the finalizer off as well leaves an attempt that has vanished', async () => {
+  test('a deletion that also removes the finalizer makes the attempt vanish', async () => {
     script = {};
     const launch = await aStarted();
     const pod = podOf(launch)!;
@@ -402,7 +402,7 @@ describe('someone else', () => {
     expect((await ended(launch)).end).toMatchObject({ result: 'deletedByOther', reason: 'Vanished' });
   });
 
-  test('whose pod has taken the name is left alone', async () => {
+  test('a pod with the same name is not changed', async () => {
     script = {};
     const first = aLaunch();
     await engine.start(first);
@@ -436,7 +436,7 @@ describe('a running pod', () => {
   let launch: ContainerLaunch;
   let original: KubeObject;
 
-  /** Somebody changes the pod's metadata. */
+  /** Changes the metadata of the pod, as another client would. */
   const edit = (change: (metadata: Metadata) => Partial<Metadata>): KubeObject => {
     const pod = api.store.get('pods', 'workers', original.metadata.name)!;
     return api.store.update('pods', { ...pod, metadata: { ...pod.metadata, ...change(pod.metadata) } });
@@ -462,7 +462,7 @@ describe('a running pod', () => {
     original = podOf(launch)!;
   });
 
-  test('whose labels somebody takes off runs on, and gets them back', async () => {
+  test('keeps running when its labels are removed, and gets them back', async () => {
     withoutLabels();
     await until('the labels', isWhole);
     expect(current()?.labels).toMatchObject({ theirs: 'yes' });
@@ -471,14 +471,14 @@ describe('a running pod', () => {
     await stopAndSeeEnd();
   });
 
-  test('that one label alone keeps out of view gets it back', async () => {
+  test('whose shard label is changed, so that no list contains it, gets the label back', async () => {
     edit(({ labels }) => ({ labels: { ...labels!, 'carillon.dev/shard': 'x' } }));
     await until('the label', isWhole);
     expect(of('ended', launch.attempt)).toEqual([]);
     await stopAndSeeEnd();
   });
 
-  test('whose labels were taken off before a list is not gone for being missing in it', async () => {
+  test('whose labels were removed is not considered gone because a list lacks it', async () => {
     api.faults.add({ verb: 'list' }, { type: 'late', ms: 100 });
     api.dropStreams();
     withoutLabels();
@@ -488,7 +488,7 @@ describe('a running pod', () => {
     await stopAndSeeEnd();
   });
 
-  test('whose labels were taken off while nobody looked is found by its name', async () => {
+  test('whose labels were removed while no watch was open is found by its name', async () => {
     await engine.close();
     withoutLabels();
     await restart();
@@ -515,11 +515,11 @@ describe('a running pod', () => {
     expect(api.countOf('create pods')).toBe(1);
   });
 
-  test('whose labels cannot be put back is followed by its name', async () => {
+  test('whose labels cannot be restored is observed by its name', async () => {
     api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
     withoutLabels();
     await until('the refusal', () => api.countOf('patch pods') === 1);
-    // Longer than between two looks; the next try at the labels is refused, too.
+    // Longer than the interval between two checks; the next attempt to restore the labels is refused, too.
     api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
     await engine.stop(stopOf(launch, { force: true }));
     await until('the end of its container', () => current()?.deletionTimestamp);
@@ -531,7 +531,7 @@ describe('a running pod', () => {
     [5, { type: 'answer', status: 500 }] as const,
     [1, { type: 'answer', status: 403, reason: 'Forbidden' }] as const,
     [5, { type: 'cutBefore' }] as const,
-  ])('is not gone where asking for it meets %d times %j', async (times, fault) => {
+  ])('is not considered gone while a request for it meets this fault %d times: %j', async (times, fault) => {
     api.faults.add({ verb: 'get' }, fault, times);
     withoutLabels();
     await until('the questions', () => api.countOf('get pods') > 0 || fault.type === 'cutBefore');
@@ -541,7 +541,7 @@ describe('a running pod', () => {
     await stopAndSeeEnd();
   });
 
-  test('whose marks are taken off again and again is not fought for', async () => {
+  test('whose labels are removed repeatedly does not cause repeated requests', async () => {
     for (let times = 0; times < 5; times++) {
       withoutLabels();
       await until('a look', () => api.countOf('patch pods') > 0);
@@ -550,7 +550,7 @@ describe('a running pod', () => {
     expect(of('ended', launch.attempt)).toEqual([]);
   });
 
-  test('whose finalizer somebody takes off gets it back', async () => {
+  test('whose finalizer is removed gets it back', async () => {
     edit(() => ({ finalizers: ['theirs.dev/x'] }));
     await until('the finalizer', () => current()?.finalizers?.length === 2);
     expect(current()?.finalizers).toEqual(['theirs.dev/x', 'carillon.dev/result']);
@@ -560,14 +560,14 @@ describe('a running pod', () => {
   test.each([
     { what: 'removed', annotations: {} },
     { what: 'that of another attempt', annotations: { 'carillon.dev/attempt-id': 'other-1/0/main/0/1' } },
-  ])('whose annotation is $what stays what it is', async ({ annotations }) => {
+  ])('whose annotation is $what gets its annotation back', async ({ annotations }) => {
     edit(() => ({ annotations }));
     await until('the annotation', () => current()?.annotations?.['carillon.dev/attempt-id'] === launch.attempt);
     expect(new Set(seen.map(({ attempt }) => attempt))).toEqual(new Set([launch.attempt]));
     await stopAndSeeEnd();
   });
 
-  test('that is replaced by another of its name has been removed by somebody', async () => {
+  test('that is replaced by another pod of the same name counts as removed by someone else', async () => {
     api.remove(
       'pods',
       edit(() => ({ finalizers: [] })),
@@ -583,7 +583,7 @@ describe('a running pod', () => {
     await until('the removal of the other one', () => api.pods().length === 0);
   });
 
-  test('of which somebody makes a copy is not taken for it', async () => {
+  test('is not confused with a copy of it', async () => {
     await until('a second', () => Date.now() - Date.parse(original.metadata.creationTimestamp) > 1_100);
     const copy = { ...original, metadata: { ...original.metadata, name: 'debug', finalizers: [] } };
     script = { runMs: 0 };
@@ -593,7 +593,7 @@ describe('a running pod', () => {
     expect(of('ended', launch.attempt)).toEqual([]);
   });
 
-  test('that is really gone costs one question', async () => {
+  test('that is gone costs one request', async () => {
     api.remove(
       'pods',
       edit(() => ({ finalizers: [] })),
@@ -604,7 +604,7 @@ describe('a running pod', () => {
   });
 });
 
-test('a node that no longer answers for a deleted pod is lost with it', async () => {
+test('a deleted pod is lost if its node does not answer any more', async () => {
   script = {};
   const launch = await aStarted();
   node.isSilent = true;
@@ -614,7 +614,7 @@ test('a node that no longer answers for a deleted pod is lost with it', async ()
 });
 
 describe('the connection', () => {
-  test('that is cut loses nothing', async () => {
+  test('loses no observation when it is cut', async () => {
     script = { runMs: 50 };
     const launches = Array.from({ length: 10 }, () => aLaunch());
     for (const launch of launches) {
@@ -628,7 +628,7 @@ describe('the connection', () => {
     }
   });
 
-  test('to a server that has forgotten lists anew', async () => {
+  test('lists the pods again if the server has forgotten its history', async () => {
     script = {};
     const launch = await aStarted();
     const pod = podOf(launch)!;
@@ -639,7 +639,7 @@ describe('the connection', () => {
     expect(api.countOf('list pods')).toBeGreaterThan(1);
   });
 
-  test('that repeats events tells each once', async () => {
+  test('with repeated events reports each observation once', async () => {
     api.copiesOfEvents = 3;
     api.dropStreams();
     const launch = aLaunch();
@@ -653,7 +653,7 @@ describe('the connection', () => {
     expect(of('ended', launch.attempt)).toHaveLength(1);
   });
 
-  test('that tells of older states after newer ones takes nothing back', async () => {
+  test('with older states after newer ones does not revert an observation', async () => {
     api.repeatsFormer = true;
     script = {};
     const [launch, later] = [aLaunch(), aLaunch()];
@@ -663,18 +663,18 @@ describe('the connection', () => {
     await started(later);
     expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running', node: 'fake-node' }]);
     expect(of('ready', launch.attempt)).toMatchObject([{ ready: true }]);
-    // Not by deletion, as one without a node: its log would go with it.
+    // The stop does not delete the pod, as it would without a node: the log would be deleted with it.
     await engine.stop(stopOf(launch));
     expect(podOf(launch)?.metadata.deletionTimestamp).toBeUndefined();
   });
 
   test.each([
     { fault: { type: 'answer', status: 500 } as const, what: 'fails' },
-    { fault: { type: 'answer', status: 429, retryAfter: 0.05 } as const, what: 'has too much to do' },
+    { fault: { type: 'answer', status: 429, retryAfter: 0.05 } as const, what: 'is overloaded' },
     { fault: { type: 'cutBefore' } as const, what: 'drops the connection' },
-    { fault: { type: 'cutAfter' } as const, what: 'does what was asked and drops the connection' },
-    { fault: { type: 'late', ms: 50 } as const, what: 'is late' },
-  ])('to a server that $what makes one pod and removes it', async ({ fault }) => {
+    { fault: { type: 'cutAfter' } as const, what: 'performs the request and drops the connection' },
+    { fault: { type: 'late', ms: 50 } as const, what: 'answers late' },
+  ])('to a server that $what creates one pod and removes it', async ({ fault }) => {
     api.faults.add({ verb: 'create' }, fault, 2);
     api.faults.add({ verb: 'patch' }, fault, 2);
     api.faults.add({ verb: 'delete' }, fault, 2);
@@ -686,7 +686,7 @@ describe('the connection', () => {
     expect(of('started', launch.attempt)).toHaveLength(1);
   });
 
-  test('to a server that stays in trouble is told, and the start may be tried again', async () => {
+  test('to a server that keeps failing results in a refused start, which may be tried again', async () => {
     api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 100);
     expect(await engine.start(aLaunch())).toMatchObject({
       type: 'refused',
@@ -697,7 +697,7 @@ describe('the connection', () => {
 });
 
 describe('a restart', () => {
-  test('finds what runs and goes on watching it', async () => {
+  test('finds the running pods and continues to watch them', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 5 } };
     const launch = await aStarted();
     await restart();
@@ -709,7 +709,7 @@ describe('a restart', () => {
     expect((await ended(launch)).end.result).toBe('deletedByUs');
   });
 
-  test('finds what has ended meanwhile, and who had asked for it', async () => {
+  test('finds the ends that happened meanwhile, and who requested them', async () => {
     script = { onTerm: { exitCode: 143, afterMs: 50 } };
     const launch = await aStarted();
     await engine.stop(stopOf(launch));
@@ -718,7 +718,7 @@ describe('a restart', () => {
     expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'ended', end: { result: 'deletedByUs' } }]);
   });
 
-  test('finds the end of a pod that somebody has deleted since', async () => {
+  test('finds the end of a pod that someone has deleted meanwhile', async () => {
     const launch = aLaunch();
     await engine.start(launch);
     await ended(launch);
@@ -730,7 +730,7 @@ describe('a restart', () => {
     ]);
   });
 
-  test('before a server that does not know our rights yet takes nothing for gone', async () => {
+  test('does not consider pods gone while the server refuses access', async () => {
     script = {};
     const launch = await aStarted();
     await engine.close();
@@ -742,7 +742,7 @@ describe('a restart', () => {
     expect(await engine.recover([refOf(launch)])).toMatchObject([{ type: 'running' }]);
   });
 
-  test('that is not done yet takes nothing for gone', async () => {
+  test('that is not complete does not consider pods gone', async () => {
     const launch = aLaunch();
     const early = makeEngine(connect());
     otherEngines.push(early);
@@ -750,7 +750,7 @@ describe('a restart', () => {
     await expect(early.stop(stopOf(launch))).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
-  test('finds what another replica has begun in a namespace that was made since', async () => {
+  test('finds what another replica has started in a new namespace', async () => {
     script = {};
     const other = makeEngine(connect());
     otherEngines.push(other);
@@ -764,12 +764,12 @@ describe('a restart', () => {
     ]);
   });
 
-  test('knows what is not there', async () => {
+  test('reports a pod that does not exist as absent', async () => {
     const launch = aLaunch();
     expect(await engine.recover([refOf(launch)])).toEqual([{ type: 'absent', attempt: launch.attempt }]);
   });
 
-  test('between the creation of the Secret and of the pod leaves a start that can be repeated', async () => {
+  test('between the creation of the Secret and of the pod allows the start to be repeated', async () => {
     const launch = aLaunch({ env: secretEnv });
     api.faults.add({ verb: 'create' }, { type: 'answer', status: 503 }, 5);
     expect(await engine.start(launch)).toMatchObject({ type: 'refused', retryable: true });
@@ -781,7 +781,7 @@ describe('a restart', () => {
 describe('secrets', () => {
   const secrets = (): KubeObject[] => api.store.list({ resource: 'secrets', namespace: 'workers', labelSelector: '' });
 
-  test('are made with the pod and removed with it', async () => {
+  test('are created with the pod and removed with it', async () => {
     const launch = aLaunch({ env: secretEnv });
     await engine.start(launch);
     expect(secrets().map((secret) => secret['stringData'])).toEqual([secretEnv.secret]);
@@ -790,7 +790,7 @@ describe('secrets', () => {
     expect([...secrets(), ...api.pods()]).toEqual([]);
   });
 
-  test('do not outlive a pod that was refused for good', async () => {
+  test('are removed with a pod that was refused permanently', async () => {
     api.faults.add({ verb: 'create' }, { type: 'answer', status: 422, reason: 'Invalid' });
     expect(await engine.start(aLaunch({ env: secretEnv }))).toMatchObject({ type: 'refused', retryable: false });
     expect(secrets()).toEqual([]);
@@ -805,7 +805,7 @@ describe('secrets', () => {
     expect(secrets()).toEqual([]);
   });
 
-  test('of an attempt that another process began are found by the name that follows from it, and never listed', async () => {
+  test('of an attempt that another process started are found by their derived name, without a list request', async () => {
     api.faults.add({ verb: 'create', resource: 'pods' }, { type: 'answer', status: 503 }, 5);
     const launch = aLaunch({ env: secretEnv });
     await engine.start(launch);
@@ -816,7 +816,7 @@ describe('secrets', () => {
     expect(api.countOf('list secrets')).toBe(0);
   });
 
-  test('have names that nobody derives from what is known of an attempt', async () => {
+  test('have names that cannot be derived from known values of an attempt', async () => {
     const launch = aLaunch({ env: secretEnv });
     await engine.start(launch);
     const [secret] = secrets();
@@ -826,17 +826,17 @@ describe('secrets', () => {
   });
 });
 
-describe('what is granted by labels', () => {
+describe('an object that is granted by labels', () => {
   const toProve = [{ kind: 'configMaps', name: 'theirs', labels: { of: 'ibm' }, path: 'podTemplate.x' }] as const;
   const make = (labels: Record<string, string>): unknown =>
     api.store.create('configmaps', 'workers', { metadata: { name: 'theirs', labels } } as unknown as KubeObject);
 
-  test('is used where the object bears them', async () => {
+  test('is used if it has the labels', async () => {
     make({ of: 'ibm', more: 'x' });
     expect(await engine.start(aLaunch({ toProve }))).toMatchObject({ type: 'created' });
   });
 
-  test('is refused where it bears others, and nothing is made', async () => {
+  test('is refused if it has other labels, and no pod is created', async () => {
     make({ of: 'acme' });
     expect(await engine.start(aLaunch({ toProve, env: secretEnv }))).toMatchObject({
       type: 'refused',
@@ -847,13 +847,13 @@ describe('what is granted by labels', () => {
     expect([api.countOf('create pods'), api.countOf('create secrets')]).toEqual([0, 0]);
   });
 
-  test('is waited for where it is not there', async () => {
+  test('is waited for if it does not exist', async () => {
     const refused = { type: 'refused', retryable: true, reason: 'ClusterAccessRefused' };
     expect(await engine.start(aLaunch({ toProve }))).toMatchObject(refused);
   });
 });
 
-test('a tenant with objects of its own is not started in the namespace that tenants share', async () => {
+test('a tenant with objects of its own is not started in the shared namespace of tenants', async () => {
   const refused = { type: 'refused', retryable: false, reason: 'NamespaceShared' };
   expect(await engine.start(aLaunch({ hasOwnObjects: true }))).toMatchObject(refused);
   expect(await engine.start(aLaunch({ hasOwnObjects: true, namespace: 'workers' }))).toMatchObject(refused);
@@ -861,7 +861,7 @@ test('a tenant with objects of its own is not started in the namespace that tena
 });
 
 describe('the sweep', () => {
-  test('knows every attempt of its shards that is there, and a running one is ended before it is removed', async () => {
+  test('lists every existing attempt of its shards, and ends a running one before it is removed', async () => {
     script = {};
     const launch = await aStarted();
     expect(await engine.existing(someShards(shardOf(launch.key.run)))).toEqual([launch.attempt]);
@@ -871,7 +871,7 @@ describe('the sweep', () => {
     expect(await engine.existing(everyShard)).toEqual([]);
   });
 
-  test('removes what no open run counts among its attempts, with finalizer and Secret, and leaves the others alone', async () => {
+  test('removes attempts that belong to no open run, with finalizer and Secret, and keeps the others', async () => {
     script = {};
     const [known, over, unknown] = [aLaunch(), aLaunch({ env: secretEnv }), aLaunch({ env: secretEnv })];
     for (const launch of [known, over, unknown]) await engine.start(launch);
@@ -880,7 +880,7 @@ describe('the sweep', () => {
       [known.key.run, { live: [{ id: known.attempt }] } as unknown as Run],
       [over.key.run, { live: [] } as unknown as Run],
     ]);
-    // As after a restart: nobody is told again what was to be removed.
+    // As after a restart: the list of pending removals is empty.
     await restart();
     const sweep = new OrphanSweep(
       { load: () => Promise.resolve(runs) },
@@ -895,7 +895,7 @@ describe('the sweep', () => {
   });
 });
 
-test('replicas share the pods by their shards, and take over when the shares change', async () => {
+test('replicas divide the pods by shards, and take over when the shards change', async () => {
   const launch = aLaunch();
   const mine = new OwnShards(someShards(...[...everyShard].filter((shard) => shard !== shardOf(launch.key.run))));
   const second = makeEngine(connect(), mine);
@@ -914,7 +914,7 @@ test('replicas share the pods by their shards, and take over when the shares cha
   await until('the takeover', () => heard.some(({ type, attempt }) => type === 'ended' && attempt === launch.attempt));
 });
 
-test('while shards move to and fro nothing is told twice, no end is lost, and one watch follows them all', async () => {
+test('while shards change their owner, each observation is reported once, no end is lost, and one watch observes all pods', async () => {
   script = { onTerm: { exitCode: 143, afterMs: 10 } };
   const launches = Array.from({ length: 12 }, () => aLaunch());
   const half = (rest: number): ShardSet => someShards(...[...everyShard].filter((shard) => shard % 2 === rest));
@@ -939,11 +939,11 @@ test('while shards move to and fro nothing is told twice, no end is lost, and on
   const ends = (): string[] => heard.flat().flatMap(({ type, attempt }) => (type === 'ended' ? [attempt] : []));
   await until('the ends', () => new Set(ends()).size === launches.length);
   expect(ends()).toHaveLength(launches.length);
-  // Once to the first, and once to whoever a pod has come to.
+  // Once to the first engine, and once to each engine that takes over the pod.
   expect(begun(0) + begun(1)).toBeLessThanOrEqual(launches.length * 4);
 });
 
-test('credentials and secrets appear in no error', async () => {
+test('credentials and secrets are in no error', async () => {
   api.faults.add(
     { verb: 'create', resource: 'secrets' },
     { type: 'answer', status: 422, reason: 'Invalid', message: 'no' },

@@ -24,7 +24,7 @@ let api: FakeApiServer;
 let client: ApiClient;
 let sites: KubernetesSites;
 
-/** As the next process begins: it remembers nothing. */
+/** The state of a new process, which remembers nothing. */
 const begin = (tags: Tags = naming.tags): KubernetesSites =>
   new KubernetesSites(new SiteApi(client), {
     instance: 'carillon',
@@ -74,19 +74,19 @@ const configOf = (): string => Buffer.from(dataOf('secrets')['config']!, 'base64
 const found = async (of: RunId = run): Promise<readonly string[]> =>
   (await sites.existing(everyShard)).find((each) => each.run === of)?.things ?? [];
 
-test('a start that is withdrawn takes nothing from those that wait for the same', async () => {
+test('a withdrawn start does not affect other starts that wait for the same objects', async () => {
   client.limiter.pause(100);
   const [withdrawn, wanted] = [sites.prepare(siteOf(2), () => false), sites.prepare(siteOf(2), () => true)];
   await Promise.all([withdrawn, wanted]);
   expect(left()).toHaveLength(5);
 });
 
-test('nothing is made that nobody wants any more', async () => {
+test('nothing is created for a withdrawn start', async () => {
   await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
   expect(left()).toEqual([]);
 });
 
-test('keys that are there are not made anew by the next process', async () => {
+test('the next process does not create existing keys again', async () => {
   await sites.prepare(siteOf(2));
   api.requests.length = 0;
   await begin().prepare(siteOf(2));
@@ -94,7 +94,7 @@ test('keys that are there are not made anew by the next process', async () => {
   expect(api.countOf('create configmaps')).toBe(1);
 });
 
-test('everything is made once, however many attempts ask for it', async () => {
+test('every object is created once, however many attempts need it', async () => {
   await Promise.all([1, 2, 3].map(() => sites.prepare(siteOf(2))));
   await sites.prepare(siteOf(2));
   expect(left()).toHaveLength(5);
@@ -103,7 +103,7 @@ test('everything is made once, however many attempts ask for it', async () => {
   expect(Object.keys(dataOf('secrets')).sort()).toEqual(['authorized_keys', 'config', 'id_rsa', 'id_rsa.pub']);
 });
 
-test('V20, V21: lists follow how many there are, and keys, claims and service stay as they are', async () => {
+test('V20, V21: the lists follow the number of hosts; keys, claims and the service are not changed', async () => {
   await sites.prepare(siteOf(2));
   const before = dataOf('secrets')['id_rsa'];
   for (const workers of [4, 1, 0]) {
@@ -116,7 +116,7 @@ test('V20, V21: lists follow how many there are, and keys, claims and service st
   expect(api.countOf('delete secrets')).toBe(0);
 });
 
-test('the next process finds what the former made, and changes only what is old', async () => {
+test('the next process finds the objects of the former one and updates only outdated ones', async () => {
   await sites.prepare(siteOf(2));
   const key = dataOf('secrets')['id_rsa'];
   sites = begin();
@@ -129,8 +129,8 @@ test('the next process finds what the former made, and changes only what is old'
   expect(left()).toHaveLength(5);
 });
 
-test('a process that dies between any two objects leaves nothing that the next one does not finish', async () => {
-  // Keys that are there are not tried to be made.
+test('objects that a process has not created before it dies are created by the next one', async () => {
+  // The secrets come first, since the creation of existing keys is not tried.
   for (const kind of ['secrets', ...KINDS.filter((each) => each !== 'secrets')]) {
     api.faults.add({ verb: 'create', resource: kind }, { type: 'answer', status: 403, reason: 'Forbidden' });
     await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 403 });
@@ -140,13 +140,13 @@ test('a process that dies between any two objects leaves nothing that the next o
   expect(left()).toHaveLength(5);
 });
 
-test('an answer that is lost is no second object', async () => {
+test('a lost answer does not lead to a second object', async () => {
   for (const resource of KINDS) api.faults.add({ verb: 'create', resource }, { type: 'cutAfter' });
   await sites.prepare(siteOf(2));
   expect(left()).toHaveLength(5);
 });
 
-test('what somebody else made under the same name is left alone, and the attempt is told', async () => {
+test('an object of someone else with the same name is not changed, and the attempt reports the conflict', async () => {
   const metadata = { name: names.hosts, labels: {}, annotations: { 'carillon.dev/run-id': 'other' } };
   await new SiteApi(client).create(
     { kind: 'configmaps', namespace: 'workers' },
@@ -157,12 +157,12 @@ test('what somebody else made under the same name is left alone, and the attempt
   expect(dataOf('configmaps')).toEqual({ a: 'b' });
 });
 
-test('nothing is made that is the caller no longer wants the request', async () => {
+test('nothing is created if the caller does not need the objects any more', async () => {
   await expect(sites.prepare(siteOf(2), () => false)).rejects.toMatchObject({ reason: 'Withdrawn' });
   expect(left()).toEqual([]);
 });
 
-test('all of it is removed, and nothing of any other run', async () => {
+test('all objects of the run are removed, and none of any other run', async () => {
   const other = siteOf(1, { run: asRunId('job1-1700000060') });
   await sites.prepare(siteOf(2));
   await sites.prepare(other);
@@ -173,7 +173,7 @@ test('all of it is removed, and nothing of any other run', async () => {
   expect(left()).toEqual([]);
 });
 
-test('claims are kept where the run may go on', async () => {
+test('claims are kept if the run may be resumed', async () => {
   await sites.prepare(siteOf(2));
   await sites.remove(siteOf(2), { claims: true });
   expect(left()).toEqual([`persistentvolumeclaims/${names.claim(0)}`]);
@@ -181,7 +181,7 @@ test('claims are kept where the run may go on', async () => {
   expect(left()).toHaveLength(5);
 });
 
-test('what exists is told by its run, for the shards that are asked about, and no Secret is ever listed', async () => {
+test('existing objects are listed by run, for the given shards, without listing a Secret', async () => {
   await sites.prepare(siteOf(2));
   sites = begin();
   expect(await found()).toEqual(left().filter((name) => !name.startsWith('secrets/')));
@@ -190,7 +190,7 @@ test('what exists is told by its run, for the shards that are asked about, and n
   expect(await sites.existing(someShards())).toEqual([]);
 });
 
-test('what is missing or old is mended, and what is whole is not touched', async () => {
+test('missing and outdated objects are repaired, and current ones are not changed', async () => {
   await sites.prepare(siteOf(2));
   const [whole] = await sites.existing(everyShard);
   api.requests.length = 0;
@@ -202,7 +202,7 @@ test('what is missing or old is mended, and what is whole is not touched', async
   expect(hostsOf()).toHaveLength(3);
 });
 
-test('V27: what a gang scheduler is to place together follows the run, and goes with it', async () => {
+test('V27: the pod group for a gang scheduler is updated and removed with the run', async () => {
   const gang = { wave: 0, tasks: ['worker'], queue: 'default', priorityClassName: null };
   const of = (members: number): RunSite =>
     siteOf(members, { svc: null, ssh: null, claims: [], gangs: [{ ...gang, members }] });
@@ -213,7 +213,7 @@ test('V27: what a gang scheduler is to place together follows the run, and goes 
   expect(allOf('podgroups')).toEqual([]);
 });
 
-test('a cluster that knows no pod groups is none where nothing can be listed', async () => {
+test('a cluster without pod groups does not prevent the listing of other objects', async () => {
   const fault = { type: 'answer', status: 404, reason: 'NotFound' } as const;
   api.faults.add({ verb: 'list', resource: 'podgroups' }, fault);
   await sites.prepare(siteOf(2));
@@ -221,7 +221,7 @@ test('a cluster that knows no pod groups is none where nothing can be listed', a
 });
 
 test.each(['404 page not found', 'the server could not find the requested resource'])(
-  'a cluster without the kind of object that a run needs is told by its name: %s',
+  'a kind of object that the cluster lacks is named in the refusal: %s',
   async (message) => {
     api.faults.add({ verb: 'create', resource: 'podgroups' }, { type: 'answer', status: 404, message });
     const gang = { wave: 0, members: 2, tasks: ['worker'], queue: 'default', priorityClassName: null };
@@ -236,7 +236,7 @@ test.each(['404 page not found', 'the server could not find the requested resour
   },
 );
 
-test('that all of it was taken away is told by the process that made it', async () => {
+test('the process that created the objects of a run reports that all of them are missing', async () => {
   await sites.prepare(siteOf(2));
   for (const kind of KINDS) for (const object of allOf(kind)) api.store.remove(kind, object);
   expect(await sites.existing(everyShard)).toMatchObject([{ run, things: [] }]);
@@ -244,7 +244,7 @@ test('that all of it was taken away is told by the process that made it', async 
   expect(left()).toHaveLength(5);
 });
 
-test('keys are kept when the name of their Secret follows a new key of ours, and go with the run under every name', async () => {
+test('keys are kept when their Secret gets a new name by a new key of ours, and are removed with the run under every name', async () => {
   await sites.prepare(siteOf(2));
   const [before] = allOf('secrets');
   const tag = (key: string, text: string): string => digest(`${key}/${text}`).slice(0, 32);
@@ -256,7 +256,7 @@ test('keys are kept when the name of their Secret follows a new key of ours, and
   expect(left()).toEqual([]);
 });
 
-test('keys whose making was not finished are removed with what else is found of the run', async () => {
+test('keys whose creation was not finished are removed with the other objects of the run', async () => {
   await sites.prepare(siteOf(2));
   sites = begin();
   await sites.discard((await sites.existing(everyShard))[0]!, keepNothing);

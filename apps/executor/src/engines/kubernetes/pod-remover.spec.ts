@@ -50,7 +50,7 @@ const sent = (): [patches: number, deletions: number, together: number] => [
   api.countOf('deletecollection pods'),
 ];
 
-test('pods are removed in the pause after the last of them, and then all together', async () => {
+test('pods are removed together, after a pause without further removals', async () => {
   const removals = [];
   for (let i = 0; i < 5; i++) {
     removals.push(remove(aPod()));
@@ -62,11 +62,11 @@ test('pods are removed in the pause after the last of them, and then all togethe
   expect(api.pods()).toEqual([]);
 });
 
-test('while others keep ending, a pod is removed after half a minute', async () => {
+test('a pod is removed after half a minute even if others keep ending', async () => {
   const removed = jest.fn();
   const removals = [remove(aPod()).then(removed)];
   aheadMs = 30_000;
-  // Each of them would begin the pause anew.
+  // Each of these removals would restart the pause.
   for (let i = 0; i < 80 && removed.mock.calls.length === 0; i++) {
     removals.push(remove(aPod()));
     await delay(20);
@@ -75,7 +75,7 @@ test('while others keep ending, a pod is removed after half a minute', async () 
   await Promise.all(removals);
 });
 
-test('while pods start and end, one that is to be removed waits, and no longer than half a minute', async () => {
+test('a removal waits while pods start and end, but no longer than half a minute', async () => {
   const removals = [remove(aPod())];
   const work = setInterval(() => {
     remover.noteWork();
@@ -96,13 +96,13 @@ test('while pods start and end, one that is to be removed waits, and no longer t
   }
 });
 
-test('no more than 500 are deleted with one request', async () => {
+test('one request deletes at most 500 pods', async () => {
   await Promise.all(Array.from({ length: 502 }, () => remove(aPod())));
   expect(sent()).toEqual([502, 2, 1]);
   expect(api.pods()).toEqual([]);
 });
 
-test('one that cannot be let go stays, and holds up no other', async () => {
+test('a pod whose finalizer cannot be removed stays, and does not delay others', async () => {
   const refused = aPod();
   api.faults.add({ verb: 'patch' }, { type: 'answer', status: 403, reason: 'Forbidden' });
   const removals = await Promise.allSettled([refused, aPod(), aPod(), aPod(), aPod()].map(remove));
@@ -110,14 +110,14 @@ test('one that cannot be let go stays, and holds up no other', async () => {
   expect(api.pods()).toHaveLength(1);
 });
 
-test('one that is gone, or whose name another pod bears now, is none to be removed', async () => {
+test('a pod that is gone, or whose name another pod has now, is not removed', async () => {
   const other = aPod();
   await Promise.all([remove({ ...aPod(), name: 'nobody' }), remove({ ...other, uid: 'former' })]);
   expect(sent()).toEqual([2, 0, 0]);
   expect(api.pods()).toHaveLength(2);
 });
 
-test('what waits at the end of the process is left to the next one', async () => {
+test('removals that wait when the process ends are left to the next process', async () => {
   const removal = remove(aPod());
   await Promise.all([expect(removal).rejects.toThrow('this executor is stopping'), remover.close()]);
   expect(sent()).toEqual([0, 0, 0]);

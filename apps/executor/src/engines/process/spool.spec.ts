@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('an attempt is started once, and a second starter changes nothing of it', async () => {
+test('an attempt is started once, and a second start does not change it', async () => {
   const start = spool.create(attempt, filesOf('first'));
   expect(start).toEqual(spool.start(attempt));
   expect(spool.create(attempt, filesOf('second'))).toBeNull();
@@ -31,7 +31,7 @@ test('an attempt is started once, and a second starter changes nothing of it', a
   expect(await readdir(root)).toHaveLength(1);
 });
 
-test('a process that stood still before it removed a start leaves the start that came after', async () => {
+test('a process that stalled before it removed a start does not remove a later start', async () => {
   spool.create(attempt, filesOf('first'));
   const seen = spool.start(attempt);
   spool.remove(attempt, seen);
@@ -42,7 +42,7 @@ test('a process that stood still before it removed a start leaves the start that
   expect(await readdir(root)).toHaveLength(1);
 });
 
-test('so does one that stood still between its look and the removal', async () => {
+test('a process that stalled between the check and the removal does not remove a later start', async () => {
   spool.create(attempt, filesOf('first'));
   const seen = spool.start(attempt);
   spool.remove(attempt, seen);
@@ -57,7 +57,7 @@ test('so does one that stood still between its look and the removal', async () =
   expect(await starter()).toBe('second');
 });
 
-test('what dead processes have left half made or half removed is no attempt, and goes when it is old', async () => {
+test('unfinished folders of dead processes are not listed as attempts, and are removed when they are old', async () => {
   const left = ['.new-a', 'process-1~0~main~0~1.x.removed'];
   for (const name of left) await mkdir(join(root, name));
   await writeFile(join(root, left[0]!, 'meta.json'), '{');

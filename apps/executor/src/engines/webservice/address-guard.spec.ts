@@ -14,17 +14,17 @@ test.each([
   ['::ffff:10.0.0.1', false],
   ['fd00::1', false],
   ['fe80::1', false],
-])('public: %s is allowed: %p', (address, allowed) => {
+])('with the range "public" the address %s is allowed: %p', (address, allowed) => {
   expect(new AddressGuard(['public']).allows(address)).toBe(allowed);
 });
 
-test('ranges are allowed beside each other, single addresses among them', () => {
+test('several ranges and single addresses can be allowed together', () => {
   const guard = new AddressGuard(['10.0.0.0/8', '192.168.1.7', 'fd00::/8']);
   expect(['10.9.9.9', '192.168.1.7', 'fd12::1'].map((address) => guard.allows(address))).toEqual([true, true, true]);
   expect(['11.0.0.1', '192.168.1.8', '8.8.8.8'].map((address) => guard.allows(address))).toEqual([false, false, false]);
 });
 
-test('a name is connected to only if all of its addresses are allowed, and only to those that were judged', async () => {
+test('a name is called only if all of its addresses are allowed, and only at the addresses that were checked', async () => {
   const answers: LookupAddress[] = [{ address: '10.0.0.1', family: 4 }];
   const resolve = ((_host: string, _options: object, done: (e: null, a: LookupAddress[]) => void) => {
     done(null, answers);
@@ -41,7 +41,7 @@ test('a name is connected to only if all of its addresses are allowed, and only 
   expect(await look()).toBe('name resolves to 127.0.0.1, outside WEBSERVICE_ALLOW');
 });
 
-test('a range that is none is named', () => {
+test('an invalid range is named in the error', () => {
   expect(() => parseRanges(['10.0.0.0/8', 'everything'])).toThrow('"everything" is neither "public" nor');
 });
 
@@ -51,6 +51,6 @@ test.each([
   ['API.example.com', ['*.example.com'], true],
   ['example.com', ['*.example.com'], false],
   ['evilexample.com', ['*.example.com'], false],
-])('%s among %j: %p', (host, allowed, named) => {
+])('the host %s is among %j: %p', (host, allowed, named) => {
   expect(hostIsNamed(host, allowed)).toBe(named);
 });

@@ -7,7 +7,7 @@ import { Agent, request } from 'undici';
 import { AddressGuard } from './address-guard.js';
 import { HttpCaller } from './http-caller.js';
 
-/** A server in a thread of its own, which closes each connection 100 ms after its last answer, and does not say so before. */
+/** A server in its own thread, which closes each connection 100 ms after its last answer without an announcement. */
 const SERVER = `
   const { createServer } = require('node:net');
   const { parentPort } = require('node:worker_threads');
@@ -23,11 +23,11 @@ const SERVER = `
   server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
 `;
 
-test('a call of a process that stands still before it writes meets no connection that the other side has closed meanwhile', async () => {
+test('a call of a process that stalls before it writes does not use a connection that the other side has closed meanwhile', async () => {
   const server = new Worker(SERVER, { eval: true });
   const [port] = (await once(server, 'message')) as [number];
   const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']));
-  // Neither its timers nor what arrives are looked at.
+  // Blocks the event loop: neither timers nor incoming data are handled.
   const standStill = (): boolean => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400) === 'timed-out';
   const call = { url: `http://127.0.0.1:${port}/`, headers: {}, body: '{}', timeoutMs: 5_000 };
   try {
@@ -40,7 +40,7 @@ test('a call of a process that stands still before it writes meets no connection
   }
 });
 
-/** Messages of the errors whose stacks are put together while a request is sent, until the server sees its connection closed. */
+/** Messages of the errors whose stack traces are formatted from the request until the server sees its connection closed. */
 async function stacksOf(send: (origin: string) => Promise<unknown>): Promise<readonly string[]> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(201).end());
@@ -64,14 +64,14 @@ async function stacksOf(send: (origin: string) => Promise<unknown>): Promise<rea
   return messages;
 }
 
-test('no stack is put together to close the connection of an answered call', async () => {
+test('closing the connection of an answered call formats no stack trace', async () => {
   const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']));
   const messages = await stacksOf((url) => caller.post({ url, headers: {}, body: '{}', timeoutMs: 5_000 }));
   expect(messages).not.toContain('reset');
   await caller.close();
 });
 
-test('by itself the client has one put together, or else this is needed no more', async () => {
+test('the client formats one by default, which is why our own code is needed', async () => {
   const dispatcher = new Agent({ pipelining: 0 });
   const messages = await stacksOf((url) => request(url, { method: 'POST', body: '{}', dispatcher }));
   expect(messages).toContain('reset');

@@ -19,6 +19,6 @@ test.each<[string | null, number | null]>([
   ['99999999999999999999', null],
   ['2026-01-02', null],
   ['Fri, 99 Jan 2026 03:05:05 GMT', null],
-])('Retry-After: %p', (header, expected) => {
+])('the header Retry-After is read: %p', (header, expected) => {
   expect(retryAtOf(header, NOW)).toBe(expected);
 });

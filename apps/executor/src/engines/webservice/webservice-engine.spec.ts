@@ -1,4 +1,4 @@
-/** The web-service engine against a real HTTP server on loopback: the suite of all engines, and what only calls can do. */
+/** The web-service engine against a real HTTP server on loopback: the conformance tests of all engines, and tests of its calls. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { systemClock } from '#common/clock/clock.js';
@@ -16,7 +16,7 @@ interface Request {
   readonly body: string;
 }
 
-/** A worker that answers as its path says: `/201`, `/503`, `/503?60` to be called again after so many seconds; `/silent` never does, `/cut` ends the connection. */
+/** A worker that answers by path: `/201` and `/503` with this status, `/503?60` with a Retry-After, `/silent` never, `/cut` by ending the connection. */
 class FakeWorker {
   readonly requests: Request[] = [];
   private readonly server: Server;
@@ -53,7 +53,7 @@ class FakeWorker {
     response.writeHead(status, status === 302 ? { location: this.url('/201') } : {}).end('because');
   }
 
-  /** Ends every connection. */
+  /** Closes every connection. */
   hangUp(): void {
     this.server.closeAllConnections();
   }
@@ -99,7 +99,7 @@ const stop: StopRequest = {
   cancel: null,
 };
 
-describe('as every engine', () => {
+describe('the web-service engine as one of all engines', () => {
   const make = async (): Promise<EngineBench<'webservice'>> => {
     const worker = await FakeWorker.start();
     return {
@@ -115,7 +115,7 @@ describe('as every engine', () => {
   checkEngineConformance(make, { seesEnds: false });
 });
 
-describe('as calls', () => {
+describe('the calls of the web-service engine', () => {
   let worker: FakeWorker;
   let engine: WebserviceEngine;
   beforeEach(async () => {
@@ -127,13 +127,13 @@ describe('as calls', () => {
     await worker.stop();
   });
 
-  test('nothing is sent once the claim has lapsed, also while it waited for a connection', async () => {
+  test('nothing is sent after the claim has lapsed, even during the wait for a connection', async () => {
     const launch = launchOf(attempt, worker.url('/201'));
     expect(await engine.start(launch, () => false)).toMatchObject({ type: 'notSent' });
     expect(worker.requests).toEqual([]);
   });
 
-  test('what never had its turn on a connection was certainly not sent', async () => {
+  test('a call that never got a connection was certainly not sent', async () => {
     const silent = (i: number): CallLaunch =>
       launchOf(asAttemptId(`r${i}/0/main/0/1`), worker.url('/silent'), { startBy: Date.now() + 60_000 });
     const others = Array.from({ length: 64 }, (_, i) => engine.start(silent(i)));
@@ -145,11 +145,11 @@ describe('as calls', () => {
     expect(worker.requests).toHaveLength(others.length);
   });
 
-  test.each([200, 201, 202, 204])('the answer %d starts it', async (status) => {
+  test.each([200, 201, 202, 204])('the answer %d starts the attempt', async (status) => {
     expect(await engine.start(launchOf(attempt, worker.url(`/${status}`)))).toMatchObject({ type: 'started' });
   });
 
-  test.each([429, 503])('the answer %d is no start, and may be tried again', async (status) => {
+  test.each([429, 503])('the answer %d is a refused start, which may be tried again', async (status) => {
     expect(await engine.start(launchOf(attempt, worker.url(`/${status}`)))).toMatchObject({
       type: 'refused',
       retryable: true,
@@ -157,7 +157,7 @@ describe('as calls', () => {
     });
   });
 
-  test('an answer may say when to come again', async () => {
+  test('an answer may give the time of the next try', async () => {
     const about = async (status: number): Promise<StartResult> =>
       engine.start(launchOf(attempt, worker.url(`/${status}?60`)));
     const earliest = systemClock.now() + 60_000;
@@ -169,14 +169,14 @@ describe('as calls', () => {
       expect(retryAt !== undefined && retryAt >= earliest && retryAt <= latest).toBe(true);
   });
 
-  test.each([302, 400, 404, 500])('the answer %d fails the attempt and is quoted', async (status) => {
+  test.each([302, 400, 404, 500])('the answer %d fails the attempt and is quoted in its end', async (status) => {
     const result = await engine.start(launchOf(attempt, worker.url(`/${status}`)));
     expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', reason: `Http${status}` } });
     expect(result).toHaveProperty('end.message', expect.stringContaining(`answered ${status}: because`));
     expect(worker.requests).toHaveLength(1);
   });
 
-  test('a refused connection and an unknown host are no start', async () => {
+  test('a refused connection and an unknown host are refused starts', async () => {
     const gone = worker.url('/201');
     await worker.stop();
     expect(await engine.start(launchOf(attempt, gone))).toMatchObject({ type: 'refused', retryable: true });
@@ -188,14 +188,14 @@ describe('as calls', () => {
   test.each([
     ['/silent', 'no answer within'],
     ['/cut', ''],
-  ])('no answer (%s) leaves the start in doubt', async (path, message) => {
+  ])('a missing answer (%s) leaves the start in doubt', async (path, message) => {
     const launch = launchOf(attempt, worker.url(path), { startBy: Date.now() + 200 });
     const result = await engine.start(launch);
     expect(result).toMatchObject({ type: 'inDoubt', reason: 'NoAnswer' });
     expect(result).toHaveProperty('message', expect.stringContaining(message));
   });
 
-  test('the call carries its key, the given headers and the body; headers of the connection are ours', async () => {
+  test('a call contains its key, the given headers and the body; the engine sets the headers of the connection', async () => {
     const headers = { Authorization: 'Basic x', Host: 'elsewhere', 'Content-Length': '1' };
     await engine.start(launchOf(attempt, worker.url('/201?a=b'), { headers, body: { runId: 'ř' } }));
     expect(worker.requests).toMatchObject([
@@ -213,7 +213,7 @@ describe('as calls', () => {
     ]);
   });
 
-  test('a following attempt first cancels the former one', async () => {
+  test('an attempt first cancels the attempt before it', async () => {
     const second = asAttemptId('r/0/main/0/2');
     const fields = { former: attempt, cancelUrl: worker.url('/cancel') };
     await engine.start(launchOf(second, worker.url('/201'), fields));
@@ -221,7 +221,7 @@ describe('as calls', () => {
     expect(JSON.parse(worker.requests[0]!.body)).toMatchObject({ runId: 'r', attemptId: attempt });
   });
 
-  test('stopping calls the cancel URL, and ends the attempt whatever it answers', async () => {
+  test('a stop calls the cancel URL and ends the attempt with any answer', async () => {
     const cancel = { url: worker.url('/500'), headers: { authorization: 'Basic x' } };
     expect(await engine.stop({ ...stop, cancel })).toMatchObject({
       type: 'ended',
@@ -230,7 +230,7 @@ describe('as calls', () => {
     expect(worker.requests).toMatchObject([{ path: '/500', headers: { authorization: 'Basic x' } }]);
   });
 
-  test('an answer of any size is read only as far as it is quoted', async () => {
+  test('only the quoted part of an answer is read', async () => {
     const big = createServer((_, response) => response.writeHead(500).end('x'.repeat(5_000_000)));
     await new Promise<void>((resolve) => big.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(big.address() as AddressInfo).port}/`;
@@ -242,10 +242,15 @@ describe('as calls', () => {
 
   test.each<[string, AddressGuard, string, readonly string[] | null]>([
     ['an address outside the allowed ranges', new AddressGuard(['10.0.0.0/8']), '127.0.0.1', null],
-    ['a name that resolves to one', new AddressGuard(['public']), 'localhost', null],
-    ['an IPv6 spelling of one', new AddressGuard(['public']), '[::ffff:127.0.0.1]', null],
+    ['a name that resolves to an address outside the allowed ranges', new AddressGuard(['public']), 'localhost', null],
+    [
+      'the IPv6 notation of an address outside the allowed ranges',
+      new AddressGuard(['public']),
+      '[::ffff:127.0.0.1]',
+      null,
+    ],
     ['a host that the tenant may not call', allowLoopback, '127.0.0.1', ['*.example.com']],
-  ])('%s is refused for good, and nothing is sent', async (_, guard, host, allowedHosts) => {
+  ])('%s is refused permanently, and nothing is sent', async (_, guard, host, allowedHosts) => {
     const guarded = engineWith(guard);
     const url = worker.url('/201').replace('127.0.0.1', host);
     expect(await guarded.start(launchOf(attempt, url, { allowedHosts }))).toMatchObject({

@@ -19,7 +19,7 @@ const NOTICE: Notice = {
 const REFUSED: TryResult = { type: 'failed', message: 'the webhook answered 503', status: 503 };
 const time = { begunAt: 1_000, now: 1_250, tookMs: 249.6 };
 
-/** The notice after so many tries that failed. */
+/** The notice after this number of failed tries. */
 const failed = (notice: Notice, times: number): Notice =>
   Array.from({ length: times }).reduce<Notice>((each) => afterTry(each, REFUSED, time), notice);
 
@@ -34,7 +34,7 @@ test('each try is kept with its time, its status and its reason', () => {
   ]);
 });
 
-test('a notice is given up after its last try, and has all of them again once it was asked for anew', () => {
+test('a notice is given up after its last try, and gets all tries again when it is requested again', () => {
   expect(failed(NOTICE, MAX_NOTICE_TRIES - 1).nextTryAt).toBe(time.now + MAX_NOTICE_RETRY_MS);
   const gaveUp = failed(NOTICE, MAX_NOTICE_TRIES);
   expect(gaveUp).toMatchObject({ tries: MAX_NOTICE_TRIES, nextTryAt: null, outcome: 'gaveUp' });
@@ -44,7 +44,7 @@ test('a notice is given up after its last try, and has all of them again once it
   expect(failed(anew, MAX_NOTICE_TRIES).outcome).toBe('gaveUp');
 });
 
-test('a forbidden address is given up at once, and no more tries are kept than the limit says', () => {
+test('a forbidden address is given up at once, and the number of kept tries is limited', () => {
   const forbidden = afterTry(NOTICE, { type: 'forbidden', message: 'outside' }, time);
   expect(forbidden).toMatchObject({ outcome: 'gaveUp', log: [{ status: null, reason: 'outside' }] });
   const anew = { ...failed(NOTICE, MAX_NOTICE_TRIES), triesBefore: MAX_NOTICE_TRIES, outcome: null };

@@ -67,13 +67,13 @@ const decide = ({
 
 const longRunning = run('r', { phase: 'Running', started: NOW - 400 * SECOND });
 const cases: Record<string, Case> = {
-  'a failed run is told of': { rules: [rule(['failed'])], runs: [failed('r')], want: ['r/0/failed/a'] },
-  'to every webhook that asks': {
+  'a failed run causes a notice': { rules: [rule(['failed'])], runs: [failed('r')], want: ['r/0/failed/a'] },
+  'a failed run causes a notice to every webhook with a rule for it': {
     rules: [rule(['failed']), rule(['failed'], { webhook: 'https://hook.test/b' }), rule(['late'])],
     runs: [failed('r')],
     want: ['r/0/failed/a', 'r/0/failed/b'],
   },
-  'an aborted run has not failed': {
+  'an aborted run does not count as failed': {
     rules: [rule(['failed', 'recovered'])],
     runs: [run('r', { phase: 'Aborted', finished: NOW })],
     want: [],
@@ -83,56 +83,56 @@ const cases: Record<string, Case> = {
     runs: [completed('r'), run('x', { phase: 'Aborted', finished: NOW }), failed('q')],
     want: ['r/0/recovered/a'],
   },
-  'a success after a success is none': {
+  'a success after a success is not a recovery': {
     rules: [rule(['recovered'])],
     runs: [completed('r'), completed('q'), failed('p')],
     want: ['q/0/recovered/a'],
   },
-  'a slot that was recorded late is told of': {
+  'a slot that was recorded late causes a notice': {
     rules: [rule(['late'])],
     runs: [run('r', { createdAt: T0 + 61 * SECOND }), run('q', { createdAt: T0 + 60 * SECOND })],
     want: ['r/0/late/a'],
   },
-  'as late as the rule says': {
+  'a slot is late by the time in the rule': {
     rules: [rule(['late'], { lateAfterSeconds: 5 })],
     runs: [run('r', { createdAt: T0 + 6 * SECOND }), run('q', { createdAt: T0 + 6 * SECOND, trigger: 'manual' })],
     want: ['r/0/late/a'],
   },
-  'a run that takes three times the usual is long, while it still runs': {
+  'a run that takes three times the usual time is long, even while it still runs': {
     rules: [rule(['long'])],
     runs: [longRunning],
     successes: usual(130, 5),
     want: ['r/0/long/a'],
   },
-  'a run that takes less is not': {
+  'a run that takes less than three times the usual time is not long': {
     rules: [rule(['long'])],
     runs: [longRunning],
     successes: usual(134, 5),
     want: [],
   },
-  'nothing is long where too little is known': {
+  'no run is long if too few durations are known': {
     rules: [rule(['long'])],
     runs: [longRunning],
     successes: usual(1, 4),
     want: [],
   },
-  'nothing is long within a minute': {
+  'no run is long within a minute': {
     rules: [rule(['long'])],
     runs: [run('r', { phase: 'Running', started: NOW - 59 * SECOND })],
     successes: usual(1, 5),
     want: [],
   },
-  'a run is long when the rule says so': {
+  'a run is long by the time in the rule': {
     rules: [rule(['long'], { longAfterSeconds: 300 })],
     runs: [longRunning, run('q', { phase: 'Completed', started: NOW - 301 * SECOND, finished: NOW })],
     want: ['r/0/long/a', 'q/0/long/a'],
   },
-  'missed slots are told of, others that became no runs are not': {
+  'missed slots cause a notice, and slots with another outcome do not': {
     rules: [rule(['missed'])],
     gaps: [gap(), gap({ from: T0 - SECOND, outcome: 'paused', reason: 'Paused' })],
     want: [`job/slots/${T0}/missed/a`],
   },
-  'what is long past is not told any more': {
+  'old events cause no notice': {
     rules: [rule(['failed', 'missed'])],
     runs: [run('r', { phase: 'Failed', finished: NOW - NOTICE_WINDOW_MS - 1 })],
     gaps: [gap({ recordedAt: NOW - NOTICE_WINDOW_MS - 1 })],
@@ -144,7 +144,7 @@ test.each(Object.entries(cases))('%s', (_name, { want, ...facts }) => {
   expect(decide(facts).map(({ id }) => id)).toEqual(want);
 });
 
-test('the same look later comes to the same ids; a restarted run is told of anew', () => {
+test('a repeated decision gives the same ids; a restarted run gets another notice', () => {
   const rules = [rule(['failed'])];
   const [first] = decide({ rules, runs: [failed('r')] });
   const [again] = decide({ rules, runs: [failed('r')] });
@@ -153,7 +153,7 @@ test('the same look later comes to the same ids; a restarted run is told of anew
   expect(restarted?.id).not.toBe(first?.id);
 });
 
-test('the body says what has happened, to which run, and where to look', () => {
+test('the body contains the event, the run and a link', () => {
   const [notice] = decide({ rules: [rule(['failed'])], runs: [failed('r')] });
   expect(notice?.body).toMatchObject({
     id: 'r/0/failed/a',
@@ -167,7 +167,7 @@ test('the body says what has happened, to which run, and where to look', () => {
   });
 });
 
-test('a notice is tried again after a pause that doubles, until it is delivered or given up', () => {
+test('a notice is tried again after pauses that double, until it is delivered or given up', () => {
   const [notice] = decide({ rules: [rule(['failed'])], runs: [failed('r')] });
   const refused = { type: 'failed', message: 'the webhook answered 500', status: 500 } as const;
   const time = { begunAt: NOW, now: NOW, tookMs: 1 };
@@ -187,7 +187,7 @@ test('a notice is tried again after a pause that doubles, until it is delivered 
   expect(afterTry(notice!, { type: 'forbidden', message: 'no' }, time)).toMatchObject({ tries: 1, outcome: 'gaveUp' });
 });
 
-test('what a worker said is not told of a run that has secrets: its reason and its exit code are', () => {
+test('a notice of a run with secrets contains the reason and the exit code, but no text of the worker', () => {
   const [plain] = decide({ runs: [failed('a')], rules: [rule(['failed'])] });
   expect(plain?.body).toMatchObject({ message: 'A job: failed: exit code 3', run: { message: 'exit code 3' } });
   const [notice] = decide({ runs: [failed('a')], rules: [rule(['failed'])], keepsWords: true });

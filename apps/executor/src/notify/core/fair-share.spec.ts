@@ -4,7 +4,7 @@ import { chooseNext, MAX_AT_ONCE, MAX_PER_TENANT, MAX_PER_WEBHOOK, servedBy, typ
 const notices = (tenant: string, count: number, to: (i: number) => string): Addressed[] =>
   Array.from({ length: count }, (_, i) => ({ id: `${tenant}/${i}`, tenant: asTenantId(tenant), to: to(i) }));
 
-test('one webhook takes no more than its share of its tenant, one tenant no more than its share of all', () => {
+test('a webhook has at most its share within its tenant, and a tenant at most its share of all', () => {
   expect(
     chooseNext(
       notices('a', 100, () => 'hook'),
@@ -21,7 +21,7 @@ test('one webhook takes no more than its share of its tenant, one tenant no more
   expect(chooseNext(many, [])).toHaveLength(MAX_AT_ONCE);
 });
 
-test('what is under way counts, and is not chosen again', () => {
+test('notices under way count towards the shares and are not chosen again', () => {
   const due = notices('a', 30, (i) => `hook-${i}`);
   const first = chooseNext(due, []);
   expect(chooseNext(due, first)).toEqual([]);

@@ -13,13 +13,13 @@ test.each<[string, Partial<HeldLease>, boolean, string]>([
   ['due', { renewAt: NOW }, true, 'renew'],
   ['not renewable', { renewAt: null }, true, 'keep'],
   ['of an attempt that has ended', {}, false, 'revoke'],
-  ['that has ended by itself', { expiresAt: NOW }, true, 'forget'],
-  ['that has ended by itself, as its attempt has', { expiresAt: NOW }, false, 'forget'],
+  ['that has expired', { expiresAt: NOW }, true, 'forget'],
+  ['that has expired, of an attempt that has ended', { expiresAt: NOW }, false, 'forget'],
 ])('a lease %s', (_, change, isLive, expected) => {
   expect(leaseStep(lease(change), isLive, NOW)).toBe(expected);
 });
 
-test('a lease is looked at when it is to be renewed, at least every minute, and soon after a failure', () => {
+test('a lease is checked when its renewal is due, at least every minute, and soon after a failure', () => {
   expect(nextLookAt([lease()], NOW, false)).toBe(NOW + 50_000);
   expect(nextLookAt([lease({ renewAt: NOW + 10 }), lease()], NOW, false)).toBe(NOW + 10);
   expect(nextLookAt([lease({ renewAt: NOW + 1e9, expiresAt: NOW + 2e9 })], NOW, false)).toBe(NOW + LEASE_CHECK_MS);
@@ -27,7 +27,7 @@ test('a lease is looked at when it is to be renewed, at least every minute, and 
   expect(nextLookAt([lease({ renewAt: NOW })], NOW, true)).toBe(NOW + LEASE_RETRY_MS);
 });
 
-test('a renewal that gives less time, as before the greatest life of a lease, is heeded', () => {
+test('a renewal for a shorter time, as before the maximum lifetime of a lease, is respected', () => {
   expect(renewedLease(lease(), NOW, { seconds: 10, isRenewable: true })).toMatchObject({
     expiresAt: NOW + 10_000,
     renewAt: NOW + 5_000,

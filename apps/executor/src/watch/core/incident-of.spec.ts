@@ -19,8 +19,12 @@ const begins = 'Backup: no success was reported in time';
 test.each<[string, Parameters<typeof resolvedIncident>[2], string]>([
   ['a success', { by: null }, 'Backup: recovered'],
   ['a person', { by: 'ada' }, 'Backup: resolved by ada'],
-  ['a pause, which is no recovery', { by: null, isPaused: true }, 'Backup: is paused, so it is not watched any more'],
-])('the notice of an end says what has ended it: %s', (_what, how, said) => {
+  [
+    'a pause, which is not a recovery',
+    { by: null, isPaused: true },
+    'Backup: is paused, so it is not watched any more',
+  ],
+])('the notice of an end names its cause: %s', (_what, how, said) => {
   expect(saidOf(ended(how))).toEqual([begins, said]);
 });
 

@@ -1,20 +1,20 @@
 import { OldestLook } from './oldest-look.js';
 
-test('the oldest look of a pass is told once every rule has had its turn', () => {
+test('the oldest check of a pass is published after every rule has been checked', () => {
   const oldest = new OldestLook();
   expect(oldest.at).toBeNull();
   for (const at of [30, 10, 20]) oldest.add(at);
   expect(oldest.at).toBeNull();
   oldest.endPass();
   expect(oldest.at).toBe(10);
-  // The next pass is under way: nothing better is known yet.
+  // The next pass is under way: no better value is known yet.
   oldest.add(40);
   expect(oldest.at).toBe(10);
   oldest.endPass();
   expect(oldest.at).toBe(40);
 });
 
-test('a rule that cannot be looked at keeps the age growing', () => {
+test('the age keeps growing while a rule cannot be checked', () => {
   const oldest = new OldestLook();
   oldest.addFailed(10);
   oldest.endPass();
@@ -26,7 +26,7 @@ test('a rule that cannot be looked at keeps the age growing', () => {
   }
 });
 
-test('without rules there is none', () => {
+test('there is no oldest check without rules', () => {
   const oldest = new OldestLook();
   oldest.add(10);
   oldest.endPass();

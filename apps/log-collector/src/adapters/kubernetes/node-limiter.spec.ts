@@ -3,7 +3,7 @@ import { NodeLimiter } from './node-limiter.js';
 
 const LONG_MS = 60_000;
 
-/** Work that ends when it is told to, and knows when it began. */
+/** Work that ends when the test ends it, and that records its beginning. */
 class Work {
   hasBegun = false;
   end: () => void = () => undefined;
@@ -21,7 +21,7 @@ const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('two requests go to a node at a time, in the order in which they came', async () => {
+test('two requests run per node at a time, in the order of their arrival', async () => {
   const limiter = new NodeLimiter(LONG_MS);
   const some = works(4);
   const all = some.map(({ run }) => limiter.run('n1', run));
@@ -35,7 +35,7 @@ test('two requests go to a node at a time, in the order in which they came', asy
   expect(begun(some)).toEqual([true, true, true, true]);
 });
 
-test('no node waits for another one', async () => {
+test('nodes do not wait for each other', async () => {
   const limiter = new NodeLimiter(LONG_MS);
   const some = works(3);
   const busy = some.map(({ run }) => limiter.run('n1', run));
@@ -48,7 +48,7 @@ test('no node waits for another one', async () => {
   await Promise.all([done, ...busy]);
 });
 
-test('what takes long does not keep the others waiting, and gives its place back once', async () => {
+test('a long request does not block others, and releases its permit once', async () => {
   const limiter = new NodeLimiter(100);
   const slow = works(2);
   const all = slow.map(({ run }) => limiter.run('n1', run));
@@ -66,7 +66,7 @@ test('what takes long does not keep the others waiting, and gives its place back
   await Promise.all(all);
 });
 
-test('work that fails gives its place to the next', async () => {
+test('a failed request releases its permit to the next', async () => {
   const limiter = new NodeLimiter(LONG_MS);
   const fail = (): Promise<void> => Promise.reject(new Error('no'));
   const failed = await Promise.allSettled([fail, fail, fail].map((work) => limiter.run('n1', work)));

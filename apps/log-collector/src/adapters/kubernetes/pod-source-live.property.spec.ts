@@ -1,6 +1,6 @@
 /**
- * Pods that print while they are read: their containers are started again in place, nodes rotate, the API server goes away in the
- * middle of streams, collectors die. Each line is read once and in its order, and where one is missing, that is said.
+ * Pods print while their output is read: containers are restarted in place, nodes rotate logs, the API server drops connections in the
+ * middle of streams, collectors die. Each line is read once and in order, and missing lines are reported as a gap.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -18,9 +18,9 @@ const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 const WORLDS = worlds(15);
 const PODS_OF_A_WORLD = 24;
 const RUN_MS = WORLDS * 2_500;
-/** A pod whose reading waits in vain for so long is named, and let go. */
+/** A pod whose reading does not end within this time is reported with its state and skipped. */
 const WORLD_MS = 30_000;
-/** How far the other hand of a container is behind. */
+/** How far the times of the second stream of a container are behind. */
 const BEHIND_MS = 150.0005;
 
 type Step =
@@ -64,9 +64,9 @@ class PrintingPod {
   rotated = 0;
   /** The last line of the rounds before. */
   before = 0;
-  /** Two hands have written: where lines are lost, none can tell which of the earlier ones were read. */
+  /** Both streams have written: if lines are lost, it is unknown which of the earlier lines were read. */
   isDisordered = false;
-  /** What is left of the newest round's log. */
+  /** The lines that remain in the log of the newest round. */
   left: number[] = [];
   private at = BASE;
   private readonly metadata: KubeObject['metadata'];
@@ -121,11 +121,11 @@ class PrintingPod {
   }
 }
 
-/** One collector after the other, each going on from what is stored. */
+/** A series of collectors, each of which continues from the stored position. */
 class Collectors {
   readonly numbers: number[] = [];
   readonly gaps: string[] = [];
-  /** Lines may be gone of a round of which nothing was known: its log looks as if it had begun after them. */
+  /** Lines of an unknown round may be missing: its log looks as if it had begun after them. */
   mayMissBeginnings = false;
   private position: string | null = null;
   private isLetGo = false;
@@ -137,7 +137,7 @@ class Collectors {
     return this.numbers.at(-1) ?? 0;
   }
 
-  /** The one that lives now dies: what it has read and not stored is forgotten. */
+  /** The current collector dies: what it has read and not stored is lost. */
   die(): void {
     this.stopping.abort();
   }
@@ -183,7 +183,7 @@ class Collectors {
 }
 
 async function catchUp(pod: PrintingPod, collectors: Collectors): Promise<void> {
-  // Its last line may be among those that are lost, which is told with the next one or at the end.
+  // The last line of the pod may be among the lost lines, which are reported with the next line or at the end.
   if (pod.rotated > 0 || pod.restarts > 1) return;
   await until(`line ${pod.printed} to be read`, () => collectors.lastNumber === pod.printed);
 }
@@ -228,7 +228,7 @@ async function play(steps: readonly Step[], pod: PrintingPod, collectors: Collec
   await ended;
 }
 
-/** Fails, naming the pod, when its reading does not end. */
+/** Fails with the state of the pod if its reading does not end. */
 async function inTime(playing: Promise<void>, pod: PrintingPod, collectors: Collectors): Promise<void> {
   const given = new AbortController();
   const late = delay(WORLD_MS, undefined, { signal: given.signal }).then(() => {
@@ -253,7 +253,7 @@ function check(pod: PrintingPod, { numbers, gaps, mayMissBeginnings }: Collector
 }
 
 it(
-  'is so whatever happens while they print',
+  'each line of pods that print is read once and in order, with gaps reported, for any events',
   async () => {
     const pod = fc.array(step, { maxLength: 25, size: 'max' });
     const sideBySide = fc.array(pod, { minLength: 1, maxLength: PODS_OF_A_WORLD, size: 'max' });
@@ -275,7 +275,7 @@ it(
       }),
       {
         numRuns: WORLDS,
-        // A machine that is full plays fewer worlds; one of them that does not end fails by itself.
+        // A loaded machine plays fewer worlds; a world that does not end fails by itself.
         interruptAfterTimeLimit: RUN_MS,
       },
     );

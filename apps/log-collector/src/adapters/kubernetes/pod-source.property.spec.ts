@@ -1,4 +1,4 @@
-/** Whatever becomes of connections and collectors, each line of a pod is read once and in its order. */
+/** Each line of a pod is read once and in order, with any faults of connections and collectors. */
 import fc from 'fast-check';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -10,7 +10,7 @@ import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
 import type { SourceEnd } from '../../core/source.js';
 import type { PodSource } from './pod-source.js';
 
-/** A world takes some milliseconds. One that stands still for so long is reported with its values. */
+/** A world takes some milliseconds. A world that takes this long is reported with its values. */
 const WORLD_LIMIT_MS = 20_000;
 const BASE = Date.parse('2026-03-01T10:00:00.000Z');
 
@@ -19,7 +19,7 @@ interface Printed {
   readonly text: string;
 }
 
-/** One collector's life: what its connections suffer, and after how many blocks it dies without having stored the next. */
+/** The life of one collector: the faults of its connections, and the number of blocks after which it dies before it stores the next. */
 interface Life {
   readonly faults: readonly ({ readonly cut: number } | { readonly status: number })[];
   readonly blocksStored: number;
@@ -39,7 +39,7 @@ const printed = fc
     return steps.map(({ step, back, text }) => {
       at += step;
       if (back === 0) return { at, text };
-      // The other hand is behind. Of the same time are only neighbours: two hands never write in one nanosecond.
+      // The second stream is behind. Only neighbours have equal times: two streams never write in the same nanosecond.
       at += 0.002;
       return { at: at - back - 0.001, text };
     });
@@ -52,7 +52,7 @@ const life: fc.Arbitrary<Life> = fc.record({
   blocksStored: fc.nat({ max: 3 }),
 });
 
-/** The connection is to be cut after exactly what there is: it ends as any other. */
+/** The connection is cut exactly after the existing bytes: it ends like any other. */
 const CUT_AT_END: [Printed[], Life[]] = [[{ at: BASE, text: 'a' }], [{ faults: [{ cut: 33 }], blocksStored: 1 }]];
 
 let api: FakeApiServer;
@@ -69,7 +69,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** A pod that has printed this and ended. */
+/** A pod that has printed these lines and ended. */
 function endedPod(lines: readonly Printed[]): AttemptId {
   const attempt = asAttemptId(`random${++pods}/0/main/0/1`);
   const { metadata } = api.store.create('pods', 'workers', {
@@ -94,7 +94,7 @@ class Stored {
 
   constructor(private readonly attempt: AttemptId) {}
 
-  /** Reads on from what is stored. Gives how reading ended; undefined when the collector died before. */
+  /** Reads from the stored position. Returns the end of the reading; undefined if the collector died before. */
   async live({ faults, blocksStored }: Life): Promise<SourceEnd | undefined> {
     for (const fault of faults)
       api.faults.add(
@@ -118,7 +118,7 @@ class Stored {
         if (next.value.gap) this.gaps.push(next.value.gap.reason);
       }
     } catch (error) {
-      // The follower begins again from what is stored.
+      // The follower begins again at the stored position.
       if (error instanceof AppError && error.retryable) return undefined;
       throw error;
     } finally {
@@ -129,7 +129,7 @@ class Stored {
   }
 }
 
-it('is so wherever connections are cut, in a line or a character, and wherever collectors die', async () => {
+it('each line is read once and in order, for connections that are cut within a line or character, and collectors that die', async () => {
   await fc.assert(
     fc.asyncProperty(printed, fc.array(life, { maxLength: 6 }), async (lines, lives) => {
       const stored = new Stored(endedPod(lines));

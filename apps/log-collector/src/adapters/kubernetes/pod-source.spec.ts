@@ -47,7 +47,7 @@ afterEach(async () => {
   await api.close();
 });
 
-/** A pod of an attempt whose container has begun, driven by the test. */
+/** A pod of an attempt whose container has begun, controlled by the test. */
 class Pod {
   private round = 0;
   private printed = 0;
@@ -68,7 +68,7 @@ class Pod {
     return pod;
   }
 
-  /** It finds its node. */
+  /** Assigns a node to the pod. */
   place(): this {
     const pod = this.object();
     api.store.update('pods', { ...pod, spec: { ...pod.spec, nodeName: 'n' } });
@@ -89,13 +89,13 @@ class Pod {
     return this;
   }
 
-  /** Time goes by without a word. */
+  /** Lets time pass without output. */
   rest(ms: number): this {
     this.printed += ms / 100;
     return this;
   }
 
-  /** The container ends; `phase` of the pod says whether it is started again. */
+  /** Ends the container; `phase` of the pod says whether it is restarted. */
   end(phase: 'Running' | 'Succeeded' = 'Succeeded'): this {
     api.logs.end(this.uid);
     this.report(phase, { terminated: { exitCode: phase === 'Succeeded' ? 0 : 1 } });
@@ -109,14 +109,14 @@ class Pod {
     return this;
   }
 
-  /** The executor is done with it, and it stands there still. */
+  /** Marks the pod as released by the executor, while the pod still exists. */
   release(): void {
     const pod = this.object();
     const labels = { ...pod.metadata.labels, [POD_LABELS.released]: 'true' };
     api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels } });
   }
 
-  /** Somebody takes off what it is selected by. */
+  /** Removes the labels by which the pod is selected. */
   unlabel(): void {
     const pod = this.object();
     api.store.update('pods', { ...pod, metadata: { ...pod.metadata, labels: {} } });
@@ -141,11 +141,11 @@ class Pod {
   }
 }
 
-/** One reading of an attempt's output, as a follower does it. */
+/** One reading of the output of an attempt, as a follower does it. */
 class Reading {
   readonly texts: string[] = [];
   readonly gaps: string[] = [];
-  /** It has asked for room for a block and not left it. */
+  /** Whether the reading has been admitted for a block and still keeps that memory. */
   hasRoom = false;
   position: string | null;
   end: SourceEnd | undefined;
@@ -199,8 +199,8 @@ class Reading {
 
 const WHOLE = { gap: null };
 
-describe('the pods that are told of', () => {
-  it('are none of other shards, though one of those was asked for and read', async () => {
+describe('the pods that the source reports', () => {
+  it('do not include pods of other shards, even if one of them was requested and read', async () => {
     await source.stop();
     const pod = Pod.create().begin().print('one').end();
     await openSource(someShards(...[...everyShard].filter((shard) => shard !== shardOf(`run${pods}`))));
@@ -213,7 +213,7 @@ describe('the pods that are told of', () => {
     expect(found).toEqual([]);
   });
 
-  it('are none without a node, which have no log: who asks for one asks the cluster', async () => {
+  it('do not include pods without a node, which have no log: a request for one asks the cluster', async () => {
     const pod = Pod.create('Never', 'workers', null);
     const placed = Pod.create().begin();
     await until('the placed one to be found', () => found.includes(placed.attempt));
@@ -225,7 +225,7 @@ describe('the pods that are told of', () => {
     expect([await source.has(pod.attempt), api.countOf('list pods')]).toEqual([true, asked + 1]);
   });
 
-  it('are none that are let go', async () => {
+  it('do not include released pods', async () => {
     const pod = Pod.create().begin().end();
     await until('the attempt to be found', () => found.includes(pod.attempt));
     pod.release();
@@ -238,7 +238,7 @@ describe('the pods that are told of', () => {
 });
 
 describe('the log of a pod', () => {
-  it('is found when its container begins, followed as it comes, and whole when it has ended', async () => {
+  it('is found when its container begins, followed while it grows, and complete after the end', async () => {
     const pod = Pod.create();
     expect(found).toEqual([]);
     pod.begin();
@@ -251,11 +251,11 @@ describe('the log of a pod', () => {
     pod.end();
     await reading.done;
     expect(reading.end).toEqual(WHOLE);
-    // One request to follow it, one to see that the last line is the last.
+    // One request follows the log, and one checks that the last line is the last.
     expect(api.countOf('log pods')).toBe(2);
   });
 
-  it('goes on after any line that was read, also where times and texts are equal', async () => {
+  it('continues after any line that was read, even if times and texts are equal', async () => {
     const pod = Pod.create().begin();
     api.logs.write(
       pod.uid,
@@ -271,7 +271,7 @@ describe('the log of a pod', () => {
     expect([second.texts, second.end]).toEqual([['c'], WHOLE]);
   });
 
-  it('comes through connections that are cut and streams that end too early', async () => {
+  it('is complete in spite of connections that are cut and streams that end too early', async () => {
     const pod = Pod.create().begin().print('one');
     const reading = new Reading(pod.attempt);
     await reading.shows('one');
@@ -284,7 +284,7 @@ describe('the log of a pod', () => {
     expect([reading.texts, reading.gaps, reading.end]).toEqual([['one', 'two', 'three'], [], WHOLE]);
   });
 
-  it('is not whole before the last line was read, though the stream ended and the container too', async () => {
+  it('is not complete before the last line was read, even if the stream and the container have ended', async () => {
     const pod = Pod.create().begin().print('one');
     const reading = new Reading(pod.attempt);
     await reading.shows('one');
@@ -295,14 +295,14 @@ describe('the log of a pod', () => {
     expect([reading.texts, reading.end]).toEqual([['one', 'two', 'three'], WHOLE]);
   });
 
-  it('that is silent is whole as well', async () => {
+  it('is complete without any line', async () => {
     const pod = Pod.create().begin().end();
     const reading = new Reading(pod.attempt);
     await reading.done;
     expect([reading.texts, reading.end]).toEqual([[], WHOLE]);
   });
 
-  it('of a pod whose container never began is empty once the attempt has ended', async () => {
+  it('is empty for a pod whose container never began, once the attempt has ended', async () => {
     const pod = Pod.create();
     const reading = new Reading(pod.attempt);
     reading.markEnded();
@@ -310,7 +310,7 @@ describe('the log of a pod', () => {
     expect(reading.end).toEqual(WHOLE);
   });
 
-  it('of an attempt that ended while its status still says that it runs is read and left', async () => {
+  it('of an ended attempt is read and finished, even if the status of the pod is still running', async () => {
     const pod = Pod.create().begin().print('last words');
     const reading = new Reading(pod.attempt);
     await reading.shows('last words');
@@ -320,7 +320,7 @@ describe('the log of a pod', () => {
   });
 });
 
-describe('the log of a pod whose labels somebody takes off', () => {
+describe('the log of a pod whose labels were removed', () => {
   it('is read to its end', async () => {
     const pod = Pod.create().begin().print('one');
     const reading = new Reading(pod.attempt);
@@ -331,7 +331,7 @@ describe('the log of a pod whose labels somebody takes off', () => {
       await source.look();
       return !found.includes(pod.attempt);
     });
-    // What is followed is cut: it has to be found again.
+    // The stream is cut, so that the pod has to be found again.
     api.dropStreams();
     pod.print('two');
     await reading.shows('one', 'two');
@@ -342,7 +342,7 @@ describe('the log of a pod whose labels somebody takes off', () => {
     expect([reading.end, reading.gaps]).toEqual([WHOLE, []]);
   });
 
-  it('is given up once the pod is gone', async () => {
+  it('ends with a gap once the pod is gone', async () => {
     const pod = Pod.create().begin().print('one');
     const reading = new Reading(pod.attempt);
     await reading.shows('one');
@@ -354,8 +354,8 @@ describe('the log of a pod whose labels somebody takes off', () => {
   });
 });
 
-describe('a container that is started again in place', () => {
-  it('has one log after the other, each line once', async () => {
+describe('a container that is restarted in place', () => {
+  it('has the logs of its rounds in order, each line once', async () => {
     const pod = Pod.create('OnFailure').begin().print('first 1', 'first 2');
     const reading = new Reading(pod.attempt);
     await reading.shows('first 1', 'first 2');
@@ -366,7 +366,7 @@ describe('a container that is started again in place', () => {
     expect([reading.gaps, reading.end]).toEqual([[], WHOLE]);
   });
 
-  it('has the rest of the round before beside it, for whoever comes late', async () => {
+  it('still has the rest of the former round for a late reader', async () => {
     const pod = Pod.create('OnFailure').begin().print('first 1');
     const early = new Reading(pod.attempt);
     await early.shows('first 1');
@@ -377,7 +377,7 @@ describe('a container that is started again in place', () => {
     expect([late.texts, late.gaps, late.end]).toEqual([['first 2', 'second 1'], [], WHOLE]);
   });
 
-  it('keeps nobody from reading while it waits, though a round of it said nothing', async () => {
+  it('does not occupy memory of other readers while it waits, even if a round had no output', async () => {
     const pod = Pod.create('OnFailure').begin().end('Running');
     const before = api.countOf('log pods');
     const reading = new Reading(pod.attempt);
@@ -394,7 +394,7 @@ describe('a container that is started again in place', () => {
     expect(later.end).toEqual(WHOLE);
   });
 
-  it('is read to the end of a round also where the next one was taken for it, and says nothing', async () => {
+  it('is read to the end of a round even if the next round, without output, was read instead', async () => {
     const pod = Pod.create('OnFailure').begin().print('one');
     const reading = new Reading(pod.attempt);
     await reading.shows('one');
@@ -406,7 +406,7 @@ describe('a container that is started again in place', () => {
     expect(reading.gaps).toEqual([]);
   }, 30_000);
 
-  it('has each line once also where the watch learns of the next round long after its first lines', async () => {
+  it('has each line once even if the watch reports the next round long after its first lines', async () => {
     const pod = Pod.create('OnFailure').begin().print('one');
     const reading = new Reading(pod.attempt);
     await reading.shows('one');
@@ -419,7 +419,7 @@ describe('a container that is started again in place', () => {
     expect([reading.gaps, reading.end]).toEqual([[], WHOLE]);
   }, 30_000);
 
-  it('leaves a gap where it was started twice unread', async () => {
+  it('has a gap if it was restarted twice without being read', async () => {
     const pod = Pod.create('OnFailure').begin().print('first');
     const early = new Reading(pod.attempt);
     await early.shows('first');
@@ -432,8 +432,8 @@ describe('a container that is started again in place', () => {
   });
 });
 
-describe('what is lost', () => {
-  it('is told where the node has rotated it away', async () => {
+describe('lost output', () => {
+  it('is reported as a gap where the node has rotated the log away', async () => {
     const pod = Pod.create().begin().print('one');
     const first = new Reading(pod.attempt);
     await first.shows('one');
@@ -445,7 +445,7 @@ describe('what is lost', () => {
     expect([second.texts, second.gaps]).toEqual([['kept'], ['RotatedAway']]);
   });
 
-  it('is told where the node says in an answer of success that it has no log', async () => {
+  it('is reported as a gap where the node answers with success that it has no log', async () => {
     const pod = Pod.create().begin().print('never read').end();
     api.logs.lose(pod.uid);
     const reading = new Reading(pod.attempt);
@@ -453,7 +453,7 @@ describe('what is lost', () => {
     expect([reading.texts, reading.end?.gap?.reason]).toEqual([[], 'LogLost']);
   });
 
-  it('is told while the container goes on, once the node has sent what it has', async () => {
+  it('is reported as a gap while the container runs, once the node has sent the existing lines', async () => {
     const pod = Pod.create().begin().print('one');
     const first = new Reading(pod.attempt);
     await first.shows('one');
@@ -468,7 +468,7 @@ describe('what is lost', () => {
     expect([second.texts, second.end]).toEqual([['kept', 'more'], WHOLE]);
   }, 30_000);
 
-  it('is told where the pod is gone', async () => {
+  it('is reported as a gap where the pod is gone', async () => {
     const pod = Pod.create().begin().print('one');
     const first = new Reading(pod.attempt);
     await first.shows('one');
@@ -481,14 +481,14 @@ describe('what is lost', () => {
   });
 });
 
-describe('a cluster that is not known yet', () => {
+describe('a cluster whose state is not known yet', () => {
   it('leaves it open whether there is output while the collector starts', async () => {
     const pod = Pod.create().begin().print('one').end();
     await source.stop();
     let answer: ((namespaces: readonly string[]) => void) | null = null;
     tenantNamespaces = () => new Promise((resolve) => (answer = resolve));
     const opening = openSource();
-    // Asked to seal it, as soon as there is a connection.
+    // A request to seal the output, which comes as soon as there is a connection.
     await expect(source.has(pod.attempt)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     await expect(new Reading(pod.attempt).done).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     const resolve = await until('the question', () => answer);
@@ -498,7 +498,7 @@ describe('a cluster that is not known yet', () => {
     expect(await source.has(pod.attempt)).toBe(true);
   });
 
-  it('is asked for namespaces of tenants that were made since', async () => {
+  it('is asked about namespaces of tenants that were created since the start', async () => {
     api.namespaces.add('theirs');
     const pod = Pod.create('Never', 'theirs');
     tenantNamespaces = () => Promise.resolve(['theirs']);
@@ -516,7 +516,7 @@ describe('a cluster that cannot be read', () => {
     api.faults.clear();
   });
 
-  it('because it does not know our rights yet takes nothing for gone', async () => {
+  it('that refuses access for now does not make pods count as gone', async () => {
     const pod = Pod.create().begin().print('one').end();
     await source.stop();
     api.closedNamespaces.add('workers');
@@ -529,7 +529,7 @@ describe('a cluster that cannot be read', () => {
     expect([again.texts, again.end]).toEqual([['one'], WHOLE]);
   });
 
-  it('makes a reading fail, to be tried again from where it was', async () => {
+  it('makes a reading fail, which is repeated from its position', async () => {
     const pod = Pod.create().begin().print('one').end();
     api.faults.add({ verb: 'log' }, { type: 'answer', status: 500, message: 'dial tcp: connection refused' });
     await until('the pod to be known', () => found.includes(pod.attempt));
@@ -540,7 +540,7 @@ describe('a cluster that cannot be read', () => {
   });
 });
 
-test('an attempt last wrote when its newest line says so, over starts in place; of a pod that is gone nobody can say', async () => {
+test('the time of the last output is that of the newest line, over restarts in place; for a removed pod it is unknown', async () => {
   const pod = Pod.create('OnFailure').begin();
   expect(await source.lastWrittenAt(pod.attempt)).toBeNull();
   pod.print('a', 'b');

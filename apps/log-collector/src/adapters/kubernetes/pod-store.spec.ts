@@ -13,11 +13,11 @@ function podAt(resourceVersion: string, state: object, restartCount = 0): Follow
   });
 }
 
-describe('a pod in the book', () => {
+describe('a pod in the store', () => {
   it.each([
     ['its end', podAt('10', { terminated: {} })],
     ['its second round', podAt('10', { running: {} }, 1)],
-  ])('keeps %s, which an answer given before did not know', (_, newer) => {
+  ])('keeps %s, which an earlier answer did not contain', (_, newer) => {
     const book = new PodStore();
     book.observe(newer);
     const known = book.find(attempt);
@@ -25,7 +25,7 @@ describe('a pod in the book', () => {
     expect(book.find(attempt)).toBe(known);
   });
 
-  it('is known by its newest reading, also where that told nothing new', () => {
+  it('is known by its newest version, even if that contained nothing new', () => {
     const book = new PodStore();
     for (const version of ['7', '10']) book.observe(podAt(version, { running: {} }, 1));
     book.observe(podAt('9', { running: {} }));

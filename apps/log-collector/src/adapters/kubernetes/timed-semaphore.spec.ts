@@ -4,7 +4,7 @@ import { TimedSemaphore } from './timed-semaphore.js';
 const LONG_MS = 60_000;
 const never = new AbortController().signal;
 
-/** Whether it is settled after all that is due now. */
+/** Whether the promise is settled after all pending callbacks. */
 async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   let settled = false;
   void promise.then(() => (settled = true));
@@ -12,7 +12,7 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   return settled;
 }
 
-it('gives so many permits, and further ones in order of request', async () => {
+it('the semaphore gives its number of permits, and further ones in order of request', async () => {
   const semaphore = new TimedSemaphore(2, LONG_MS);
   const [endFirst, endSecond] = [await semaphore.acquire(never), await semaphore.acquire(never)];
   const [third, fourth] = [semaphore.acquire(never), semaphore.acquire(never)];
@@ -24,7 +24,7 @@ it('gives so many permits, and further ones in order of request', async () => {
   for (const turn of [third, fourth]) (await turn)();
 });
 
-it('lets the next begin beside one that takes long', async () => {
+it('the semaphore gives a further permit beside one that is held for long', async () => {
   const semaphore = new TimedSemaphore(1, 20);
   const end = await semaphore.acquire(never);
   const endNext = await semaphore.acquire(never);
@@ -35,7 +35,7 @@ it('lets the next begin beside one that takes long', async () => {
   (await third)();
 });
 
-it('lets go at once of who is stopped while he waits, and of no turn for it', async () => {
+it('the semaphore resolves a stopped request at once, without a permit for it', async () => {
   const semaphore = new TimedSemaphore(1, LONG_MS);
   const end = await semaphore.acquire(never);
   const stopping = new AbortController();

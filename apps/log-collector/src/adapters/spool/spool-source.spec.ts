@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(async () => rm(root, { recursive: true, force: true }));
 
-/** Reads an attempt that has ended, and asks to stop once so many blocks have come. */
+/** Reads an ended attempt, and requests a stop after this number of blocks. */
 async function read(stopAfter: number): Promise<{ readonly lines: number; readonly end: unknown }> {
   const [stop, ended] = [new AbortController(), new AbortController()];
   ended.abort();
@@ -38,12 +38,12 @@ async function read(stopAfter: number): Promise<{ readonly lines: number; readon
   }
 }
 
-test('output that has ended is read to its end', async () => {
+test('the output of an ended attempt is read to its end', async () => {
   expect(await read(Infinity)).toEqual({ lines: LINES, end: { gap: null } });
 });
 
 test.each([0, 1, 2])(
-  'a stop after block %i of ended output is no end: what follows is still to be read',
+  'a stop after block %i of ended output is not the end: the rest is still to be read',
   async (blocks) => {
     const { lines, end } = await read(blocks);
     expect(lines).toBeLessThan(LINES);
@@ -51,7 +51,7 @@ test.each([0, 1, 2])(
   },
 );
 
-test('a start that is undone before it had output leaves no gap: what a later start prints is read', async () => {
+test('a start that is withdrawn before it had output leaves no gap: the output of a later start is read', async () => {
   const folder = join(root, attemptSegment(ATTEMPT));
   const control = { stop: new AbortController().signal, attemptEnded: new AbortController().signal };
   const begin = (): ReturnType<SpoolSource['read']> =>
@@ -70,7 +70,7 @@ test('a start that is undone before it had output leaves no gap: what a later st
   await blocks.return(undefined);
 });
 
-test('an attempt last wrote when its output file was changed, and never while that is empty or not there', async () => {
+test('the time of the last output is that of the last change of the file; there is none while the file is empty or missing', async () => {
   const file = join(root, attemptSegment(ATTEMPT), 'output.log');
   await utimes(file, 1_700_000_000, 1_700_000_000);
   expect(await source.lastWrittenAt(ATTEMPT)).toBe(1_700_000_000_000);

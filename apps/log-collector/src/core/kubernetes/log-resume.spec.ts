@@ -13,7 +13,7 @@ function line(ms: number, text: string, nanos = 0): StampedLine {
   return read;
 }
 
-/** Everything that is new in these blocks after the anchor, and whether something is missing before it. */
+/** All new lines in these blocks after the anchor, and whether lines before them are missing. */
 function resumed(
   anchor: Anchor | null,
   blocks: readonly (readonly StampedLine[])[],
@@ -26,7 +26,7 @@ function resumed(
   };
 }
 
-/** Lines as two hands write them: in order but for neighbours, some with equal times and equal texts. */
+/** Lines of two streams: ordered except for neighbours, some with equal times and equal texts. */
 const logs = fc
   .array(
     fc.record({
@@ -44,8 +44,8 @@ const logs = fc
     return steps.map(({ step, back, text }) => line((at += step) - back, text));
   });
 
-describe('going on in a log that the node sends again', () => {
-  it('gives every line after the last one read, once, wherever it stopped and however it is cut', () => {
+describe('resuming a log that the node sends again', () => {
+  it('gives every line after the last one that was read, once, for any position and any split into blocks', () => {
     fc.assert(
       fc.property(logs, fc.nat(), fc.integer({ min: 1, max: 7 }), fc.nat(), (lines, stop, size, cut) => {
         const read = 1 + (stop % lines.length);
@@ -55,26 +55,26 @@ describe('going on in a log that the node sends again', () => {
           lines.slice(i * size, (i + 1) * size),
         );
         const { texts, torn } = resumed(anchor, blocks);
-        // Equal neighbours are the same line to everyone: what counts is how many there are in the end.
+        // Equal neighbours cannot be distinguished: only their number counts.
         expect(texts).toEqual(lines.slice(read).map(({ text }) => text));
         expect(torn).toBe(false);
       }),
     );
   });
 
-  it('gives them once also where the node has rotated lines before the last one read away', () => {
+  it('gives them once also if the node has rotated away lines before the last one that was read', () => {
     fc.assert(
       fc.property(logs, fc.nat(), fc.nat(), (lines, stop, gone) => {
-        const told = lines.map((each, i) => ({ ...each, text: String(i) }));
-        const read = 1 + (stop % told.length);
-        const { texts } = resumed(anchorAfter(null, told.slice(0, read)), [told.slice(gone % read)]);
-        expect(texts).toEqual(told.slice(read).map(({ text }) => text));
+        const numbered = lines.map((each, i) => ({ ...each, text: String(i) }));
+        const read = 1 + (stop % numbered.length);
+        const { texts } = resumed(anchorAfter(null, numbered.slice(0, read)), [numbered.slice(gone % read)]);
+        expect(texts).toEqual(numbered.slice(read).map(({ text }) => text));
       }),
       { numRuns: worlds(1_000) },
     );
   });
 
-  it('sees that the node has rotated the last line read away', () => {
+  it('detects that the node has rotated away the last line that was read', () => {
     const anchor = anchorAfter(null, [line(0, 'read')]);
     expect(resumed(anchor, [[line(5_000, 'later'), line(5_001, 'on')]])).toEqual({
       texts: ['later', 'on'],
@@ -84,19 +84,19 @@ describe('going on in a log that the node sends again', () => {
     expect(resumed(anchor, [])).toEqual({ texts: [], torn: true });
   });
 
-  it('keeps what the node still has of the same millisecond, when the last line read is gone', () => {
+  it('keeps the remaining lines of the same millisecond if the last line that was read is gone', () => {
     const anchor = anchorAfter(null, [line(0, 'read', 500)]);
     const left = [line(0, 'sooner', 499), line(0, 'later', 501), line(0, 'on', 1_000)];
     expect(resumed(anchor, [left])).toEqual({ texts: ['later', 'on'], torn: true });
   });
 
-  it('keeps what the node still has of the same nanosecond, when it has cut their row', () => {
+  it('keeps the remaining lines of the same nanosecond if the node has cut within them', () => {
     const anchor = anchorAfter(null, [line(0, 'a'), line(0, 'b'), line(0, 'c')]);
     expect(resumed(anchor, [[line(0, 'd'), line(0, 'e')]])).toEqual({ texts: ['d', 'e'], torn: true });
     expect(resumed(anchor, [[line(0, 'c')], [line(0, 'd')]])).toEqual({ texts: ['d'], torn: true });
   });
 
-  it('does not repeat what it has read before an earlier line of the other hand, when the node has cut their row', () => {
+  it('does not repeat lines that were read before an earlier line of the other stream, if the node has cut within them', () => {
     const read = [line(150, '1'), line(150, '2'), line(0, '3')];
     const anchor = parsePosition(formatPosition({ round: 0, anchor: anchorAfter(null, read) })).anchor;
     const left = [...read.slice(1), line(0, '4')];
@@ -107,7 +107,7 @@ describe('going on in a log that the node sends again', () => {
     });
   });
 
-  it('tells a line from an equal one of the same nanosecond that the other hand wrote before', () => {
+  it('distinguishes a line from an equal one of the same nanosecond that the other stream wrote before', () => {
     const lines = [line(10, 'a'), line(11, 'b'), line(10, 'a'), line(12, 'c')];
     for (const read of [1, 2, 3]) {
       const stored = formatPosition({ round: 0, anchor: anchorAfter(null, lines.slice(0, read)) });
@@ -116,7 +116,7 @@ describe('going on in a log that the node sends again', () => {
     }
   });
 
-  it('tells equal lines of the latest time from each other that a line of the other stream parts', () => {
+  it('distinguishes equal lines of the latest time that are separated by a line of the other stream', () => {
     const lines = [line(10, 'a'), line(9, 'b'), line(10, 'a'), line(9, 'b'), line(10, 'a'), line(12, 'c')];
     for (const read of [1, 2, 3, 4, 5]) {
       const stored = formatPosition({ round: 0, anchor: anchorAfter(null, lines.slice(0, read)) });
@@ -125,7 +125,7 @@ describe('going on in a log that the node sends again', () => {
     }
   });
 
-  it('leaves out neighbours that were read though their times are later', () => {
+  it('leaves out neighbours that were read although their times are later', () => {
     const anchor = anchorAfter(null, [line(20, 'second hand'), line(10, 'first hand')]);
     expect(resumed(anchor, [[line(20, 'second hand')], [line(10, 'first hand'), line(15, 'new')]])).toEqual({
       texts: ['new'],
@@ -133,13 +133,13 @@ describe('going on in a log that the node sends again', () => {
     });
   });
 
-  it('begins at the beginning where nothing was read', () => {
+  it('begins at the beginning if nothing was read', () => {
     expect(resumed(null, [[line(0, 'a')], [line(1, 'b')]])).toEqual({ texts: ['a', 'b'], torn: false });
   });
 });
 
 describe('a position', () => {
-  it('is the same after it was stored', () => {
+  it('is the same after it was stored and read back', () => {
     const anchor = anchorAfter(null, [line(1, 'x y'), line(1, 'x y')]);
     expect(parsePosition(formatPosition({ round: 3, anchor }))).toEqual({ round: 3, anchor });
     const behind = anchorAfter(null, [line(2, 'x y'), line(1, 'x y')]);

@@ -15,35 +15,35 @@ describe('a line with the time that a node puts before it', () => {
   });
 
   it.each(['unable to retrieve container logs for containerd://0123', '', '2026-03-01 10:00:00 no stamp', STAMP])(
-    'is told from the words of the node itself: %s',
+    'is distinguished from messages of the node: %s',
     (line) => {
       expect(read(line)).toBeNull();
     },
   );
 
-  it('keeps apart what is of different seconds and zones', () => {
+  it('is read with the right time for different seconds and zones', () => {
     const reader = new StampReader();
     const times = ['2026-03-01T10:00:00.5Z', '2026-03-01T10:00:01.25Z', '2026-03-01T10:00:01.25+02:00'];
     expect(times.map((time) => reader.read({ text: `${time} x`, omittedBytes: 0 })?.at)).toEqual(times.map(Date.parse));
   });
 });
 
-describe('a line that a runtime wrote down in pieces', () => {
+describe('a line that a runtime wrote in pieces', () => {
   const framed = (bytes: Buffer) =>
     new LineFramer(1_000_000, JOIN_PIECES).push(bytes).map(({ text }) => read(text)?.text);
   const pieces = (text: Buffer): Buffer[] =>
     Array.from({ length: Math.ceil(text.length / PIECE_BYTES) }, (_, i) =>
       text.subarray(i * PIECE_BYTES, (i + 1) * PIECE_BYTES),
     );
-  // A character of two bytes is cut between the first pieces.
+  // A character of two bytes is cut between the first two pieces.
   const long = Buffer.from(`${'x'.repeat(PIECE_BYTES - 1)}é${'y'.repeat(2 * PIECE_BYTES)}`);
 
-  it('is one line again where a time stands before each of them', () => {
+  it('is joined if each piece has a time', () => {
     const stamped = Buffer.concat(pieces(long).flatMap((piece) => [Buffer.from(`${STAMP} `), piece]));
     expect(framed(Buffer.concat([stamped, Buffer.from(`\n${STAMP} next\n`)]))).toEqual([long.toString(), 'next']);
   });
 
-  it('stays what it is where nodes put one time before the whole', () => {
+  it('is not changed if the node puts one time before the whole line', () => {
     expect(framed(Buffer.concat([Buffer.from(`${STAMP} `), long, Buffer.from('\n')]))).toEqual([long.toString()]);
   });
 });

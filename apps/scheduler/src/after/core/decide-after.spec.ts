@@ -25,13 +25,13 @@ const facts = (trigger: Upstream, others: readonly Upstream[] = [], latest: read
 const said = (verdict: Verdict): string =>
   verdict.type === 'run' ? `run by ${verdict.by.map(({ id }) => id).join()}` : `wait ${verdict.unmet.join()}`;
 
-describe('how a run has to end', () => {
+describe('the required end of a run', () => {
   it.each<[AfterRuleCondition['on'], readonly Phase[]]>([
     ['succeeded', ['Completed']],
     ['failed', ['Failed', 'Terminated', 'Refused']],
     ['finished', ['Completed', 'Failed', 'Terminated', 'Refused', 'Aborted']],
     ['skipped', ['Skipped', 'Missed']],
-  ])('%s is met by %j alone', (end, phases) => {
+  ])('the condition %s is met only by %j', (end, phases) => {
     const possible: Phase[] = ['Completed', 'Failed', 'Terminated', 'Refused', 'Aborted', 'Skipped', 'Missed'];
     const meets = [...possible, 'Running' as const, 'Queued' as const].filter(
       (phase) => decideAfter(all(on(A, { on: end })), facts(ended(A, phase))).type === 'run',
@@ -39,7 +39,7 @@ describe('how a run has to end', () => {
     expect(new Set(meets)).toEqual(new Set(phases));
   });
 
-  it('asks for one of the exit codes, and for every output', () => {
+  it('may require one of several exit codes, and every listed output', () => {
     const rule = all(on(A, { on: 'finished', exitCodes: [0, 3], outputs: [{ path: '/rows', min: 1, max: 9 }] }));
     const outputs = (rows: number | string): Partial<Upstream> => ({ outputs: { rows } });
     const verdict = (change: Partial<Upstream>): string => decideAfter(rule, facts(ended(A, 'Completed', change))).type;
@@ -51,7 +51,7 @@ describe('how a run has to end', () => {
     );
   });
 
-  it('compares whole values whatever the order of their names', () => {
+  it('compares whole values in any order of their names', () => {
     const test = (equals: never): string =>
       decideAfter(
         all(on(A, { outputs: [{ path: '/of', equals }] })),
@@ -67,16 +67,16 @@ describe('how a run has to end', () => {
 describe('fan-in', () => {
   const rule = all(on(A), on(B), on(C, { match: 'latest', within: 60 }));
 
-  it('waits for every job of the slot, and says for which', () => {
+  it('waits for every job of the slot and lists the missing ones', () => {
     expect(said(decideAfter(rule, facts(ended(A))))).toBe('wait 1,2');
     expect(said(decideAfter(rule, facts(ended(A), [ended(B)], [ended(C)])))).toBe('run by a-1,b-1,c-1');
   });
 
-  it('only looks at the latest run: its end starts nothing by itself', () => {
+  it('checks only the latest run of a job with that match, whose end does not start a run', () => {
     expect(said(decideAfter(rule, facts(ended(C), [ended(A), ended(B)])))).toBe('wait ');
   });
 
-  it('reckons "within" from the last end, whoever decides', () => {
+  it('measures "within" from the last end, in any order of decisions', () => {
     const early = ended(C, 'Completed', { finished: 1_000_000 - 60_001 });
     expect(said(decideAfter(rule, facts(ended(A), [ended(B)], [early])))).toBe('wait 2');
     const slow = ended(B, 'Completed', { finished: 1_060_001 });
@@ -87,19 +87,19 @@ describe('fan-in', () => {
     ]).toEqual(['wait 0', 'wait 0']);
   });
 
-  it('takes the earlier run of a job that ran again so long afterwards that another would be too old', () => {
+  it('uses the earlier run of a job if its repeat is so late that another run would be too old', () => {
     const strict = all(on(A), on(B, { within: 60 }));
     const again = ended(A, 'Completed', { id: asRunId('again'), finished: 9_000_000 });
     expect(said(decideAfter(strict, facts(ended(B), [again, ended(A)])))).toBe('run by a-1,b-1');
     expect(said(decideAfter(strict, facts(ended(B), [again])))).toBe('wait 1');
   });
 
-  it('takes a rerun of the slot for the run that failed', () => {
+  it('uses a rerun of the slot instead of the failed run', () => {
     const rerun = ended(A, 'Completed', { id: asRunId('rerun') });
     expect(said(decideAfter(all(on(A), on(B)), facts(ended(B), [ended(A, 'Failed'), rerun])))).toBe('run by rerun,b-1');
   });
 
-  it('with "any" judges the run that has ended and no other', () => {
+  it('with "any" evaluates only the run that has ended', () => {
     const either = any(on(A), on(B, { match: 'latest' }));
     expect(said(decideAfter(either, facts(ended(A, 'Failed'), [], [ended(B)])))).toBe('wait 0');
     expect(said(decideAfter(either, facts(ended(B))))).toBe('run by b-1');
@@ -107,7 +107,7 @@ describe('fan-in', () => {
   });
 });
 
-it('passes outputs on by name, and leaves out what is missing', () => {
+it('outputs are passed on by name, and missing ones are left out', () => {
   const pass = [
     { name: 'file', path: '/out/0/na~1me' },
     { name: 'all', path: '' },
@@ -121,8 +121,8 @@ it('passes outputs on by name, and leaves out what is missing', () => {
   expect(valueAt({}, '/__proto__')).toBeUndefined();
 });
 
-/** Every order of ends, each decided when any number of the later ones is known already. */
-it('runs the job by the last end at the latest, whatever the order and however late each is decided', () => {
+/** All orders of ends, each decided with any number of later ends already known. */
+it('the job runs after the last end at the latest, for any order of ends and any delay of decisions', () => {
   const phase = fc.constantFrom<Phase>('Completed', 'Failed', 'Skipped', 'Aborted');
   const condition = fc.record({ on: fc.constantFrom('succeeded', 'failed', 'finished', 'skipped') });
   fc.assert(
@@ -155,13 +155,13 @@ const ENDS = fc.array(
     job: fc.nat(2),
     phase: fc.constantFrom<Phase>('Completed', 'Completed', 'Failed'),
     second: fc.nat(8),
-    /** So many later ends are known when it is decided. */
+    /** The number of later ends that are known to the decision. */
     late: fc.nat(6),
   }),
   { maxLength: 8 },
 );
 
-it('runs the job whenever it is decided, also where jobs ran again for the same slot and "within" is short', () => {
+it('the job runs after any delay of decisions, even if jobs ran again for the same slot and "within" is short', () => {
   fc.assert(
     fc.property(CONDITIONS, ENDS, (changes, ends) => {
       const rule = all(...changes.map((change, i) => on(asJobId(`j${i}`), change)));
@@ -186,12 +186,12 @@ describe('deadlines', () => {
   const at = (text: string): number => Date.parse(text);
   const daily = { at: '06:00', timezone: 'Europe/Prague', weekdays: [] };
 
-  it('come at a time of day of the zone, whatever the clock does', () => {
+  it('are at a time of day in the time zone, also over clock changes', () => {
     expect(nextDeadline(daily, at('2026-06-01T04:00:00Z'))).toBe(at('2026-06-02T04:00:00Z'));
     expect(nextDeadline(daily, at('2026-10-24T12:00:00Z'))).toBe(at('2026-10-25T05:00:00Z'));
   });
 
-  it('come on the days that are named', () => {
+  it('are on the given weekdays', () => {
     const weekly = { ...daily, weekdays: ['mon', 'fri'] };
     expect(nextDeadline(weekly, at('2026-06-01T05:00:00Z'))).toBe(at('2026-06-05T04:00:00Z'));
     expect(nextDeadline(null, 0)).toBeNull();

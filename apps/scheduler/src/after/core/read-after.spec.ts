@@ -1,10 +1,10 @@
 import { nextDeadline, readAfter } from './read-after.js';
 
-test('a job that runs after nothing has no rule', () => {
+test('a job without dependencies has no rule', () => {
   expect(readAfter({})).toBeNull();
 });
 
-test('what a condition leaves out has its documented default', () => {
+test('the missing fields of a condition have their documented defaults', () => {
   expect(readAfter({ after: [{ job: 'a', pass: { rows: '/count' } }] })).toEqual({
     require: 'all',
     deadline: null,
@@ -24,22 +24,22 @@ describe('the next deadline', () => {
     return found === null ? null : new Date(found).toISOString();
   };
 
-  it('is later than the instant that it is asked for', () => {
+  it('is later than the given time', () => {
     expect([next('12:00', 'UTC'), next('12:01', 'UTC')]).toEqual([
       '2026-03-28T12:00:00.000Z',
       '2026-03-27T12:01:00.000Z',
     ]);
   });
 
-  it('counts in its own zone, and only on its weekdays', () => {
+  it('is computed in its own time zone, and only on its weekdays', () => {
     expect(next('07:30', 'Europe/Prague', ['mon'])).toBe('2026-03-30T05:30:00.000Z');
   });
 
-  it('comes at the end of an hour that daylight saving skips', () => {
+  it('is at the end of an hour that daylight saving time skips', () => {
     expect(next('02:30', 'Europe/Prague', ['sun'])).toBe('2026-03-29T01:00:00.000Z');
   });
 
-  it('is none where the job has none', () => {
+  it('is missing if the job has none', () => {
     expect(nextDeadline(null, after)).toBeNull();
   });
 });

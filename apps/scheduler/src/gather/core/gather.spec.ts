@@ -33,7 +33,7 @@ function sure(run: Run | null): Run {
   return run;
 }
 
-test('a run that begins is queued until its window is over, and says so', () => {
+test('a gathered run is queued until its window ends, and has this as its reason', () => {
   const run = begin(debounce);
   expect(run).toMatchObject({
     ...{ id: 'run', phase: 'Queued', wakeAt: null, rev: 1, startAfter: NOW + 10 * SECOND, reason: 'Debouncing' },
@@ -44,7 +44,7 @@ test('a run that begins is queued until its window is over, and says so', () => 
   expect([standsFor(run, asRunId('a')), standsFor(run, asRunId('b'))]).toEqual([true, false]);
 });
 
-test('debounce: the latest wins, and each request moves the start, up to the longest wait', () => {
+test('debounce: the latest request overrides the others, and each one delays the start, up to the maximum wait', () => {
   const second = sure(join(begin(debounce), 'b', debounce, NOW + 9 * SECOND));
   expect(second).toMatchObject({
     startAfter: NOW + 19 * SECOND,
@@ -58,7 +58,7 @@ test('debounce: the latest wins, and each request moves the start, up to the lon
   expect(join(third, 'd', debounce, NOW + 25 * SECOND)).toBeNull();
 });
 
-test('debounce: after an edit the run is of the new version', () => {
+test('debounce: the run uses the new version after an edit', () => {
   const edited = { ...state, jobVersion: state.jobVersion + 1, jobName: 'Another' };
   expect(joined(begin(debounce), edited, asked('b', debounce), NOW + 1)).toMatchObject({
     jobVersion: edited.jobVersion,
@@ -66,7 +66,7 @@ test('debounce: after an edit the run is of the new version', () => {
   });
 });
 
-test('collect: every request is an item, the start stays, and with the last that fits it is now', () => {
+test('collect: every request adds an item and keeps the start time, and the last one that fits starts the run', () => {
   const second = sure(join(begin(collect), 'b', collect, NOW + 1));
   expect(second).toMatchObject({ startAfter: NOW + 10 * SECOND, overrides: { items: ['a', 'b'] } });
   const full = sure(join(second, 'c', collect, NOW + 2));
@@ -74,7 +74,7 @@ test('collect: every request is an item, the start stays, and with the last that
   expect(join(full, 'd', collect, NOW + 1)).toBeNull();
 });
 
-test('collect: what is too long, or judged by another version, is not taken', () => {
+test('collect: an item that is too long, or was validated with another version, is refused', () => {
   const half = 'x'.repeat(MAX_ITEMS_BYTES / 2);
   const run = begun(state, asRunId('run'), asked('a', collect, half), NOW);
   expect(joined(run, state, asked('b', collect, half), NOW)).toBeNull();
@@ -82,7 +82,7 @@ test('collect: what is too long, or judged by another version, is not taken', ()
   expect(joined(run, { ...state, jobVersion: state.jobVersion + 1 }, asked('b', collect), NOW)).toBeNull();
 });
 
-test('a run with one item at most may start at once, but not before it was recorded', () => {
+test('a run with at most one item may start at once, but not before it was recorded', () => {
   const one = { ...collect, maxItems: 1 };
   expect(begin(one).startAfter).toBe(NOW + 1);
   expect(join(begin(one), 'b', one, NOW)).toBeNull();
@@ -93,26 +93,26 @@ test.each<[string, Partial<Run>]>([
   ['aborted', { phase: 'Aborted' }],
   ['resumed', { generation: 1 }],
   ['under way', { phase: 'Pending' }],
-])('a run that is %s takes nothing', (_, change) => {
+])('a run that is %s accepts no request', (_, change) => {
   expect(join({ ...begin(debounce), ...change }, 'b', debounce, NOW)).toBeNull();
 });
 
-test('a run of the other rule takes nothing', () => {
+test('a run of the other rule accepts no request', () => {
   expect(join(begin(debounce), 'b', collect, NOW)).toBeNull();
 });
 
-test('what was changed of the run by hand stays', () => {
+test('a manual change of the run is kept', () => {
   const changed = { ...begin(debounce), change: { completions: 2 }, commands: ['c1'] };
   expect(join(changed, 'b', debounce, NOW)).toMatchObject({ change: { completions: 2 }, commands: ['c1'] });
 });
 
-test('a closed run takes no more, and starts at once where its window is not over', () => {
+test('a closed run accepts no request, and starts at once if its window has not ended', () => {
   const run = closed(begin(collect), NOW + 5);
   expect([isGathering(run), run.startAfter, join(run, 'b', collect, NOW)]).toEqual([false, NOW + 5, null]);
   expect(closed(begin(collect), NOW + 60 * SECOND).startAfter).toBe(NOW + 10 * SECOND);
 });
 
-test('it names the first and the last requests, counts all, and knows each of them', () => {
+test('a run lists the first and the last requests, counts all, and recognises each of them', () => {
   const long = { ...debounce, maxWaitSeconds: 86_400 };
   let run = begin(long);
   for (let i = 1; i < 50; i++) run = sure(join(run, `r${i}`, long, NOW + i));
@@ -123,7 +123,7 @@ test('it names the first and the last requests, counts all, and knows each of th
   expect(standsFor(run, asRunId('r50'))).toBe(false);
 });
 
-test('no run starts before its window is over, nor after the longest wait; none has more items than it may', () => {
+test('no run starts before its window ends or after the maximum wait, and none has too many items', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 12 * SECOND }), { maxLength: 20 });
   const rules = fc.oneof(
     fc.record({
@@ -142,7 +142,7 @@ test('no run starts before its window is over, nor after the longest wait; none 
   fc.assert(fc.property(rules, gaps, keepsItsWindow));
 });
 
-/** Takes requests after these pauses, until one is not taken; throws where it was not to be refused. */
+/** Adds requests after these pauses until one is refused; throws if that refusal is wrong. */
 function keepsItsWindow(rule: GatherRule, pauses: readonly number[]): boolean {
   let run = begin(rule);
   let [now, taken] = [NOW, 1];

@@ -36,9 +36,9 @@ export function begun(state: ScheduleState, id: RunId, request: GatherRequest, n
   const requests = withRequest(none, request, now);
   const how = { limited: true, shardCount: request.shardCount };
   const run = manualRun(state, { ...request.made, run: id, startAfter: null }, how, now);
-  const told = waiting(startOf(request.rule, requests, run.createdAt), by);
-  const transitions = run.transitions.map((transition) => ({ ...transition, ...told.why }));
-  return { ...run, requests, startAfter: told.startAfter, ...told.why, transitions };
+  const wait = waiting(startOf(request.rule, requests, run.createdAt), by);
+  const transitions = run.transitions.map((transition) => ({ ...transition, ...wait.why }));
+  return { ...run, requests, startAfter: wait.startAfter, ...wait.why, transitions };
 }
 
 /**
@@ -54,13 +54,13 @@ export function joined(run: Run, state: ScheduleState, request: GatherRequest, n
   const asked = { ...made, overrides, run: run.id, startAfter: null };
   const latest = manualRun(state, asked, { limited: true, shardCount }, now);
   const { transitions, commands, createdAt, phaseSince } = run;
-  const told = waiting(startOf(rule, requests, createdAt), rule.by);
+  const wait = waiting(startOf(rule, requests, createdAt), rule.by);
   return {
     ...latest,
     ...{ transitions, commands, createdAt, phaseSince, requests },
     ...(run.change && { change: run.change }),
-    startAfter: told.startAfter,
-    ...told.why,
+    startAfter: wait.startAfter,
+    ...wait.why,
     rev: run.rev + 1,
   };
 }

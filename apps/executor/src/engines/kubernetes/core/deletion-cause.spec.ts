@@ -17,12 +17,12 @@ test.each([
   expect(explainedEnd(end, events)).toEqual({ ...end, result, reason: cause.reason, message: cause.message });
 });
 
-test('an end that no event explains stays as it was', () => {
+test('an end that no event explains is not changed', () => {
   const events = [event('Killing', 'Stopping'), event('TaintManagerEviction', 'Cancelling deletion of Pod workers/a')];
   expect(explainedEnd(end, events)).toBe(end);
 });
 
-test('only a deletion of which nothing is known has to be explained', () => {
+test('only a deletion with an unknown cause needs an explanation', () => {
   expect(isUnexplained(end)).toBe(true);
   expect(isUnexplained({ ...end, result: 'evicted', reason: 'EvictionByEvictionAPI' })).toBe(false);
 });

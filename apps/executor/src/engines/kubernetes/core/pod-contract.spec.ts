@@ -1,4 +1,4 @@
-/** What the API document promises of a pod, from the snapshot of a run to the pod that is created. */
+/** What the API document promises about a pod, from the snapshot of a run to the created pod. */
 import { createHash } from 'node:crypto';
 import type { JobSpec } from '#common/spec/job.js';
 import type { WorkerSnapshot } from '#common/spec/run-spec.js';
@@ -94,7 +94,7 @@ test.each<[string, string]>([
   ['VK_TASK_INDEX', '1'],
   ['JOB_STORAGE_FILE', '/var/run/carillon/job-storage'],
   ['MODE', '1/Nightly Report'],
-])('a pod is given %s', (name, value) => {
+])('a pod has the variable %s', (name, value) => {
   expect(variableOf(name)).toEqual({ name, value });
 });
 
@@ -103,11 +103,11 @@ test.each<[string, string, string]>([
   ['VCAP_SERVICES', 's1', 'VCAP_SERVICES'],
   ['db2', 'yl.env', 'db2'],
   ['TOKEN', 'common', 'token'],
-])('a pod is given %s out of a secret', (variable, name, key) => {
+])('a pod has the variable %s from a secret', (variable, name, key) => {
   expect(variableOf(variable)).toEqual({ name: variable, valueFrom: { secretKeyRef: { name, key } } });
 });
 
-test('what is secret stands in the attempt’s Secret and not in its pod', () => {
+test('secret values are in the Secret of the attempt and not in its pod', () => {
   const { launch, pod } = made();
   for (const word of ['hunter2', 'sesame']) expect(JSON.stringify(pod)).not.toContain(word);
   const place = { instance: 'carillon', namespace: 'theirs', name: 's1', secret: 's1', site: null, now: 0 };
@@ -116,7 +116,7 @@ test('what is secret stands in the attempt’s Secret and not in its pod', () =>
   });
 });
 
-test('a pod is what worker and job ask for, and restricted in everything that they leave open', () => {
+test('a pod has the settings of its worker and its job, and the restricted defaults for everything else', () => {
   const { launch, pod } = made();
   const { subdomain } = siteNames(launch.site!, naming);
   expect(pod.spec).toMatchObject({

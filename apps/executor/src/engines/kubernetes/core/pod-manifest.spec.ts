@@ -45,7 +45,7 @@ const envOf = (over: Partial<ContainerLaunch>): Record<string, unknown> =>
     ]),
   );
 
-test('a pod is labelled with all that tells it apart, and kept until its result is recorded', () => {
+test('a pod has labels that identify its attempt, and a finalizer that keeps it until its result is recorded', () => {
   const { metadata } = podOf({});
   expect(metadata['finalizers']).toEqual(['carillon.dev/result']);
   expect(metadata['labels']).toEqual({
@@ -67,13 +67,13 @@ test('a pod is labelled with all that tells it apart, and kept until its result 
   });
 });
 
-test('a pod of a run without indexes says nothing of an index of completion', () => {
+test('a pod of a run without indexes has no completion index', () => {
   const { metadata } = podOf({ completionMode: 'NonIndexed' });
   expect(metadata['labels']).not.toHaveProperty('batch.kubernetes.io/job-completion-index');
   expect(metadata['annotations']).not.toHaveProperty('batch.kubernetes.io/job-completion-index');
 });
 
-test('a pod meets the restricted level by default', () => {
+test('a pod meets the restricted pod security level by default', () => {
   const { spec } = podOf({});
   expect(spec).toMatchObject({
     securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
@@ -87,7 +87,7 @@ test('a pod meets the restricted level by default', () => {
   });
 });
 
-test('a worker that an admin allows to be root may be, and gains nothing else by it', () => {
+test('a worker that an admin allows to run as root may do so, and gets no other right', () => {
   const { spec } = podOf({ allowRoot: true });
   expect(spec['securityContext']).toEqual({ runAsNonRoot: false, seccompProfile: { type: 'RuntimeDefault' } });
   expect(spec.containers[0]).toMatchObject({
@@ -95,7 +95,7 @@ test('a worker that an admin allows to be root may be, and gains nothing else by
   });
 });
 
-test('what a template adds is restricted as well, and its own fields are laid over ours', () => {
+test('containers of a template are restricted as well, and fields of the template override the defaults', () => {
   const { spec, metadata } = podOf({
     podTemplates: [
       {
@@ -120,18 +120,18 @@ test('what a template adds is restricted as well, and its own fields are laid ov
     containers: [{ name: 'main' }, { name: 'side', securityContext: restricted, terminationMessagePolicy }],
     initContainers: [{ name: 'first', securityContext: restricted, terminationMessagePolicy }],
   });
-  // Its output is kept, and the secrets in it are hidden there.
+  // The output of this container is stored, with its secrets masked.
   expect(spec.containers[0]).not.toHaveProperty('terminationMessagePolicy');
 });
 
-test('a template that asks for more than is allowed is a problem with its path', () => {
+test('a template that exceeds what is allowed is reported with its path', () => {
   const podTemplates = [{ spec: { hostNetwork: true } }];
   expect(launchProblems({ ...launch, podTemplates }, DEFAULT_TEMPLATE_PATHS)).toEqual([
     { path: 'spec.hostNetwork', message: 'is not allowed in a pod template' },
   ]);
 });
 
-test('secrets stand in a Secret of the attempt and nowhere in the pod', () => {
+test('secrets are in a Secret of the attempt and nowhere in the pod', () => {
   const env = { plain: {}, secret: { JOB_SECURE_PARAMS: '{"password":"hunter2"}' } };
   expect(needsSecret({ ...launch, env })).toBe(true);
   expect(secretManifest({ ...launch, env }, place)).toMatchObject({
@@ -152,7 +152,7 @@ test('an attempt whose secret variables are empty has no Secret', () => {
   expect(mainOf({ env })['env']).toContainEqual({ name: 'JOB_SECURE_PARAMS', value: '' });
 });
 
-test('mapped secrets are taken from the secrets of the namespace, and the worker’s own variables win', () => {
+test('mapped secrets come from the secrets of the namespace, and variables of the worker override them', () => {
   const envFrom = [
     { secret: 'yl.env', key: 'db2', as: 'db2' },
     { secret: 'yl.env', key: 'cos', as: 'COS' },
@@ -163,14 +163,14 @@ test('mapped secrets are taken from the secrets of the namespace, and the worker
   });
 });
 
-test('nothing in values, commands or arguments is expanded a second time', () => {
+test('values, commands and arguments are not expanded a second time', () => {
   const text = 'a $(JOB_SECURE_PARAMS) $$ b';
   const doubled = 'a $$(JOB_SECURE_PARAMS) $$$$ b';
   expect(envOf({ env: { plain: { X: text }, secret: {} } })['X']).toBe(doubled);
   expect(mainOf({ command: [text], args: [text] })).toMatchObject({ command: [doubled], args: [doubled] });
 });
 
-test('job storage stands in the pod once; variable and file come from there', () => {
+test('the pod contains the job storage once, as the source of the variable and the file', () => {
   const jobStorage = '{"ts":"$(X)"}';
   const fieldRef = { fieldPath: "metadata.annotations['carillon.dev/job-storage']" };
   const pod = podOf({ jobStorage, env: { plain: { JOB_STORAGE: jobStorage }, secret: {} } });
@@ -181,12 +181,12 @@ test('job storage stands in the pod once; variable and file come from there', ()
   ]);
 });
 
-describe('S3: job storage in which a secret is', () => {
+describe('S3: job storage that contains a secret', () => {
   const jobStorage = '{"session":"hunter2hunter2"}';
   const env = { plain: {}, secret: { JOB_STORAGE: jobStorage } };
   const given = { jobStorage, hasSecretStorage: true };
 
-  test('is in the Secret of the attempt alone; variable and file come from there', () => {
+  test('is only in the Secret of the attempt, as the source of the variable and the file', () => {
     const pod = podOf({ ...given, env });
     expect(JSON.stringify(pod)).not.toContain('hunter2');
     const secretKeyRef = { name: 's1', key: 'job-storage' };
@@ -198,7 +198,7 @@ describe('S3: job storage in which a secret is', () => {
     expect(secretOf({ ...given, env })).toEqual({ 'job-storage': jobStorage });
   });
 
-  test('stays apart from a variable of the same name that the worker sets itself', () => {
+  test('is kept apart from a variable of the same name that the worker sets', () => {
     const own = { plain: {}, secret: { JOB_STORAGE: 'their own' } };
     expect(secretOf({ ...given, env: own })).toEqual({ JOB_STORAGE: 'their own', 'job-storage': jobStorage });
     const plain = { plain: { JOB_STORAGE: 'their own' }, secret: {} };
@@ -207,17 +207,17 @@ describe('S3: job storage in which a secret is', () => {
   });
 });
 
-test('a job storage that the worker sets itself stays its own', () => {
+test('a variable with the name of the job storage that the worker sets is kept', () => {
   expect(envOf({ jobStorage: '{}', env: { plain: { JOB_STORAGE: 'mine' }, secret: {} } })['JOB_STORAGE']).toBe('mine');
 });
 
-test('the deadline of the pod is never before the attempt’s own', () => {
+test('the deadline of the pod is never earlier than that of the attempt', () => {
   const { spec } = podOf({ timeoutSeconds: 60, startBy: 900_000 });
   expect(spec['activeDeadlineSeconds']).toBe(60 + 900 + 30 + 60);
   expect(podOf({ timeoutSeconds: null }).spec).not.toHaveProperty('activeDeadlineSeconds');
 });
 
-test('what the worker asks of the cluster is passed on', () => {
+test('the resources that the worker requests from the cluster are passed on', () => {
   const { spec } = podOf({
     serviceAccount: 'robot',
     priorityClassName: 'high',
@@ -239,7 +239,7 @@ test('what the worker asks of the cluster is passed on', () => {
   expect(spec).not.toHaveProperty('automountServiceAccountToken');
 });
 
-test('V26: volumes of the job are mounted: empty folders of the pod, and claims that exist', () => {
+test('V26: volumes of the job are mounted: empty folders of the pod, and existing claims', () => {
   const volumes = [
     { mountPath: '/scratch', claimName: null },
     { mountPath: '/data', claimName: 'data' },
@@ -256,7 +256,7 @@ test('V26: volumes of the job are mounted: empty folders of the pod, and claims 
   ]);
 });
 
-describe('a pod of a run that shares something', () => {
+describe('a pod of a run with shared objects', () => {
   const site: RunSite = {
     run: key.run,
     tenant: launch.tenant,
@@ -286,7 +286,7 @@ describe('a pod of a run that shares something', () => {
     valueFrom: { configMapKeyRef: { name: names.hosts, key: name, optional: true } },
   });
 
-  test('V34: is found by its name, and every container finds the lists as files and variables', () => {
+  test('V34: has a DNS name, and every container has the host lists as files and variables', () => {
     const pod = of({}, { podTemplates: [beside], key: { ...key, task: 'ps' } });
     expect(pod.spec).toMatchObject({ hostname: 'nightly-report-ps-0', subdomain: names.subdomain });
     expect(pod.metadata['labels']).toMatchObject({ 'carillon.dev/subdomain': names.subdomain });
@@ -299,7 +299,7 @@ describe('a pod of a run that shares something', () => {
     }
   });
 
-  test('V34: has no variables where they are not wanted, and the worker’s own win', () => {
+  test('V34: has no host variables if the job disables them, and variables of the worker override them', () => {
     const quiet = of({ svc: { ...site.svc!, injectHostsEnv: false } });
     expect(JSON.stringify(quiet)).not.toContain('VC_PS');
     const own = of({}, { env: { plain: { VC_PS_NUM: '9' }, secret: {} } });
@@ -307,7 +307,7 @@ describe('a pod of a run that shares something', () => {
     expect(named).toEqual([{ name: 'VC_PS_NUM', value: '9' }]);
   });
 
-  test('V33: also containers that templates add know their index', () => {
+  test('V33: passes its index also to containers that templates add', () => {
     const indexEnv = { JOB_COMPLETION_INDEX: '0', VC_TASK_INDEX: '0', VK_TASK_INDEX: '0' };
     const pod = podOf({ podTemplates: [beside], indexEnv, env: { plain: indexEnv, secret: {} } });
     for (const { env } of containersOf(pod)) {
@@ -317,10 +317,10 @@ describe('a pod of a run that shares something', () => {
   });
 
   test.each<[string, object, number]>([
-    ['whoever is not root can read them', {}, 0o444],
-    ['root alone can read them, or its client would refuse them', { runAsUser: 0, runAsNonRoot: false }, 0o600],
-    ['a container that may be root counts as root', { runAsNonRoot: false }, 0o600],
-  ])('V35: has its keys where they are wanted: %s', (_, securityContext, defaultMode) => {
+    ['a user other than root can read them', {}, 0o444],
+    ['only root can read them, as an SSH client of root requires', { runAsUser: 0, runAsNonRoot: false }, 0o600],
+    ['a container that may be root is treated as root', { runAsNonRoot: false }, 0o600],
+  ])('V35: has its keys at the configured path: %s', (_, securityContext, defaultMode) => {
     const pod = of(
       { svc: null, ssh: { keyFilePath: '/home/me/.ssh', port: 22 } },
       { podTemplates: [beside, { spec: { securityContext: { ...securityContext } } }] },
@@ -335,7 +335,7 @@ describe('a pod of a run that shares something', () => {
     expect(JSON.stringify(pod)).not.toContain('/etc/volcano');
   });
 
-  test('V27: says its pod group to its scheduler, if its task is of a gang', () => {
+  test('V27: names its pod group to its scheduler if its task belongs to a gang', () => {
     const gangs = [{ wave: 1, tasks: ['worker'], members: 2, queue: 'default', priorityClassName: null }];
     const annotation = 'scheduling.k8s.io/group-name';
     const member = of({ svc: null, gangs }, { key: { ...key, task: 'worker' } });
@@ -343,7 +343,7 @@ describe('a pod of a run that shares something', () => {
     expect(of({ svc: null, gangs }).metadata['annotations']).not.toHaveProperty(annotation);
   });
 
-  test('V26: mounts the claim that is made for it where no other is named', () => {
+  test('V26: mounts the claim that is made for it if the volume names no other', () => {
     const volumes = [
       { mountPath: '/scratch', claimName: null },
       { mountPath: '/out', claimName: null },

@@ -22,7 +22,7 @@ const site = {
   claims: [],
 };
 
-/** The pod as the cluster shows it once it is made. */
+/** The pod as the cluster shows it after its creation. */
 function made(over: Partial<ContainerLaunch> = {}, secret: string | null = null): [ContainerLaunch, ObservedPod] {
   const launch = aContainerLaunch(over);
   const { key, tenant, job, slug } = launch;
@@ -38,24 +38,24 @@ const bare = (pod: ObservedPod): ObservedPod => ({ ...pod, metadata: { ...pod.me
 
 const LAUNCHES: readonly [string, Partial<ContainerLaunch>][] = [
   ['is plain', {}],
-  ['belongs to a tenant whose id is no label', { tenant: asTenantId('a tenant/with spaces') }],
-  ['counts no indexes', { completionMode: 'NonIndexed' }],
-  ['has labels of a template', { podTemplates: [{ metadata: { labels: { team: 'red' } } }] }],
-  ['is found by its siblings', { site: site as unknown as NonNullable<ContainerLaunch['site']> }],
+  ['belongs to a tenant whose id is not a valid label', { tenant: asTenantId('a tenant/with spaces') }],
+  ['has no completion indexes', { completionMode: 'NonIndexed' }],
+  ['has labels from a template', { podTemplates: [{ metadata: { labels: { team: 'red' } } }] }],
+  ['has a DNS name for its siblings', { site: site as unknown as NonNullable<ContainerLaunch['site']> }],
 ];
 
-test.each(LAUNCHES)('a pod that %s misses nothing once it is made', (_, over) => {
+test.each(LAUNCHES)('a pod that %s lacks no mark after its creation', (_, over) => {
   const [launch, pod] = made(over, 'secret');
   expect(lostMarks(pod, marksOf(pod, launch.attempt, 'carillon'))).toBeNull();
 });
 
-test.each(LAUNCHES)('of a pod that %s all labels of ours follow from the rest of it', (_, over) => {
+test.each(LAUNCHES)('the own labels of a pod that %s follow from the rest of the pod', (_, over) => {
   const [launch, pod] = made(over);
   const own = Object.entries(pod.metadata.labels).filter(([name]) => name !== 'team');
   expect(marksOf(bare(pod), launch.attempt, 'carillon').labels).toEqual(Object.fromEntries(own));
 });
 
-test('only what is missing is put back', () => {
+test('only missing labels are restored', () => {
   const [launch, pod] = made();
   const marks = marksOf(pod, launch.attempt, 'carillon');
   const labels = { ...pod.metadata.labels, 'carillon.dev/shard': 'x' };
@@ -63,13 +63,13 @@ test('only what is missing is put back', () => {
   expect(lostMarks(changed, marks)).toEqual({ labels: { 'carillon.dev/shard': shardLabel(launch.key.run) } });
 });
 
-test('a pod that is being deleted is given no finalizer: it would be refused', () => {
+test('a pod that is being deleted gets no finalizer, which the API server would refuse', () => {
   const [launch, pod] = made();
   const deleted = { ...bare(pod), metadata: { ...bare(pod).metadata, deletionTimestamp: 1 } };
   expect(lostMarks(deleted, marksOf(pod, launch.attempt, 'carillon'))).not.toHaveProperty('finalizers');
 });
 
-test('a pod that was let go is left alone', () => {
+test('a pod that was released is not changed', () => {
   const [launch, pod] = made();
   const released = {
     ...pod,

@@ -22,18 +22,18 @@ const anyAttempt = fc
     return { ...attempt, slug, key: { run: key.run, task, index, attempt: number, generation } };
   });
 
-test('a name tells the job, the index and the attempt', () => {
+test('the name of a pod contains the job, the index and the attempt', () => {
   expect(podName(attempt, 0)).toMatch(/^nightly-report-3-[0-9a-z]{8}$/);
   expect(podHostname(attempt)).toBe('nightly-report-3');
 });
 
-test('the task is named unless it is the only one', () => {
+test('the name contains the task unless the run has only one', () => {
   const ps = { ...attempt, key: { ...key, task: 'ps' } };
   expect(podName(ps, 0)).toMatch(/^nightly-report-ps-3-[0-9a-z]{8}$/);
   expect(podHostname(ps)).toBe('nightly-report-ps-3');
 });
 
-test('the same attempt always has the same name, and every other one another', () => {
+test('the same attempt always has the same name, and every other attempt has another one', () => {
   const others: NamedAttempt[] = [
     { ...attempt, tenant: asTenantId('acme') },
     { ...attempt, job: asJobId('job2') },
@@ -45,11 +45,11 @@ test('the same attempt always has the same name, and every other one another', (
   expect(new Set([attempt, ...others].map((each) => podName(each, 0))).size).toBe(others.length + 1);
 });
 
-test('where a name is taken the salt gives another one', () => {
+test('a salt gives another name if the first one is taken', () => {
   expect(new Set([0, 1, 2, 3].map((salt) => podName(attempt, salt))).size).toBe(4);
 });
 
-test('names and hostnames are DNS labels, whatever the job and the task are called', () => {
+test('names and hostnames are DNS labels for any name of a job or task', () => {
   fc.assert(
     fc.property(anyAttempt, (any) => {
       expect(podName(any, 0)).toMatch(DNS_LABEL);
@@ -58,7 +58,7 @@ test('names and hostnames are DNS labels, whatever the job and the task are call
   );
 });
 
-test('a long job name is cut, and index and hash are kept whole', () => {
+test('a long job name is cut, and the index and the hash are kept whole', () => {
   const long = { ...attempt, slug: 'x'.repeat(200), key: { ...key, index: 99_999 } };
   expect(podName(long, 0)).toHaveLength(63);
   expect(podName(long, 0)).toMatch(/^x+-99999-[0-9a-z]{8}$/);
@@ -72,7 +72,7 @@ test('the names of a hundred thousand indexes do not collide', () => {
   expect(hashes.size).toBe(100_000);
 });
 
-test('S1: the name of a Secret follows from the attempt and a key, and from nothing that is known', () => {
+test('S1: the name of a Secret follows from the attempt and a secret key, and cannot be derived from known values', () => {
   const id = attemptId(attempt.key);
   const names = (...keys: string[]): readonly string[] => {
     const box = new SecretBox(keys.map((key) => ({ id: key, key: Buffer.alloc(32, key) })));
@@ -90,7 +90,7 @@ test('S1: the name of a Secret follows from the attempt and a key, and from noth
   expect(keysNames(attempt.key.run, { tags: (text) => [digest(text)] })[0]).toMatch(/^carillon-run-/);
 });
 
-test('every index of a run has a hostname of its own, however long or odd the names are', () => {
+test('every index of a run has a hostname of its own, even with long or unusual names', () => {
   const names = fc.uniqueArray(fc.stringMatching(/^[a-z0-9](?:[-a-z0-9]{0,40}[a-z0-9])?$/), {
     minLength: 1,
     maxLength: 8,

@@ -65,7 +65,7 @@ const ends: Record<string, EndCase> = {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(3)] } },
     want: { result: 'failed', exitCode: 3, reason: 'ExitCode', message: 'container main exited with 3' },
   },
-  'an exit code and last words': {
+  'an exit code and a termination message': {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(3, { message: 'no such file\n' })] } },
     want: { result: 'failed', message: 'container main exited with 3: no such file' },
   },
@@ -73,25 +73,25 @@ const ends: Record<string, EndCase> = {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(139)] } },
     want: { exitCode: 139, message: 'container main exited with 139 (SIGSEGV)' },
   },
-  'the end of many last words': {
+  'the end of a long termination message': {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(1, { message: `${'x'.repeat(3_000)}the error` })] } },
     want: { message: expect.stringMatching(/^container main exited with 1: …x+the error$/) as string },
   },
-  'too much memory for its limit': {
+  'memory beyond the limit of the container': {
     pod: {
       spec: { containers: [{ name: 'main', resources: { limits: { memory: '32Mi' } } }] },
       status: { phase: 'Failed', containerStatuses: [exited(137, { reason: 'OOMKilled' })] },
     },
     want: { reason: 'OOMKilled', message: 'container main used more memory than its limit of 32Mi' },
   },
-  'too much memory in an init container': {
+  'memory beyond the limit of an init container': {
     pod: {
       spec: { initContainers: [{ name: 'first', resources: { limits: { memory: 1024 } } }] },
       status: { phase: 'Failed', initContainerStatuses: [exited(137, { reason: 'OOMKilled' }, 'first')] },
     },
     want: { reason: 'OOMKilled', message: 'container first used more memory than its limit of 1024' },
   },
-  'success beside a sidecar that is killed at the end': {
+  'success beside a sidecar that is killed afterwards': {
     pod: {
       metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
       status: {
@@ -103,13 +103,13 @@ const ends: Record<string, EndCase> = {
     },
     want: { result: 'succeeded' },
   },
-  'a failure beside a sidecar that is ended after it': {
+  'a failure beside a sidecar that ends afterwards': {
     pod: {
       status: { phase: 'Failed', initContainerStatuses: [exited(143, {}, 'proxy')], containerStatuses: [exited(3)] },
     },
     want: { result: 'failed', exitCode: 3, exitCodes: { proxy: 143, main: 3 } },
   },
-  'what the registry said, though it is left in peace since': {
+  'the answer of the registry, even if pulling has paused since': {
     pod: {
       metadata: deleted(10, 0),
       status: { containerStatuses: [waiting('ImagePullBackOff', 'Back-off pulling image "reg/x:1"')] },
@@ -120,7 +120,7 @@ const ends: Record<string, EndCase> = {
       message: 'the pod was waiting: ImagePullBackOff: Back-off pulling image "reg/x:1": reg/x:1: manifest unknown',
     },
   },
-  'an init container that fails again and again': {
+  'an init container that fails repeatedly': {
     pod: {
       metadata: deleted(10, 0),
       status: {
@@ -137,7 +137,7 @@ const ends: Record<string, EndCase> = {
     options: { stopAsked: true },
     want: { result: 'deletedByUs', exitCode: 5, message: 'container first exited with 5: no database' },
   },
-  'exit codes of all containers, the worker’s own first': {
+  'the exit codes of all containers, that of the worker first': {
     pod: { spec: twoContainers, status: { phase: 'Failed', containerStatuses: [exited(2, {}, 'side'), exited(3)] } },
     want: {
       result: 'failed',
@@ -146,7 +146,7 @@ const ends: Record<string, EndCase> = {
       message: 'container side exited with 2; container main exited with 3',
     },
   },
-  'a failed companion of a worker that succeeded': {
+  'a sidecar that failed beside a worker that succeeded': {
     pod: { spec: twoContainers, status: { phase: 'Failed', containerStatuses: [exited(0), exited(2, {}, 'side')] } },
     want: { result: 'failed', exitCode: 2 },
   },
@@ -160,11 +160,11 @@ const ends: Record<string, EndCase> = {
     },
     want: { result: 'failed', exitCode: 9, message: 'container first exited with 9' },
   },
-  'too much memory': {
+  'too much memory, without a limit of the container': {
     pod: { status: { phase: 'Failed', containerStatuses: [exited(137, { reason: 'OOMKilled' })] } },
     want: { result: 'failed', exitCode: 137, reason: 'OOMKilled' },
   },
-  'a command that is not there': {
+  'a command that does not exist': {
     pod: {
       status: {
         phase: 'Failed',
@@ -179,7 +179,7 @@ const ends: Record<string, EndCase> = {
     pod: { status: { phase: 'Failed', reason: 'Evicted', message: 'The node was low on resource: memory.' } },
     want: { result: 'evicted', exitCode: null, reason: 'Evicted', message: 'The node was low on resource: memory.' },
   },
-  'shutdown of the node': {
+  'a shutdown of the node': {
     pod: { status: { phase: 'Failed', reason: 'Terminated', message: 'node shutdown', containerStatuses: [killed] } },
     want: { result: 'evicted', exitCode: 137 },
   },
@@ -204,7 +204,7 @@ const ends: Record<string, EndCase> = {
     },
     want: { result: 'preempted', exitCode: 137 },
   },
-  'preemption on the node': {
+  'a preemption on the node': {
     pod: { status: { phase: 'Failed', reason: 'Preempting', message: 'critical pod' } },
     want: { result: 'preempted', reason: 'Preempting' },
   },
@@ -215,12 +215,12 @@ const ends: Record<string, EndCase> = {
     },
     want: { result: 'nodeLost', exitCode: null, reason: 'NodeLost' },
   },
-  'a node that no longer answers': {
+  'a node that does not answer any more': {
     pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [running] } },
     options: { now: T0 + 40_000 + 300_000 },
     want: { result: 'nodeLost', exitCode: null, message: 'node n1 no longer reports the state of the pod' },
   },
-  'a node that stays silent after a taint': {
+  'a node that remains silent after a taint': {
     pod: {
       metadata: deleted(10),
       status: { phase: 'Running', containerStatuses: [running], ...disrupted('DeletionByTaintManager') },
@@ -228,7 +228,7 @@ const ends: Record<string, EndCase> = {
     options: { now: T0 + 340_000 },
     want: { result: 'nodeLost' },
   },
-  'no room on the node': {
+  'an allocation that the node refuses': {
     pod: { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'Node did not have enough resource' } },
     want: { result: 'unschedulable', reason: 'OutOfcpu' },
   },
@@ -238,28 +238,28 @@ const ends: Record<string, EndCase> = {
     },
     want: { result: 'deadline', reason: 'DeadlineExceeded', exitCode: 137 },
   },
-  'our own stop': {
+  'a stop that we requested': {
     pod: {
       metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
       status: { phase: 'Failed', reason: 'DeadlineExceeded', containerStatuses: [killed] },
     },
     want: { result: 'deletedByUs', reason: 'Stopped', exitCode: 137 },
   },
-  'our own stop that came after the failure': {
+  'a stop that we requested after the failure': {
     pod: {
       metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
       status: { phase: 'Failed', containerStatuses: [exited(3)] },
     },
     want: { result: 'failed', exitCode: 3 },
   },
-  'our own stop that the worker answered with success': {
+  'a stop that we requested, after which the worker ended with success': {
     pod: {
       metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
       status: { phase: 'Failed', reason: 'DeadlineExceeded', containerStatuses: [exited(0)] },
     },
     want: { result: 'succeeded', exitCode: 0 },
   },
-  'our own stop while the image was pulled': {
+  'a stop that we requested while the image was pulled': {
     pod: {
       metadata: { annotations: { 'carillon.dev/stop': 'startDeadline' } },
       status: {
@@ -275,7 +275,7 @@ const ends: Record<string, EndCase> = {
       exitCode: null,
     },
   },
-  'our deletion before it was scheduled': {
+  'our deletion of a pod before it was scheduled': {
     pod: {
       metadata: deleted(10, 0),
       spec: { nodeName: null },
@@ -293,12 +293,12 @@ const ends: Record<string, EndCase> = {
       message: 'the pod was waiting: Unschedulable: 0/3 nodes are available',
     },
   },
-  'our deletion while it ran': {
+  'our deletion of a pod while it ran': {
     pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [killed] } },
     options: { stopAsked: true },
     want: { result: 'deletedByUs', reason: 'Stopped', message: 'container main exited with 137 (SIGKILL)' },
   },
-  'deletion by someone else': {
+  'a deletion by someone else': {
     pod: { metadata: deleted(10), status: { phase: 'Running', containerStatuses: [killed] } },
     want: {
       result: 'deletedByOther',
@@ -306,11 +306,11 @@ const ends: Record<string, EndCase> = {
       message: 'somebody deleted the pod: container main exited with 137 (SIGKILL)',
     },
   },
-  'deletion by someone else after it had failed': {
+  'a deletion by someone else after the pod had failed': {
     pod: { metadata: deleted(10), status: { phase: 'Failed', containerStatuses: [exited(3)] } },
     want: { result: 'failed', exitCode: 3 },
   },
-  'deletion by someone else after it had succeeded': {
+  'a deletion by someone else after the pod had succeeded': {
     pod: { metadata: deleted(10), status: { phase: 'Succeeded', containerStatuses: [exited(0)] } },
     want: { result: 'succeeded', exitCode: 0 },
   },
@@ -322,11 +322,11 @@ const ends: Record<string, EndCase> = {
     pod: { metadata: deleted(5), status: { phase: 'Failed', containerStatuses: [exited(143)] } },
     want: { result: 'deletedByOther', exitCode: 143 },
   },
-  'deletion by someone else before any container began': {
+  'a deletion by someone else before any container began': {
     pod: { metadata: deleted(10, 0), status: { phase: 'Pending', containerStatuses: [waiting('ContainerCreating')] } },
     want: { result: 'deletedByOther', exitCode: null },
   },
-  'deletion between two restarts in place': {
+  'a deletion between two restarts in place': {
     pod: {
       metadata: deleted(10, 0),
       spec: { restartPolicy: 'OnFailure' },
@@ -346,7 +346,7 @@ const ends: Record<string, EndCase> = {
 
 const viewOf = (pod: Raw, over: Partial<ViewOptions> = {}): PodView => viewPod(aPod(pod), { ...options, ...over });
 
-test.each(Object.entries(ends))('%s is told for what it is', (_what, { pod, options: over, want }) => {
+test.each(Object.entries(ends))('%s is recognised as the cause of the end', (_what, { pod, options: over, want }) => {
   expect(viewOf(pod, over).state).toMatchObject({ type: 'ended', end: want });
 });
 
@@ -366,7 +366,7 @@ const living: Record<
     want: { type: 'running', isReady: true },
     wantLookAgainAt: null,
   },
-  'a deleted pod whose container still runs': {
+  'a deleted pod whose container is still running': {
     pod: {
       metadata: deleted(10),
       status: { phase: 'Running', containerStatuses: [running], conditions: [{ type: 'Ready', status: 'True' }] },
@@ -374,7 +374,7 @@ const living: Record<
     want: { type: 'running', isReady: false },
     wantLookAgainAt: T0 + 340_000,
   },
-  'a failed pod whose container still runs': {
+  'a failed pod whose container is still running': {
     pod: { status: { phase: 'Failed', reason: 'DeadlineExceeded', containerStatuses: [running] } },
     want: { type: 'running' },
     wantLookAgainAt: null,
@@ -409,13 +409,13 @@ const living: Record<
     },
     wantLookAgainAt: null,
   },
-  'trouble that may pass in a moment': {
+  'a problem that may be temporary': {
     pod: { status: { phase: 'Pending', containerStatuses: [waiting('ErrImagePull', 'not found')] } },
     options: { now: T0 + 1_000 },
     want: { type: 'waiting', isWorthTelling: false },
     wantLookAgainAt: T0 + 3_000,
   },
-  'a pod without a node that fits': {
+  'a pod that fits no node': {
     pod: {
       spec: { nodeName: null },
       status: {
@@ -425,7 +425,7 @@ const living: Record<
     want: { type: 'waiting', wait: { reason: 'Unschedulable', message: 'no memory', result: 'unschedulable' } },
     wantLookAgainAt: null,
   },
-  'a pod that the scheduler has not seen': {
+  'a pod that the scheduler has not handled yet': {
     pod: { spec: { nodeName: null } },
     options: { now: T0 },
     want: { type: 'waiting', wait: { reason: 'Scheduling' }, isWorthTelling: false },
@@ -436,7 +436,7 @@ const living: Record<
     want: { type: 'waiting', wait: { reason: 'CreateContainerConfigError', message: 'secret "x" not found' } },
     wantLookAgainAt: null,
   },
-  'an image that runs as root, beside one that is still pulled': {
+  'an image that runs as root, while another image is still pulled': {
     pod: {
       spec: twoContainers,
       status: {
@@ -454,7 +454,7 @@ const living: Record<
     },
     wantLookAgainAt: null,
   },
-  'an image whose user has no number': {
+  'an image whose user is not numeric': {
     pod: {
       status: {
         containerStatuses: [
@@ -468,7 +468,7 @@ const living: Record<
     want: { type: 'waiting', wait: { reason: 'ImageUserUnclear', isFinal: true } },
     wantLookAgainAt: null,
   },
-  'a template that asks for root': {
+  'a template that requests root': {
     pod: {
       status: {
         containerStatuses: [
@@ -479,12 +479,12 @@ const living: Record<
     want: { type: 'waiting', wait: { reason: 'RunsAsRoot', isFinal: true } },
     wantLookAgainAt: null,
   },
-  'a key that a secret lacks, which may come': {
+  'a key that a secret lacks, but may get later': {
     pod: { status: { containerStatuses: [waiting('CreateContainerConfigError', 'couldn’t find key a in Secret x')] } },
     want: { type: 'waiting', wait: { result: 'startRefused', isFinal: false } },
     wantLookAgainAt: null,
   },
-  'a container that is being made': {
+  'a container that is being created': {
     pod: { status: { containerStatuses: [waiting('ContainerCreating')] } },
     options: { now: T0 + 2_000 },
     want: { type: 'waiting', isWorthTelling: false },
@@ -498,7 +498,7 @@ test.each(Object.entries(living))('%s has not ended', (_what, { pod, options: ov
   expect(view.lookAgainAt).toBe(wantLookAgainAt);
 });
 
-test('a failed pod whose container is said to run needs proof, and has ended once that is there', () => {
+test('a failed pod with a container that is reported as running has ended only when that is proved', () => {
   const status = {
     phase: 'Failed',
     reason: 'DeadlineExceeded',
@@ -512,7 +512,7 @@ test('a failed pod whose container is said to run needs proof, and has ended onc
   });
 });
 
-test('an end is never later than now nor before the start', () => {
+test('the time of an end is never later than now nor earlier than the start', () => {
   const pod = {
     status: { phase: 'Succeeded', containerStatuses: [exited(0, { startedAt: at(5), finishedAt: at(5) })] },
   };

@@ -2,41 +2,41 @@ import { refusalOf, type ApiRefusal } from './refusal.js';
 
 const forbidden = (message: string): ApiRefusal => ({ status: 403, reason: 'Forbidden', message });
 
-/** Messages as API servers of 1.20 to 1.33 write them. */
+/** Messages in the form in which API servers of versions 1.20 to 1.33 write them. */
 const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retryable: boolean } }> = {
-  'a quota that is used up': {
+  'an exhausted quota': {
     answer: forbidden('pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'),
     want: { reason: 'QuotaExceeded', retryable: true },
   },
-  'a quota that asks for limits': {
+  'a quota that requires limits': {
     answer: forbidden('pods "a" is forbidden: failed quota: q: must specify limits.cpu'),
     want: { reason: 'QuotaNeedsResources', retryable: false },
   },
-  'a namespace that is being removed': {
+  'a namespace that is being deleted': {
     answer: forbidden(
       'pods "a" is forbidden: unable to create new content in namespace x because it is being terminated',
     ),
     want: { reason: 'NamespaceTerminating', retryable: true },
   },
-  'a namespace that is missing': {
+  'a missing namespace': {
     answer: { status: 404, reason: 'NotFound', message: 'namespaces "x" not found' },
     want: { reason: 'NamespaceMissing', retryable: true },
   },
-  'a service account that is missing': {
+  'a missing service account': {
     answer: forbidden(
       'pods "a" is forbidden: error looking up service account x/robot: serviceaccount "robot" not found',
     ),
     want: { reason: 'ServiceAccountMissing', retryable: true },
   },
-  'a priority class that is missing': {
+  'a missing priority class': {
     answer: forbidden('pods "a" is forbidden: no PriorityClass with name high was found'),
     want: { reason: 'PriorityClassMissing', retryable: false },
   },
-  'a breach of pod security': {
+  'a violation of pod security': {
     answer: forbidden('pods "a" is forbidden: violates PodSecurity "restricted:latest": …'),
     want: { reason: 'PodSecurityViolated', retryable: false },
   },
-  'a right that we lack': {
+  'a missing right of ours': {
     answer: forbidden(
       'pods is forbidden: User "system:serviceaccount:a:b" cannot create resource "pods" in API group "" in the namespace "x"',
     ),
@@ -46,36 +46,36 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     answer: forbidden('admission webhook "policy.example.com" denied the request: no'),
     want: { reason: 'AdmissionRefused', retryable: false },
   },
-  'a pod that is not valid': {
+  'an invalid pod': {
     answer: { status: 422, reason: 'Invalid', message: 'Pod "a" is invalid: spec.containers[0].image: Required value' },
     want: { reason: 'Invalid', retryable: false },
   },
-  'a quota that two writers count at once': {
+  'a conflict while two writers update a quota': {
     answer: { status: 409, reason: 'Conflict', message: 'Operation cannot be fulfilled on resourcequotas "q"' },
     want: { reason: 'Conflict', retryable: true },
   },
-  'a token that is no longer valid': {
+  'an expired token': {
     answer: { status: 401, reason: 'Unauthorized', message: 'Unauthorized' },
     want: { reason: 'Unauthorized', retryable: true },
   },
-  'an API server that has too much to do': {
+  'an overloaded API server': {
     answer: { status: 429, reason: 'TooManyRequests', message: 'slow down' },
     want: { reason: 'TooManyRequests', retryable: true },
   },
-  'an API server in trouble': {
+  'a failing API server': {
     answer: { status: 503, reason: 'ServiceUnavailable', message: 'etcd is away' },
     want: { reason: 'ApiServerUnavailable', retryable: true },
   },
-  'an API server that has just begun': {
+  'an API server that is still starting': {
     answer: forbidden('pods "a" is forbidden: not yet ready to handle request'),
     want: { reason: 'ApiServerUnavailable', retryable: true },
   },
-  'an API server that is away': {
+  'an API server that cannot be reached': {
     answer: { status: 0, reason: '', message: 'connect ECONNREFUSED' },
     want: { reason: 'ApiServerUnavailable', retryable: true },
   },
 };
 
-test.each(Object.entries(cases))('%s is told for what it is', (_what, { answer, want }) => {
+test.each(Object.entries(cases))('%s is recognised in the answer', (_what, { answer, want }) => {
   expect(refusalOf(answer)).toEqual({ type: 'refused', message: answer.message, ...want });
 });

@@ -33,18 +33,18 @@ const objects = (over: Partial<RunSite> = {}): readonly SiteObject[] =>
 const kindsOf = (over: Partial<RunSite>): SiteKind[] => objects(over).map(({ kind }) => kind);
 const theOne = (kind: SiteKind, over: Partial<RunSite> = {}): SiteObject =>
   objects(over).find((object) => object.kind === kind)!;
-/** Of the values of a ConfigMap or Secret, beside its keys. */
+/** The values of a ConfigMap or Secret, without the key pair. */
 const MAX_OBJECT_BYTES = 1024 * 1024 - 16 * 1024;
 const textOf = (base64: unknown): string => Buffer.from(String(base64), 'base64').toString();
 
-test('names follow from the run alone, and no other run has them', () => {
+test('the names follow from the run alone and differ from those of any other run', () => {
   expect(names.subdomain).toMatch(/^train-[0-9a-z]{8}$/);
   expect(siteNames({ ...site }, naming).subdomain).toBe(names.subdomain);
   for (const other of [{ run: asRunId('job1-1700000060') }, { tenant: asTenantId('acme') }, { job: asJobId('job2') }])
     expect(siteNames({ ...site, ...other }, naming).subdomain).not.toBe(names.subdomain);
 });
 
-test('everything says whose it is', () => {
+test('every object has labels that identify its owner', () => {
   const ssh = { keyFilePath: '/root/.ssh', port: 22 };
   const claims = [
     { volume: 0, spec: { accessModes: ['ReadWriteOnce' as const], resources: { requests: { storage: '1Gi' } } } },
@@ -73,7 +73,7 @@ test('everything says whose it is', () => {
   }
 });
 
-test('V20: the lists name every pod of every task, as files and as what variables are taken from', () => {
+test('V20: the lists contain every pod of every task, as files and as the source of variables', () => {
   const { manifest } = theOne('configmaps');
   const [ps, first, second] = ['train-ps-0', 'train-big-worker-0', 'train-big-worker-1'].map(
     (host) => `${host}.${names.subdomain}`,
@@ -88,7 +88,7 @@ test('V20: the lists name every pod of every task, as files and as what variable
   });
 });
 
-test('the service finds the run’s pods by a label that is never cut, and gives none of them an address of its own', () => {
+test('the service selects the pods of the run by a label that is never cut, and has no address of its own', () => {
   const spec = {
     clusterIP: 'None',
     selector: { 'carillon.dev/subdomain': names.subdomain },
@@ -99,7 +99,7 @@ test('the service finds the run’s pods by a label that is never cut, and gives
   expect(early.manifest).toMatchObject({ spec: { ...spec, publishNotReadyAddresses: true } });
 });
 
-test('V34: the policy lets in the run’s own pods only, and may be left out; the lists are there without variables', () => {
+test('V34: the network policy admits only pods of the same run, and can be disabled; the lists exist without variables', () => {
   const podSelector = { matchLabels: { 'carillon.dev/subdomain': names.subdomain } };
   expect(theOne('networkpolicies').manifest).toMatchObject({
     apiVersion: 'networking.k8s.io/v1',
@@ -110,7 +110,7 @@ test('V34: the policy lets in the run’s own pods only, and may be left out; th
   expect(kindsOf({ svc: { ...svc, injectHostsEnv: false } })).toContain('configmaps');
 });
 
-test('V35: the secret of the plugin ssh holds a pair and how to reach every pod; it brings a service along', () => {
+test('V35: the secret of the plugin ssh contains a key pair and the configuration for every pod; the plugin also adds a service', () => {
   const ssh = { keyFilePath: '/home/me/.ssh', port: 2222 };
   expect(kindsOf({ svc: null, ssh })).toEqual(['services', 'secrets']);
   const data = withKeys(theOne('secrets', { ssh }), { privateKey: 'PRIVATE', publicKey: 'ssh-rsa AAAA\n' })['data'];
@@ -134,7 +134,7 @@ test('V35: the secret of the plugin ssh holds a pair and how to reach every pod;
   });
 });
 
-test('V26: a claim is made as the job says it, and nothing else where it shares nothing else', () => {
+test('V26: a claim has the spec that the job gives, and no other object is made for it', () => {
   const spec = {
     accessModes: ['ReadWriteMany' as const],
     resources: { requests: { storage: '1Gi' } },
@@ -146,7 +146,7 @@ test('V26: a claim is made as the job says it, and nothing else where it shares 
   ]);
 });
 
-test('what follows the number of hosts is told field by field, and the keys are not among it', () => {
+test('the fields that depend on the number of hosts are listed one by one, without the keys', () => {
   const mark = '/metadata/annotations/carillon.dev~1hosts';
   expect(Object.keys(theOne('configmaps').following)).toEqual(['/data', mark]);
   const { following } = theOne('secrets', { ssh: { keyFilePath: '/root/.ssh', port: 22 } });
@@ -154,7 +154,7 @@ test('what follows the number of hosts is told field by field, and the keys are 
   expect(Object.keys(following)).toEqual(['/data/config', mark]);
 });
 
-test('as many hosts as may be listed fit into an object, however long their names are', () => {
+test('the lists fit into one object with the greatest number of hosts and the longest names', () => {
   const task = { name: 'x'.repeat(63), indexes: MAX_LISTED_HOSTS };
   const ssh = { keyFilePath: '/root/.ssh', port: 65_535 };
   const long = siteObjects(
@@ -169,7 +169,7 @@ test('as many hosts as may be listed fit into an object, however long their name
   }
 });
 
-test('V27: a gang that its scheduler is to place is a pod group of its size and queue', () => {
+test('V27: a gang for a gang scheduler is a pod group with its size and queue', () => {
   const gang = { wave: 1, tasks: ['big-worker'], members: 2, queue: 'gold', priorityClassName: 'urgent' };
   expect(objects({ svc: null, gangs: [gang] })).toMatchObject([
     {
