@@ -126,7 +126,7 @@ test.each(SERVICES)('the %s exports its own families and those of every service,
   const all = catalogue.registry.getMetricsAsArray().map(({ name }) => name);
   const own = all.filter((name) => catalogue.exportersOf(name)?.includes(service) === true);
   const text = await (await fetch(quickstart.state().services[service].metricsUrl)).text();
-  const told = [...text.matchAll(/^# TYPE (carillon_\w+) /gm)].map(([, name]) => name);
+  const exported = [...text.matchAll(/^# TYPE (carillon_\w+) /gm)].map(([, name]) => name);
   expect(own.length).toBeGreaterThan(10);
-  expect(told.sort()).toEqual(own.sort());
+  expect(exported.sort()).toEqual(own.sort());
 });

@@ -98,21 +98,25 @@ test(
         ),
       ),
     );
-    const told = ofRun();
+    const received = ofRun();
     expect(whole).toMatchObject({ name: 'run', service: 'executor' });
     expect(whole.parentSpanId ?? '').toBe('');
-    expect(told.find(({ name }) => name === 'attempt')).toMatchObject({
+    expect(received.find(({ name }) => name === 'attempt')).toMatchObject({
       spanId: attemptSpanId(attempt),
       parentSpanId: runSpanId(run.id),
     });
-    expect(told.find(({ name }) => name === 'start')).toMatchObject({ parentSpanId: attemptSpanId(attempt) });
-    const plan = told.find(({ name }) => name === 'plan');
+    expect(received.find(({ name }) => name === 'start')).toMatchObject({ parentSpanId: attemptSpanId(attempt) });
+    const plan = received.find(({ name }) => name === 'plan');
     expect(plan).toMatchObject({ parentSpanId: runSpanId(run.id) });
     // A slot is planned ahead of its time or, when the planner is late, after it: the run's own span begins with the slot.
     expect(whole.startTimeUnixNano).toBe(BigInt(Date.parse(run.scheduledFor ?? '')) * 1_000_000n);
     expect(plan && plan.startTimeUnixNano <= whole.startTimeUnixNano).toBe(true);
-    expect([...new Set(told.map(({ service }) => service))].sort()).toEqual(['executor', 'log-collector', 'scheduler']);
-    expect(told.every(({ startTimeUnixNano: from, endTimeUnixNano: to }) => from <= to)).toBe(true);
+    expect([...new Set(received.map(({ service }) => service))].sort()).toEqual([
+      'executor',
+      'log-collector',
+      'scheduler',
+    ]);
+    expect(received.every(({ startTimeUnixNano: from, endTimeUnixNano: to }) => from <= to)).toBe(true);
     expect([...authorizations]).toEqual(['Bearer of-the-collector']);
     // The duration of runs links to traces, too.
     const metrics = await fetch(quickstart.state().services.executor.metricsUrl);

@@ -10,11 +10,11 @@ const SEEDS = inForm({ short: [1, 2], long: Array.from({ length: 8 }, (_, i) => 
 it.each(SEEDS)(
   'every job has its run of every cause once, and none is forgotten (seed %i)',
   async (seed) => {
-    const told = await chains(seed, MINUTES);
-    expect(told.problems).toEqual([]);
-    expect(told.kills).toBeGreaterThan(10);
-    expect(told.dependent).toBeGreaterThan(100);
-    expect(told.skipped).toBeGreaterThan(0);
+    const result = await chains(seed, MINUTES);
+    expect(result.problems).toEqual([]);
+    expect(result.kills).toBeGreaterThan(10);
+    expect(result.dependent).toBeGreaterThan(100);
+    expect(result.skipped).toBeGreaterThan(0);
   },
   LONGEST_MS,
 );

@@ -126,15 +126,15 @@ suite('autoscalers', () => {
   async function reach(what: string, isSo: (wanted: number) => boolean, service: ServiceName): Promise<void> {
     await until(`${service} ${what}`, async () => isSo(await wantedOf(service)), CHANGE_LIMIT_MS, POLL_MS).catch(
       async (error: unknown) => {
-        const told = await testbed.kubectl('-n', 'carillon', 'describe', 'hpa', service);
-        throw new Error(told, { cause: error });
+        const output = await testbed.kubectl('-n', 'carillon', 'describe', 'hpa', service);
+        throw new Error(output, { cause: error });
       },
     );
   }
   /** The replicas of each service if the manifests were applied now. */
   async function sizesOnceApplied(): Promise<number[]> {
-    const told = await testbed.kubectl('apply', '--dry-run=server', '-o', 'json', '-f', overlay);
-    const deployments = applied.parse(JSON.parse(told)).items.filter(({ kind }) => kind === 'Deployment');
+    const output = await testbed.kubectl('apply', '--dry-run=server', '-o', 'json', '-f', overlay);
+    const deployments = applied.parse(JSON.parse(output)).items.filter(({ kind }) => kind === 'Deployment');
     return deployments.map(({ spec }) => spec?.replicas ?? 0);
   }
   /** Thousandths of a processor that a pod of the service requests. */

@@ -143,8 +143,8 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
       const endedAfter = since();
       await kills.finished();
       const verdicts = await forEach([...runs], ([job, run]) => patiently(run, () => verdictOn(job, run)));
-      const told = { seed, pods: PODS, endedAfter, readAfter: since(), kills: kills.diary, wrong: verdicts.flat() };
-      process.stderr.write(`${JSON.stringify(told)}\n`);
+      const report = { seed, pods: PODS, endedAfter, readAfter: since(), kills: kills.diary, wrong: verdicts.flat() };
+      process.stderr.write(`${JSON.stringify(report)}\n`);
       expect(verdicts.flat()).toEqual([]);
       expect(new Set(runs.values()).size).toBe(PODS);
       const rest = (): Promise<string> => suite.testbed.everything('workers').catch(() => '?');

@@ -66,8 +66,8 @@ suite('a real API server', () => {
       const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
       await testbed.kubectl('apply', '-f', written('namespaces.json', manifests.filter(isNamespace)));
       const path = written(`${overlay}.json`, manifests);
-      const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
-      expect(told.trim().split('\n')).toHaveLength(manifests.length);
+      const output = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
+      expect(output.trim().split('\n')).toHaveLength(manifests.length);
     },
     TESTBED_LIMIT_MS,
   );
@@ -84,9 +84,9 @@ suite('a real API server', () => {
       const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
       await testbed.kubectl('apply', '-f', written('of-chart.json', [namespace, ...manifests.filter(isNamespace)]));
       const path = written('chart.json', manifests);
-      const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
-      expect(told.trim().split('\n')).toHaveLength(manifests.length);
-      expect(told).toContain('horizontalpodautoscaler.autoscaling/log-collector');
+      const output = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
+      expect(output.trim().split('\n')).toHaveLength(manifests.length);
+      expect(output).toContain('horizontalpodautoscaler.autoscaling/log-collector');
     },
     TESTBED_LIMIT_MS,
   );

@@ -23,7 +23,7 @@ const echo = new EchoWorker();
 let fresh: RunningServer;
 let second: QuickstartProcess;
 
-const told = z.looseObject({
+const toolOutput = z.looseObject({
   documents: z.record(z.string(), z.number()),
   holds: z.array(z.looseObject({ tenant: z.string(), scopes: z.array(z.string()) })).default([]),
   unfinishedRuns: z.array(z.looseObject({ id: z.string(), phase: z.string() })).default([]),
@@ -32,11 +32,11 @@ const listed = z.looseObject({ items: z.array(z.unknown()) });
 const one = z.looseObject({ state: z.string() });
 const held = z.looseObject({ waiting: z.looseObject({ overdueSchedules: z.number() }) });
 
-async function tool(uri: string, ...args: string[]): Promise<z.output<typeof told>> {
+async function tool(uri: string, ...args: string[]): Promise<z.output<typeof toolOutput>> {
   const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/tools/backup/src/main.js'), ...args], {
     env: { ...process.env, MONGODB_URI: uri },
   });
-  return told.parse(JSON.parse(stdout));
+  return toolOutput.parse(JSON.parse(stdout));
 }
 
 /** As the quickstart completes a URI that names no database. */

@@ -49,17 +49,17 @@ test('an executor starts without NATS, is ready, and runs the work that it finds
 test('an executor uses NATS when it is available; when NATS stands still runs continue, and callbacks are taken from the inbox', async () => {
   await world.natsServer.restart();
   await until('NATS to be used', async () => !(await readiness()).degraded, 30_000);
-  const told = await world.record(['true']);
+  const announced = await world.record(['true']);
   await until(
     'the dispatch',
     async () =>
-      world.dispatch(told.id).then(
+      world.dispatch(announced.id).then(
         () => true,
         () => false,
       ),
     30_000,
   );
-  expect(await world.ended(told.id)).toMatchObject({ phase: 'Completed' });
+  expect(await world.ended(announced.id)).toMatchObject({ phase: 'Completed' });
 
   await world.natsServer.freeze();
   await until('the freeze to be noticed', async () => (await readiness()).degraded, 10_000);

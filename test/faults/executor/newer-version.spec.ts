@@ -106,9 +106,9 @@ test('a message of a later form is not handled, and the sender is told to try el
   const { envelope } = world.nats;
   const original = envelope.headersFor.bind(envelope);
   envelope.headersFor = (...args) => {
-    const told = original(...args).headers ?? headers();
-    told.set('Carillon-Form', '2');
-    return { headers: told };
+    const changed = original(...args).headers ?? headers();
+    changed.set('Carillon-Form', '2');
+    return { headers: changed };
   };
   try {
     expect(await answerOf(run)).toMatchObject({ ok: false, code: 'UNAVAILABLE' });

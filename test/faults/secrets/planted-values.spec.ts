@@ -61,7 +61,7 @@ let listener: Server;
 let base: string;
 const services: ServiceProcess[] = [];
 const invoked = new Map<Channel, Invocation>();
-const told: string[] = [];
+const notices: string[] = [];
 /** The part of its outputs that the dependent job gets. */
 const passed: string[] = [];
 let viewer: string;
@@ -86,7 +86,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; text:
   for await (const part of request) text += String(part);
   const [, kind, channel] = (request.url ?? '').split('/') as [string, string, Channel];
   if (kind === 'hook') {
-    told.push(text);
+    notices.push(text);
     return { status: 204, text: '' };
   }
   if (kind === 'follow') {
@@ -303,7 +303,7 @@ test('44 planted values are found nowhere in clear text, wherever a worker outpu
   expect(await ask('GET', '/jobs/storage/storage', { token: viewer })).toBe('***');
   expect(JSON.parse(await ask('GET', '/jobs/storage/storage'))).toEqual({ words: wordsOf('storage') });
   const failed = ['answer', 'refusal', 'end'] as const;
-  await until('the failures to be told', () => told.length === failed.length, LIMIT_MS);
+  await until('the failures to be told', () => notices.length === failed.length, LIMIT_MS);
   await until(
     'the failures to be streamed',
     () => failed.every((each) => events.text().includes(saidBy(each))),
@@ -311,7 +311,7 @@ test('44 planted values are found nowhere in clear text, wherever a worker outpu
   );
   await events.close();
   expect(leaks(events.text())).toEqual([]);
-  expect(leaks(told.join())).toEqual([]);
-  expect(told.join()).not.toContain('said by');
+  expect(leaks(notices.join())).toEqual([]);
+  expect(notices.join()).not.toContain('said by');
   expect(leaks(await storedTexts(world.mongo))).toEqual([]);
 });

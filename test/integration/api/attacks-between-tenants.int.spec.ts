@@ -48,7 +48,7 @@ afterAll(async () => api.stop());
 const withoutId = (text: string, id: string): string => text.replaceAll(id, '{id}');
 
 describe('S11: a bulk operation', () => {
-  const told = async (id: string, request: Loose): Promise<unknown> => {
+  const outcomeOf = async (id: string, request: Loose): Promise<unknown> => {
     const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { token: owner, body: request });
     const { body } = await until('its end', async () => {
       const seen = await api.ask<BulkView>('GET', `/bulk/${begun.body.bulk.id}`, { token: owner });
@@ -67,7 +67,7 @@ describe('S11: a bulk operation', () => {
     ['rerun', { action: 'rerun' }, 'runs'],
     ['delete of runs', { action: 'delete' }, 'runs'],
   ])('to %s an object of another tenant answers the same as for a missing object', async (_name, request, kind) => {
-    const of = async (id: string): Promise<unknown> => told(id, { ...request, [kind]: { ids: [id] } });
+    const of = async (id: string): Promise<unknown> => outcomeOf(id, { ...request, [kind]: { ids: [id] } });
     const theirs = await of(THEIRS);
     expect(theirs).toEqual(await of(NOBODYS));
     expect((await api.ask<{ labels: Loose }>('GET', `/jobs/${THEIRS}`)).body.labels).toEqual({ kind: 'planted' });

@@ -64,7 +64,7 @@ test('a variable that is also in env is refused', async () => {
 });
 
 test('S11: the answers for a secret of another tenant, a provider for others and a missing provider are the same', async () => {
-  const told = async (from: string, path: string): Promise<string> => {
+  const answerTo = async (from: string, path: string): Promise<string> => {
     const { status, problems } = await save({ ...DB, from, path });
     return `${status} ${problems
       .join()
@@ -72,8 +72,8 @@ test('S11: the answers for a secret of another tenant, a provider for others and
       .replaceAll(from, '…')
       .replace(/"requestId":"[^"]*"/, '')}`;
   };
-  const none = await told('nothing', 'secret/data/ibm/db');
+  const none = await answerTo('nothing', 'secret/data/ibm/db');
   expect(none).toMatch(/^400 /);
-  expect(await told('vault', 'secret/data/acme/db')).toBe(none);
-  expect(await told('mail', 'secret/data/mail')).toBe(none);
+  expect(await answerTo('vault', 'secret/data/acme/db')).toBe(none);
+  expect(await answerTo('mail', 'secret/data/mail')).toBe(none);
 });

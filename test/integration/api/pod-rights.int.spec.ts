@@ -245,23 +245,23 @@ describe('an editor', () => {
 
 describe('a forbidden field of a template is refused when it is saved', () => {
   const host = { spec: { hostNetwork: true } };
-  const told = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
+  const answerTo = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
     const answer = await api.ask<Refusal>(method, path, { body });
     return [answer.status, pathsOf(answer)];
   };
 
   test('in a job, in a task, and in a worker', async () => {
-    expect(await told('POST', '/jobs', { ...aJob('bare'), podTemplate: host })).toEqual([
+    expect(await answerTo('POST', '/jobs', { ...aJob('bare'), podTemplate: host })).toEqual([
       400,
       ['podTemplate.spec.hostNetwork'],
     ]);
-    expect(await told('POST', '/jobs', { ...aJob('bare'), tasks: [{ name: 'a', podTemplate: host }] })).toEqual([
+    expect(await answerTo('POST', '/jobs', { ...aJob('bare'), tasks: [{ name: 'a', podTemplate: host }] })).toEqual([
       400,
       ['tasks.0.podTemplate.spec.hostNetwork'],
     ]);
     const worker = { id: 'host', name: 'Host', image: 'x', podTemplate: host };
-    expect(await told('POST', '/workers', worker)).toEqual([400, ['podTemplate.spec.hostNetwork']]);
-    expect(await told('PATCH', '/workers/free', { podTemplate: host })).toEqual([
+    expect(await answerTo('POST', '/workers', worker)).toEqual([400, ['podTemplate.spec.hostNetwork']]);
+    expect(await answerTo('PATCH', '/workers/free', { podTemplate: host })).toEqual([
       400,
       ['podTemplate.spec.hostNetwork'],
     ]);
@@ -270,28 +270,33 @@ describe('a forbidden field of a template is refused when it is saved', () => {
   test('unless it is in a worker whose tenants may all have it', async () => {
     await api.ask('POST', '/tenants', { body: { id: 'wide', podTemplatePaths: ['spec.hostNetwork'] } });
     const worker = { id: 'wide', name: 'Wide', image: 'x', podTemplate: host };
-    expect((await told('POST', '/workers', { ...worker, tenants: ['wide', 'bare'] }))[0]).toBe(201);
-    expect((await told('POST', '/jobs', { ...aJob('wide'), worker: 'wide' }))[0]).toBe(201);
-    expect(await told('POST', '/jobs', { ...aJob('bare'), worker: 'wide' })).toEqual([400, ['worker']]);
+    expect((await answerTo('POST', '/workers', { ...worker, tenants: ['wide', 'bare'] }))[0]).toBe(201);
+    expect((await answerTo('POST', '/jobs', { ...aJob('wide'), worker: 'wide' }))[0]).toBe(201);
+    expect(await answerTo('POST', '/jobs', { ...aJob('bare'), worker: 'wide' })).toEqual([400, ['worker']]);
   });
 });
 
 describe('a tenant', () => {
   const access = { secrets: { names: ['db'] } };
-  const told = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
+  const answerTo = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
     const answer = await api.ask<Refusal>(method, path, { body });
     return [answer.status, pathsOf(answer)];
   };
 
   test('with granted objects shares its namespace with no other tenant', async () => {
-    expect(await told('POST', '/tenants', { id: 'homeless', clusterAccess: access })).toEqual([400, ['clusterAccess']]);
-    expect((await told('POST', '/tenants', { id: 'first', namespace: 'first', clusterAccess: access }))[0]).toBe(201);
-    expect(await told('POST', '/tenants', { id: 'second', namespace: 'first' })).toEqual([400, ['namespace']]);
-    expect((await told('POST', '/tenants', { id: 'second', namespace: 'second' }))[0]).toBe(201);
-    expect(await told('PATCH', '/tenants/second', { namespace: 'first' })).toEqual([400, ['namespace']]);
-    expect((await told('POST', '/tenants', { id: 'third', namespace: 'second' }))[0]).toBe(201);
-    expect(await told('PATCH', '/tenants/third', { clusterAccess: access })).toEqual([400, ['namespace']]);
-    expect(await told('PATCH', '/tenants/first', { namespace: null })).toEqual([400, ['clusterAccess']]);
+    expect(await answerTo('POST', '/tenants', { id: 'homeless', clusterAccess: access })).toEqual([
+      400,
+      ['clusterAccess'],
+    ]);
+    expect((await answerTo('POST', '/tenants', { id: 'first', namespace: 'first', clusterAccess: access }))[0]).toBe(
+      201,
+    );
+    expect(await answerTo('POST', '/tenants', { id: 'second', namespace: 'first' })).toEqual([400, ['namespace']]);
+    expect((await answerTo('POST', '/tenants', { id: 'second', namespace: 'second' }))[0]).toBe(201);
+    expect(await answerTo('PATCH', '/tenants/second', { namespace: 'first' })).toEqual([400, ['namespace']]);
+    expect((await answerTo('POST', '/tenants', { id: 'third', namespace: 'second' }))[0]).toBe(201);
+    expect(await answerTo('PATCH', '/tenants/third', { clusterAccess: access })).toEqual([400, ['namespace']]);
+    expect(await answerTo('PATCH', '/tenants/first', { namespace: null })).toEqual([400, ['clusterAccess']]);
   });
 
   test('is granted objects by names and labels, only by an admin, and shows them', async () => {
@@ -307,8 +312,8 @@ describe('a tenant', () => {
     expect((await api.ask('GET', '/tenants/fourth')).body).toMatchObject({ clusterAccess });
     const all = { configMaps: { matchLabels: {} } };
     // A patch is merged: it names no labels.
-    expect((await told('PATCH', '/tenants/fourth', { clusterAccess: all }))[0]).toBe(200);
-    expect(await told('POST', '/tenants', { id: 'fifth', namespace: 'fifth', clusterAccess: all })).toEqual([
+    expect((await answerTo('PATCH', '/tenants/fourth', { clusterAccess: all }))[0]).toBe(200);
+    expect(await answerTo('POST', '/tenants', { id: 'fifth', namespace: 'fifth', clusterAccess: all })).toEqual([
       400,
       ['clusterAccess.configMaps.matchLabels'],
     ]);

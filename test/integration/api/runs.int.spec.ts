@@ -207,10 +207,10 @@ test('a total beyond the counted number is an estimate, and is returned only on 
 test('attempts are listed by their key, live ones among those that have ended', async () => {
   const run = 'attempts';
   const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
-  const told = { message: 'half way', progress: { percent: 50 } };
+  const reported = { message: 'half way', progress: { percent: 50 } };
   await storeRun(api.mongo, run, {
     phase: 'Running',
-    live: [{ ...liveAttempt(second), lastStatus: told, name: 'pod-2' }],
+    live: [{ ...liveAttempt(second), lastStatus: reported, name: 'pod-2' }],
   });
   await new AttemptsStore(api.mongo).recordEnd({
     id: first,
@@ -308,9 +308,9 @@ test('transitions are listed oldest first, including those in other documents, i
 });
 
 test('a command is stored before it is answered, and its owner is notified', async () => {
-  const told: string[] = [];
-  api.nats.listen(contracts.dispatch, {}, ({ run }) => told.push(run));
-  api.nats.listen(contracts.schedulerHint, {}, ({ run }) => told.push(`queued ${run}`));
+  const reported: string[] = [];
+  api.nats.listen(contracts.dispatch, {}, ({ run }) => reported.push(run));
+  api.nats.listen(contracts.schedulerHint, {}, ({ run }) => reported.push(`queued ${run}`));
   await storeRun(api.mongo, 'running', { phase: 'Running' });
   await storeRun(api.mongo, 'queued', { phase: 'Queued' });
   const body = { command: 'terminate', reason: 'enough', graceSeconds: 5 };
@@ -331,7 +331,7 @@ test('a command is stored before it is answered, and its owner is notified', asy
     },
   ]);
   await api.nats.flush();
-  expect(told).toEqual(expect.arrayContaining(['running', 'queued queued']));
+  expect(reported).toEqual(expect.arrayContaining(['running', 'queued queued']));
 });
 
 test('a run that has ended accepts no command but resume, and that only if it was aborted', async () => {

@@ -93,14 +93,14 @@ test('a missing secret fails the attempt with a reason of its own', async () => 
 test('a provider that is available again is used again, and the state of each is reported to the doctor', async () => {
   outside.slow.isSealed = true;
   const members = new MembersStore(outside.world.mongo);
-  const told = async (): Promise<Record<string, boolean>> => {
+  const statesOfProviders = async (): Promise<Record<string, boolean>> => {
     const heard = await members.heardSince('executor', 0);
     return Object.fromEntries(
       heard.flatMap(({ providers = [] }) => providers).map((each) => [each.provider, each.trouble === null]),
     );
   };
-  await until('the doctor to know', async () => (await told())['slow'] === false, LIMIT_MS);
-  expect(await told()).toEqual({ vault: true, files: true, slow: false });
+  await until('the doctor to know', async () => (await statesOfProviders())['slow'] === false, LIMIT_MS);
+  expect(await statesOfProviders()).toEqual({ vault: true, files: true, slow: false });
   outside.slow.isSealed = false;
   const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }] } });
   expect(await outside.world.ended(run.id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });

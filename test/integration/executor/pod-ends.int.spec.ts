@@ -96,8 +96,8 @@ const disrupted =
   (reason: string, message: string): Change =>
   (pod) => {
     const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
-    const told = api.store.update('pods', { ...pod, status: { ...pod.status, conditions: [condition] } });
-    api.remove('pods', told, { gracePeriodSeconds: 0 });
+    const updated = api.store.update('pods', { ...pod, status: { ...pod.status, conditions: [condition] } });
+    api.remove('pods', updated, { gracePeriodSeconds: 0 });
   };
 const waiting = (reason: string, message: string): PodScript => ({ waiting: { reason, message } });
 const forbidden = (message: string): Veto => ({ status: 403, reason: 'Forbidden', message });
@@ -206,11 +206,11 @@ const ends: Record<string, Case> = {
     script: { isLost: true },
     then: (pod) => {
       const condition = { type: 'DisruptionTarget', status: 'True', reason: 'DeletionByPodGC', message: 'no node' };
-      const told = api.store.update('pods', {
+      const updated = api.store.update('pods', {
         ...pod,
         status: { ...pod.status, phase: 'Failed', conditions: [condition] },
       });
-      api.remove('pods', told, { gracePeriodSeconds: 0 });
+      api.remove('pods', updated, { gracePeriodSeconds: 0 });
     },
     want: { result: 'nodeLost', reason: 'NodeLost', message: /fake-node/, exitCode: null },
   },

@@ -87,7 +87,7 @@ test('secrets are in files that only their owner can read, and in no argument of
   expect(holders.length).toBeGreaterThan(0);
   for (const file of holders) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
   for (const pid of [...nats.pids, ...mongo.pids]) {
-    const told = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    for (const secret of secrets) expect(commandLine).not.toContain(secret);
   }
 });

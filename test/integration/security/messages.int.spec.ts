@@ -60,9 +60,9 @@ async function refusals(service: ServiceName, contract: Contract, reason: string
 }
 
 async function send(contract: Contract, payload: unknown, signature?: string): Promise<unknown> {
-  const told = headers();
-  if (signature !== undefined) told.set(SIGNATURE_HEADER, signature);
-  const options = { timeout: ANSWER_LIMIT_MS, headers: told };
+  const sent = headers();
+  if (signature !== undefined) sent.set(SIGNATURE_HEADER, signature);
+  const options = { timeout: ANSWER_LIMIT_MS, headers: sent };
   return (await stranger.request(subjectOf(contract), JSON.stringify(payload), options)).json();
 }
 

@@ -334,15 +334,15 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     ]);
     await stores.gaps.record([{ ...rest, from: 10, to: 20, count: 2, recordedAt: NOW + 1 }]);
     await stores.gaps.record([{ ...rest, from: 50, to: 60, count: 2 }]);
-    const told = async (): Promise<unknown> =>
+    const stored = async (): Promise<unknown> =>
       (await bench.gapsOf(job)).map(({ from, to, count }) => [from, to, count]);
-    expect(await told()).toEqual([
+    expect(await stored()).toEqual([
       [10, 30, 3],
       [50, 60, 2],
     ]);
     expect((await bench.gapsOf(job))[0]).toEqual({ ...rest, from: 10, to: 30, count: 3 });
     await stores.gaps.removeAfter(job, 49);
-    expect(await told()).toEqual([[10, 30, 3]]);
+    expect(await stored()).toEqual([[10, 30, 3]]);
   });
 
   it('the dependents of a followed run are pending until they are decided at the revision that was read', async () => {

@@ -140,7 +140,7 @@ export function checkEngineConformance<E extends Engine>(
     if (abilities.seesEnds) test(name, work);
   };
 
-  seen('starting again what runs or has ended finds it', async () => {
+  seen('a repeated start of an attempt that runs or has ended finds that attempt', async () => {
     const attempt = fresh();
     const launch = bench.launch(attempt, { type: 'exits', code: 0 });
     await watched.running(launch);
@@ -150,7 +150,7 @@ export function checkEngineConformance<E extends Engine>(
     await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('a success is seen with exit code 0, a failure with its own', async () => {
+  seen('a success is reported with exit code 0, a failure with its own', async () => {
     const [good, bad] = [fresh(), fresh()];
     await watched.engine.start(bench.launch(good, { type: 'exits', code: 0 }));
     await watched.engine.start(bench.launch(bad, { type: 'exits', code: 3 }));
@@ -159,23 +159,26 @@ export function checkEngineConformance<E extends Engine>(
     for (const attempt of [good, bad]) await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('indexes of one run are told apart: each begins once, ends as it does, and is cleaned up alone', async () => {
-    const attempts = siblings();
-    await Promise.all(
-      attempts.map((attempt, at) => watched.engine.start(bench.launch(attempt, { type: 'exits', code: at }))),
-    );
-    const ends = await Promise.all(attempts.map((attempt) => watched.ended(attempt)));
-    expect(ends.map(({ end }) => end.exitCode)).toEqual([0, 1, 2, 3]);
-    for (const attempt of attempts) expect(await bench.starts(attempt)).toBe(1);
-    const [first, ...others] = attempts;
-    await watched.engine.cleanUp(first!, null);
-    const left = await watched.engine.existing(everyShard);
-    expect(left).toEqual(expect.arrayContaining(others));
-    expect(left).not.toContain(first);
-    for (const attempt of others) await watched.engine.cleanUp(attempt, null);
-  });
+  seen(
+    'indexes of one run are separate attempts: each begins once, has its own end, and is cleaned up alone',
+    async () => {
+      const attempts = siblings();
+      await Promise.all(
+        attempts.map((attempt, at) => watched.engine.start(bench.launch(attempt, { type: 'exits', code: at }))),
+      );
+      const ends = await Promise.all(attempts.map((attempt) => watched.ended(attempt)));
+      expect(ends.map(({ end }) => end.exitCode)).toEqual([0, 1, 2, 3]);
+      for (const attempt of attempts) expect(await bench.starts(attempt)).toBe(1);
+      const [first, ...others] = attempts;
+      await watched.engine.cleanUp(first!, null);
+      const left = await watched.engine.existing(everyShard);
+      expect(left).toEqual(expect.arrayContaining(others));
+      expect(left).not.toContain(first);
+      for (const attempt of others) await watched.engine.cleanUp(attempt, null);
+    },
+  );
 
-  seen('an attempt of a later generation is another one than that of an earlier', async () => {
+  seen('an attempt of a later generation is another attempt than that of an earlier one', async () => {
     const before = fresh();
     const after = asAttemptId(before.replace('/0/main/', '/1/main/'));
     await watched.engine.start(bench.launch(before, { type: 'exits', code: 1 }));
@@ -193,7 +196,7 @@ export function checkEngineConformance<E extends Engine>(
     await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('an attempt that does not listen is ended by force', async () => {
+  seen('an attempt that ignores the request is ended by force', async () => {
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'resists' }));
     await watched.engine.stop(stop(attempt, false));
@@ -202,28 +205,31 @@ export function checkEngineConformance<E extends Engine>(
     await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('a restarted engine finds what runs and sees it end; what ended meanwhile it finds ended', async () => {
-    const [running, over] = [fresh(), fresh()];
-    const before = await watch().open();
-    await before.running(bench.launch(running, { type: 'runs' }));
-    await before.running(bench.launch(over, { type: 'exits', code: 4 }));
-    await before.ended(over);
-    await before.engine.close();
+  seen(
+    'a restarted engine finds running attempts and reports their ends; attempts that ended meanwhile are found as ended',
+    async () => {
+      const [running, over] = [fresh(), fresh()];
+      const before = await watch().open();
+      await before.running(bench.launch(running, { type: 'runs' }));
+      await before.running(bench.launch(over, { type: 'exits', code: 4 }));
+      await before.ended(over);
+      await before.engine.close();
 
-    const after = await watch().open();
-    const found = await after.engine.recover([running, over].map(ref));
-    expect(found).toEqual([
-      expect.objectContaining({ type: 'running', attempt: running }),
-      expect.objectContaining({ type: 'ended', attempt: over }),
-    ]);
-    expect(found[1]).toMatchObject({ end: { result: 'failed', exitCode: 4 } });
-    await after.engine.stop(stop(running, true));
-    await after.ended(running);
-    for (const attempt of [running, over]) await after.engine.cleanUp(attempt, null);
-    await after.engine.close();
-  });
+      const after = await watch().open();
+      const found = await after.engine.recover([running, over].map(ref));
+      expect(found).toEqual([
+        expect.objectContaining({ type: 'running', attempt: running }),
+        expect.objectContaining({ type: 'ended', attempt: over }),
+      ]);
+      expect(found[1]).toMatchObject({ end: { result: 'failed', exitCode: 4 } });
+      await after.engine.stop(stop(running, true));
+      await after.ended(running);
+      for (const attempt of [running, over]) await after.engine.cleanUp(attempt, null);
+      await after.engine.close();
+    },
+  );
 
-  seen('what exists is listed for its shard until it is cleaned up', async () => {
+  seen('an attempt is listed for its shard until it is cleaned up', async () => {
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'exits', code: 0 }));
     await watched.ended(attempt);
@@ -233,7 +239,7 @@ export function checkEngineConformance<E extends Engine>(
     expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
   });
 
-  seen('cleaning up what still runs ends it', async () => {
+  seen('the cleanup of a running attempt ends it', async () => {
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'resists' }));
     await watched.engine.cleanUp(attempt, null);

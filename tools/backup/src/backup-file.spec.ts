@@ -24,20 +24,20 @@ async function written(): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-async function read(bytes: Buffer): Promise<{ told: unknown; found: BackupDocument[] }> {
+async function read(bytes: Buffer): Promise<{ summary: unknown; found: BackupDocument[] }> {
   const found: BackupDocument[] = [];
   // In small pieces, as a pipe delivers them.
   const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7));
-  const told = await readBackup(Readable.from(pieces), (entry) => Promise.resolve(void found.push(entry)));
-  return { told, found };
+  const summary = await readBackup(Readable.from(pieces), (entry) => Promise.resolve(void found.push(entry)));
+  return { summary, found };
 }
 
 const changed = (bytes: Buffer, change: (text: string) => string): Buffer =>
   gzipSync(change(gunzipSync(bytes).toString()));
 
 test('a restored backup has the same documents, with the types of their numbers', async () => {
-  const { told, found } = await read(await written());
-  expect(told).toEqual({ head: HEAD, documents: { runs: 1, logs: 1 } });
+  const { summary, found } = await read(await written());
+  expect(summary).toEqual({ head: HEAD, documents: { runs: 1, logs: 1 } });
   expect(found.map(({ collection }) => collection)).toEqual(['runs', 'logs']);
   expect(found[1]?.document).toMatchObject({ text: 'two\nlines of \u{1F514}' });
   expect(found[0]?.document).toMatchObject({ at: { _bsontype: 'Double' }, n: { _bsontype: 'Int32' } });

@@ -27,8 +27,8 @@ describe('the line of a run event', () => {
 
 describe('a message of the feed', () => {
   it('is an event of a run', () => {
-    const told = event([{ at, phase: 'Failed', state: 'FAILED', reason: 'ExitCode', message: '' }]);
-    expect(parseEvent(JSON.stringify({ ...told, tenant: 'demo' }))).toEqual(told);
+    const sent = event([{ at, phase: 'Failed', state: 'FAILED', reason: 'ExitCode', message: '' }]);
+    expect(parseEvent(JSON.stringify({ ...sent, tenant: 'demo' }))).toEqual(sent);
   });
 
   it.each([

@@ -6,7 +6,7 @@ const vault = {
   auth: { method: 'kubernetes', role: 'carillon' },
   paths: ['secret/data/{tenant}/**'],
 };
-const told = (providers: object): string[] => {
+const problemsOf = (providers: object): string[] => {
   const parsed = secretProviders.safeParse(JSON.stringify(providers));
   return parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 };
@@ -39,10 +39,10 @@ test.each([
   ],
   ['an invalid name of a provider', { 'Not a name': vault }, 'Not a name'],
 ])('S1: %s is refused', (_, providers, expected) => {
-  expect(told(providers).join('; ')).toContain(expected);
+  expect(problemsOf(providers).join('; ')).toContain(expected);
 });
 
 test('paths for named tenants, and a namespace for each tenant, are accepted', () => {
-  expect(told({ p: { ...vault, paths: ['secret/data/shared'], tenants: ['ibm'] } })).toEqual([]);
-  expect(told({ p: { kind: 'kubernetes', paths: ['*'] } })).toEqual([]);
+  expect(problemsOf({ p: { ...vault, paths: ['secret/data/shared'], tenants: ['ibm'] } })).toEqual([]);
+  expect(problemsOf({ p: { kind: 'kubernetes', paths: ['*'] } })).toEqual([]);
 });

@@ -33,7 +33,7 @@ const changed = (holders: readonly SharedPermit[], { run, grant }: Change): Shar
   return grant === null ? others : [...others, permit(run, grant)];
 };
 
-const told = (holders: readonly SharedPermit[] = []): string[] =>
+const idsOf = (holders: readonly SharedPermit[] = []): string[] =>
   holders.map(({ run, grant }) => `${run} ${grant}`).sort();
 
 const changes = fc.array(
@@ -131,8 +131,8 @@ class World {
 
   check(): void {
     const whole = this.tables.whole.get(KEY);
-    if (told(whole?.holders).join() !== told(this.expected).join())
-      throw new Error(`${told(whole?.holders).join()} instead of ${told(this.expected).join()}`);
+    if (idsOf(whole?.holders).join() !== idsOf(this.expected).join())
+      throw new Error(`${idsOf(whole?.holders).join()} instead of ${idsOf(this.expected).join()}`);
   }
 
   private async attempt(store: LimitsStore, change: Change): Promise<true | null> {

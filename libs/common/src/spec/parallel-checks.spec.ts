@@ -695,8 +695,8 @@ describe('changes of a live run', () => {
     const wider = changed(listed, { tasks: [{ name: 'ps', replicas: 5 }] });
     expect(wider.rules.minAvailable).toBe(5 + 3 + 2);
     expect(totalIndexes(wider.tasks)).toBe(11);
-    const told = changed({ ...listed, minAvailable: 4 }, { tasks: [{ name: 'ps', replicas: 5 }] });
-    expect(told.rules.minAvailable).toBe(4);
+    const fixed = changed({ ...listed, minAvailable: 4 }, { tasks: [{ name: 'ps', replicas: 5 }] });
+    expect(fixed.rules.minAvailable).toBe(4);
     const narrower = changed(listed, { tasks: [{ name: 'worker', replicas: 1 }] });
     expect(narrower.tasks[1]).toMatchObject({ indexes: 1, minAvailable: 1 });
   });

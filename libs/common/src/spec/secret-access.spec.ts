@@ -42,12 +42,12 @@ test('S1: any path that a tenant gives is below the tenant’s own name', () => 
 
 test('S11: the answer for a missing object and for one of another tenant is the same', () => {
   const providers = new Map([['vault', rules('secret/data/{tenant}/*')]]);
-  const told = (from: string, path: string): string =>
+  const problemOf = (from: string, path: string): string =>
     accessProblems([{ as: 'X', from, path, key: 'k' }], 'ibm', providers)
       .map(({ message }) => message.replaceAll(from, '…').replaceAll(path, '…'))
       .join();
-  expect(told('vault', 'secret/data/acme/db')).toBe(told('none', 'secret/data/ibm/db'));
-  expect(told('vault', 'secret/data/ibm/db')).toBe('');
+  expect(problemOf('vault', 'secret/data/acme/db')).toBe(problemOf('none', 'secret/data/ibm/db'));
+  expect(problemOf('vault', 'secret/data/ibm/db')).toBe('');
 });
 
 test('each kind has its own fields', () => {

@@ -82,10 +82,10 @@ test.each([
     const vera = await product.visitor({ token: await tokenOf('viewer') });
     const { page } = vera;
     await vera.goes(place);
-    const told = page.getByRole('alert');
-    await told.getByRole('heading', { name: says }).waitFor();
-    await told.getByText(role, { exact: true }).waitFor();
-    await told.getByText('You have the role viewer in the tenant team.').waitFor();
+    const alert = page.getByRole('alert');
+    await alert.getByRole('heading', { name: says }).waitFor();
+    await alert.getByText(role, { exact: true }).waitFor();
+    await alert.getByText('You have the role viewer in the tenant team.').waitFor();
     expect(await page.getByRole('textbox').count()).toBe(0);
     expect(await vera.hindrances()).toEqual([]);
     await vera.pictures(`may-not${place.replaceAll('/', '-')}`);

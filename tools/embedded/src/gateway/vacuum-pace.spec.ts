@@ -1,7 +1,7 @@
 import { VacuumPace } from './vacuum-pace.js';
 
 /** The settings that the database was given, for checks every 15 s, between which this many documents were written. */
-async function told(written: readonly number[]): Promise<string[][]> {
+async function settingsFor(written: readonly number[]): Promise<string[][]> {
   const looks: string[][] = [];
   let now = 0;
   const statements: string[] = [];
@@ -22,9 +22,9 @@ const [OFTEN, RARELY] = [
 ];
 
 test('vacuum is rare after two checks with few writes, and frequent from the first check with many writes', async () => {
-  expect(await told([75, 75, 75, 300, 75, 75])).toEqual([OFTEN, RARELY, [], OFTEN, [], RARELY]);
+  expect(await settingsFor([75, 75, 75, 300, 75, 75])).toEqual([OFTEN, RARELY, [], OFTEN, [], RARELY]);
 });
 
 test('alternating writes do not change the pace', async () => {
-  expect(await told([3_000, 0, 3_000, 0, 3_000])).toEqual([OFTEN, [], [], [], []]);
+  expect(await settingsFor([3_000, 0, 3_000, 0, 3_000])).toEqual([OFTEN, [], [], [], []]);
 });
