@@ -91,7 +91,7 @@ test.each(['monitor', 'rule'])(
 );
 
 test.each(['/runs?errorGroup={id}', '/errors?job={id}', '/errors?q={id}'])(
-  '%s answers for an object of another tenant as for a missing one',
+  'the list %s answers for an object of another tenant as for a missing one',
   async (path) => {
     expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
   },
