@@ -140,7 +140,7 @@ test('an edited job that names a worker of another tenant is answered as with a 
   expect(theirs).toMatchObject({ status: 400 });
 });
 
-test('a new job with the id of another tenant’s job is answered as with an id of another form', async () => {
+test('a new job with the id of another tenant’s job is answered as with an unused id', async () => {
   const body = { id: '{id}', tenant: 'ibm', name: 'Chosen', worker: 'hook' };
   const theirs = await answerAbout(THEIRS, 'POST', '/jobs', body);
   expect(theirs).toEqual(await answerAbout(NOBODYS, 'POST', '/jobs', body));
