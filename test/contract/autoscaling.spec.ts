@@ -1,4 +1,4 @@
-/** What the autoscalers ask for is told by the services that they scale, under the labels by which the adapter finds it. */
+/** The services export the metrics that their autoscalers use, with the labels by which the adapter finds them. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -26,10 +26,10 @@ const asked = patches.flatMap(({ target, patch }) =>
 );
 const rules = new Map(adapterRules().map((rule) => [rule.metric, rule]));
 const metrics = new Metrics('all', '0');
-/** What Prometheus, or the PodMonitor, adds to every series. */
+/** The labels that Prometheus, or the PodMonitor, adds to every series. */
 const ADDED = ['namespace', 'pod'];
 
-test('executors, schedulers and log-collectors are scaled by what waits, or is late', () => {
+test('executors, schedulers and log-collectors are scaled by waiting or late work', () => {
   expect([...new Set(asked.map(([service]) => service))].sort()).toEqual(['executor', 'log-collector', 'scheduler']);
 });
 
@@ -42,7 +42,7 @@ test.each(asked)('the %s is scaled by %s, which it exports and the adapter serve
   expect(rule?.labels.filter((label) => !ADDED.includes(label) && !labelNames.includes(label))).toEqual([]);
 });
 
-test('the adapter serves nothing that no autoscaler asks for, and finds everything by namespace and pod', () => {
+test('the adapter serves only metrics that autoscalers use, and finds all of them by namespace and pod', () => {
   expect([...rules.keys()].sort()).toEqual(asked.map(([, metric]) => metric).sort());
   for (const { labels } of rules.values()) expect(labels).toEqual(expect.arrayContaining(ADDED));
 });

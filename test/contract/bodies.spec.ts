@@ -1,4 +1,4 @@
-/** Whatever stands at any place of a body, a request is read or refused by name: no schema throws an error of its own. */
+/** Any value at any place of a body is parsed or refused by name: no schema throws an error of its own. */
 import { AppError } from '#common/errors/app-error.js';
 import { parseRequest } from '../../apps/api/src/http/parse-request.js';
 import type { Route } from '../../apps/api/src/http/route.js';

@@ -1,6 +1,6 @@
 /**
- * The compose file is one by the Compose Specification, of which `test/support/compose/compose-spec.json` is the schema
- * (https://github.com/compose-spec/compose-spec, commit 170098b, Apache License 2.0), and names nothing that is not there.
+ * The compose file follows the Compose Specification, of which `test/support/compose/compose-spec.json` is the schema
+ * (https://github.com/compose-spec/compose-spec, commit 170098b, Apache License 2.0), and names only what exists.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,7 +23,7 @@ const read = (source: string): Compose => parse(source, { merge: true }) as Comp
 const compose = read(text);
 
 function problemsOf(document: Compose): string[] {
-  // The schema names its own schema by an address that the validator does not know.
+  // The schema names its meta-schema by an address that the validator does not know.
   const { $schema: _, ...schema } = JSON.parse(readFileSync('test/support/compose/compose-spec.json', 'utf8')) as {
     readonly $schema: string;
   };
@@ -33,13 +33,13 @@ function problemsOf(document: Compose): string[] {
     : (isValid.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
 }
 
-test('it is valid by the specification, which finds what is not', () => {
+test('the compose file is valid by the specification, and the schema finds errors', () => {
   expect(problemsOf(compose)).toEqual([]);
   expect(problemsOf(read(text.replace('healthcheck:', 'healthchecks:')))).not.toEqual([]);
   expect(problemsOf(read(text.replace('restart: unless-stopped', 'restart: [always]')))).not.toEqual([]);
 });
 
-test('services, networks, volumes and files that it names are there', () => {
+test('the services, networks, volumes and files that the compose file names exist', () => {
   for (const [name, { networks, volumes = [], depends_on: needed = {} }] of Object.entries(compose.services)) {
     const others = Array.isArray(needed) ? (needed as string[]) : Object.keys(needed);
     expect([name, others.filter((each) => !(each in compose.services))]).toEqual([name, []]);

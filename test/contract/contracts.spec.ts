@@ -4,7 +4,7 @@ import { samples } from './samples.js';
 
 const all = Object.entries(contracts);
 
-test.each(all)('%s still reads the first message it ever had', (name, contract) => {
+test.each(all)('%s still parses the first message that it ever had', (name, contract) => {
   const { payload, reply } = samples[name as keyof typeof samples];
   expect(contract.schema.parse(payload)).toEqual(payload);
   expect(contract.reply === null ? undefined : contract.reply.parse(reply)).toEqual(reply);
@@ -15,7 +15,7 @@ test('no two contracts share a subject', () => {
   expect(new Set(patterns).size).toBe(patterns.length);
 });
 
-test('every durable contract lies in a stream that takes its subject, and no other contract does', () => {
+test('every durable contract is in a stream that captures its subject, and no other contract is', () => {
   for (const [, contract] of all) {
     const streams = Object.entries(STREAMS).filter(([, { subjects }]) =>
       subjects.some((subject) => matches(subject, contract.pattern)),

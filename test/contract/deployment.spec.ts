@@ -1,4 +1,4 @@
-/** What is deployed is what was built, and each part of it has no more than it needs. @promise S12 */
+/** The deployment runs what was built, and each part of it has only the rights that it needs. @promise S12 */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadAllYaml } from '@kubernetes/client-node';
@@ -18,19 +18,19 @@ const production = Object.entries(lockSchema.parse(JSON.parse(textOf('package-lo
 );
 const dockerfile = textOf('deploy/docker/Dockerfile');
 
-test('the image holds one Node, and no package manager', () => {
+test('the image contains one Node, and no package manager', () => {
   expect(production).not.toContain('node');
   expect(dockerfile).toMatch(/rm -rf .*\/usr\/local\/bin\/npm/);
 });
 
-test('nothing that a package brings along is run while the image is built', () => {
+test('no script of a package runs while the image is built', () => {
   const installs = dockerfile.split('\n').filter((line) => /npm (ci|install|rebuild|prune)/.test(line));
   expect(installs.length).toBeGreaterThan(0);
   for (const line of installs) expect(line).toContain('--ignore-scripts');
 });
 
-test('the image lists what is in it', () => {
-  // With --omit=dev it would leave out what development needs as well.
+test('the image lists its contents', () => {
+  // With --omit=dev it would leave out development dependencies of other packages as well.
   expect(dockerfile).toMatch(/npm sbom --sbom-format=cyclonedx > sbom\.cdx\.json/);
   expect(dockerfile).toMatch(/COPY --from=dependencies .*sbom\.cdx\.json/);
 });
@@ -39,7 +39,7 @@ const composeSchema = z.object({
   services: z.record(
     z.string(),
     z.object({
-      /** The services have theirs from a common part, which the reader does not merge. */
+      /** The services get them from a common part, which the YAML parser does not merge. */
       image: z.string().default('carillon'),
       networks: z.array(z.string()),
       ports: z.array(z.string()).optional(),
@@ -50,7 +50,7 @@ const composeSchema = z.object({
 });
 const compose = composeSchema.parse(loadAllYaml(textOf('deploy/compose/compose.yaml'))[0]);
 
-test('every image that is not ours is named by its digest', () => {
+test('every image of others is named by its digest', () => {
   const bases = [...dockerfile.matchAll(/^(?:FROM|ARG NODE_IMAGE=)\s*(\S+)/gm)].map(([, image]) => image ?? '');
   const foreign = bases.filter((image) => image !== '${NODE_IMAGE}');
   expect(foreign).toEqual([expect.stringMatching(BY_DIGEST)]);
@@ -60,7 +60,7 @@ test('every image that is not ours is named by its digest', () => {
   for (const image of others) expect(image).toMatch(BY_DIGEST);
 });
 
-test('on one host nobody but the services reaches MongoDB and NATS, and each has a key of its own', () => {
+test('on one host only the services reach MongoDB and NATS, and each has its own key', () => {
   const on = (network: string): string[] =>
     Object.keys(compose.services)
       .filter((name) => compose.services[name]?.networks.includes(network))
@@ -75,7 +75,7 @@ test('on one host nobody but the services reaches MongoDB and NATS, and each has
   expect(published).toEqual(['api']);
 });
 
-test('on one host every container says whether it is well, and starts after what it needs is', () => {
+test('on one host every container has a health check, and starts after its dependencies are healthy', () => {
   const { services } = parse(textOf('deploy/compose/compose.yaml'), { merge: true }) as {
     services: Record<
       string,
@@ -89,7 +89,7 @@ test('on one host every container says whether it is well, and starts after what
     >;
   };
   for (const [name, { restart, healthcheck }] of Object.entries(services)) {
-    // It ends.
+    // It ends by itself.
     if (name === 'migrate') continue;
     expect([name, restart, healthcheck?.test !== undefined]).toEqual([name, 'unless-stopped', true]);
   }
@@ -115,7 +115,7 @@ test('on one host workers in containers can be called, and can call back', () =>
   for (const service of ['api', 'executor']) expect(services[service]?.networks).toContain('edge');
 });
 
-test('the image says how it is, what it is and of which version', () => {
+test('the image states its health check, its content and its version', () => {
   const [, program = ''] = /^HEALTHCHECK .*"dist\/([\w/-]+)\.js"\]$/m.exec(dockerfile) ?? [];
   expect(existsSync(resolve(root, `${program}.ts`))).toBe(true);
   for (const label of ['title', 'version', 'revision', 'licenses'])
@@ -167,7 +167,7 @@ const policies = manifests.flatMap((each) => policySchema.safeParse(each).data ?
 const nameOf = (deployment: z.output<typeof deploymentSchema>): string =>
   deployment.spec.template.metadata.labels['app.kubernetes.io/name'] ?? '';
 
-test('in a cluster each service reads one Secret, its own, and runs with no more rights than it needs', () => {
+test('in a cluster each service reads only its own Secret, and runs with no more rights than it needs', () => {
   expect(deployments.map(nameOf).sort()).toEqual([...SERVICES].sort());
   for (const deployment of deployments) {
     const { initContainers = [], containers, ...pod } = deployment.spec.template.spec;
@@ -188,7 +188,7 @@ test('in a cluster the database is migrated before an api starts, and by no serv
   expect(textOf('deploy/kubernetes/base/kustomization.yaml')).toContain('- MIGRATE_AT_START=false');
 });
 
-test('in a cluster every connection is allowed by name: whatever no policy names is refused', () => {
+test('in a cluster every connection is allowed by a policy: any other connection is refused', () => {
   const everything = policies.find(({ metadata }) => metadata.name === 'default-deny');
   expect(everything?.spec).toEqual({ podSelector: {}, policyTypes: ['Ingress', 'Egress'] });
   const ofScheduler = policies.filter(({ spec }) => {
@@ -196,7 +196,7 @@ test('in a cluster every connection is allowed by name: whatever no policy names
     const isOfServers = matchLabels['carillon.dev/serves'] !== undefined;
     return !isOfServers && [undefined, 'scheduler'].includes(matchLabels['app.kubernetes.io/name']);
   });
-  // The names of the cluster, MongoDB, NATS and a collector of traces; in comes nobody but Prometheus.
+  // The DNS of the cluster, MongoDB, NATS and a collector of traces; only Prometheus may connect to it.
   const names = ofScheduler.map(({ metadata }) => metadata.name).sort();
   expect(names).toEqual(['data', 'default-deny', 'metrics', 'names', 'traces']);
   const isOpen = policies.filter(({ spec }) => spec.egress?.some(({ to, ports }) => !to && !ports));

@@ -1,4 +1,4 @@
-/** What the manifests under `deploy/kubernetes` give to whom. */
+/** The rights that the manifests under `deploy/kubernetes` give. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -19,7 +19,7 @@ function rulesOf(role: string): Map<string, string> {
   );
 }
 
-test('no service may list or watch Secrets: what it needs it asks for by name', () => {
+test('no service may list or watch Secrets: it reads those that it needs by name', () => {
   expect(rulesOf('carillon-executor').get('secrets')).toBe('create, get, patch, delete');
   expect(rulesOf('carillon-log-collector').get('secrets')).toBe('get');
   expect(textOf('workers/roles.yaml')).toMatch(
@@ -27,7 +27,7 @@ test('no service may list or watch Secrets: what it needs it asks for by name', 
   );
 });
 
-test('each service has a Secret of its own, and only those that talk to Kubernetes have an account there', () => {
+test('each service has its own Secret, and only services that use Kubernetes have an account there', () => {
   for (const service of ['api', 'scheduler', 'executor', 'log-collector']) {
     const text = textOf(`base/${service}.yaml`);
     const secrets = [...text.matchAll(/secretRef: \{ name: ([^ ]+) \}/g)].map(([, name]) => name);

@@ -1,4 +1,4 @@
-/** docs/matrix.md: its sum is that of its rows, its tests exist, and the commands that it names are commands. */
+/** docs/matrix.md: its totals are the sum of its rows, its tests exist, and its commands exist. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { programOf } from '../../apps/cli/src/cli.js';
@@ -13,13 +13,13 @@ const rows = page
   .map(([, number, feature, mark, way = '', tests = '']) => ({ number: Number(number), feature, mark, way, tests }));
 const POINTS: Readonly<Record<string, number>> = { '●': 2, '◐': 1 };
 
-test('there are 34 rows, and the sum is theirs', () => {
+test('the matrix has 34 rows, and its totals are correct', () => {
   expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 34 }, (_, i) => i + 1));
   const sum = rows.reduce((all, { mark = '' }) => all + (POINTS[mark] ?? NaN), 0);
   expect(page).toContain(`**${sum} of 68**`);
 });
 
-test.each(rows)('$number $feature: its tests exist', ({ tests }) => {
+test.each(rows)('the tests of row $number, $feature, exist', ({ tests }) => {
   const missing = tests.split(', ').filter((file) => !existsSync(join(root, file)));
   expect(missing).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Dashboards and alerts ask only for what the services tell, and every alert is explained to whoever it wakes. */
+/** Dashboards and alerts use only metrics that the services export, and every alert is explained in the runbook. */
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { SERVICES } from '#common/domain/service-name.js';
@@ -26,12 +26,12 @@ const catalogue = new Map(
   }),
 );
 
-/** A histogram is read by its parts. */
+/** The series of a histogram. */
 function namesOf({ name, type }: Described): string[] {
   return type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name];
 }
 
-/** What Prometheus adds by itself. */
+/** Metrics that Prometheus itself adds. */
 const ADDED = ['instance', 'job', 'namespace', 'le'];
 
 test.each(sources)('%s names only metrics and labels of the catalogue', (path) => {
@@ -82,7 +82,7 @@ test('every alert has a section in the runbook, and every section an alert', () 
   expect(sections.sort()).toEqual(alerts.sort());
 });
 
-test('every alert leads to its section, where there is something to type', () => {
+test('every alert links to its section, which contains commands', () => {
   const runbook = read('docs/runbook.md');
   const { groups } = parse(read('deploy/prometheus/alerts.yml')) as {
     groups: { rules: { alert: string; annotations: { runbook_url: string } }[] }[];
@@ -97,7 +97,7 @@ test('every alert leads to its section, where there is something to type', () =>
 /** A test of the Kubernetes deployment begins with it: its keys are those of the services. */
 const FIRST_STEP = 'npm run nats-access -- --out access';
 
-test('every line of the runbook is one that a test types', () => {
+test('every command of the runbook is run by a test', () => {
   const typed = [...runbookCommands('carillon'), ...runbookCommands('kubectl'), ...runbookCommands('nats')];
   const commands = new Set([FIRST_STEP, ...typed.map(({ command }) => command)]);
   const lines = runbookLines();
@@ -105,7 +105,7 @@ test('every line of the runbook is one that a test types', () => {
   expect(lines.filter(({ command }) => !commands.has(command))).toEqual([]);
 });
 
-test('what the runbook types is there: requests are routes, objects are in the manifests, programs are in the image', () => {
+test('requests of the runbook are routes, its objects are in the manifests, and its programs are in the image', () => {
   const runbook = read('docs/runbook.md');
   const typed = [...runbook.matchAll(/carillon (?:-X (\w+) )?"\$API(\/[^?"]*)/g)].map(
     ([, method = 'GET', path = '']) => `${method} ${path.replaceAll(/\$\w+/g, '{}')}`,
@@ -131,7 +131,7 @@ test('what the runbook types is there: requests are routes, objects are in the m
 
 const pages = ['runbook', 'operations', 'installation', 'scaling'].map((name) => [`docs/${name}.md`] as const);
 
-test.each(pages)('%s names npm scripts, commands of the command line and files of deploy/ that are there', (page) => {
+test.each(pages)('the npm scripts, commands and files of deploy/ that %s names exist', (page) => {
   const text = read(page);
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const typed = [...text.matchAll(/\bnpm run ([a-z:-]+)/g)].map(([, name = '']) => name);
@@ -143,12 +143,12 @@ test.each(pages)('%s names npm scripts, commands of the command line and files o
   const commands = [...text.matchAll(/(?:`|^)carillon ([a-z]+)/gm)].map(([, name = '']) => name);
   expect(commands.filter((name) => !known.includes(name))).toEqual([]);
   const paths = [...text.matchAll(/(?<![\w./])(deploy\/[\w./-]*\w)/g)].map(([, path = '']) => path);
-  // `deploy/api` names a Deployment to kubectl, `access` is made by whoever installs.
+  // `deploy/api` names a Deployment for kubectl; whoever installs creates `access`.
   const isObject = (path: string): boolean => (SERVICES as readonly string[]).includes(path.replace('deploy/', ''));
   expect(paths.filter((path) => !isObject(path) && !path.endsWith('/access') && !existsSync(path))).toEqual([]);
 });
 
-test('what the runbook looks for in logs is what the services say', () => {
+test('the services write the log lines that the runbook searches for', () => {
   const lines = read('docs/runbook.md').matchAll(/^kubectl .*\blogs\b[^|\n]*\| grep (?:-E )?(?:'([^']+)'|(\w+))/gm);
   const isFieldOfEveryLine = (pattern: string): boolean => pattern.startsWith('"level":');
   const patterns = [...lines].map(([, quoted = '', word]) => word ?? quoted);
@@ -159,7 +159,7 @@ test('what the runbook looks for in logs is what the services say', () => {
   expect(wanted.filter((pattern) => !said.includes(pattern))).toEqual([]);
 });
 
-test('deploy/compose hands rules, data source and dashboards to Prometheus and Grafana', () => {
+test('deploy/compose gives rules, data source and dashboards to Prometheus and Grafana', () => {
   const compose = read('deploy/compose/compose.yaml');
   expect(read('deploy/prometheus/prometheus.yml')).toContain('rule_files: [/etc/prometheus/alerts.yml]');
   for (const [from, to] of [

@@ -1,4 +1,4 @@
-/** Every page of the documents is found by whoever reads them: in the site, in the guide, and by what it says of files. */
+/** Readers find every page of the documents on the site and in the guide, and the pages name only files that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { definitionSchemas } from '#common/spec/definition-schemas.js';
@@ -8,14 +8,14 @@ const read = (file: string): string => readFileSync(join(docs, file), 'utf8');
 const pagesOf = (folder: string): string[] =>
   readdirSync(join(docs, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
 
-test('the site leads to every page', () => {
+test('the site links to every page', () => {
   const site = read('.vitepress/config.mjs');
   const pages = [...pagesOf('').map((name) => `/${name}`), ...pagesOf('guide').map((name) => `/guide/${name}`)];
   expect(pages.length).toBeGreaterThan(25);
   expect(pages.filter((page) => !site.includes(`'${page.slice(0, -'.md'.length)}'`))).toEqual([]);
 });
 
-test('the list of the guide names every page of it', () => {
+test('the list of the guide names all its pages', () => {
   const list = read('guide/README.md');
   expect(pagesOf('guide').filter((name) => !list.includes(`](${name}`))).toEqual([]);
 });

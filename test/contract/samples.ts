@@ -1,6 +1,6 @@
 /**
  * One message of every contract as version 1 writes it. Samples are never edited: a message that was ever sent must parse
- * for ever, because old ones may still lie in a stream when a new version starts.
+ * in all later versions, because old ones may still be in a stream when a new version starts.
  */
 import type { Contracts } from '#common/messages/registry.js';
 

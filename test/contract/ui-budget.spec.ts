@@ -19,7 +19,7 @@ const manifest = z
   )
   .parse(JSON.parse(readFileSync(resolve(folder, 'manifest.json'), 'utf8')));
 
-/** The files of a chunk and of all that it imports. */
+/** The files of a chunk and of all its imports. */
 function filesOf(name: string, seen = new Set<string>()): string[] {
   const chunk = manifest[name];
   if (chunk === undefined || seen.has(name)) return [];
@@ -33,7 +33,7 @@ const compressedBytes = (file: string): number =>
 test.each([
   ['the overview', 'src/overview/overview-page.tsx'],
   ['the list of jobs', 'src/jobs/jobs-page.tsx'],
-])('whoever begins with %s loads at most 200 KiB', (_page, chunk) => {
+])('a browser that begins with %s loads at most 200 KiB', (_page, chunk) => {
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
   expect(manifest[chunk]).toBeDefined();
   const files = new Set([...filesOf(entry ?? ''), ...filesOf(chunk), 'index.html']);

@@ -1,4 +1,4 @@
-/** The example workflows of deploy/github: what they run exists. */
+/** The commands and files that the example workflows of deploy/github use exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -23,7 +23,7 @@ test('there are workflows', () => {
   expect(files).toEqual(['deploy/github/apply-definitions.yaml', 'deploy/github/publish-docs.yaml']);
 });
 
-/** Of a line of the command line: the options that its command knows; null for another line. */
+/** The options that the command of this line accepts; null for a line without a command of the command line. */
 function optionsOf(line: string): { readonly named: readonly string[]; readonly known: readonly string[] } | null {
   const [, name, rest = ''] = /^node carillon\/scripts\/carillon\.mjs (\S+) ([^|]*)/.exec(line) ?? [];
   if (name === undefined) return null;
@@ -32,7 +32,7 @@ function optionsOf(line: string): { readonly named: readonly string[]; readonly 
   return { named: [...rest.matchAll(/(?<= |^)--?[a-z-]+/g)].map(([option]) => option), known };
 }
 
-test.each(files)('%s runs what there is', (file) => {
+test.each(files)('%s uses only existing commands and files', (file) => {
   const { jobs } = workflow.parse(parse(readFileSync(join(root, file), 'utf8')));
   const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.trim().split('\n')));
   const named = lines.flatMap((line) => /^npm run (\S+)/.exec(line)?.[1] ?? []);

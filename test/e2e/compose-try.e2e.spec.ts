@@ -1,4 +1,4 @@
-/** try.sh of deploy/compose, where there is no Docker: what it says to the command line, the worker and the keys is real. */
+/** try.sh of deploy/compose without Docker: the command line, the worker and the keys that it uses are real. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ async function tried(around: Readonly<Record<string, string>>): Promise<Ended> {
 }
 
 test(
-  'a job runs and its log is seen, a run that waits for a killed executor finishes, and nothing is left',
+  'a job runs and its log is shown, a run that waits for a killed executor finishes, and nothing is left',
   async () => {
     const { code, said, calls } = await tried({});
     expect([code, said]).toEqual([0, expect.stringContaining('all checks passed')]);
@@ -56,7 +56,7 @@ test(
     const verbs = calls.flatMap(([first, , , , , verb]) => (first === 'compose' ? (verb ?? []) : []));
     expect(verbs).toEqual(expect.arrayContaining(['build', 'up', 'kill', 'down']));
     expect(calls.at(-1)).toEqual(expect.arrayContaining(['down', '--volumes']));
-    // Secrets are handed on in the environment: whoever lists processes sees none.
+    // Secrets are passed in the environment: a list of processes shows none.
     const [{ length }] = calls.flat().sort((a, b) => b.length - a.length) as [string];
     expect(length).toBeLessThan(200);
     expect(JSON.stringify(calls)).not.toMatch(/[0-9a-f]{64}|k1:/);
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'where a command fails its exit code is 1, and what was made is removed',
+  'a failed command ends with exit code 1, and what was created is removed',
   async () => {
     const { code, calls } = await tried({ WORKER_URL: 'not an address' });
     expect(code).not.toBe(0);

@@ -1,6 +1,6 @@
 /**
  * Jobs that run after others, in a whole installation: outputs are passed on, scheduler and executor die between the end of one run
- * and the start of the next, and a chain is run again on purpose. Each job has its run of each chain once.
+ * and the start of the next, and a chain is run again on request. Each job has one run in each chain.
  */
 import { z } from 'zod';
 import { Api } from './support/api.js';
@@ -27,7 +27,7 @@ const run = async (job: string, parameters: object = {}): Promise<string> =>
   started.parse(await api.call('POST', `/jobs/${job}/run`, { parameters })).run.id;
 const idsOf = async (job: string): Promise<string[]> => (await api.runs(job)).map(({ id }) => id);
 
-/** Waits until the job has a run of the chain that has ended well. */
+/** Waits until the job has a run of the chain that has succeeded. */
 async function finished(job: string, cause: string): Promise<z.output<typeof shown>> {
   const id = `${job}-a${cause}`;
   await eventually(`${id} has finished`, async () => {
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
 
 it(
-  'runs what depends on a run once it has ended, and passes its outputs on',
+  'the dependents of a run start once it has ended, and get its outputs',
   async () => {
     const load = await run('shop-load');
     const published = await finished('shop-publish', `m${load}`);
@@ -80,7 +80,7 @@ it(
 );
 
 it.each(['scheduler', 'executor'] as const)(
-  'loses and doubles nothing when the %s dies between an end and the starts that follow from it',
+  'no run is lost or duplicated when the %s dies between an end and the starts that follow from it',
   async (service) => {
     const before = await idsOf('shop-publish');
     const loads: string[] = [];
@@ -96,7 +96,7 @@ it.each(['scheduler', 'executor'] as const)(
 );
 
 it(
-  'runs a chain again from a run on, with or without that run itself',
+  'a chain is run again from a run on, with or without that run itself',
   async () => {
     const load = await run('shop-load');
     await finished('shop-publish', `m${load}`);
@@ -108,7 +108,7 @@ it(
     const told = z
       .object({ dependents: z.array(z.object({ job: z.string(), outcome: z.string(), run: z.string() })) })
       .parse(await api.call('POST', `/runs/shop-report-am${load}/dependents`));
-    // Of a chain that begins at the report, the check of the first time counts.
+    // In a chain that begins at the report, the check of the first chain counts.
     expect(told.dependents).toMatchObject([{ job: 'shop-publish', outcome: 'started' }]);
     const [publish] = told.dependents;
     expect((await detail(publish!.run)).causedBy).toEqual([
@@ -119,7 +119,7 @@ it(
   TEST_LIMIT_MS,
 );
 
-it('shows what runs after what, and refuses what makes no sense by its field', async () => {
+it('a job shows which jobs run after each other, and an invalid dependency is refused with its field', async () => {
   const graph = z
     .object({
       nodes: z.array(z.looseObject({ job: z.string(), condition: z.string() })),

@@ -1,4 +1,4 @@
-/** A schedule with a fixed delay, in a whole installation: a slot follows the end of the run before, also when services die meanwhile. */
+/** A schedule with a fixed delay, in a whole installation: a slot follows the end of the last run, also when services die meanwhile. */
 import { z } from 'zod';
 import { Api } from './support/api.js';
 import { eventually } from './support/eventually.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => quickstart.dispose(), LIMIT_MS);
 
 it(
-  'waits for the end of each run, and then for the delay, over kills of the scheduler and the executor',
+  'each slot waits for the end of the last run, and then for the delay, although scheduler and executor are killed',
   async () => {
     await eventually('two runs have ended', async () => (await ended()).length >= 2);
     await quickstart.killService('scheduler');
@@ -52,7 +52,7 @@ it(
 );
 
 it(
-  'shows at most the one slot that is known, and refuses a backfill',
+  'a preview shows at most the one slot that is known, and a backfill is refused',
   async () => {
     const { slots } = previewed.parse(await api.call('GET', '/jobs/poll/slots?count=5'));
     expect(slots.length).toBeLessThanOrEqual(1);

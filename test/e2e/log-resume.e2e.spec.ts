@@ -1,6 +1,6 @@
 /**
- * A reader of a log that is being written is cut off again and again, and parts of the service are killed meanwhile. With the id
- * of the last event it goes on: in the end it has every line once, in the order in which each attempt printed them.
+ * A reader of a log that is being written loses its connection repeatedly, and parts of the service are killed meanwhile. With the id
+ * of the last event it continues: in the end it has every line once, in the order in which each attempt printed them.
  */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { QuickstartProcess, type ServiceName } from './support/quickstart-proces
 
 const TEST_LIMIT_MS = 240_000;
 const INDEXES = 2;
-/** Lines of one connection, whatever it could still give. */
+/** Lines of one connection, at most, whatever more it could give. */
 const LINES_PER_CONNECTION = 37;
 const LINES_BETWEEN_KILLS = 150;
 const VICTIMS: readonly ServiceName[] = inForm({
@@ -56,7 +56,7 @@ afterAll(async () => {
   await quickstart.dispose();
 }, TEST_LIMIT_MS);
 
-/** A reader as a browser is one: it comes back with the last id that it was given. */
+/** A reader that behaves as a browser: it returns with the last id that it was given. */
 class Reader {
   readonly lines: Line[] = [];
   connections = 0;
@@ -69,7 +69,7 @@ class Reader {
     while (!this.hasEnded) {
       const response = await eventually(RECONNECT, () => this.connect().catch(() => null));
       this.connections++;
-      // A server that is killed breaks the answer off.
+      // A server that is killed cuts the answer.
       await this.take(response).catch(() => undefined);
     }
   }
@@ -103,7 +103,7 @@ class Reader {
 }
 
 it(
-  'gives every line once and in order over cut connections and deaths of the collector and the api',
+  'a reader gets every line once and in order in spite of cut connections and deaths of the collector and the api',
   async () => {
     const { run } = requested.parse(await api.call('POST', '/jobs/print/run', {}));
     const reader = new Reader(run.id);
@@ -129,7 +129,7 @@ it(
   TEST_LIMIT_MS,
 );
 
-/** Where what was read is not what was printed, instead of thousands of lines. */
+/** The first place where the read lines differ from the printed ones, instead of thousands of lines. */
 function firstDifference(read: readonly Line[], printed: readonly string[]): object | null {
   const length = Math.max(read.length, printed.length);
   const at = Array.from({ length }, (_, i) => i).find((i) => read[i]?.text !== printed[i] || read[i]?.seq !== i + 1);

@@ -13,7 +13,7 @@ interface Expected {
   readonly service: 'api' | 'scheduler' | 'executor' | 'log-collector';
   readonly name: string;
   readonly labels?: Readonly<Record<string, string>>;
-  /** The value must have risen above zero; otherwise it is enough that it is told. */
+  /** The value must be above zero; otherwise it is enough that it is exported. */
   readonly rises?: true;
 }
 
@@ -21,7 +21,7 @@ const INDEXED = { completion_mode: 'Indexed', result: 'success' };
 const EXPECTED: readonly Expected[] = [
   { service: 'scheduler', name: 'carillon_schedule_lateness_seconds_count', rises: true },
   { service: 'scheduler', name: 'carillon_slots_total', labels: { outcome: 'run' }, rises: true },
-  // Before there is any: what an alert asks for must be seen to rise from zero.
+  // Before there is any: a metric of an alert has to rise from zero.
   { service: 'scheduler', name: 'carillon_slots_total', labels: { outcome: 'missed' } },
   { service: 'executor', name: 'carillon_notices_total', labels: { on: 'failed', result: 'gaveUp' } },
   { service: 'scheduler', name: 'carillon_schedules', rises: true },
@@ -121,12 +121,12 @@ test('no metric has an id among its labels', async () => {
   }
 });
 
-test.each(SERVICES)('the %s tells its own families and those of every service, and no other', async (service) => {
+test.each(SERVICES)('the %s exports its own families and those of every service, and no other', async (service) => {
   const catalogue = new Metrics('all', '0');
   const all = catalogue.registry.getMetricsAsArray().map(({ name }) => name);
   const own = all.filter((name) => catalogue.exportersOf(name)?.includes(service) === true);
   const text = await (await fetch(quickstart.state().services[service].metricsUrl)).text();
-  const told = [...text.matchAll(/^# TYPE (carillon_\w+) /gm)].map(([, name]) => name);
+  const exported = [...text.matchAll(/^# TYPE (carillon_\w+) /gm)].map(([, name]) => name);
   expect(own.length).toBeGreaterThan(10);
-  expect(told.sort()).toEqual(own.sort());
+  expect(exported.sort()).toEqual(own.sort());
 });

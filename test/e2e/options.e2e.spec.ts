@@ -1,5 +1,5 @@
 /**
- * Options from the request to the worker: each type as its text, secrets nowhere but where they belong.
+ * Options from the request to the worker: each type as its text, secrets only in their places.
  * @promise S4
  */
 import { MongoClient, type Db } from 'mongodb';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   mongo = await MongoClient.connect(quickstart.state().mongoUri);
   db = mongo.db();
   await api.call('POST', '/tenants', { id: 'opts', name: 'Options' });
-  // The shell sees the values as arguments, never as program text; the length tells a secret without showing it.
+  // The shell sees the values as arguments, never as program text; the length proves a secret without showing it.
   const script = 'for each in "$@"; do echo "[$each]"; done; echo "key: $KEY, ${#KEY} long"';
   const names = ['quiet', 'title', 'mode', 'parts', 'day', 'rows', 'nothing'];
   await api.call('POST', '/workers', {
@@ -63,7 +63,7 @@ async function finished(job: string, id: string): Promise<string[]> {
 }
 
 test(
-  'a run by hand is given what was asked for, and nothing of it is run by the shell',
+  'a manual run gets the values of its request, and the shell executes none of them',
   async () => {
     const options = {
       quiet: true,
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  'a value in the text of a shell is a value there, and a text that would run it is refused when it is saved',
+  'a value in the text of a shell stays a value, and a text that would execute it is refused when it is saved',
   async () => {
     const worker = { name: 'Speller', engine: 'process' };
     const unsafe = { id: 'unsafe', ...worker, command: ['sh', '-c', 'echo ${option.title}'] };
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  'a run of a slot is given the defaults',
+  'a run of a slot gets the defaults',
   async () => {
     const schedule = { at: new Date(Date.now() + 2_000).toISOString() };
     await api.call('POST', '/jobs', {
@@ -150,7 +150,7 @@ test(
   LIMIT_MS,
 );
 
-test('no secret lies open in the database', async () => {
+test('no secret is readable in the database', async () => {
   for (const { name } of await db.listCollections().toArray()) {
     const text = JSON.stringify(await db.collection(name).find().toArray());
     expect([name, text.includes(DEFAULT_SECRET) || text.includes(GIVEN_SECRET)]).toEqual([name, false]);

@@ -1,4 +1,4 @@
-/** The three examples of parallel runs, as a newcomer meets them: a matrix, tasks that restart together, and many indexes. */
+/** The three examples of parallel runs, as a new user meets them: a matrix, tasks that restart together, and many indexes. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ function mostAtOnce(all: readonly Attempt[]): number {
   return Math.max(...times.map(([at]) => times.filter(([from, to]) => from <= at && at <= to).length));
 }
 
-/** Where the workers of a test find what it has told them meanwhile. */
+/** Where the workers of a test find what the test has written for them meanwhile. */
 const folder = mkdtempSync(join(tmpdir(), 'carillon-rerun-'));
 // Commands run as users of their own.
 chmodSync(folder, 0o755);
@@ -85,7 +85,7 @@ afterAll(async () => {
 }, TEST_LIMIT_MS);
 
 it(
-  'builds every cell of a matrix of twelve, four at a time',
+  'a matrix of twelve cells runs every cell, four at a time',
   async () => {
     const { id, tasks } = await reaches(
       await firstRun('example-matrix'),
@@ -94,7 +94,7 @@ it(
     );
     expect(tasks).toMatchObject([{ name: 'main', indexes: 12, completedIndexes: '0-11', failedIndexes: '' }]);
     const log = await api.log(id);
-    // Keys in the order of the alphabet, the last one fastest.
+    // Keys in alphabetical order, the last one varies fastest.
     const cells = ['amd64', 'arm64'].flatMap((arch) =>
       ['22', '24'].flatMap((node) => ['debian', 'alpine', 'rocky'].map((os) => `node ${node} on ${os} for ${arch}`)),
     );
@@ -106,7 +106,7 @@ it(
 );
 
 it(
-  'starts a run of a server and its workers again as a whole when one worker fails',
+  'a run of a server and its workers is restarted as a whole when one worker fails',
   async () => {
     const ended = await reaches(await firstRun('example-training'), 'has ended', ({ phase }) => phase === 'Completed');
     expect(ended).toMatchObject({ reason: 'CompletedByPolicy', generation: 1, retries: 1 });
@@ -119,7 +119,7 @@ it(
 );
 
 it(
-  `runs ${INDEXES} indexes, killed and resumed half way, each of them to one success`,
+  `a run of ${INDEXES} indexes, killed and resumed half way, brings each of them to one success`,
   async () => {
     await api.call('PATCH', '/jobs/example-parcels', { completions: INDEXES });
     const begun = z.object({ run }).parse(await api.call('POST', '/jobs/example-parcels/run', {}));
@@ -130,7 +130,7 @@ it(
       'is half way',
       ({ totals }) => live.push(totals.running) > 0 && totals.succeeded >= 0.4 * INDEXES,
     );
-    // Such short work may have ended before anybody sees it run; when it ran is told by its attempts.
+    // Such short work may have ended before it is seen running; its attempts state when it ran.
     expect(Math.max(...live)).toBeLessThanOrEqual(20);
     await api.call('POST', `/runs/${id}/commands`, { command: 'kill', reason: 'half way' });
     const killed = await reaches(id, 'is killed', ({ phase }) => phase === 'Aborted');
@@ -149,7 +149,7 @@ it(
 );
 
 it(
-  'runs again what has failed, in the size to which the run was changed, or the whole job as it is',
+  'failed indexes are run again, in the changed size of the run, and so is the whole job',
   async () => {
     const mended = join(folder, 'mended');
     const script = `echo "index $JOB_COMPLETION_INDEX"; [ "$JOB_COMPLETION_INDEX" -lt 2 ] || [ -f "${mended}" ]`;

@@ -1,5 +1,5 @@
 /**
- * A run of higher priority takes the only permit of its tenant from a preemptible one, in a whole installation: the other one stops, waits
+ * A run of higher priority gets the only permit of its tenant from a preemptible run, in a whole installation: the other run stops, waits
  * in the queue again and is run to its end, also when services die meanwhile.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ const started = z.object({ run: z.object({ id: z.string() }) });
 const start = async (job: string): Promise<string> =>
   started.parse(await api.call('POST', `/jobs/${job}/run`, {})).run.id;
 
-/** Sleeps until it is stopped by force, the first time; ends at once, later. */
+/** Sleeps until it is killed the first time; ends at once later. */
 const stubborn = (mark: string): string[] => [
   'sh',
   '-c',
@@ -68,7 +68,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 it(
-  'gives the permit to the urgent run, and the other its turn again',
+  'the urgent run gets the permit, and the other run gets it again later',
   async () => {
     const runs = await contest('calm');
     await eventually('the long run gives up its permit', async () => (await runOf(runs.long)).phase === 'Restarting');
@@ -78,7 +78,7 @@ it(
 );
 
 it.each(['scheduler', 'executor'] as const)(
-  'does so although the %s dies once the run has been asked for its permit',
+  'the urgent run gets the permit although the %s dies once the other run has been asked for it',
   async (service) => {
     const runs = await contest(`kill-${service}`);
     await eventually('the long run gives up its permit', async () => (await runOf(runs.long)).phase === 'Restarting');

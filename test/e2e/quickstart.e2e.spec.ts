@@ -1,4 +1,4 @@
-/** What a newcomer sees: two minutes with the examples, Ctrl-C, and a second start on the same data. */
+/** What a new user sees: two minutes with the examples, Ctrl-C, and a second start on the same data. */
 import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -39,7 +39,7 @@ beforeAll(() => quickstart.start(), TEST_LIMIT_MS);
 afterAll(() => quickstart.dispose(), TEST_LIMIT_MS);
 
 describe('quickstart', () => {
-  it('names the services that run, each with its metrics, and keeps its secrets to itself', async () => {
+  it('names the running services with their metrics, and shows none of its secrets', async () => {
     const { services, uiUrl } = quickstart.state();
     for (const { pid, metricsUrl } of Object.values(services)) {
       expect(process.kill(pid, 0)).toBe(true);
@@ -55,7 +55,7 @@ describe('quickstart', () => {
     const { services, uiUrl, natsUrl, mongoUri } = quickstart.state();
     const metrics = Object.values(services).map(({ metricsUrl }) => metricsUrl);
     for (const url of [uiUrl, natsUrl, mongoUri, ...metrics]) {
-      // Answered by whoever listens on all addresses of the machine.
+      // Answered by a server that listens on all addresses of the machine.
       await expect(reach('127.0.0.2', Number(new URL(url).port))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
     }
     for (const name of Object.keys(services)) {
@@ -66,7 +66,7 @@ describe('quickstart', () => {
   });
 
   it(
-    'runs the CSV worker, which logs its rows and goes on after the last one',
+    'runs the CSV worker, which logs its rows and continues after the last one',
     async () => {
       const run = await finishedRun('example-required-learning');
       expect(run.trigger).toBe('schedule');
@@ -108,7 +108,7 @@ describe('quickstart', () => {
   );
 
   it(
-    'ran the shell worker once by hand',
+    'ran the shell worker once by a manual run',
     async () => {
       const run = await finishedRun('example-disk-report');
       expect(run.trigger).toBe('manual');
@@ -118,7 +118,7 @@ describe('quickstart', () => {
   );
 
   it(
-    'sums up what the runs do, and shows no event that nobody asked for',
+    'summarises the runs, and shows events only on request',
     async () => {
       const summary =
         /^runs: \d+ running, \d+ queued, [1-9]\d* ended, 0 failed · \d+ a minute · next \d\d:\d\d:\d\d \S/;
@@ -151,7 +151,7 @@ describe('quickstart', () => {
   });
 
   it(
-    'runs what comes after a job of the guide, with its results',
+    'starts the dependent job of a job of the guide, with its results',
     async () => {
       const report = await finishedRun('demo-report');
       expect(await api.log(report.id)).toContain('given {"file":"2026-12-01.csv"}');
@@ -180,7 +180,7 @@ describe('quickstart', () => {
   );
 
   it(
-    'shows every event as a line if it is asked to',
+    'shows every event as a line on request',
     async () => {
       const shows = (line: RegExp): boolean => quickstart.output.some((each) => line.test(each));
       const events = [/Required Learning CSV upload\s+Completed/, /Exchange rates\s+Backoff/];

@@ -41,7 +41,7 @@ async function said(job: string, id: string): Promise<string[]> {
 }
 
 test(
-  'debounced requests are one run with what the last of them gives',
+  'debounced requests are one run with the values of the last request',
   async () => {
     const runs = [];
     for (let n = 1; n <= 5; n++) runs.push((await ask('debounced', { order: 'a', n })).run.id);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a duplicate has the run of the first, and is told so',
+  'the answer to a duplicate is the run of the first request, and is marked',
   async () => {
     const first = await ask('once', { order: 'a' });
     expect(await ask('once', { order: 'a', other: true })).toMatchObject({

@@ -1,5 +1,5 @@
 /**
- * Whoever divides collections among the shards of a MongoDB cluster (docs/scaling.md) has each run ask only those that have to do with it:
+ * If collections are divided among the shards of a MongoDB cluster (docs/scaling.md), each run uses only the shards that store its documents:
  * every command that the services send while jobs of each kind run is recorded, and names the shard key of its collection, or is one of those
  * that the page lists.
  */
@@ -19,7 +19,7 @@ const LIMIT_MS = 240_000;
 const RUNS_OF_EACH = 10;
 /** Writes a line, so that there is a log, and saves a value in the job's storage. */
 const COMMAND = ['sh', '-c', `echo hello; echo '[saveJobStorage] {"seen": 1}'`];
-/** What holds what runs leave behind; every one of them has to be asked for the test to say something. */
+/** The collections with documents of runs; each has to be used, otherwise the test proves nothing. */
 const OF_RUNS = ['runs', 'attempts', 'runIndexes', 'logs', 'jobStorage', 'inbox', 'schedules', 'limits'];
 
 const around: Record<string, string> = {};
@@ -57,7 +57,7 @@ async function makeJobs(): Promise<void> {
   await make('process', { ...often, worker: 'plain', retention: { successful: 2 } });
   await make('service', { ...often, worker: 'echo' });
   await make('limited', { ...often, worker: 'echo', concurrency: { policy: 'Enqueue', group: 'few' } });
-  // So many indexes are kept in documents beside their run.
+  // So many indexes are stored in documents beside their run.
   await make('parallel', { worker: 'echo', parallelism: { withCount: MAX_EMBEDDED_INDEXES + 1 } });
   await make('lasting', { worker: 'lasting' });
 }
@@ -66,7 +66,7 @@ const endedOf = async (job: string): Promise<number> =>
   (await api.runs(`shop-${job}`)).filter(({ state }) => state === 'FINISHED' || state === 'ABORTED').length;
 
 test(
-  'what is asked for a run names the shard keys of the collections, and what does not is documented',
+  'commands for a run name the shard keys of the collections, and the other commands are documented',
   async () => {
     await makeJobs();
     for (let i = 0; i < RUNS_OF_EACH; i++) await api.call('POST', '/jobs/shop-service/run', {});

@@ -1,4 +1,4 @@
-/** One trace from the slot to the end of its run, told by all services to a collector of the test's own. */
+/** One trace from the slot to the end of its run, sent by all services to a collector of the test. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -65,7 +65,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test(
-  'the run of a slot is one trace, which its worker is told of',
+  'the run of a slot is one trace, which its worker gets',
   async () => {
     await api.call('POST', '/tenants', { id: 'traced', name: 'Traced' });
     await api.call('POST', '/workers', {
@@ -98,23 +98,27 @@ test(
         ),
       ),
     );
-    const told = ofRun();
+    const received = ofRun();
     expect(whole).toMatchObject({ name: 'run', service: 'executor' });
     expect(whole.parentSpanId ?? '').toBe('');
-    expect(told.find(({ name }) => name === 'attempt')).toMatchObject({
+    expect(received.find(({ name }) => name === 'attempt')).toMatchObject({
       spanId: attemptSpanId(attempt),
       parentSpanId: runSpanId(run.id),
     });
-    expect(told.find(({ name }) => name === 'start')).toMatchObject({ parentSpanId: attemptSpanId(attempt) });
-    const plan = told.find(({ name }) => name === 'plan');
+    expect(received.find(({ name }) => name === 'start')).toMatchObject({ parentSpanId: attemptSpanId(attempt) });
+    const plan = received.find(({ name }) => name === 'plan');
     expect(plan).toMatchObject({ parentSpanId: runSpanId(run.id) });
     // A slot is planned ahead of its time or, when the planner is late, after it: the run's own span begins with the slot.
     expect(whole.startTimeUnixNano).toBe(BigInt(Date.parse(run.scheduledFor ?? '')) * 1_000_000n);
     expect(plan && plan.startTimeUnixNano <= whole.startTimeUnixNano).toBe(true);
-    expect([...new Set(told.map(({ service }) => service))].sort()).toEqual(['executor', 'log-collector', 'scheduler']);
-    expect(told.every(({ startTimeUnixNano: from, endTimeUnixNano: to }) => from <= to)).toBe(true);
+    expect([...new Set(received.map(({ service }) => service))].sort()).toEqual([
+      'executor',
+      'log-collector',
+      'scheduler',
+    ]);
+    expect(received.every(({ startTimeUnixNano: from, endTimeUnixNano: to }) => from <= to)).toBe(true);
     expect([...authorizations]).toEqual(['Bearer of-the-collector']);
-    // How long runs took leads there, too.
+    // The duration of runs links to traces, too.
     const metrics = await fetch(quickstart.state().services.executor.metricsUrl);
     expect(metrics.headers.get('content-type')).toContain('application/openmetrics-text');
     const traces = (await api.runs('each-second')).map(({ id }) => traceIdOf(id));

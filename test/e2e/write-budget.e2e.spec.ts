@@ -1,5 +1,5 @@
 /**
- * What a plain run costs, counted from outside: every guarded write raises a document's `rev` by one and every other write
+ * What a plain run costs, counted from outside: every guarded write raises a document's `rev` by one, and every other write
  * is a document of its own; every message passes a listener on all of NATS. The budget is that of docs/ARCHITECTURE.md.
  */
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -12,10 +12,10 @@ import { QuickstartProcess } from './support/quickstart-process.js';
 
 const SETUP_LIMIT_MS = 240_000;
 const RUNS_COUNTED = 8;
-/** Insert, claim, running, attempt, final; the sixth is the schedule's own mark, counted apart. */
+/** Insert, claim, running, attempt, final; the sixth is the watermark of the schedule, counted apart. */
 const MAX_RUN_DOCUMENTS = 5;
 const MAX_MESSAGES = 4;
-/** What a worker's own calls cost on top: they are answered by request, and each is a sign of life. */
+/** The additional messages of a worker's own calls: they are answered by request, and each is a sign of life. */
 const MAX_CALLBACK_MESSAGES = 4;
 
 const quickstart = QuickstartProcess.inNewFolder();
@@ -39,7 +39,7 @@ beforeAll(async () => {
   nats = await connect(connectionOptions(natsUrl));
   nats.subscribe('>', {
     callback: (_error, { subject, reply, data }) => {
-      // A delivery from a stream passes here once more under its own subject; it can be told by where it is acknowledged.
+      // A delivery from a stream passes here once more under its own subject; it is recognised by its reply subject.
       const isDelivery = reply?.startsWith('$JS.ACK.') === true;
       if (!isDelivery && !/^(_INBOX|\$JS)\./.test(subject))
         messages.push({ subject, text: new TextDecoder().decode(data) });

@@ -1,6 +1,6 @@
 /**
- * The cron dialect against a slow reader of its own: it looks at every minute and asks each field's text whether it holds, with
- * nothing but JavaScript's dates. Nothing here is shared with the planner's code.
+ * The cron dialect compared with a slow reader of its own: it checks every minute and asks whether each field's text holds, with
+ * only JavaScript's dates. It shares no code with the planner.
  */
 import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
@@ -162,7 +162,7 @@ const anExpression = fc.record<Expression>({
   year: star(list(item(2020, 2035), 2), 3),
 });
 
-/** Written with as few fields as it can be. */
+/** Written with as few fields as possible. */
 function textOf({ second, minute, hour, day, month, weekday, year }: Expression): string {
   const five = `${minute} ${hour} ${day} ${month} ${weekday}`;
   if (year !== '*') return `${second} ${five} ${year}`;
@@ -172,7 +172,7 @@ function textOf({ second, minute, hour, day, month, weekday, year }: Expression)
 const SPAN_DAYS = 70;
 
 describe('the dialect', () => {
-  it('means what a look at every minute finds, alone and in unions', () => {
+  it('has the slots that a check of every minute finds, alone and in unions', () => {
     const starts = fc.integer({ min: 0, max: 15 * 365 }).map((day) => Date.UTC(2020, 0, 1) + day * DAY);
     let compared = 0;
     fc.assert(
@@ -183,7 +183,7 @@ describe('the dialect', () => {
         );
         const to = from + SPAN_DAYS * DAY;
         const found = [...new Set(expressions.flatMap((each) => slowSlots(each, from, to)))].sort((a, b) => a - b);
-        // What is refused never fires.
+        // An expression that is refused never fires.
         if (!parsed.ok) fc.pre(expressions.length > 1 || found.length === 0);
         const rule = parsed.ok ? parsed.rule : null;
         if (rule === null) return;
@@ -196,7 +196,7 @@ describe('the dialect', () => {
     expect(compared).toBeGreaterThan(1_000);
   });
 
-  it('excludes what a look at every minute of the zone’s wall clock excludes', () => {
+  it('excludes the same times as a check of every minute of the zone’s wall clock', () => {
     const zone = 'America/New_York';
     const wall = new Intl.DateTimeFormat('en-CA', {
       timeZone: zone,

@@ -1,5 +1,5 @@
 /**
- * Every change of offset of every IANA zone from 2000 to 2040, for every choice of `dst`, against tables that were worked out
+ * Every change of offset of every IANA zone from 2000 to 2040, for every choice of `dst`, compared with tables that were computed
  * minute by minute without the product's code (test/support/make-zone-golden.mjs): a hash per zone, some years in full.
  */
 import { createHash } from 'node:crypto';
@@ -11,7 +11,7 @@ import { Zone, type Stretch } from '#common/schedule/zone.js';
 import { aRule } from '#testing/builders/a-schedule.js';
 import { inForm } from '#testing/long-form.js';
 
-/** The short form takes one zone in five. */
+/** The short form checks one zone in five. */
 const STRIDE = inForm({ short: 5, long: 1 });
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -36,7 +36,7 @@ function changesOf(zone: string): Stretch[] {
   return changes;
 }
 
-/** In minutes where it is a whole number of them. */
+/** In minutes if it is a whole number of them. */
 const distance = (ms: number): string => (ms % MINUTE === 0 ? `${ms / MINUTE}` : `${ms / SECOND}s`);
 
 function slotsAround({ start, offset, offsetBefore }: Stretch, rule: ScheduleRule): string {
@@ -47,7 +47,7 @@ function slotsAround({ start, offset, offsetBefore }: Stretch, rule: ScheduleRul
     .join(' ');
 }
 
-/** The same lines as the tables were made of. */
+/** The same lines as those from which the tables were made. */
 function linesOf(zone: string): string[] {
   const rules = CHOICES.map((dst) => aRule({ cron: '5,20,35,50 0-23 * * *', timezone: zone, dst }));
   const lines = [`${zone} begins at ${Zone.of(zone).stretchAt(FROM / 1000).offset / 60}`];
@@ -62,7 +62,7 @@ function linesOf(zone: string): string[] {
 }
 
 describe('the zone tables', () => {
-  it('are those of this runtime; make them anew when its zone data is newer', () => {
+  it('are those of this runtime; create them again when its zone data is newer', () => {
     expect(header).toBe(`zone data ${process.versions['tz']}`);
     expect(hashes.trim().split('\n')).toHaveLength(Intl.supportedValuesOf('timeZone').length);
   });
@@ -81,7 +81,7 @@ describe('the zone tables', () => {
     expect(wrong).toEqual([]);
   }, 120_000);
 
-  it('show these in full', () => {
+  it('match these excerpts in full', () => {
     const blocks = excerpts.split(/\n(?=\S)/);
     expect(blocks.length).toBeGreaterThan(10);
     for (const block of blocks) {

@@ -7,7 +7,7 @@ const PREEMPTING_CONTESTS = inForm({ short: 8, long: 40 });
 const REPLACING_CONTESTS = inForm({ short: 8, long: 60 });
 const KEYED_CONTESTS = inForm({ short: 10, long: 60 });
 
-/** Gives what was wrong in these contests, and how many runs gave up their permits. */
+/** Gives the faults of these contests, and how many runs gave up their permits. */
 async function contests(count: number, story: ContestStory): Promise<{ failures: string[]; preempted: number }> {
   const failures: string[] = [];
   let preempted = 0;
@@ -19,21 +19,21 @@ async function contests(count: number, story: ContestStory): Promise<{ failures:
   return { failures, preempted };
 }
 
-it('lets no run begin without its places, nor forgets one, however slow those are who follow up a place', async () => {
+it('no run begins without its permits, and none is forgotten, however slow the schedulers are that follow up a permit', async () => {
   expect((await contests(CONTESTS, {})).failures).toEqual([]);
 }, 300_000);
 
-it('does so as well where admissions are held now and then, and schedulers learn of it one after the other', async () => {
+it('no run begins without its permits if admissions are held from time to time, and schedulers learn of it one after another', async () => {
   expect((await contests(HELD_CONTESTS, { holds: true })).failures).toEqual([]);
 }, 300_000);
 
-it('does so as well where runs of low priority give up their permits, and none of these is forgotten', async () => {
+it('no run that gives up its permits because of its low priority is forgotten', async () => {
   const { failures, preempted } = await contests(PREEMPTING_CONTESTS, { preempts: true });
   expect(failures).toEqual([]);
   expect(preempted).toBeGreaterThan(PREEMPTING_CONTESTS / 4);
 }, 300_000);
 
-it('does so as well where runs replace others, ask for no place of their job, or find no room to wait', async () => {
+it('no run begins without its permits if runs replace others, need no permit of their job, or find no room to wait', async () => {
   expect((await contests(REPLACING_CONTESTS, { replaces: true })).failures).toEqual([]);
   expect((await contests(REPLACING_CONTESTS, { replaces: true, keys: true })).failures).toEqual([]);
 }, 300_000);
@@ -65,7 +65,7 @@ describe('with limits per key', () => {
     ['keys', /th of \d+ runs of job-\d with/],
     ['tokens', /\d+ runs of job-\d\/\w within/],
   ] as const)(
-    'sees it where one scheduler forgets %s',
+    'finds the fault if one scheduler forgets %s',
     async (fault, problem) => {
       const problems: string[] = [];
       for (let seed = 1; seed <= 20 && problems.length === 0; seed++)

@@ -8,20 +8,20 @@ const MINUTES = inForm({ short: 4, long: 15 });
 const SEEDS = inForm({ short: [1, 2], long: Array.from({ length: 8 }, (_, i) => i + 1) });
 
 it.each(SEEDS)(
-  'gives every job its run of every cause once, and forgets none (seed %i)',
+  'every job has its run of every cause once, and none is forgotten (seed %i)',
   async (seed) => {
-    const told = await chains(seed, MINUTES);
-    expect(told.problems).toEqual([]);
-    expect(told.kills).toBeGreaterThan(10);
-    expect(told.dependent).toBeGreaterThan(100);
-    expect(told.skipped).toBeGreaterThan(0);
+    const result = await chains(seed, MINUTES);
+    expect(result.problems).toEqual([]);
+    expect(result.kills).toBeGreaterThan(10);
+    expect(result.dependent).toBeGreaterThan(100);
+    expect(result.skipped).toBeGreaterThan(0);
   },
   LONGEST_MS,
 );
 
-describe('a fault put on purpose', () => {
+describe('an intended fault', () => {
   it(
-    'shows: the dependents of a run count as decided before their runs are stored',
+    'is found: the dependents of a run count as decided before their runs are stored',
     async () => {
       const { problems } = await chains(1, MINUTES, {
         stores: (stores, process) => ({
@@ -41,7 +41,7 @@ describe('a fault put on purpose', () => {
   );
 
   it(
-    'shows: nobody sweeps',
+    'is found: there is no sweep',
     async () => {
       const { problems } = await chains(1, MINUTES, { sweeps: false });
       expect(problems.join('\n')).toMatch(/has undecided dependents|did not run/);

@@ -2,7 +2,7 @@ import { inForm } from '#testing/long-form.js';
 import { gathering, type GatheringOutcome, type Planted } from './support/gathering.js';
 
 const STORIES = inForm({ short: 8, long: 60 });
-/** Of a fault that is put on purpose: so many stories show it, if one does. */
+/** The number of stories with an intended fault: one of them has to show it. */
 const FAULTY = 5;
 
 async function tell(
@@ -19,14 +19,14 @@ async function tell(
   return { problems, seen: sum };
 }
 
-it('makes each request part of the one run that it is answered with, whoever dies or stands still', async () => {
+it('each request is part of the one run that is its answer, whatever process dies or stands still', async () => {
   const { problems, seen } = await tell(STORIES);
   expect(problems).toEqual([]);
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(STORIES);
 }, 600_000);
 
 it.each([845_053_016, 845_053_075])(
-  'lives story %i, in which a process that had stood still led a repeat away from the run of its request',
+  'story %i, in which a process that had stood still sent a repeat to another run than that of its request, has no problem',
   async (seed) => {
     expect((await gathering(seed)).problems).toEqual([]);
   },
@@ -35,7 +35,7 @@ it.each([845_053_016, 845_053_075])(
 
 it.each<[string, Planted]>([
   [
-    'is saved whoever has saved it meanwhile',
+    'is saved although another process has saved it meanwhile',
     (stores, tables) => ({
       ...stores,
       runs: {
@@ -53,7 +53,7 @@ it.each<[string, Planted]>([
     }),
   ],
   [
-    'is followed by another one while it still takes requests',
+    'is followed by another one while it still accepts requests',
     (stores) => ({
       ...stores,
       runs: {
@@ -63,7 +63,7 @@ it.each<[string, Planted]>([
     }),
   ],
 ])(
-  'sees where a run %s',
+  'the fault is found if a run %s',
   async (_what, planted) => {
     expect((await tell(FAULTY, planted)).problems).not.toEqual([]);
   },

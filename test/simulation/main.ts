@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- [--slots N] [--seed S] [--kinds schedules,dependencies,starts,monitors]`: lives until N slots (a million) are
- * checked, on every core, each kind in its turn, beginning with seed S or one of chance. `CARILLON_SEED=S` with one kind lives that one
- * life again and tells what the schedulers logged.
+ * `npm run simulate -- [--slots N] [--seed S] [--kinds schedules,dependencies,starts,monitors]`: simulates until N slots (a million) are
+ * checked, on every core, each kind in its turn, beginning with seed S or a random one. `CARILLON_SEED=S` with one kind runs that one
+ * simulation again and prints what the schedulers logged.
  */
 import { availableParallelism } from 'node:os';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { optionsOf } from '#testing/command-options.js';
 import { KINDS, LIVES, Tally, tell, type Kind } from './support/lives.js';
 import type { Outcome } from './support/world.js';
 
-/** Failures are told at once; so many of them are enough. */
+/** Failures are printed at once; this many of them are enough. */
 const MAX_FAILURES = 5;
 
 interface Begin {
@@ -31,7 +31,7 @@ async function again({ kind, seed }: Begin): Promise<boolean> {
   return outcome.problems.length === 0;
 }
 
-/** One worker lives one life after the other, of those that nobody has begun. */
+/** One worker runs one simulation after another, of those that have not begun yet. */
 function work(worker: Worker, next: () => Begin | null, onLife: (lived: Lived) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const goOn = (): void => {

@@ -1,7 +1,7 @@
 /**
  * Schedulers under everything that can go wrong: clocks that jump, processes that die or stop between any two steps, messages that
- * are lost, doubled and late, a database that is slow or does not answer, and people who change their minds. The schedulers are
- * the real ones, whole; time, stores, messages, executor and people are simulated, and all chance comes from a seed.
+ * are lost, duplicated and late, a database that is slow or does not answer, and users who change their minds. The schedulers are
+ * the real ones, complete; time, stores, messages, executor and users are simulated, and a seed gives all random values.
  */
 import { inForm } from '#testing/long-form.js';
 import { lives, tell } from './support/lives.js';
@@ -12,10 +12,10 @@ import type { Stores } from '../../apps/scheduler/src/scheduler.js';
 
 const LONGEST_MS = 300_000;
 const SLOTS = inForm({ short: 8_000, long: 50_000 });
-/** Lives that have shown a fault once. */
+/** Seeds that have shown a fault once. */
 const FAULTY_SEEDS = inForm({ short: [20], long: [11, 20, 22] });
 
-/** What bad weather must have brought, or it was none. What it brings to one slot in tens of thousands is not asked for. */
+/** Events that the simulation has to contain, otherwise it proves too little. Events of one slot in tens of thousands are not required. */
 const COMMON = [
   'process killed',
   'process stopped',
@@ -41,7 +41,7 @@ const COMMON = [
   'run resumed',
   'delay begun',
 ];
-/** So rare that only the long form is sure to meet them. */
+/** So rare that only the long form is sure to contain them. */
 const RARE = [
   'database stopped',
   'long outage',
@@ -58,7 +58,7 @@ const RARE = [
 const EXPECTED = inForm({ short: COMMON, long: [...COMMON, ...RARE] });
 
 it(
-  'gives every slot exactly one outcome in bad weather, in time; exceeds no limit, forgets no run, falls never silent',
+  'every slot has exactly one outcome under all faults, in time; no limit is exceeded, no run is forgotten, and no scheduler stops',
   async () => {
     const { slots, failures, seen } = await lives(20, SLOTS);
     expect(failures.map((each) => tell(each))).toEqual([]);
@@ -69,7 +69,7 @@ it(
 );
 
 it.each(FAULTY_SEEDS)(
-  'lives the life of seed %i, which has shown a fault once, without one',
+  'the simulation of seed %i, which has shown a fault once, has no problem',
   async (seed) => {
     expect((await live({ seed })).problems).toEqual([]);
   },
@@ -77,7 +77,7 @@ it.each(FAULTY_SEEDS)(
 );
 
 it(
-  'lives the same life again from its seed',
+  'a seed gives the same simulation again',
   async () => {
     const story = { seed: 4, minutes: 3 };
     const [once, again] = [await live(story), await live(story)];
@@ -87,8 +87,8 @@ it(
   LONGEST_MS,
 );
 
-/** Lives until a fault shows. */
-/** What goes wrong until the symptom shows: a fault has several, and which comes first depends on the story. */
+/** Runs simulations until a fault shows. */
+/** The problem by which the fault shows: a fault has several, and which comes first depends on the seed. */
 async function symptomsOf(planted: Planted, symptom: RegExp): Promise<string> {
   const seen: string[] = [];
   for (let seed = 1; seed <= 10 && !seen.some((problem) => symptom.test(problem)); seed++) {
@@ -103,7 +103,7 @@ const withRuns = (stores: Stores, runs: Partial<Stores['runs']>): Stores => ({
   runs: { ...stores.runs, ...runs },
 });
 
-describe('a fault put on purpose', () => {
+describe('an intended fault', () => {
   it.each<[string, Planted, RegExp]>([
     [
       'the key of a slot is not unique',
@@ -124,7 +124,7 @@ describe('a fault put on purpose', () => {
       /is recorded twice|is started twice/,
     ],
     [
-      'the mark advances before the runs are in',
+      'the watermark advances before the runs are stored',
       {
         stores: (stores, process: SimProcess) =>
           withRuns(stores, {
@@ -137,11 +137,11 @@ describe('a fault put on purpose', () => {
       /has 0 outcomes/,
     ],
     [
-      'runs that were made ahead of time are not taken back',
+      'early runs are not removed',
       { stores: (stores) => withRuns(stores, { revoke: () => Promise.resolve() }) },
       /is started under a definition that was changed in time/,
     ],
-    ['nobody sweeps', { sweeps: false }, /is forgotten|by runs that have ended/],
+    ['there is no sweep', { sweeps: false }, /is forgotten|by runs that have ended/],
     [
       'a document is saved whatever its revision is',
       {
@@ -156,7 +156,7 @@ describe('a fault put on purpose', () => {
       /the mark went back|lost its place|outcomes/,
     ],
   ])(
-    'shows: %s',
+    'is found: %s',
     async (_, planted, symptom) => {
       expect(await symptomsOf(planted, symptom)).toMatch(symptom);
     },

@@ -15,7 +15,7 @@ async function tell(story: Omit<StartsStory, 'seed'>): Promise<{ failures: strin
   return { failures, seen };
 }
 
-it('gives no start up and doubles none, however long executors stand still between any two steps', async () => {
+it('no start is given up or duplicated, however long executors stand still between any two steps', async () => {
   const { failures, seen } = await tell({ kills: false });
   expect(failures).toEqual([]);
   const sights = [
@@ -26,23 +26,23 @@ it('gives no start up and doubles none, however long executors stand still betwe
   for (const what of sights) expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
 }, 600_000);
 
-it('preempts no run more often than it may be, and each attempt once, while executors stand still and die', async () => {
+it('no run is preempted more often than allowed, and each attempt once, while executors stand still and die', async () => {
   const { failures, seen } = await tell({ kills: true, preempts: true });
   expect(failures).toEqual([]);
   expect(seen.get('preempted') ?? 0).toBeGreaterThan(0);
 }, 600_000);
 
-it('preempts while executors stand still as well, and counts no place of a run that others have ended meanwhile', async () => {
+it('runs are preempted while executors stand still as well, and no place of a run that others have ended counts', async () => {
   const { failures, seen } = await tell({ kills: false, preempts: true });
   expect(failures).toEqual([]);
   expect(seen.get('preempted') ?? 0).toBeGreaterThan(0);
 }, 600_000);
 
-it('ends every run and doubles no start when executors die as well', async () => {
+it('every run ends and no start is duplicated when executors die as well', async () => {
   expect((await tell({ kills: true })).failures).toEqual([]);
 }, 600_000);
 
-it('gives a tenant that asks for little its share, whoever floods the places, dies and stands still', async () => {
+it('a tenant with little demand gets its share, whatever tenant floods the places, and whatever process dies or stands still', async () => {
   const { failures, seen } = await tell({ kills: true, shares: true });
   expect(failures).toEqual([]);
   expect(seen.get('start of the flood') ?? 0).toBeGreaterThan(100);

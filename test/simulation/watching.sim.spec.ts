@@ -1,4 +1,4 @@
-/** Monitors under kills, freezes, a slow database and channels that refuse: each incident once, told to each channel in order. */
+/** Monitors under kills, freezes, a slow database and channels that refuse: each incident once, notified to each channel in order. */
 import { inForm } from '#testing/long-form.js';
 import { watching } from './support/watching.js';
 
@@ -7,7 +7,7 @@ const MINUTES = inForm({ short: 20, long: 60 });
 const SEEDS = inForm({ short: [1, 2, 3], long: Array.from({ length: 20 }, (_, i) => i + 1) });
 
 it.each(SEEDS)(
-  'finds every incident once, and tells each channel each step in its order (seed %i)',
+  'every incident is found once, and each channel is notified of each step in order (seed %i)',
   async (seed) => {
     const { problems, seen } = await watching(seed, MINUTES);
     expect(problems).toEqual([]);
@@ -18,7 +18,7 @@ it.each(SEEDS)(
 );
 
 it(
-  'shows a fault put on purpose: what a channel is sent waits for nothing that it has refused',
+  'an intended fault is found: a notice does not wait for the earlier ones that its channel has refused',
   async () => {
     const { problems } = await watching(1, 20, { inAnyOrder: true });
     expect(problems.join('\n')).toMatch(/arrived after a later step/);

@@ -1,4 +1,4 @@
-/** A job at the scheduler's admission: who asks for a run by hand is answered as the service answers, over documents in memory. */
+/** A job at the scheduler's admission: a request for a manual run is answered as the service answers it, over documents in memory. */
 import { shards } from '#testing/shards.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
@@ -24,7 +24,7 @@ import { T0 } from './builders/run-builder.js';
 export interface AdmissionCaseOptions {
   readonly policy: ConcurrencyPolicy;
   readonly most?: number;
-  /** Runs that hold places, and those that wait for one. */
+  /** Runs that hold permits, and runs that wait for one. */
   readonly active?: number;
   readonly queued?: number;
   readonly mostQueued?: number;
@@ -36,7 +36,7 @@ const never = (): Promise<never> => Promise.reject(new Error('nobody asks for th
 export class AdmissionCase {
   now = T0;
   state: ScheduleState;
-  /** Stored runs: those that asked here and were not refused. */
+  /** Stored runs: those that were requested here and not refused. */
   readonly runs = new Map<RunId, Run>();
   /** Messages to the executor. */
   readonly dispatched: { readonly run: RunId; readonly made: InsertedRun | undefined }[] = [];
@@ -73,7 +73,7 @@ export class AdmissionCase {
     this.manual = new ManualRuns(reads, definitions, { runs, limits }, { clock, shardCount: shards.count });
   }
 
-  /** Somebody starts a run by hand; null as a policy is that of the job. */
+  /** A manual run is requested; with null as the policy that of the job applies. */
   ask(
     run: string,
     policy: ConcurrencyPolicy | null = null,
@@ -83,7 +83,7 @@ export class AdmissionCase {
     return this.manual.admit({ ...request, ...(policy && { concurrencyPolicy: policy }) });
   }
 
-  /** Looks again who may begin, and does what follows. */
+  /** Checks again which runs may begin, and performs the results. */
   async look(): Promise<void> {
     await this.admission.apply(this.state.job, { type: 'look' });
   }

@@ -43,9 +43,9 @@ const naming = {
 export type Part = Readonly<Record<string, unknown>>;
 
 export class CaseCluster {
-  /** What pods do from now on; unless a case says otherwise they run until they are removed. */
+  /** What pods do from now on; by default they run until they are removed. */
   script: PodScript = {};
-  /** What was heard of attempts since the executor began. */
+  /** The reports about attempts since the executor began. */
   heard: Observation[] = [];
   private readonly node: FakeNode;
   private readonly runs = new Map<RunId, CaseRun>();
@@ -59,7 +59,7 @@ export class CaseCluster {
     this.engine = this.makeEngine();
   }
 
-  /** A cluster for one case, gone when it ends. */
+  /** A cluster for one case, removed when it ends. */
   static async during(use: (cluster: CaseCluster) => Promise<void>): Promise<void> {
     const cluster = new CaseCluster(await FakeApiServer.start());
     try {
@@ -72,7 +72,7 @@ export class CaseCluster {
     }
   }
 
-  /** Does what follows from the run as it is now: starts what is new, removes what is over, keeps what it shares in order. */
+  /** Performs the results of the run's present state: starts new attempts, removes ended ones, updates the site. */
   async follow(run: CaseRun): Promise<this> {
     const before = this.known.get(run.run.id) ?? run.run;
     this.runs.set(run.run.id, run);
@@ -103,7 +103,7 @@ export class CaseCluster {
     await this.engine.open((observation) => this.heard.push(observation));
   }
 
-  /** What the executor does every minute. */
+  /** The work that the executor does every minute. */
   async sweep(): Promise<void> {
     await new OrphanSweep({ load: (ids) => this.load(ids) }, this.engines(), () => everyShard, log).step();
     await this.keeper().step();
@@ -205,7 +205,7 @@ function launchIn({ run, basis: { spec, plan } }: CaseRun, live: LiveAttempt): C
   return { ...(launch as ContainerLaunch), hasOwnObjects: false };
 }
 
-/** Every container of a pod, also those that run before it begins. */
+/** Every container of a pod, also init containers. */
 export function containersOf(pod: Part): readonly Part[] {
   const { containers, initContainers = [] } = pod['spec'] as Record<string, Part[]>;
   return [...containers!, ...initContainers];

@@ -18,14 +18,14 @@ import { aRun, aContext, T0 } from './builders/run-builder.js';
 
 export type CaseJob = Partial<Omit<JobSpec, 'secureParameters' | 'httpHeaders'>>;
 
-/** What is wrong with a job of these fields, at which of them. */
+/** The problem of a job with these fields, and the field. */
 export function problemsOf(fields: object): readonly { readonly path: string; readonly message: string }[] {
   const parsed = jobSpec.safeParse({ tenant: 'ibm', name: 'A job', worker: 'worker', ...fields });
   const issues = parsed.success ? [] : parsed.error.issues;
   return issues.map(({ path, message }) => ({ path: path.join('.'), message }));
 }
 
-/** How an attempt ends: well, with an exit code, or by what befell it. */
+/** How an attempt ends: successfully, with an exit code, or by an event. */
 export type CaseEnd = 'well' | number | AttemptEnd['result'] | Partial<AttemptEnd>;
 
 /** `0` is index 0 of the task `main`, `worker/2` index 2 of the task `worker`. */
@@ -40,11 +40,11 @@ export class CaseRun {
   readonly phases: Phase[] = ['Pending'];
   /** Attempts in the order in which they were started, as `task/index.attempt`. */
   readonly starts: string[] = [];
-  /** What is recorded of the attempts that ended. */
+  /** The records of the attempts that ended. */
   readonly records = new Map<AttemptId, AttemptRecord>();
-  /** `waits`: what is started exists and does not run until `begins` says so. `refused`: nothing can be started for now. */
+  /** `waits`: started attempts exist and do not run until `begins` says so. `refused`: no attempt can be started for now. */
   placing: 'runs' | 'waits' | 'refused' = 'runs';
-  /** False: what is stopped goes on until `does` says how it ends. */
+  /** False: a stopped attempt continues until `does` says how it ends. */
   stopping = true;
   /** Attempts that one decision may claim. */
   grant = Number.MAX_SAFE_INTEGER;
@@ -69,7 +69,7 @@ export class CaseRun {
 
   run: Run;
 
-  /** What it was made from, as the executor has it at hand. */
+  /** The job that it was made from, as the executor has it. */
   get basis(): RunBasis {
     return { spec: this.spec, plan: this.plan, tenant: null };
   }
@@ -90,7 +90,7 @@ export class CaseRun {
     return this.runUntilIdle(where.map((place) => this.ended(this.liveAt(place), end)));
   }
 
-  /** What exists there runs from now on. */
+  /** All existing attempts run from now on. */
   begins(...where: readonly Where[]): this {
     return this.runUntilIdle(where.flatMap((place) => this.begun(this.liveAt(place))));
   }
@@ -101,7 +101,7 @@ export class CaseRun {
     return this.runUntilIdle([{ type: 'command', command: { id, command: name, graceSeconds, ...fields } }]);
   }
 
-  /** What `PATCH` makes of the run. */
+  /** Applies a `PATCH` to the run. */
   change(change: RunChange): this {
     const id = `command-${(this.nonces += 1)}`;
     const fields = { run: this.run.id, shard: 0, reason: null, actor: 'anna', at: this.now, graceSeconds: null };
@@ -118,7 +118,7 @@ export class CaseRun {
     return this.runUntilIdle([]);
   }
 
-  /** Live attempts that are not asked to end, as `index` (task main) or `task/index`. */
+  /** Live attempts without a stop request, as `index` (task main) or `task/index`. */
   get active(): readonly Where[] {
     return this.run.live
       .filter(({ state, stop }) => state !== 'ended' && stop === null)
@@ -126,7 +126,7 @@ export class CaseRun {
       .sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : String(a) < String(b) ? -1 : 1));
   }
 
-  /** Live attempts that are asked to end. */
+  /** Live attempts with a stop request. */
   get terminating(): number {
     return this.run.live.filter(({ state, stop }) => state !== 'ended' && stop !== null).length;
   }
@@ -207,7 +207,7 @@ export class CaseRun {
     return [{ type: 'startResult', attempt: live.id, result: { type: 'created', node: null } }];
   }
 
-  /** It runs, and says that it is ready. */
+  /** It runs, and reports that it is ready. */
   private begun({ id }: LiveAttempt): Input[] {
     return [
       { type: 'observed', observation: { type: 'started', attempt: id, at: this.now, node: 'node' } },

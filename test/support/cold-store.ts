@@ -1,4 +1,4 @@
-/** A local server with the API of S3, for tests: it can be told to refuse, to be slow, or to give half of what it holds. */
+/** A local server with the API of S3, for tests: it can be told to refuse, to be slow, or to return half of an object. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import type { ColdStoreSettings } from '#common/cold/cold-store-config.js';
 
-/** What it does with a request, if not what it should: an answer of its own, half of the right one, another one, or none in time. */
+/** A fault in its answer: an answer of its own, half of the right one, another one, or none in time. */
 export type Fault = 'unavailable' | 'forbidden' | 'half' | 'changed' | 'silent' | null;
 
 export interface ColdStoreUnderTest {
@@ -65,7 +65,7 @@ function answerWith(fault: Fault, asked: IncomingMessage, answer: ServerResponse
     answer.writeHead(fault === 'forbidden' ? 403 : 503).end('<Error><Code>SlowDown</Code></Error>');
     return;
   }
-  // The signature is of the host that was asked.
+  // The signature is for the requested host.
   const onward = request(
     { host: '127.0.0.1', port, method: asked.method, path: asked.url, headers: asked.headers },
     (given) => {

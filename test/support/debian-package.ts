@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { findExecutable } from '#embedded/machine/executable.js';
 
-/** Installs a package of Debian, where we are root. Throws an Error that says who needs it (`whose`, such as "these tests"). */
+/** Installs a package of Debian, if we are root. Throws an Error that names who needs it (`whose`, such as "these tests"). */
 export function installDebianPackage(name: string, whose: string): void {
   const hint = `${whose} need it: apt-get install ${name}`;
   if (process.getuid?.() !== 0) throw new Error(hint);
@@ -23,7 +23,7 @@ export function unpackedDebianProgram(name: string, program: string, folder: str
   if (onPath !== undefined) return onPath;
   const download = (): boolean => spawnSync('apt-get', ['download', '-qq', name], { cwd: folder }).status === 0;
   if (!download()) {
-    // A machine that has just been made does not know what there is.
+    // A new machine does not know the available packages.
     spawnSync('apt-get', ['update', '-qq']);
     if (!download()) throw new Error(`the package ${name} of Debian cannot be had: apt-get install ${name}`);
   }

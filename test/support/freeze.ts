@@ -7,14 +7,14 @@ const MAX_ROUNDS = 10;
 
 export interface Frozen {
   readonly pids: readonly number[];
-  /** Lets them go on; harmless when repeated. */
+  /** Lets them continue; harmless when repeated. */
   readonly thaw: () => void;
 }
 
 /**
  * Stops the processes that `find` gives. It is asked again until it gives none that is new, for a parent may fork before it is
  * stopped. Resolves when all their threads stand still, since the signal takes effect a little later. A shell beside us lets them
- * go on when we end without doing so: a frozen process obeys nobody.
+ * continue when we end without doing so: a frozen process handles no signal.
  */
 export async function freeze(find: () => readonly number[]): Promise<Frozen> {
   const frozen = new Set<number>();

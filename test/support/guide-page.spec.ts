@@ -15,12 +15,12 @@ test.each([
   ['of another shell', fenced('bash', 'true'), ['```bash']],
   ['of a terminal', fenced('console', '$ true'), ['```console', '$ true']],
   ['without a language', fenced('', 'carillon get jobs'), ['```', 'carillon get jobs']],
-  ['of text that holds a command', fenced('text', 'carillon get jobs'), ['carillon get jobs']],
+  ['of text that contains a command', fenced('text', 'carillon get jobs'), ['carillon get jobs']],
   ['with words behind its language', fenced('sh title', 'true'), ['```sh title']],
   ['that is indented', '- one\n\n  ```sh\n  true\n  ```\n', ['  ```sh', '  ```']],
   ['between tildes', '~~~sh\ntrue\n~~~\n', ['~~~sh', '~~~']],
   ['that is not closed', '```sh\ncarillon get jobs\n', ['```sh']],
   ['without a fence', '    carillon get jobs\n', ['    carillon get jobs']],
-])('a block %s is named', (_, page, named) => {
+])('a block %s is reported', (_, page, named) => {
   expect(blocksNotRun(page)).toEqual(named);
 });

@@ -11,7 +11,7 @@ const COMMAND = /^\s*(?:\$ |(?:carillon|npx|npm) )/;
 
 export interface GuidePage {
   readonly files: readonly { readonly name: string; readonly text: string }[];
-  /** Without what stands behind a `#`. */
+  /** Without the part after a `#`. */
   readonly lines: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function guidePage(name: string): GuidePage {
 export const guideBlocksNotRun = (): string[] =>
   ALL_PAGES.flatMap((name) => blocksNotRun(textOf(name)).map((line) => `${name}: ${line}`));
 
-/** Pages whose commands follow runs to their end: they need a whole product that runs. */
+/** Pages whose commands follow runs to their end: they need a whole running product. */
 export const FOLLOWING_PAGES = GUIDE_PAGES.filter((name) =>
   guidePage(name).lines.some((line) => line.endsWith(' --follow')),
 );

@@ -1,6 +1,6 @@
 import type { Clock } from '#common/clock/clock.js';
 
-/** A time that passes when the test says so. */
+/** A clock that advances when the test says so. */
 export class HandClock implements Clock {
   private at = 0;
   private planned: { readonly at: number; readonly action: () => void }[] = [];
@@ -21,7 +21,7 @@ export class HandClock implements Clock {
     };
   }
 
-  /** Lets time pass; what is due by then is done in its order, each at its own time. */
+  /** Lets time pass; due work is done in its order, each at its own time. */
   pass(ms: number): void {
     const until = this.at + ms;
     for (;;) {

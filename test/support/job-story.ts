@@ -13,7 +13,7 @@ export class JobStory {
   private change: RunChange | undefined;
   now = T0;
   last: Decision | null = null;
-  /** What the start queue gives from now on. */
+  /** The starts that the start queue grants from now on. */
   grants: { grant?: number; capacity?: number } = {};
   private tables: RunTables | null = null;
   private count = 0;
@@ -94,13 +94,13 @@ export class JobStory {
     return this.after(0, { type: 'command', command: asked }).after(0);
   }
 
-  /** The scheduler lets it go on. */
+  /** The scheduler lets it continue. */
   admitted(): this {
     this.run = { ...this.run, phase: 'Pending' };
     return this.after(0);
   }
 
-  /** Live attempts that have not ended and are not asked to, as `task/index.attempt`. */
+  /** Live attempts without an end and without a stop request, as `task/index.attempt`. */
   get live(): string[] {
     return this.run.live.flatMap((live) => (live.state === 'ended' || live.stop ? [] : [nameOf(live)]));
   }

@@ -1,7 +1,7 @@
 /** Suites that try many random or combined cases have a long form: `npm test` runs the short one, `npm run test:long` the long one. */
 const isLong = process.env['CARILLON_LONG'] === '1';
 
-/** What a suite tries in its short and in its long form. */
+/** The number of tries of a suite in its short and in its long form. */
 export const inForm = <T>(forms: { readonly short: T; readonly long: T }): T => (isLong ? forms.long : forms.short);
 
 const LONG_FACTOR = 10;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { until } from './until.js';
 
-/** What a service acts as. */
+/** The identity of a service. */
 export interface Account {
   readonly server: string;
   readonly token: string;
@@ -26,13 +26,13 @@ export class Kubectl {
     private readonly kubeconfig: string,
   ) {}
 
-  /** Gives what it prints. */
+  /** Gives its output. */
   async run(...args: readonly string[]): Promise<string> {
     const options = { maxBuffer: MAX_OUTPUT_BYTES };
     return (await promisify(execFile)(this.program, ['--kubeconfig', this.kubeconfig, ...args], options)).stdout;
   }
 
-  /** Makes what a manifest describes. */
+  /** Creates the objects of a manifest. */
   async apply(manifest: string): Promise<void> {
     const kubectl = spawn(this.program, ['--kubeconfig', this.kubeconfig, 'apply', '-f', '-'], {
       stdio: ['pipe', 'ignore', 'pipe'],
@@ -45,7 +45,7 @@ export class Kubectl {
   }
 }
 
-/** Applies the manifests' namespaces, accounts and roles, and returns the account that is asked for. `root`: the project's. */
+/** Applies the manifests' namespaces, accounts and roles, and returns the requested account. `root`: the project's. */
 export async function manifestAccount(kubectl: Kubectl, root: string, name: AccountName): Promise<Account> {
   const manifests = async (place: string, files: readonly string[]): Promise<string> => {
     const texts = files.map((file) => readFile(join(root, 'deploy/kubernetes', place, file), 'utf8'));
@@ -67,7 +67,7 @@ export async function manifestAccount(kubectl: Kubectl, root: string, name: Acco
   return { server, token: decoded(token), ca: decoded(ca) };
 }
 
-/** As kustomize would place what has no namespace of its own. */
+/** As kustomize would place an object without a namespace. */
 const inNamespace = (namespace: string, manifest: string): string =>
   manifest.replaceAll(/^metadata:$/gm, `metadata:\n  namespace: ${namespace}`);
 

@@ -1,4 +1,4 @@
-/** Stands between services and MongoDB, and tells of every command that they send. */
+/** A relay between services and MongoDB that reports every command that they send. */
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { deserialize, type Document } from 'bson';
 
@@ -25,7 +25,7 @@ export class MongoRelay {
     });
   }
 
-  /** Listens for what would go to the server of `uri`. */
+  /** Listens for connections to the server of `uri`. */
   static async start(uri: string, onCommand: (command: SentCommand) => void): Promise<MongoRelay> {
     const relay = new MongoRelay(new URL(uri), onCommand);
     await new Promise<void>((resolve) => relay.server.listen(0, '127.0.0.1', resolve));

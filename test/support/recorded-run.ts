@@ -1,4 +1,4 @@
-/** A run and its snapshot in the database, for those who only need its attempts to have an owner. */
+/** A run and its snapshot in the database, for tests that only need an owner of its attempts. */
 import { shardOf } from '#testing/shards.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { Engine } from '#common/spec/worker.js';
@@ -10,7 +10,7 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 
 const KEY = Buffer.alloc(32, 7);
-/** What services that are to open these secrets need as SECRET_KEYS. */
+/** The SECRET_KEYS of services that decrypt these secrets. */
 export const TEST_SECRET_KEYS = `test:${KEY.toString('base64')}`;
 export const testSecretBox = new SecretBox([{ id: 'test', key: KEY }]);
 

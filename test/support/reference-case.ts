@@ -2,9 +2,9 @@
 export interface ReferenceCase {
   /** Its number there: `Furiko 72`, `V17`, `K12`. */
   readonly no: string;
-  /** What is given and what comes of it, here. */
+  /** The input and the result, here. */
   readonly says: string;
-  /** It ends differently there; docs/semantics.md says why. */
+  /** The result differs there; docs/semantics.md says why. */
   readonly differs?: true;
   /** Expectations of its own, at least one. */
   readonly holds: () => void | Promise<void>;

@@ -36,15 +36,15 @@ export class RunWorld {
   readonly engine = new Map<AttemptId, EngineAttempt>();
   /** Each start that really happened. */
   readonly starts: AttemptId[] = [];
-  /** What the living executor has heard and not yet decided on; dies with it. */
+  /** What the living executor has received and not yet decided on; lost when it dies. */
   waiting: Input[] = [];
   incarnation = 1;
   /** How starts go from now on. */
   fate: StartFate = 'starts';
   sealsAnswer = true;
-  /** What the collector could store of outputs. */
+  /** Whether the collector could store the complete output. */
   sealsWhole = true;
-  /** What the start queue gives from now on. */
+  /** The number of starts that the start queue grants from now on. */
   grant = Number.MAX_SAFE_INTEGER;
   /** How many attempts the start queue wants stopped for other runs; `times` it takes the run to have been preempted. */
   demand: { readonly places: number; readonly times: number } | null = null;
@@ -52,7 +52,7 @@ export class RunWorld {
   preemptionsAsked = 0;
   /** It has a lease, and its tenant is not held. */
   mayClaim = true;
-  /** They are stored before anybody hears of them. */
+  /** They are stored before any message announces them. */
   private readonly commands: Input[] = [];
   private tables: RunTables;
   private nonces = 0;
@@ -62,7 +62,7 @@ export class RunWorld {
   private planned: { readonly change: Run['change']; readonly plan: RunPlan };
 
   constructor(
-    /** As it was at first, or what it is after a change. */
+    /** The first state of the run, or its state after a change. */
     private readonly planOf: RunPlan | ((change: Run['change']) => RunPlan),
     private readonly check: (before: Run, decision: Decision, plan: RunPlan) => void,
   ) {
@@ -85,7 +85,7 @@ export class RunWorld {
     const { planOf, planned } = this;
     if (typeof planOf === 'function' && planned.change !== before.change)
       this.planned = { change: before.change, plan: planOf(before.change) };
-    // Some decide on what they keep in mind, others on what they read anew: it is the same.
+    // Some executors decide on their cache, others on what they read again: the result is the same.
     if (repeat) this.tables = this.readTables();
     const turn = this.surroundings();
     if (this.demand) this.preemptionsAsked += 1;
@@ -112,7 +112,7 @@ export class RunWorld {
     for (const key of decision.superseded) this.chunks.delete(nameOf(key));
   }
 
-  /** What the scheduler does with a run that waits for its place. */
+  /** What the scheduler does with a run that waits for its permit. */
   private admit(): void {
     const admitted = { at: this.now, phase: 'Pending', reason: 'Admitted', message: '', actor: 'scheduler' } as const;
     const { transitions, rev } = this.run;
@@ -132,7 +132,7 @@ export class RunWorld {
     for (const effect of this.run.effects) if (!old.has(JSON.stringify(effect))) this.perform(effect, crash);
   }
 
-  /** Another process takes over: what was only in memory is gone, what engines hold is looked for. */
+  /** Another process takes over: everything that was only in memory is lost, and the state of the engines is read. */
   crash(): void {
     this.waiting = [...this.commands];
     this.incarnation += 1;
@@ -160,7 +160,7 @@ export class RunWorld {
     this.hear(id);
   }
 
-  /** The engine says what it knows of the attempt. */
+  /** The engine reports what it knows of the attempt. */
   hear(id: AttemptId): void {
     const attempt = this.engine.get(id);
     if (!attempt || attempt.state === 'created') return;
@@ -173,7 +173,7 @@ export class RunWorld {
     });
   }
 
-  /** What the worker of a web service calls back; an end may be repeated, or contradict the one before. */
+  /** The callback of a web service's worker; an end may be repeated, or contradict the one before. */
   report(id: AttemptId, state: 'RUNNING' | 'FINISHED' | 'FAILED'): void {
     const attempt = this.engine.get(id);
     if (!attempt || this.plan.engine !== 'webservice') return;
@@ -191,7 +191,7 @@ export class RunWorld {
     };
   }
 
-  /** Somebody says when the attempt gave its last sign of life, or that nobody knows. */
+  /** Reports when the attempt gave its last sign of life, or that this is unknown. */
   see(id: AttemptId, isKnown: boolean): void {
     if (this.engine.get(id)?.state === 'running')
       this.waiting.push({ type: 'seen', attempt: id, at: isKnown ? this.now : null });

@@ -32,7 +32,7 @@ const BUSY_MACHINE_MS = 20_000;
 /** A connected database with all indexes; `drop` removes it and closes the connection. */
 export async function freshMongo(): Promise<{ mongo: Mongo; uri: string; drop: () => Promise<void> }> {
   const uri = freshDatabaseUri();
-  // The database of all tests may stand still on a busy machine: that says nothing about what is tested.
+  // The database of all tests may stand still on a busy machine: that proves nothing about the tested code.
   const mongo = await Mongo.connect(uri, silentLog, { pingPatienceMs: BUSY_MACHINE_MS });
   return { mongo, uri, drop: () => mongo.close() };
 }
@@ -51,7 +51,7 @@ export interface NatsProcess {
 /** The same for every server of a test, since a client has one for all servers of its list. */
 const NATS_PASSWORD = randomBytes(16).toString('hex');
 
-/** A NATS server of one's own, whose URL holds the password of one who may do everything. */
+/** A separate NATS server, whose URL contains the password of a user with all rights. */
 export async function ownNatsServer(
   options: Pick<OwnNatsOptions, 'args' | 'users' | 'config'> = {},
 ): Promise<{ url: string; server: NatsProcess; stop: () => Promise<void> }> {
@@ -85,7 +85,7 @@ export async function ownNatsServer(
     },
   };
   const stop = async (): Promise<void> => {
-    // Who stands still does not hear that it should stop.
+    // A process that stands still does not receive the request to stop.
     if (isThere) server.thaw();
     await running.stop();
     await rm(dataDir, { recursive: true, force: true });

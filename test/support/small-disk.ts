@@ -10,7 +10,7 @@ const PART = Buffer.alloc(4_096);
 export class SmallDisk {
   private constructor(private readonly folder: string) {}
 
-  /** Mounts it at the folder; null where this machine lets nobody mount, which root alone may do. */
+  /** Mounts it at the folder; null if this machine does not allow a mount, which only root can make. */
   static mount(folder: string, megabytes: number): SmallDisk | null {
     mkdirSync(folder, { recursive: true });
     try {

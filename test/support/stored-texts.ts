@@ -1,4 +1,4 @@
-/** All that the database holds, as text, for tests that look for what must not be stored. Lines of logs are compressed in it. */
+/** All content of the database, as text, for tests that search for what must not be stored. Lines of logs are compressed in it. */
 import { COLLECTION_NAMES } from '#common/mongo/collections.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 

@@ -14,7 +14,7 @@ export class TcpRelay {
 
   private constructor(private readonly server: Server) {}
 
-  /** Each connection goes to the target of its moment; where there is none it is closed at once. */
+  /** Each connection is forwarded to the target of its moment; without a target it is closed at once. */
   static async start(address: Target, target: () => Target | null): Promise<TcpRelay> {
     const relay = new TcpRelay(
       createServer((client) => {

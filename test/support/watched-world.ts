@@ -45,7 +45,7 @@ export async function play<Event>(
   }
   await world.processes.releaseAll();
   await Promise.all(looks);
-  // In the end one lives on, long enough to find out what has been left.
+  // In the end one executor lives on, long enough to find the remaining work.
   for (let i = 0; i < 6; i++) {
     world.now += 1_000 * SECOND;
     const last = world.look(null);

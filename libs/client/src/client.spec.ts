@@ -8,7 +8,7 @@ interface Sent {
   readonly body: string;
 }
 
-/** A client of a server that gives these answers in turn, and what it was sent. */
+/** A client of a server that gives these answers in turn, and the requests that the server got. */
 function clientOf(...answers: (() => Response | Promise<Response>)[]): { client: Client; sent: Sent[] } {
   const sent: Sent[] = [];
   const client = createClient({
@@ -36,7 +36,7 @@ const lost = (): never => {
 const pause = async (client: Client): Promise<unknown> =>
   dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id: 'a b' } }, body: {} }));
 
-test('a change whose answer got lost is sent again under the same key', async () => {
+test('a change whose answer was lost is sent again under the same key', async () => {
   const { client, sent } = clientOf(lost, json(503, { code: 'UNAVAILABLE' }), json(200, { id: 'a b' }));
   await expect(pause(client)).resolves.toEqual({ id: 'a b' });
   expect(sent.map(({ method, url, body }) => [method, url, body])).toEqual(
@@ -57,7 +57,7 @@ test('two changes have two keys, and a read has none', async () => {
   expect(keys[2]).toBeNull();
 });
 
-test('a refusal is not asked again, and says which field is wrong', async () => {
+test('a refused request is not sent again, and the error names the wrong field', async () => {
   const errors = [{ path: 'note', message: 'is too long' }];
   const { client, sent } = clientOf(json(400, { code: 'VALIDATION_FAILED', detail: 'one field is wrong', errors }));
   const error = await pause(client).catch((thrown: unknown) => thrown);
@@ -71,7 +71,7 @@ test('a proxy that answers without a problem document is an error, too', async (
   await expect(pause(client)).rejects.toMatchObject({ code: 'UNKNOWN', message: 'the server answered 404' });
 });
 
-test('a server that cannot be reached is given up after some tries, with the reason', async () => {
+test('the client gives up a server that cannot be reached after some tries, and names the reason', async () => {
   const { client, sent } = clientOf(lost, lost, lost, lost, lost);
   const error = await pause(client).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(UnreachableError);
@@ -79,14 +79,14 @@ test('a server that cannot be reached is given up after some tries, with the rea
   expect(sent).toHaveLength(5);
 });
 
-test('a pause that is asked for is made; one that is too long is not waited for', async () => {
+test('the client waits as long as the server asks, but not for a wait that is too long', async () => {
   const busy = json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '0' });
   await expect(pause(clientOf(busy, json(200, {})).client)).resolves.toEqual({});
   const long = clientOf(json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '3600' }));
   await expect(pause(long.client)).rejects.toMatchObject({ status: 429 });
 });
 
-test('a list is read to its end, page by page', async () => {
+test('the client reads a list to its end, page by page', async () => {
   const { client, sent } = clientOf(
     json(200, { items: [{ id: 'a' }], nextCursor: 'c1' }),
     json(200, { items: [{ id: 'b' }], nextCursor: null }),
@@ -105,7 +105,7 @@ const stream =
   (): Response =>
     new Response(chunks.join(''), { status: 200 });
 
-test('a stream goes on after the last event that was taken', async () => {
+test('a stream continues after the last event that was received', async () => {
   const { client, sent } = clientOf(
     stream('id: 1\nevent: run\ndata: {"a":1}\n\n', ': still here\n\n', 'id: 2\nevent: run\ndata: {"a":2}\n\n'),
     lost,
@@ -125,7 +125,7 @@ test('a stream goes on after the last event that was taken', async () => {
   expect(connected).toEqual([true, false, false, true]);
 });
 
-test('a stream that is refused ends with the refusal', async () => {
+test('a refused stream ends with the refusal', async () => {
   const { client, sent } = clientOf(json(404, { code: 'NOT_FOUND', detail: 'there is no such run' }));
   await expect(client.follow('/runs/x/logs').next()).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(sent).toHaveLength(1);

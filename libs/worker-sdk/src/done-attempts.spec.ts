@@ -1,7 +1,7 @@
 import { DoneAttempts } from './done-attempts.js';
 import { VALID_MS } from './signature.js';
 
-test('an attempt is remembered as long as a call of it is valid, and no more than so many are', () => {
+test('an attempt is remembered as long as a call for it is valid, and the number of remembered attempts is bounded', () => {
   let now = 1_000;
   const done = new DoneAttempts(() => now, 3);
   for (const id of ['a', 'b', 'c']) done.add(id);

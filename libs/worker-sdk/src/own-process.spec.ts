@@ -16,7 +16,7 @@ const env = {
   TASK_ATTEMPT: '2',
 };
 
-test('what a process is given is read, with its types', () => {
+test('the environment of a process is parsed, with its types', () => {
   expect(ownRun(env)).toEqual({
     jobId: 'nightly',
     runId: 'nightly-1796119200',
@@ -44,7 +44,7 @@ const python = (program: string): { status: number | null; stdout: string; stder
   });
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 (hasPython ? describe : describe.skip)('the Python file', () => {
-  test('reads and saves the same', () => {
+  test('parses and saves the same', () => {
     const { status, stdout, stderr } = python(`
 import carillon_worker as carillon
 run = carillon.run()
@@ -59,7 +59,7 @@ carillon.save_storage({"lastRow": 4, "name": "ž"})
     );
   });
 
-  test('names the variable that holds no JSON', () => {
+  test('names the variable that is not valid JSON', () => {
     const { status, stderr } = python(`
 import carillon_worker as carillon
 carillon.run({"JOB_STORAGE": "{"})

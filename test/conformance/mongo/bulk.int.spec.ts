@@ -43,7 +43,7 @@ describe.each([
   ['updates', guarded],
   ['replacements', replaced],
 ])('a bulk of guarded %s', (_, change) => {
-  it('changes the documents whose guard holds, and tells how many', async () => {
+  it('changes the documents whose guard holds, and returns their number', async () => {
     const docs = await filled(100);
     await docs.updateMany({ _id: { $gte: 60 } }, { $set: { rev: 7 } });
     const result = await docs.bulkWrite(
@@ -74,7 +74,7 @@ describe.each([
     expect(await docs.countDocuments({ rev: 1 })).toBe(200);
   });
 
-  it('names the one update that fails, and applies the others unless it is ordered', async () => {
+  it('reports the one update that fails, and applies the others unless it is ordered', async () => {
     const docs = await filled(40);
     await docs.createIndex({ key: 1 }, { unique: true, sparse: true }, {});
     await docs.updateOne({ _id: 39 }, { $set: { key: 'taken' } });
@@ -88,7 +88,7 @@ describe.each([
     expect(ordered.result.modifiedCount).toBe(14);
   });
 
-  it('obeys the validator of its collection', async () => {
+  it('follows the validator of its collection', async () => {
     const name = `validated-${change.name}`;
     await target.db.createCollection(name, { validator: { $jsonSchema: { properties: { n: { maximum: 5 } } } } });
     const docs = target.db.collection<Guarded>(name);
@@ -98,7 +98,7 @@ describe.each([
     expect(await docs.countDocuments({ n: 1 })).toBe(29);
   });
 
-  it('keeps every index in step', async () => {
+  it('keeps every index up to date', async () => {
     const docs = await filled(300);
     await docs.createIndex({ phase: 1, n: 1 }, { partialFilterExpression: { phase: { $exists: true } } }, {});
     await docs.bulkWrite(
@@ -214,7 +214,7 @@ describe('a mixed bulk', () => {
     expect(await docs.countDocuments()).toBe(2);
   });
 
-  it('goes on after failures when unordered, with every kind of operation', async () => {
+  it('continues after failures when unordered, with every kind of operation', async () => {
     const docs = target.collection<Guarded>();
     await docs.insertOne({ _id: 5, rev: 0 });
     const error = await failureOf(
@@ -233,7 +233,7 @@ describe('a mixed bulk', () => {
     expect(await docs.findOne({ _id: 1 })).toEqual({ _id: 1, rev: 9 });
   });
 
-  it('inserts a thousand documents around ten that are there already', async () => {
+  it('inserts a thousand documents when ten of them already exist', async () => {
     const docs = target.collection<Guarded>();
     await docs.insertMany(Array.from({ length: 10 }, (_, at) => ({ _id: at * 100, rev: 0 })));
     const thousand = Array.from({ length: 1_000 }, (_, _id) => ({ _id, rev: 1 }));

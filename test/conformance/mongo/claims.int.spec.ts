@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 describe('findOneAndUpdate', () => {
-  it('returns the document before or after, what is projected of it, and null for none', async () => {
+  it('returns the document before or after the update, its projected fields, and null if there is none', async () => {
     const tickets = target.collection<Ticket>();
     await tickets.insertOne({ _id: 1, state: 'new', priority: 1, n: 1 });
     const bump = { $inc: { n: 1 } };
@@ -35,7 +35,7 @@ describe('findOneAndUpdate', () => {
     expect(await tickets.findOneAndDelete({ _id: 9 })).toEqual({ _id: 9, n: 1 });
   });
 
-  it('takes the first in the order asked for', async () => {
+  it('takes the first document in the requested order', async () => {
     const tickets = target.collection<Ticket>();
     await tickets.insertMany([3, 1, 2].map((priority) => ({ _id: priority, state: 'new' as const, priority })));
     const take = (): Promise<Ticket | null> =>
@@ -71,7 +71,7 @@ describe('findOneAndUpdate', () => {
     );
   });
 
-  it('makes one document of a hundred racing upserts, and loses none of them', async () => {
+  it('makes one document from a hundred racing upserts, and loses none of them', async () => {
     const tickets = target.collection<Ticket>();
     await together(100, () => tickets.findOneAndUpdate({ _id: 'one' }, { $inc: { n: 1 } }, { upsert: true }));
     expect(await tickets.find().toArray()).toEqual([{ _id: 'one', n: 100 }]);

@@ -39,7 +39,7 @@ describe('documents', () => {
     expect(await items.estimatedDocumentCount()).toBeGreaterThanOrEqual(0);
   });
 
-  it('come back byte for byte, also after an update that changed nothing for good', async () => {
+  it('are returned byte for byte, also after updates that cancelled each other', async () => {
     const kinds = target.collection();
     const document = {
       _id: new ObjectId(),
@@ -125,7 +125,7 @@ describe('documents', () => {
 });
 
 describe('errors', () => {
-  it('name the unknown command, the missing namespace and the immutable field by their codes', async () => {
+  it('report the unknown command, the missing namespace and the immutable field by their codes', async () => {
     const items = target.collection<Item>();
     await items.insertOne({ _id: 1 });
     await expect(target.db.command({ noSuchCommand: 1 })).rejects.toMatchObject({ code: 59 });
@@ -135,7 +135,7 @@ describe('errors', () => {
     await expect(items.find({ $nonsense: 1 } as object).toArray()).rejects.toMatchObject({ code: 2 });
   });
 
-  it('end a query that exceeds its time', async () => {
+  it('end a query that exceeds its time limit', async () => {
     const items = target.collection<Item>();
     await items.insertMany(
       Array.from({ length: 2_000 }, (_, _id) => ({ _id, n: _id })),
@@ -163,7 +163,7 @@ describe('collections and databases', () => {
     expect(databases.map(({ name }) => name)).toContain(db.databaseName);
   });
 
-  it('take writes of an unacknowledging client too', async () => {
+  it('accept writes of a client without acknowledgement, too', async () => {
     const items = target.collection<Item>();
     await items.insertOne({ _id: 1 }, { writeConcern: { w: 0 } });
     await items.insertOne({ _id: 2 });

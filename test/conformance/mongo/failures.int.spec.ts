@@ -11,9 +11,9 @@ import type { RunningServer } from '#embedded/running-server.js';
 import { eventually, isExternal, together } from './support/target.js';
 
 const CLI = join(dirname(fileURLToPath(import.meta.url)), '../../../dist/tools/embedded/src/main.js');
-/** Only a server of ours may be killed, and only DocumentDB is kept running by us. */
+/** Only our own server may be killed, and only DocumentDB is kept running by us. */
 const ownServers = isExternal || missingForDocumentDb() !== undefined ? describe.skip : describe;
-/** Kernel and init: the parent of everything. */
+/** Kernel and init: the ancestors of all processes. */
 const FIRST_USER_PID = 2;
 
 interface Entry {
@@ -78,7 +78,7 @@ function kill(pids: number[]): void {
   }
 }
 
-/** The last of a server's processes ends a moment after it, when it sees that nothing is left to watch. */
+/** The last of a server's processes ends a moment after it, when it notices that nothing is left to supervise. */
 async function expectGone(family: number[]): Promise<void> {
   const alive = await eventually(
     () => Promise.resolve(family.filter(isAlive)),
@@ -93,7 +93,7 @@ afterAll(async () => {
 });
 
 ownServers('a server of our own', () => {
-  it('loses and doubles nothing when its database is killed under load, and clients see no error', async () => {
+  it('loses and duplicates nothing when its database is killed under load, and clients see no error', async () => {
     const server = await start(freshFolder());
     const client = await MongoClient.connect(server.url);
     const entries = client.db('kill').collection<Entry>('entries');
@@ -123,7 +123,7 @@ ownServers('a server of our own', () => {
     await client.close();
   });
 
-  it('reports the death of its front, and takes clients and data up again when it is started once more', async () => {
+  it('reports the death of its front end, and serves clients and data again after a restart', async () => {
     const dataDir = freshFolder();
     const first = await start(dataDir);
     const client = await MongoClient.connect(first.url);
@@ -140,7 +140,7 @@ ownServers('a server of our own', () => {
     await second.stop();
   });
 
-  it('keeps its data over a stop, leaves no process, and starts again in moments', async () => {
+  it('keeps its data over a stop, leaves no process, and starts again quickly', async () => {
     const dataDir = freshFolder();
     const first = await start(dataDir);
     const client = await MongoClient.connect(first.url);
@@ -155,7 +155,7 @@ ownServers('a server of our own', () => {
     await again.close();
   });
 
-  it('is stopped in order, with all that belongs to it, when its parent is killed', async () => {
+  it('is stopped in order, with all its processes, when its parent is killed', async () => {
     const dataDir = freshFolder();
     const parent = spawn(process.execPath, [CLI, '--data', dataDir], { stdio: ['ignore', 'pipe', 'ignore'] });
     const printed: string[] = [];
@@ -173,7 +173,7 @@ ownServers('a server of our own', () => {
     expect(server.kind).not.toBe('MONGODB_URI');
   }, 120_000);
 
-  it('runs beside another one on other data', async () => {
+  it('runs beside another server with other data', async () => {
     const [one, two] = await Promise.all([start(freshFolder()), start(freshFolder())]);
     const clients = await Promise.all([one.url, two.url].map((url) => MongoClient.connect(url)));
     await clients[0]!.db('beside').collection<Entry>('entries').insertOne({ _id: 'one' });
@@ -181,7 +181,7 @@ ownServers('a server of our own', () => {
     await Promise.all(clients.map((client) => client.close()));
   });
 
-  it('says so when its port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const taken = await start(freshFolder());
     await expect(start(freshFolder(), portOf(taken))).rejects.toThrow(/EADDRINUSE|in use/);
   });

@@ -11,7 +11,7 @@ const many = (count: number, attempt: (at: number) => Promise<unknown>): Promise
   Array.from({ length: count }, (_, at) => attempt(at));
 
 describe('a unique index', () => {
-  it('lets one of 200 racing inserts of one key in, and tells the others which key', async () => {
+  it('accepts one of 200 racing inserts of one key, and reports the key to the others', async () => {
     const docs = target.collection();
     await docs.createIndex({ key: 1 }, { unique: true }, {});
     const { succeeded, errors } = await outcomes(many(200, () => docs.insertOne({ key: 'same' })));
@@ -27,7 +27,7 @@ describe('a unique index', () => {
     expect(await docs.countDocuments()).toBe(1);
   });
 
-  it('is there for the _id too', async () => {
+  it('exists for the _id, too', async () => {
     const docs = target.collection<{ _id: string }>();
     const { succeeded, errors } = await outcomes(many(200, () => docs.insertOne({ _id: 'same' })));
     expect(succeeded).toBe(1);
@@ -35,7 +35,7 @@ describe('a unique index', () => {
       expect(error).toMatchObject({ code: 11000, keyPattern: { _id: 1 }, keyValue: { _id: 'same' } });
   });
 
-  it('makes one document of a hundred racing upserts', async () => {
+  it('makes one document from a hundred racing upserts', async () => {
     const docs = target.collection();
     await docs.createIndex({ key: 1 }, { unique: true }, {});
     const { errors } = await outcomes(
@@ -72,7 +72,7 @@ describe('a unique index', () => {
     await expect(sparse.insertOne({ key: 1 })).rejects.toMatchObject({ code: 11000 });
   });
 
-  it('is not built over documents that violate it', async () => {
+  it('is not built if documents violate it', async () => {
     const docs = target.collection();
     await docs.insertMany([{ a: 1 }, { a: 1 }]);
     const build = docs.createIndex({ a: 1 }, { unique: true }, {});
@@ -107,7 +107,7 @@ describe('a partial index', () => {
 });
 
 describe('index definitions', () => {
-  it('are idempotent, and conflicts are told apart', async () => {
+  it('are idempotent, and different conflicts have different errors', async () => {
     const docs = target.collection();
     await docs.createIndex({ a: 1 }, { name: 'x' }, {});
     await docs.createIndex({ a: 1 }, { name: 'x' }, {});
@@ -119,7 +119,7 @@ describe('index definitions', () => {
     await expect(docs.dropIndex('x')).rejects.toMatchObject({ code: 27 });
   });
 
-  it('can be made by several processes at once, on a collection that is not there yet', async () => {
+  it('can be created by several processes at once, on a collection that does not exist yet', async () => {
     const docs = target.collection();
     const made = many(10, () => docs.createIndexes([{ key: { a: 1 } }, { key: { b: 1, c: -1 }, unique: true }]));
     expect((await outcomes(made)).errors).toEqual([]);
@@ -169,7 +169,7 @@ describe('explain', () => {
     expect(JSON.stringify(counted)).toContain('shard_1_wakeAt_1');
   });
 
-  it('shows a scan of the whole collection for what no index serves, and the documents looked at', async () => {
+  it('shows a scan of the whole collection if no index serves the query, and the number of examined documents', async () => {
     const docs = target.collection();
     await docs.insertMany(Array.from({ length: 500 }, (_, i) => ({ i })));
     const plan = await docs.find({ i: 7 }).explain('executionStats');

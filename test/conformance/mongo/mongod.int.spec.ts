@@ -27,7 +27,7 @@ const members = (): unknown =>
     .members;
 
 describe('a mongod on PATH', () => {
-  it('S5: becomes a replica set of one that asks for a password, on whatever port it gets at each start', async () => {
+  it('S5: becomes a replica set of one member that requires a password, whatever port it gets at each start', async () => {
     const script = `exec "${process.execPath}" "${STAND_IN}" "$@"`;
     for (let starts = 0; starts < 2; starts++) {
       const server = await start(script);
@@ -45,7 +45,7 @@ describe('a mongod on PATH', () => {
     }
   });
 
-  it('that does not start is reported with its last words', async () => {
+  it('is reported with its last output if it does not start', async () => {
     await expect(start('echo "no such option"; exit 2')).rejects.toThrow(
       /mongod did not start: exit code 2\s+no such option/,
     );
@@ -53,7 +53,7 @@ describe('a mongod on PATH', () => {
 });
 
 describe('MONGODB_URI and NATS_URL', () => {
-  it('are taken as they are, and nothing is started or stopped', async () => {
+  it('are used unchanged, and no server is started or stopped', async () => {
     const url = 'mongodb://elsewhere.example:1/?replicaSet=x';
     const server = await startMongo({ dataDir: join(folder, 'data'), log: () => undefined, env: { MONGODB_URI: url } });
     expect(server).toMatchObject({ url, kind: 'MONGODB_URI', pids: [] });

@@ -30,7 +30,7 @@ runs.index({ wakeAt: 1 }, { partialFilterExpression: { state: 'RUNNING' } });
 runs.index({ expireAt: 1 }, { expireAfterSeconds: 0 });
 
 describe('mongoose', () => {
-  it('makes the indexes of a schema, and finds nothing left to do afterwards', async () => {
+  it('creates the indexes of a schema, and finds nothing left to do afterwards', async () => {
     const Run = connection.model('Indexed', runs);
     await Run.init();
     expect(await Run.diffIndexes()).toEqual({ toDrop: [], toCreate: [] });

@@ -33,7 +33,7 @@ describe('a cursor over 100,000 documents', () => {
     expect(seen.size).toBe(ROWS);
   });
 
-  it('returns them in the order asked for, in small pages', async () => {
+  it('returns them in the requested order, in small pages', async () => {
     let count = 0;
     let last = -1;
     let inOrder = true;
@@ -45,13 +45,13 @@ describe('a cursor over 100,000 documents', () => {
     expect([count, inOrder]).toEqual([ROWS, true]);
   });
 
-  it('returns what a pipeline makes of them', async () => {
+  it('returns the result of a pipeline over them', async () => {
     let count = 0;
     for await (const _ of rows.aggregate([{ $match: { v: { $gte: 1 } } }, { $project: { v: 1 } }])) count++;
     expect(count).toBe(ROWS - Math.ceil(ROWS / 97));
   });
 
-  it('can be left alone while 39 others are read in turns', async () => {
+  it('can stay open while 39 others are read by turns', async () => {
     const cursors = Array.from({ length: 40 }, () =>
       rows
         .find({ _id: { $lt: 2_000 } })
@@ -69,7 +69,7 @@ describe('a cursor over 100,000 documents', () => {
     expect(new Set(rest)).toEqual(new Set([2_000 - 450]));
   });
 
-  it('is gone when it was closed', async () => {
+  it('does not exist any more after it was closed', async () => {
     const reply = await target.db.command({ find: 'rows', batchSize: 2 });
     const id = (reply['cursor'] as { id: Long | number | bigint }).id;
     const killed = await target.db.command({ killCursors: 'rows', cursors: [Long.fromValue(String(id))] });
@@ -109,7 +109,7 @@ describe('aggregation', () => {
     expect(top).toEqual([{ _id: 96, sum: 5_325, count: 10, max: 969 }]);
   });
 
-  it('counts in buckets and several ways at once', async () => {
+  it('counts in buckets and in several ways at once', async () => {
     const [facets] = await one([
       { $match: { _id: { $lt: 100 } } },
       {

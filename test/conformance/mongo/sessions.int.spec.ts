@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => target.close());
 
 describe('a retryable write that is sent twice', () => {
-  /** Sent as a driver sends it again after a lost answer; a client of its own has a session that no write has used. */
+  /** Sent as a driver sends it again after a lost answer; a separate client has a session that no write has used. */
   async function twice(command: Document): Promise<[Document, Document]> {
     const client = await MongoClient.connect(targetUri());
     try {
@@ -34,7 +34,7 @@ describe('a retryable write that is sent twice', () => {
     expect(await docs.findOne()).toMatchObject({ n: 1 });
   });
 
-  it('inserts once, and says so both times', async () => {
+  it('inserts once, and reports it both times', async () => {
     const docs = target.collection<{ _id: number }>();
     const [first, second] = await twice({ insert: docs.collectionName, documents: [{ _id: 1 }, { _id: 2 }] });
     expect([first['n'], second['n'], second['writeErrors']]).toEqual([2, 2, undefined]);
@@ -71,7 +71,7 @@ describe('a retryable write that is sent twice', () => {
 });
 
 describe('a session', () => {
-  it('carries operations one after another, and can be ended', async () => {
+  it('runs operations one after another, and can be ended', async () => {
     const docs = target.collection<{ _id: number }>();
     await target.client.withSession(async (session) => {
       await docs.insertOne({ _id: 1 }, { session });
@@ -91,7 +91,7 @@ describe('the server', () => {
     expect(Number(hello['maxWireVersion'])).toBeGreaterThanOrEqual(17);
   });
 
-  it('answers what monitoring asks', async () => {
+  it('answers the commands of monitoring', async () => {
     const admin = target.db.admin();
     expect(await admin.ping()).toMatchObject({ ok: 1 });
     expect((await admin.buildInfo())['version']).toMatch(/^\d+\.\d+\.\d+/);

@@ -35,7 +35,7 @@ describe('a NATS server of our own', () => {
     await second.stop();
   }, 60_000);
 
-  it('listens on the port asked for, and reports its death', async () => {
+  it('listens on the requested port, and reports its death', async () => {
     const first = await startNats({ dataDir, log, env });
     const port = Number(new URL(first.url).port);
     await first.stop();

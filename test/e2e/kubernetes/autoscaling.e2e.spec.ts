@@ -1,6 +1,6 @@
 /**
  * The autoscalers of the overlay `production` with `autoscaling-by-queue`, and the HorizontalPodAutoscaler controller of a real cluster:
- * Deployments grow with CPU, with what waits and with what is late, and shrink again. The node only plays the pods.
+ * Deployments grow with CPU, with waiting work and with late work, and shrink again. The node only simulates the pods.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,12 +22,12 @@ const suite = whyNoTestbed() === null ? describe : describe.skip;
 const LIMIT_MS = 300_000;
 const CHANGE_LIMIT_MS = 120_000;
 const POLL_MS = 500;
-/** What the manifests say. */
+/** The values of the manifests. */
 const FEWEST = 3;
 const KCM = {
   KCM_CONTROLLERS:
     'namespace,serviceaccount,serviceaccount-token,deployment,replicaset,endpoint,garbagecollector,horizontalpodautoscaling',
-  // In a hurry: it looks every second, and believes a pod's CPU from its first moment.
+  // Faster than usual: it checks every second, and uses a pod's CPU from its first moment.
   KCM_ARGS:
     '--horizontal-pod-autoscaler-sync-period=1s --horizontal-pod-autoscaler-cpu-initialization-period=0s --horizontal-pod-autoscaler-initial-readiness-delay=0s',
 };
@@ -56,7 +56,7 @@ const applied = z.object({
   ),
 });
 
-/** Ten minutes of a lower load before a replica goes are some seconds here, and the two minutes to the next one are one. */
+/** The ten minutes of a lower load before a replica is removed are some seconds here, and the two minutes to the next one are one second. */
 function inHurry(found: Manifest): Manifest {
   const { success, data } = autoscaler.safeParse(found);
   if (!success) return found;
@@ -84,7 +84,7 @@ suite('autoscalers', () => {
     const apis = await MetricsApis.start(tls, {
       pods: () => pods.all,
       cpuOf: (pod) => pods.cpuOf(pod),
-      // Over as long as Prometheus has looked here.
+      // Over the time for which Prometheus has collected here.
       rules: adapterRules().map((rule) => ({
         ...rule,
         queryFor: (...asked) => rule.queryFor(...asked).replaceAll('[2m]', '[15s]'),
@@ -101,7 +101,7 @@ suite('autoscalers', () => {
     rmSync(folder, { recursive: true, force: true });
   }, TESTBED_LIMIT_MS);
 
-  /** The overlay as an operator would put it together; all but what is only for real nodes and proxies. */
+  /** The overlay as an operator would build it, without the parts that need real nodes and proxies. */
   async function written(): Promise<string> {
     const own = join(folder, 'own');
     mkdirSync(own);
@@ -126,29 +126,29 @@ suite('autoscalers', () => {
   async function reach(what: string, isSo: (wanted: number) => boolean, service: ServiceName): Promise<void> {
     await until(`${service} ${what}`, async () => isSo(await wantedOf(service)), CHANGE_LIMIT_MS, POLL_MS).catch(
       async (error: unknown) => {
-        const told = await testbed.kubectl('-n', 'carillon', 'describe', 'hpa', service);
-        throw new Error(told, { cause: error });
+        const output = await testbed.kubectl('-n', 'carillon', 'describe', 'hpa', service);
+        throw new Error(output, { cause: error });
       },
     );
   }
-  /** How many there would be of each service if the manifests were applied now. */
+  /** The replicas of each service if the manifests were applied now. */
   async function sizesOnceApplied(): Promise<number[]> {
-    const told = await testbed.kubectl('apply', '--dry-run=server', '-o', 'json', '-f', overlay);
-    const deployments = applied.parse(JSON.parse(told)).items.filter(({ kind }) => kind === 'Deployment');
+    const output = await testbed.kubectl('apply', '--dry-run=server', '-o', 'json', '-f', overlay);
+    const deployments = applied.parse(JSON.parse(output)).items.filter(({ kind }) => kind === 'Deployment');
     return deployments.map(({ spec }) => spec?.replicas ?? 0);
   }
-  /** Thousandths of a processor that a pod of the service asks for. */
+  /** Thousandths of a processor that a pod of the service requests. */
   const asksFor = async (service: ServiceName): Promise<number> => {
     const path = 'jsonpath={.spec.template.spec.containers[0].resources.requests.cpu}';
     return parseInt(await testbed.kubectl('-n', 'carillon', 'get', 'deployment', service, '-o', path), 10);
   };
 
   it(
-    'are given what they ask for, and let every service be as few as they may',
+    'get the metrics that they use, and let every service shrink to its minimum',
     async () => {
       for (const service of SERVICES) await reach(`to be ${FEWEST}`, (wanted) => wanted === FEWEST, service);
       const conditions = 'jsonpath={.items[*].status.conditions[?(@.type=="ScalingActive")].status}';
-      // kubectl asks for the oldest version unless told another, which has no conditions.
+      // Without a version kubectl reads the oldest one, which has no conditions.
       const kind = `horizontalpodautoscalers.${(await testbed.version()) < 23 ? 'v2beta2' : 'v2'}.autoscaling`;
       const areAsked = async (): Promise<boolean> =>
         (await testbed.kubectl('-n', 'carillon', 'get', kind, '-o', conditions)) === 'True True True True';
@@ -159,12 +159,12 @@ suite('autoscalers', () => {
   );
 
   it(
-    'grow the api by CPU, executors by what waits, schedulers and log-collectors by what is late, leave them so when the manifests are applied again, and shrink them when that is over',
+    'scale the api by CPU, executors by waiting work, schedulers and log-collectors by late work, keep the replicas when the manifests are applied again, and shrink them afterwards',
     async () => {
       const loads: Readonly<Record<ServiceName, Partial<Load>>> = {
-        // Twice of the 70 % of what three pods ask for.
+        // Twice the 70 % of what three pods request.
         api: { cpu: 2 * 0.7 * FEWEST * (await asksFor('api')) },
-        // Twice of the 200 that each of three may have.
+        // Twice the 200 that each of three may have.
         executor: { queued: 2 * 200 * FEWEST },
         scheduler: { lateSeconds: 2 },
         'log-collector': { logLagSeconds: 20 },
@@ -186,7 +186,7 @@ suite('autoscalers', () => {
   );
 
   it(
-    'and what they are given answers the runbook as well',
+    'answer the requests of the runbook with their metrics as well',
     async () => {
       const commands = runbookCommands('kubectl').filter(asksMetrics);
       expect(commands.length).toBeGreaterThan(0);

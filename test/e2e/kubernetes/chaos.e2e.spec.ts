@@ -1,5 +1,5 @@
 /**
- * Pods print and save while one part after the other is killed with SIGKILL, in an order that a seed gives: from the first
+ * Pods print and save while one part after another is killed with SIGKILL, in an order that a seed gives: from the first
  * request until the last pod is removed. Afterwards every run has its result, every line is there once and in order, the newest
  * storage counts, and nothing is left in the cluster. `CARILLON_CHAOS_PODS`, `CARILLON_CHAOS_AT_ONCE`, `CARILLON_CHAOS_SEEDS`
  * (a list) and `CARILLON_CHAOS_KILLS` make it longer: `npm run test:chaos`.
@@ -10,14 +10,14 @@ import { PodSuite } from './support/pod-suite.js';
 import { TESTBED_LIMIT_MS } from './support/testbed.js';
 
 const PODS = Number(process.env['CARILLON_CHAOS_PODS'] ?? 10);
-/** Two processors start some three pods each second; more at once only wait for each other. */
+/** Two processors start some three pods each second; more at once would only wait for each other. */
 const AT_ONCE = Number(process.env['CARILLON_CHAOS_AT_ONCE'] ?? 40);
 const SEEDS = (process.env['CARILLON_CHAOS_SEEDS'] ?? '1').split(',').map(Number);
 const KILLS = Number(process.env['CARILLON_CHAOS_KILLS'] ?? 10);
 const LINES = 1_000;
 const BURSTS = 20;
 const REQUESTS_AT_ONCE = 8;
-/** Each look costs the machine the more, the more runs there are. */
+/** The more runs there are, the more each check costs the machine. */
 const POLL_MS = 500 + 2 * PODS;
 /** A real pod takes half a second of a core. */
 const LIMIT_MS = 240_000 + PODS * 3_000;
@@ -35,7 +35,7 @@ const SCRIPT = [
 ].join(' ');
 const EXPECTED = Array.from({ length: LINES }, (_, i) => `line ${i + 1}\n`).join('');
 
-/** While something was just killed a request may fail: asked again, it is the same request. */
+/** A request may fail right after a kill: it is sent again as the same request. */
 async function patiently<T>(what: string, ask: () => Promise<T>): Promise<T> {
   const answer = async (): Promise<{ value: T } | null> =>
     ask().then(
@@ -45,7 +45,7 @@ async function patiently<T>(what: string, ask: () => Promise<T>): Promise<T> {
   return (await until(what, answer, LIMIT_MS, POLL_MS)).value;
 }
 
-/** Does it for each, a few at a time, in order. */
+/** Performs it for each item, a few at a time, in order. */
 async function forEach<T, R>(items: readonly T[], act: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
@@ -78,7 +78,7 @@ async function startRuns(tenant: string): Promise<Map<string, string>> {
 
 const isOver = (state: string): boolean => state !== 'RUNNING' && state !== 'QUEUED';
 
-/** How much has been done, from 0 to 1: half for each run's end, half for what it leaves being removed. Null: nobody answers. */
+/** The progress, from 0 to 1: half for each run's end, half for the removal of its objects. Null: the service does not answer. */
 async function progressOf(tenant: string): Promise<number | null> {
   try {
     const states = await suite.service.statesOf(tenant);
@@ -90,7 +90,7 @@ async function progressOf(tenant: string): Promise<number | null> {
   }
 }
 
-/** Where a log differs from what was printed; null where it does not. */
+/** The first difference between a log and the printed lines; null if there is none. */
 function difference(log: string): string | null {
   if (log === EXPECTED) return null;
   const lines = log.split('\n');
@@ -98,7 +98,7 @@ function difference(log: string): string | null {
   return `${lines.length - 1} lines; at ${at}: ${JSON.stringify(lines.slice(Math.max(0, at - 1), at + 3))}`;
 }
 
-/** Everything that is wrong with one run. */
+/** All problems of one run. */
 async function verdictOn(job: string, run: string): Promise<string[]> {
   const { service } = suite;
   const attempts = await service.attemptsOf(run);
@@ -125,7 +125,7 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
   });
 
   it.each(SEEDS)(
-    'lose nothing and double nothing with seed %d',
+    'lose nothing and duplicate nothing with seed %d',
     async (seed) => {
       const tenant = `chaos-${seed}`;
       const before = await suite.testbed.everything('workers');
@@ -143,8 +143,8 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
       const endedAfter = since();
       await kills.finished();
       const verdicts = await forEach([...runs], ([job, run]) => patiently(run, () => verdictOn(job, run)));
-      const told = { seed, pods: PODS, endedAfter, readAfter: since(), kills: kills.diary, wrong: verdicts.flat() };
-      process.stderr.write(`${JSON.stringify(told)}\n`);
+      const report = { seed, pods: PODS, endedAfter, readAfter: since(), kills: kills.diary, wrong: verdicts.flat() };
+      process.stderr.write(`${JSON.stringify(report)}\n`);
       expect(verdicts.flat()).toEqual([]);
       expect(new Set(runs.values()).size).toBe(PODS);
       const rest = (): Promise<string> => suite.testbed.everything('workers').catch(() => '?');

@@ -1,6 +1,6 @@
 /**
  * deploy/compose with a real Docker: try.sh from its beginning to its end, with the image that `npm run image` has built. No registry of
- * images can be reached here: in the place of MongoDB a container leads to that of the tests, in that of NATS one runs Debian's.
+ * images is available here: instead of MongoDB a container forwards to that of the tests, and instead of NATS one runs Debian's.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ const why = !existsSync(archive)
     ? null
     : 'Docker has to be started as root';
 const LIMIT_MS = 300_000;
-/** In the container: each connection goes on to the socket that is mounted. */
+/** In the container: each connection is forwarded to the mounted socket. */
 const RELAY = `require('net').createServer((from) => { const to = require('net').connect('/stand-in/mongo.sock'); from.pipe(to).pipe(from);
 for (const each of [from, to]) each.on('error', () => { from.destroy(); to.destroy(); }); }).listen(27017)`;
 const DIAL = `require('net').connect(27017).on('connect', () => process.exit(0)).on('error', () => process.exit(1))`;
@@ -30,7 +30,7 @@ const folder = mkdtempSync(join(tmpdir(), 'carillon-composed-'));
 let docker: DockerDaemon;
 let toMongo: Server | null = null;
 
-/** A socket in the folder that leads to the database of the tests; gives the address under which containers have it. */
+/** A socket in the folder that forwards to the database of the tests; gives the address under which containers reach it. */
 async function ledToMongo(): Promise<string> {
   const uri = new URL(freshDatabaseUri());
   const [host, port] = [uri.hostname, Number(uri.port)];
@@ -87,7 +87,7 @@ afterAll(async () => {
 const title = 'deploy/compose with Docker';
 (why === null ? describe : describe.skip)(why === null ? title : `${title} (skipped: ${why})`, () => {
   it(
-    'is built up by try.sh, runs jobs, also where an executor is killed, and leaves nothing',
+    'is started by try.sh, runs jobs, also when an executor is killed, and leaves nothing',
     async () => {
       const loaded = await docker.run('load', '--quiet', '--input', archive);
       // The archive may name it more than once.

@@ -1,4 +1,4 @@
-/** The kubernetes engine in the suite of all engines, on a cluster that really runs its pods. */
+/** The kubernetes engine in the conformance suite of all engines, on a cluster that really runs its pods. */
 import { z } from 'zod';
 import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
@@ -23,7 +23,7 @@ const scriptOf = (behaviour: Behaviour): string =>
 const pods = z.object({
   items: z.array(z.object({ metadata: z.object({ name: z.string(), annotations: z.record(z.string(), z.string()) }) })),
 });
-/** What the node says of containers; it outlives their pods. */
+/** What the node reports about containers; it outlives their pods. */
 const events = z.object({
   items: z.array(z.object({ involvedObject: z.object({ name: z.string() }), count: z.int().nullish() })),
 });

@@ -1,6 +1,6 @@
 /**
  * The image that `npm run image` builds, deployed as docs/operations.md says, on a real cluster: it runs jobs with its network policies
- * enforced, refuses what nobody should reach, and is replaced under load without losing or doubling anything.
+ * enforced, refuses connections that nobody should make, and is replaced under load without losing or duplicating anything.
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ const RUN_LIMIT_MS = 90_000;
 const POLL_MS = 300;
 const WORKER_PORT = 18_081;
 const REQUEST_PAUSE_MS = 1_000;
-/** docs/operations.md (Upgrades) calls a slot late whose attempt begins later than this after it: the new pods of all services begin at once. */
+/** docs/operations.md (Upgrades) calls a slot late if its attempt begins more than this time after it: the new pods of all services begin at once. */
 const LATE_MS = 15_000;
 const MAX_TRIES = 60;
 const SOME_USER = { spec: { securityContext: { runAsUser: 1000 } } };
@@ -40,7 +40,7 @@ const REFUSED = 'EHOSTUNREACH';
 
 const CHANGES = / (rollout (restart|undo)|scale|set env|delete|apply) /;
 
-/** The cluster of a test that runs. */
+/** The cluster of a running test. */
 function bed(): Testbed {
   if (!testbed) throw new Error(because);
   return testbed;
@@ -91,7 +91,7 @@ async function ended(run: string): Promise<string> {
   return until(`the end of ${run}`, over, RUN_LIMIT_MS, POLL_MS);
 }
 
-/** All runs of a job, once all are over; a busy api may be asked again. */
+/** All runs of a job, once all have ended; a busy api may be asked again. */
 async function allEnded(job: string): Promise<RunView[]> {
   const over = async (): Promise<RunView[] | null> => {
     const runs = await deployed.api.runs(job).catch(() => []);
@@ -112,7 +112,7 @@ async function paused(job: string): Promise<boolean> {
   );
 }
 
-/** Asks until it is answered, as clients do: the same key however often. */
+/** Sends the request until it is answered, as clients do, always with the same key. */
 async function startedUnder(key: string): Promise<string> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     try {
@@ -127,7 +127,7 @@ async function startedUnder(key: string): Promise<string> {
   throw new Error(`${key} was never taken`);
 }
 
-/** What comes of a connection from a pod to an address. */
+/** The result of a connection from a pod to an address. */
 async function dial(pod: string, host: string, port: number): Promise<string> {
   const [namespace = '', ...name] = pod.split('/');
   const command = ['node', '-e', DIAL, host, String(port)];
@@ -151,7 +151,7 @@ async function aPod(place: string, labels: Readonly<Record<string, string>>): Pr
 
 const title = 'the image, deployed by the overlay small';
 (runsPods ? describe : describe.skip)(runsPods ? title : `${title} (skipped: ${because})`, () => {
-  it('has every service ready without a restart, each of its version and as its own user', async () => {
+  it('has every service ready without a restart, each with its version and its own user', async () => {
     const versions = z.object({ replicas: z.array(z.looseObject({ service: z.string(), version: z.string() })) });
     const { replicas } = versions.parse(await deployed.api.call('GET', '/system'));
     expect(replicas.map(({ service }) => service).sort()).toEqual([...SERVICES].sort());
@@ -162,7 +162,7 @@ const title = 'the image, deployed by the overlay small';
   });
 
   it(
-    'runs pods and calls web services while its network policies are enforced, and refuses what nobody should reach',
+    'runs pods and calls web services while its network policies are enforced, and they refuse connections that nobody should make',
     async () => {
       await bed().apply(JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'monitoring' } }));
       const ips = {
@@ -180,7 +180,7 @@ const title = 'the image, deployed by the overlay small';
         scheduler: await of('scheduler'),
         executor: await of('executor'),
       };
-      // Without enforcement everything is open: what is refused below, the policies refuse.
+      // Without enforcement every connection is possible: the refusals below come from the policies.
       expect(await dial('workers/a-worker', addresses.scheduler, 9_100)).toBe('open');
       expect(await dial('workers/a-worker', addresses.mongodb, 27_017)).toBe('open');
       enforcement.start();
@@ -220,7 +220,7 @@ const title = 'the image, deployed by the overlay small';
   );
 
   it(
-    'is replaced service by service under load, and loses and doubles nothing, and no slot is late',
+    'is replaced service by service under load, and loses and duplicates nothing, and no slot is late',
     async () => {
       const schedule = { cron: '* * * * * *', misfire: { policy: 'all', maxMissed: 1_000 } };
       const clock = { id: 'clock', tenant: 'shop', name: 'clock', worker: 'echo', ...schedule };
@@ -264,11 +264,11 @@ const title = 'the image, deployed by the overlay small';
   );
 
   it(
-    'does what the runbook types: what only looks, then what changes something',
+    'executes the commands of the runbook: first those that only read, then those that change something',
     async () => {
       const commands = runbookCommands('kubectl').filter((each) => !asksMetrics(each));
       expect(commands.length).toBeGreaterThan(20);
-      // Somebody is asked what a container said before the one that runs now.
+      // kubectl reads what a container wrote before its restart.
       await deployed.endContainer('scheduler');
       const looks = commands.filter(({ command }) => !CHANGES.test(command));
       for (const { alert, command } of [...looks, ...commands.filter((each) => !looks.includes(each))])

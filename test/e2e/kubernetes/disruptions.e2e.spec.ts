@@ -1,4 +1,4 @@
-/** What a cluster does to pods by itself: it evicts them, makes room for others, and loses its node. */
+/** What a cluster does to pods by itself: it evicts them, preempts them, and loses its node. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,10 @@ import { EngineHarness, POD_LIMIT_MS } from './support/engine-harness.js';
 import { aLaunch, shell } from './support/launches.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
-/** Longer than a node of a busy machine takes to say that a container has ended. */
+/** Longer than a node of a busy machine takes to report that a container has ended. */
 const NODE_LOST_MS = 20_000;
 const OUT_OF_ORDER = 'out-of-order=yes:NoExecute';
-/** Since then a pod that the cluster deletes says why; before, events tell of some reasons, and of an eviction through the API nothing does. */
+/** Since then a pod that the cluster deletes states why; before, events report some reasons, and an eviction through the API has none. */
 const TELLS_WHY_SINCE = 26;
 const GRACE = { spec: { terminationGracePeriodSeconds: 1 } };
 
@@ -51,10 +51,10 @@ async function evict(pod: string): Promise<void> {
   await cluster.testbed.kubectl('create', '--raw', path, '-f', file).finally(() => rm(folder, { recursive: true }));
 }
 
-const title = 'a cluster that does without a pod';
+const title = 'a cluster that removes a pod';
 (runsPods ? describe : describe.skip)(runsPods ? title : `${title} (skipped: ${because})`, () => {
   test(
-    'evicts it, and that is told',
+    'the reason of an evicted pod is reported',
     async () => {
       const launch = endless();
       await cluster.engine.start(launch);
@@ -70,7 +70,7 @@ const title = 'a cluster that does without a pod';
   );
 
   test(
-    'makes room for one that matters more, and that is told',
+    'the reason of a preempted pod is reported',
     async () => {
       const priority = 'metadata: {name: urgent}\nvalue: 1000000\nglobalDefault: false';
       await cluster.testbed.apply(`apiVersion: scheduling.k8s.io/v1\nkind: PriorityClass\n${priority}`);
@@ -85,7 +85,7 @@ const title = 'a cluster that does without a pod';
       const { end } = await cluster.ended(low);
       expect(end).toMatchObject({ result: 'preempted', reason: tellsWhy ? 'PreemptionByScheduler' : 'Preempted' });
       expect(end.message).not.toBe('');
-      // The place is free when the object is gone.
+      // The place is free when the object is removed.
       await cluster.engine.cleanUp(low.attempt);
       expect((await cluster.ended(urgent)).end).toMatchObject({ result: 'succeeded' });
       await cluster.testbed.kubectl('delete', 'priorityclass', 'urgent');
@@ -94,7 +94,7 @@ const title = 'a cluster that does without a pod';
   );
 
   test(
-    'drives it from a node that is out of order, and that is told',
+    'the reason of a pod that is evicted from a failed node is reported',
     async () => {
       const launch = endless();
       await cluster.engine.start(launch);
@@ -110,9 +110,9 @@ const title = 'a cluster that does without a pod';
     POD_LIMIT_MS,
   );
 
-  // A cluster that has lost all its nodes takes nothing from them by itself: the taint stands for its controller.
+  // A cluster that has lost all its nodes evicts nothing from them by itself: the taint replaces its controller.
   test(
-    'loses it with its node once that has been silent for as long as is waited, and not before',
+    'a pod is lost with its node once that has been silent for the waiting time, and not before',
     async () => {
       const launch = endless();
       await cluster.engine.start(launch);
@@ -136,7 +136,7 @@ const title = 'a cluster that does without a pod';
   );
 
   test(
-    'without the namespace that a tenant was promised says so',
+    'a missing namespace of a tenant is reported',
     async () => {
       expect(await cluster.engine.start(endless({ namespace: 'nowhere' }))).toMatchObject({
         ...{ type: 'refused', retryable: true, reason: 'Forbidden' },

@@ -53,7 +53,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod takes three requests beside the watch, from its creation until it is gone',
+    'a pod needs three requests beside the watch, from its creation until it is removed',
     async () => {
       await cluster.close();
       await cluster.open();
@@ -71,7 +71,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a worker is given its environment, its secrets and its storage',
+    'a worker gets its environment, its secrets and its storage',
     async () => {
       await cluster.testbed.apply(
         [
@@ -100,7 +100,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a failure tells its exit code, too much memory its reason, a missing program that it is missing',
+    'a failure reports its exit code, an out-of-memory kill its reason, and a missing program that it is missing',
     async () => {
       const failing = shell('echo no such file >/dev/termination-log; exit 3');
       const hungry = shell('dd if=/dev/zero of=/dev/null bs=200M count=1', {
@@ -128,7 +128,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a container that a template adds and that fails says what it printed last, though its output is not kept',
+    'a failed container that a template adds reports what it printed last, though its output is not kept',
     async () => {
       const { image, podTemplates } = aLaunch();
       const first = { name: 'first', image, command: ['sh', '-c', 'echo one >&2; echo no database >&2; exit 5'] };
@@ -142,9 +142,9 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
     POD_LIMIT_MS,
   );
 
-  // What it exits with is not checked: nodes of this age do not tell of a pod that was ended.
+  // Its exit code is not checked: nodes of this version do not report it for a pod that was stopped.
   test(
-    'a pod that is stopped gets its grace, and its last words are still to be read',
+    'a stopped pod gets its grace period, and its last output can still be read',
     async () => {
       const launch = shell('trap "echo got TERM; exit 9" TERM; echo up; while :; do sleep 0.1; done');
       await cluster.engine.start(launch);
@@ -157,7 +157,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod that does not listen is ended by force',
+    'a pod that ignores SIGTERM is killed',
     async () => {
       const launch = shell('trap "" TERM; echo up; while :; do sleep 0.1; done', {
         podTemplates: [...aLaunch().podTemplates, { spec: { terminationGracePeriodSeconds: 5 } }],
@@ -174,7 +174,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod that someone else deletes is told apart, and stays until its result is recorded',
+    'a pod that is deleted by others has a reason of its own, and stays until its result is recorded',
     async () => {
       const launch = shell('echo up; sleep 1000');
       await cluster.engine.start(launch);
@@ -190,7 +190,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a running pod that somebody takes labels, annotation and finalizer off runs on, gets them back, and tells its end',
+    'a running pod that loses labels, annotation and finalizer by an edit continues, gets them back, and reports its end',
     async () => {
       const launch = shell('trap "exit 7" TERM; echo up; while :; do sleep 0.1; done');
       await cluster.engine.start(launch);
@@ -213,7 +213,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
       await take({ finalizers: null });
       await take({ annotations: { 'carillon.dev/attempt-id': null } });
       expect(cluster.of('ended', launch)).toEqual([]);
-      // The same while nobody looks.
+      // The same while no executor watches.
       await cluster.close();
       await cluster.inWorkers('patch', name, '--type=merge', '-p', '{"metadata":{"labels":null}}');
       await cluster.open();
@@ -229,7 +229,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a running pod that somebody removes together with its finalizer has vanished',
+    'a running pod that is removed together with its finalizer has vanished',
     async () => {
       const launch = shell('echo up; sleep 1000');
       await cluster.engine.start(launch);
@@ -246,7 +246,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'an image that never comes is told, and its attempt ends as that when its start deadline passes',
+    'an image that cannot be pulled is reported, and its attempt ends with that reason at its start deadline',
     async () => {
       const local = { spec: { containers: [{ name: 'main', imagePullPolicy: 'Never' }] } };
       const never = aLaunch({ image: 'nosuch:v1', podTemplates: [local] });
@@ -265,7 +265,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod whose image wants to run as root is told at once to be one that can never start, and what to do',
+    'a pod whose image runs as root is reported at once as one that can never start, with advice',
     async () => {
       const launch = aLaunch({ podTemplates: [] });
       await cluster.engine.start(launch);
@@ -278,7 +278,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod that no node can take is told, and is removed at once when it is stopped',
+    'a pod that fits no node is reported, and is removed at once when it is stopped',
     async () => {
       const launch = aLaunch({ resources: { requests: { cpu: '1000' }, limits: {} } });
       await cluster.engine.start(launch);
@@ -292,7 +292,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod that exceeds its own deadline is told',
+    'a pod that exceeds its own deadline is reported',
     async () => {
       const launch = shell('sleep 1000', {
         podTemplates: [
@@ -307,7 +307,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'an engine that is started again finds what runs, adopts it, and finds what has ended meanwhile',
+    'an engine that is started again finds running pods, adopts them, and finds those that have ended meanwhile',
     async () => {
       const long = shell('trap "exit 0" TERM; while :; do sleep 0.1; done');
       const short = shell('sleep 1; exit 4');
@@ -332,7 +332,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'what the cluster refuses is refused with its reason',
+    'a refusal of the cluster is reported with its reason',
     async () => {
       const quota = (pods: number): string =>
         `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: few, namespace: workers}\nspec: {hard: {pods: "${pods}"}}`;
@@ -350,7 +350,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
         reason: 'PriorityClassMissing',
         retryable: false,
       });
-      // For a minute it would not say what there is, for fear of what that namespace may hide; the next one does not know it.
+      // For a minute it would report no pods, because that namespace may hide some; the next engine does not know it.
       await cluster.close();
       await cluster.open();
     },
@@ -358,7 +358,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 });
 
-(playsPods ? describe : describe.skip)(nameOf('the kubernetes engine on a node that plays pods', playsPods), () => {
+(playsPods ? describe : describe.skip)(nameOf('the kubernetes engine on a node that simulates pods', playsPods), () => {
   afterAll(() => cluster.close());
 
   test(
@@ -376,7 +376,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'an image that never comes is told',
+    'an image that cannot be pulled is reported',
     async () => {
       const launch = played({ waiting: 'ErrImageNeverPull' });
       await cluster.engine.start(launch);
@@ -386,7 +386,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'a pod that is ended by force ends, and one that someone else deletes is told apart',
+    'a pod that is killed ends, and a pod that is deleted by others has a reason of its own',
     async () => {
       const ours = played({ 'run-ms': '600000' });
       const theirs = played({ 'run-ms': '600000' });
@@ -401,7 +401,7 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
   );
 
   test(
-    'an engine that is started again adopts what runs',
+    'an engine that is started again adopts running pods',
     async () => {
       const launch = played({ 'run-ms': '600000' });
       await cluster.engine.start(launch);

@@ -1,4 +1,4 @@
-/** Every manifest is accepted by a real API server, and the first steps of docs/operations.md can be done in their order. */
+/** A real API server accepts every manifest, and the first steps of docs/operations.md can be done in their order. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ suite('a real API server', () => {
   }, TESTBED_LIMIT_MS);
 
   it(
-    'has Secrets made first, in a namespace that is made with them; made again they keep their keys',
+    'has Secrets created first, in a namespace that is created with them; created again they keep their keys',
     async () => {
       for (const service of SERVICES) writeFileSync(join(folder, `${service}.nk`), `SU${service}\n`);
       const env = {
@@ -60,20 +60,20 @@ suite('a real API server', () => {
   );
 
   it.each(OVERLAYS)(
-    'accepts all of the overlay %s',
+    'accepts all objects of the overlay %s',
     async (overlay) => {
       const manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
       const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
       await testbed.kubectl('apply', '-f', written('namespaces.json', manifests.filter(isNamespace)));
       const path = written(`${overlay}.json`, manifests);
-      const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
-      expect(told.trim().split('\n')).toHaveLength(manifests.length);
+      const output = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
+      expect(output.trim().split('\n')).toHaveLength(manifests.length);
     },
     TESTBED_LIMIT_MS,
   );
 
   it(
-    'accepts what Helm makes of the chart, scaled by queues as well',
+    'accepts the output of Helm for the chart, also with scaling by queues',
     async () => {
       const values = ['values-production.yaml', 'values-by-queue.yaml'];
       const chart = 'deploy/helm/carillon';
@@ -84,9 +84,9 @@ suite('a real API server', () => {
       const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
       await testbed.kubectl('apply', '-f', written('of-chart.json', [namespace, ...manifests.filter(isNamespace)]));
       const path = written('chart.json', manifests);
-      const told = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
-      expect(told.trim().split('\n')).toHaveLength(manifests.length);
-      expect(told).toContain('horizontalpodautoscaler.autoscaling/log-collector');
+      const output = await testbed.kubectl('apply', '--dry-run=server', '--validate=true', '-o', 'name', '-f', path);
+      expect(output.trim().split('\n')).toHaveLength(manifests.length);
+      expect(output).toContain('horizontalpodautoscaler.autoscaling/log-collector');
     },
     TESTBED_LIMIT_MS,
   );

@@ -1,4 +1,4 @@
-/** What pods print, from the cluster to the reader: the whole service, each part with its own rights and no others. */
+/** The output of pods, from the cluster to the reader: the whole service, each part with its own rights and no others. */
 import { until } from '#testing/until.js';
 import { POD_LIMIT_MS } from './support/engine-harness.js';
 import { PodSuite } from './support/pod-suite.js';
@@ -28,7 +28,7 @@ const numbered = (from: number, to: number): string =>
   });
 
   it(
-    'is whole when the run ends, its storage saved, and nothing is left in the cluster',
+    'is complete when the run ends, its storage is saved, and nothing is left in the cluster',
     async () => {
       const script =
         'seq 1 5000 | sed "s/^/line /"; echo "[saveJobStorage] {\\"page\\": 7}"; sleep 1; echo oops >&2; sleep 1; printf "no end"';
@@ -43,7 +43,7 @@ const numbered = (from: number, to: number): string =>
   );
 
   it(
-    'does not show what a worker was given out of a secret of the cluster',
+    'does not show values that a worker got from a secret of the cluster',
     async () => {
       const secret = 'kind: Secret\nmetadata: {name: yl.env, namespace: workers}\nstringData: {db2: open-sesame-42}';
       await suite.testbed.apply(`apiVersion: v1\n${secret}`);
@@ -57,7 +57,7 @@ const numbered = (from: number, to: number): string =>
   );
 
   it(
-    'of every attempt is kept, also of those that failed and of rounds of a container that was started again',
+    'of every attempt is kept, also of failed ones and of a container that was restarted',
     async () => {
       await service.shellJob('fails', 'echo attempt $TASK_ATTEMPT; exit 3', { maxAttempts: 2 });
       const script = 'n=$(cat /tmp/n 2>/dev/null || echo 0); echo $((n+1)) >/tmp/n; echo round; exit 1';
@@ -72,7 +72,7 @@ const numbered = (from: number, to: number): string =>
   );
 
   it(
-    'holds lines that the runtime had to cut into pieces, and characters that it cut as well',
+    'contains lines that the runtime had to split, and characters that it split as well',
     async () => {
       const script = 'i=0; while [ $i -lt 1500 ]; do printf "0123456789é"; i=$((i+1)); done; echo; echo after';
       await service.shellJob('long', script);
@@ -106,7 +106,7 @@ const numbered = (from: number, to: number): string =>
   );
 
   it(
-    'of a pod that someone deletes is kept as far as it went',
+    'of a deleted pod is kept as far as it was written',
     async () => {
       await service.shellJob('deleted', 'echo up; trap "echo bye; exit 0" TERM; while :; do sleep 0.1; done');
       const run = await service.run('deleted');

@@ -1,4 +1,4 @@
-/** What a real API server says of the executor's account: as the manifests make it, with a right less, and with one too many. */
+/** What a real API server reports of the executor's account: with the rights of the manifests, with one right less, and with one too many. */
 import { systemClock } from '#common/clock/clock.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterEnv, clusterSettings } from '#common/kubernetes/cluster-env.js';
@@ -26,7 +26,7 @@ suite('the rights of the executor in a real cluster', () => {
     await testbed.stop();
   }, TESTBED_LIMIT_MS);
 
-  /** The authorizer hears of a change within moments. */
+  /** The authorizer learns of a change within moments. */
   const found = (want: Omit<RightsFound, 'namespace'>): Promise<unknown> =>
     until(`the rights to be ${JSON.stringify(want)}`, async () => {
       const rights = await reviewRights(client, 'workers');
@@ -34,7 +34,7 @@ suite('the rights of the executor in a real cluster', () => {
     });
 
   it(
-    'are what they need to be by the manifests, and what is missing or too much is named',
+    'are sufficient by the manifests, and a missing right and an excessive right are reported',
     async () => {
       await found({ lacks: [], lacksForSome: [], beyond: [] });
       const listing = ['--verb=list,watch', '--resource=secrets'];

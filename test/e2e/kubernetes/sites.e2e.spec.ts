@@ -14,9 +14,9 @@ const KINDS = 'pods,secrets,services,configmaps,networkpolicies,persistentvolume
 const LABEL = 'carillon.dev/instance=carillon';
 
 const suite = await PodSuite.begin();
-/** Where the volume is on this machine, which is the cluster's node. */
+/** The path of the volume on this machine, which is the cluster's node. */
 const folder = mkdtempSync(join(tmpdir(), 'carillon-volume-'));
-/** What kubectl is given. */
+/** The objects that kubectl creates. */
 const files = mkdtempSync(join(tmpdir(), 'carillon-manifests-'));
 let service: WholeService;
 
@@ -47,7 +47,7 @@ const volume = (): string =>
     `spec: {capacity: {storage: 1Gi}, accessModes: [ReadWriteMany], storageClassName: manual, hostPath: {path: ${folder}}}`,
   ].join('\n');
 
-/** The test cluster has no controllers of volumes: what they do is done by these two. */
+/** The test cluster has no controllers of volumes: these two functions do their work. */
 async function bind(claim: string): Promise<void> {
   const read = async (): Promise<Claim> => JSON.parse(await inWorkers('get', claim, '-o', 'json')) as Claim;
   const { name, uid } = (await read()).metadata;
@@ -72,7 +72,7 @@ interface Claim {
   readonly metadata: { readonly name: string; readonly uid: string };
 }
 
-/** As a process leaves it that dies before it can start a pod. */
+/** Objects as a process leaves them that dies before it can start a pod. */
 const orphan = [
   'apiVersion: v1',
   'kind: ConfigMap',
@@ -83,7 +83,7 @@ const orphan = [
   '  annotations: {carillon.dev/run-id: no-such-run}',
 ].join('\n');
 
-/** Says what it sees, and stays. */
+/** Prints what it sees, and keeps running. */
 const SCRIPT = [
   'trap "exit 0" TERM',
   'touch /data/$(hostname)',
@@ -111,13 +111,13 @@ const job = {
   ],
 };
 
-(suite.runsPods ? describe : describe.skip)(suite.titled('what the pods of a run share'), () => {
+(suite.runsPods ? describe : describe.skip)(suite.titled('the site that the pods of a run share'), () => {
   beforeAll(() => {
     service = suite.service;
   });
 
   it(
-    'V20, V26, V34, V35: is made with the first pod, follows scaling, outlives a resume as far as it must, and is removed at the end',
+    'V20, V26, V34, V35: is created with the first pod, follows scaling, outlives a resume as far as needed, and is removed at the end',
     async () => {
       await suite.testbed.apply(volume());
       await suite.testbed.apply(orphan);

@@ -21,7 +21,7 @@ export type AttemptView = z.output<typeof attemptSchema>;
 
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullish() });
 
-/** The public API as an outside client sees it, with what the e2e tests ask. */
+/** The public API as an outside client sees it, with the requests of the e2e tests. */
 export class Api {
   constructor(private readonly state: () => Pick<State, 'apiUrl' | 'token'>) {}
 

@@ -12,7 +12,7 @@ const invocation = z.looseObject({
 const CALLBACK_TRIES = 40;
 const RETRY_MS = 500;
 
-/** A web-service worker that says its run's id and finishes; it does the work of one Idempotency-Key once. */
+/** A web-service worker that reports its run's id and finishes; it does the work of one Idempotency-Key once. */
 export class EchoWorker {
   /** How often each attempt was really done. */
   readonly done = new Map<string, number>();
@@ -62,7 +62,7 @@ export class EchoWorker {
         await response.body?.cancel();
         if (response.status < 500) return;
       } catch {
-        // The API was killed: it comes back.
+        // The API was killed: it will be restarted.
       }
       await delay(RETRY_MS);
     }

@@ -33,12 +33,12 @@ export class QuickstartProcess {
     private readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** `env`: what it finds in its environment beside ours. */
+  /** `env`: variables of its environment beside ours. */
   static inNewFolder(env: Readonly<Record<string, string>> = {}): QuickstartProcess {
     return new QuickstartProcess(mkdtempSync(join(tmpdir(), 'carillon-e2e-')), env);
   }
 
-  /** Resolves when everything is ready: one that was killed may have left its quickstart.json. */
+  /** Resolves when everything is ready: a killed quickstart may have left its quickstart.json. */
   async start(...args: string[]): Promise<void> {
     const before = this.output.length;
     const child = this.#spawn(args, this.output);
@@ -54,7 +54,7 @@ export class QuickstartProcess {
     });
   }
 
-  /** Starts another one on the same data, which has to give up; gives its exit code and what it said. */
+  /** Starts another quickstart on the same data, which has to give up; gives its exit code and its output. */
   async startAnother(...args: string[]): Promise<{ code: number | null; said: string }> {
     const output: string[] = [];
     const child = this.#spawn(args, output);
@@ -75,7 +75,7 @@ export class QuickstartProcess {
     return stateSchema.parse(JSON.parse(readFileSync(join(this.dataDir, 'quickstart.json'), 'utf8')));
   }
 
-  /** Sends what Ctrl-C sends; gives the exit code. */
+  /** Sends the signal of Ctrl-C; gives the exit code. */
   async interrupt(): Promise<number | null> {
     return this.#end('SIGINT');
   }
@@ -106,7 +106,7 @@ export class QuickstartProcess {
     return found.filter(({ pid }) => killIfThere(pid)).length;
   }
 
-  /** Live processes of its workers. The spool of one that was killed names others, whose numbers are given out again. */
+  /** Live processes of its workers. The spool of a killed quickstart names others, whose numbers are used again. */
   workers(): number[] {
     const spool = join(this.dataDir, 'spool');
     if (!existsSync(spool)) return [];
@@ -120,7 +120,7 @@ export class QuickstartProcess {
     });
   }
 
-  /** Every process that descends from this quickstart, whatever became of its parents; workers know nothing of it. */
+  /** Every process that descends from this quickstart, also if its parents have ended; workers know nothing of it. */
   processes(): { pid: number; command: string }[] {
     const workers = new Set(this.workers());
     return readdirSync('/proc')
@@ -151,7 +151,7 @@ export class QuickstartProcess {
   #spawn(args: readonly string[], output: string[]): ChildProcess {
     const { MONGODB_URI: _mongo, NATS_URL: _nats, ...env } = process.env;
     const entry = join(ROOT, 'dist/tools/quickstart/src/main.js');
-    // Its own process group: a signal for the tests is none for it.
+    // Its own process group: a signal for the tests does not reach it.
     const child = spawn(process.execPath, [entry, '--data', this.dataDir, '--port', '0', ...args], {
       cwd: ROOT,
       env: { ...env, ...this.env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },

@@ -1,4 +1,4 @@
-/** docs/runbook.md, as whoever is woken types it. */
+/** docs/runbook.md, as an operator on call types it. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -17,7 +17,7 @@ interface TypedCommand {
 const PROGRAMS = {
   carillon: /^carillon /,
   kubectl: /^(?:for .*; do )?kubectl /,
-  /** What the NATS server tells of itself. */
+  /** The monitoring of the NATS server. */
   nats: /^curl .*"\$NATS_MONITOR\//,
 } as const;
 type Program = keyof typeof PROGRAMS;
@@ -46,7 +46,7 @@ export const asksMetrics = ({ command }: TypedCommand): boolean => command.inclu
 /** The function `carillon` that the page defines at its beginning. */
 const definition = /^carillon\(\) .*$/m.exec(text)?.[0] ?? '';
 
-/** Types it in a shell where the page's variables are set; gives what it says. Throws where it fails. */
+/** Types it in a shell where the page's variables are set; gives its output. Throws if it fails. */
 export async function typed(command: string, variables: Readonly<Record<string, string>>): Promise<string> {
   const script = `set -euo pipefail\n${definition}\n${command}`;
   const env = { PATH: process.env['PATH'], ...variables };

@@ -5,7 +5,7 @@ import { parseEnv } from 'node:util';
 import { startService, type ServiceProcess } from '../../integration/support/service-process.js';
 import type { ServiceName } from './quickstart-process.js';
 
-/** What Node runs first: the time of day comes from a clock that is ahead, and the monotonic one stays as it is. */
+/** A module that Node runs first: the time of day comes from a clock that is ahead, and the monotonic clock is unchanged. */
 const clockAhead = (ms: number): string => `
   const Real = Date;
   globalThis.Date = class extends Real {

@@ -105,13 +105,13 @@ export class WatchingPrometheus {
     return join(this.dataDir, 'targets.json');
   }
 
-  /** Replaced as a whole: Prometheus reads it at any moment. */
+  /** Replaced as a whole: Prometheus may read it at any moment. */
   private announce(): void {
     writeFileSync(`${this.targetsPath}.new`, JSON.stringify([{ targets: this.targets }]));
     renameSync(`${this.targetsPath}.new`, this.targetsPath);
   }
 
-  /** Throws what is wrong with the expression. */
+  /** Throws the error of the expression. */
   async query(expr: string): Promise<Sample[]> {
     return vector.parse(await this.ask('query', { query: expr })).data.result;
   }

@@ -1,6 +1,6 @@
 /**
- * Last night's backup, taken under load by the documented command, restored to fresh servers: the installation starts held, and going
- * on it runs nothing twice.
+ * Last night's backup, taken under load by the documented command, is restored to fresh servers: the installation starts held, and after
+ * the release it runs nothing twice.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const echo = new EchoWorker();
 let fresh: RunningServer;
 let second: QuickstartProcess;
 
-const told = z.looseObject({
+const toolOutput = z.looseObject({
   documents: z.record(z.string(), z.number()),
   holds: z.array(z.looseObject({ tenant: z.string(), scopes: z.array(z.string()) })).default([]),
   unfinishedRuns: z.array(z.looseObject({ id: z.string(), phase: z.string() })).default([]),
@@ -32,11 +32,11 @@ const listed = z.looseObject({ items: z.array(z.unknown()) });
 const one = z.looseObject({ state: z.string() });
 const held = z.looseObject({ waiting: z.looseObject({ overdueSchedules: z.number() }) });
 
-async function tool(uri: string, ...args: string[]): Promise<z.output<typeof told>> {
+async function tool(uri: string, ...args: string[]): Promise<z.output<typeof toolOutput>> {
   const { stdout } = await promisify(execFile)(process.execPath, [resolve('dist/tools/backup/src/main.js'), ...args], {
     env: { ...process.env, MONGODB_URI: uri },
   });
-  return told.parse(JSON.parse(stdout));
+  return toolOutput.parse(JSON.parse(stdout));
 }
 
 /** As the quickstart completes a URI that names no database. */
@@ -81,7 +81,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test(
-  'a backup that was taken under load is restored to fresh servers, which start held and run on without running anything twice',
+  'a backup that was taken under load is restored to fresh servers, which start held and then run nothing twice',
   async () => {
     const before = new Api(() => first.state());
     const after = new Api(() => second.state());
@@ -100,7 +100,7 @@ test(
     const atBackup = (await slotsOf(before, 'steady')).length;
     await eventually('slots after the backup', async () => (await slotsOf(before, 'steady')).length > atBackup + 5);
 
-    // Disaster: nothing runs any more, and the servers are lost with all that was stored since the backup.
+    // The disaster: nothing runs any more, and the servers are lost with all that was stored since the backup.
     await first.interrupt();
     const ran = new Map(echo.done);
     const lastSlot = new Date(
@@ -125,13 +125,13 @@ test(
     expect(held.parse(await after.call('GET', '/admin/hold')).waiting.overdueSchedules).toBeGreaterThan(0);
     await expect(tool(withDatabase(fresh.url), 'restore', '--replace', file)).rejects.toThrow('stop all services');
 
-    // As the runbook says: runs that had begun by the backup have ended since, as far as anybody knows.
+    // As the runbook says: runs that had begun before the backup have probably ended since.
     const begun = await which(restored.unfinishedRuns, async ({ id }) => (await attemptsOf(after, id)) > 0);
     for (const { id } of begun)
-      // 409: the end of its attempt was stored by then.
+      // 409: the end of its attempt was already stored.
       expect([202, 409]).toContain((await after.request('POST', `/runs/${id}/commands`, { command: 'abort' })).status);
     await after.call('POST', '/admin/hold/release', { skipSlotsUntil: lastSlot });
-    // Those that were stored ahead of their slots, or waited, had run as well.
+    // Runs that were stored ahead of their slots, or waited, had run as well.
     for (const { id } of restored.unfinishedRuns.filter((run) => !begun.includes(run)))
       await eventually(`run ${id} of the backup to be skipped`, async () => (await stateOf(after, id)) === 'SKIPPED');
     for (const job of ['steady', 'single'])
@@ -139,7 +139,7 @@ test(
         const later = (await after.runs(job)).filter(({ scheduledFor }) => (scheduledFor ?? '') > lastSlot);
         return later.filter(({ state }) => state === 'FINISHED').length > 3;
       });
-    // Runs that were under way at the backup may be asked for once more, by the key under which their worker has done them.
+    // Runs that were active at the backup may be called again, with the key under which their worker has done them.
     const bySlot = Map.groupBy([...echo.done.keys()], (attempt) => `${jobIn(attempt)} ${slotIn(attempt)}`);
     expect([...bySlot].filter(([, attempts]) => attempts.length > 1)).toEqual([]);
   },

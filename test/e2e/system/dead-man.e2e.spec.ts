@@ -1,4 +1,4 @@
-/** A monitor outside hears that Carillon works, and hears nothing while a part of it stands still. */
+/** An outside monitor gets pings while Carillon works, and gets none while a part of it stands still. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +8,7 @@ import { QuickstartProcess } from '../support/quickstart-process.js';
 
 const LIMIT_MS = 300_000;
 const INTERVAL_MS = 10_000;
-/** A replica that says nothing for so long is no longer counted, whatever it was allowed. */
+/** A replica that has been silent for this time does not count any more, whatever lease it had. */
 const SILENT_MS = 30_000;
 
 const heard: number[] = [];
@@ -41,7 +41,7 @@ const hears = async (): Promise<void> => {
 };
 
 test(
-  'the pings stop while the log-collector stands still, and come again afterwards',
+  'the pings stop while the log-collector stands still, and return afterwards',
   async () => {
     await hears();
     await hears();

@@ -1,7 +1,7 @@
 /**
- * Two executors, one of which stands still again and again, for a second or for half a minute, while runs are started all the
- * time. Afterwards every run has been started once and has ended well: what a frozen executor was about to start is started by
- * the other or by itself, and none is given up that was never sent.
+ * Two executors, one of which stands still repeatedly, for a second or for half a minute, while runs are started all the
+ * time. Afterwards every run has been started once and has succeeded: what a frozen executor was about to start is started by
+ * the other or by itself, and no start that was never sent is given up.
  */
 import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -25,13 +25,13 @@ const FREEZES_MS = inForm({
 });
 const BETWEEN_MS = 1_500;
 const RUN_EVERY_MS = 100;
-/** Runs that are begun at once before each freeze, and calls of them that are awaited: the others are on their way then. */
+/** Runs that begin at once before each freeze, and how many of their calls are awaited: the others are then on their way. */
 const BURST = 60;
 const FIRST_OF_BURST = 5;
-/** Longer than the longest freeze, so that only what nobody resolves comes to it. */
+/** Longer than the longest freeze, so that only a claim that nobody resolves reaches it. */
 const START_DEADLINE_SECONDS = 75;
 
-/** A web-service worker that keeps no Idempotency-Key: it counts how often it is called, and reports until it is heard. */
+/** A web-service worker that does not remember the Idempotency-Key: it counts its calls, and reports until a report is accepted. */
 class CountingWorker {
   readonly calls = new Map<string, number>();
   private readonly reports = new Set<Promise<void>>();
@@ -125,7 +125,7 @@ async function beginRuns(isOver: () => boolean): Promise<void> {
   }
 }
 
-/** An executor is stopped in the midst of a burst of starts, when the first of them have reached their worker. */
+/** An executor is stopped during a burst of starts, when the first of them have reached their worker. */
 async function freezeThem(): Promise<void> {
   for (const [turn, ms] of FREEZES_MS.entries()) {
     const { pid } = executors[turn % executors.length]!;
@@ -140,7 +140,7 @@ async function freezeThem(): Promise<void> {
   }
 }
 
-/** What the executors have logged of a run: it is printed where the run has not ended well. */
+/** The log lines of the executors about a run: they are printed if the run has not succeeded. */
 const loggedOf = (run: RunId): readonly string[] =>
   executors.flatMap(({ output }, nth) =>
     output()
@@ -152,7 +152,7 @@ const linesOf = async (name: string): Promise<string[]> =>
   (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean);
 
 test(
-  'an executor that stands still for any length loses no run, gives up no start that was not sent, and doubles none',
+  'an executor that stands still for any time loses no run, gives up no start that was not sent, and duplicates none',
   async () => {
     let isOver = false;
     const begun = beginRuns(() => isOver);

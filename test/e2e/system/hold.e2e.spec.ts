@@ -1,4 +1,4 @@
-/** A hold binds across kills and stills; a restored database starts held, and running on runs nothing twice. */
+/** A hold is in effect in spite of kills and freezes; a restored database starts held, and after the release nothing runs twice. */
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,13 +27,13 @@ const showHolds = async (): Promise<z.output<typeof held>> => held.parse(await a
 const slotsOf = async (job: string): Promise<string[]> =>
   (await api.runs(job)).flatMap(({ trigger, scheduledFor }) => (trigger === 'schedule' ? (scheduledFor ?? []) : []));
 
-/** Resolves when the hold binds even the slowest. */
+/** Resolves when the hold is in effect for the slowest replica. */
 async function hold(body: object): Promise<void> {
   const { effectiveAt } = z.looseObject({ effectiveAt: z.string() }).parse(await api.call('POST', '/admin/hold', body));
   await eventually('the hold to bind', () => Date.now() > Date.parse(effectiveAt));
 }
 
-/** Resolves once no run that had begun before a hold bound is under way any more, and none has ended for a while. */
+/** Resolves once no run that had begun before the hold is active any more, and none has ended for a while. */
 async function expectAllEnded(job: string): Promise<void> {
   let seen = { done: -1, since: Date.now() };
   await eventually('what had begun to end', async () => {
@@ -43,7 +43,7 @@ async function expectAllEnded(job: string): Promise<void> {
   });
 }
 
-/** Waits until the slots and attempts of a job are the same for a while in which there would have been new ones. */
+/** Waits until the slots and attempts of a job do not change for a time in which there would have been new ones. */
 async function expectNothingNew(job: string): Promise<void> {
   const doneOf = (): number => [...echo.done.keys()].filter((key) => key.startsWith(job)).length;
   const [slots, done] = [await slotsOf(job), doneOf()];
@@ -69,7 +69,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test(
-  'a tenant that is held gets no runs, whoever is killed or stands still, and others go on; then slots are caught up with',
+  'a held tenant gets no runs, whatever process is killed or stands still, other tenants do, and after the release missed slots are made up for',
   async () => {
     await hold({ tenant: 'held', scopes: ['admissions'], reason: 'as planned' });
     await expectAllEnded('of-held');
@@ -91,7 +91,7 @@ test(
     await eventually('the run that was asked for', async () =>
       (await api.runs('of-held')).some(({ id, state }) => id === manual.id && state === 'FINISHED'),
     );
-    // Every second has its run, those of the hold included: the policy of the job is to run all.
+    // Every second has its run, also during the hold: the policy of the job is to run all.
     await eventually('all slots', async () => {
       const slots = (await slotsOf('of-held')).map((slot) => Date.parse(slot)).sort((a, b) => a - b);
       const [first = 0] = slots;
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  'while starts are held slots become runs that wait, and begin after the release',
+  'while starts are held slots become waiting runs, which begin after the release',
   async () => {
     await hold({ scopes: ['starts'], reason: 'as planned' });
     const done = echo.done.size;
@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  'a database that is restored to an earlier state starts held, and runs on without running anything twice',
+  'a database that is restored to an earlier state starts held, and then runs nothing twice',
   async () => {
     await hold({ scopes: ['admissions', 'starts'], reason: 'to have a backup in which nothing is under way' });
     await eventually('nothing to be under way', async () => ((await showHolds()).waiting.runs['Running'] ?? 0) === 0);
@@ -136,14 +136,14 @@ test(
       const before = new Set(await slotsOf('of-free'));
       await eventually('slots after the backup', async () => (await slotsOf('of-free')).length > before.size + 5);
 
-      // Disaster: nothing runs any more, and all that was stored since the backup is lost.
+      // The disaster: nothing runs any more, and all that was stored since the backup is lost.
       await hold({ scopes: ['admissions', 'starts'], reason: 'to know what has run' });
       await eventually('nothing to be under way', async () => ((await showHolds()).waiting.runs['Running'] ?? 0) === 0);
       const ran = new Map(echo.done);
       const slots = new Set(await slotsOf('of-free'));
       const lastSlot = [...slots].sort().at(-1) ?? '';
       for (const [name, documents] of backup) {
-        // The services are not stopped here: they stay held by what is in `holds` meanwhile.
+        // The services are not stopped here: the holds keep them held meanwhile.
         if (name === 'members' || name === 'holds') continue;
         await database.collection(name).deleteMany({});
         if (documents.length > 0) await database.collection(name).insertMany(documents);

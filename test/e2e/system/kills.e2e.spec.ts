@@ -1,5 +1,5 @@
 /**
- * Jobs fire every second while one part after the other is killed with SIGKILL. Afterwards every slot has exactly one
+ * Jobs fire every second while one part after another is killed with SIGKILL. Afterwards every slot has exactly one
  * run, each of them finished, each with its output once.
  */
 import { z } from 'zod';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     engine: 'process',
     command: ['sh', '-c', 'echo echo of $RUN_ID'],
   });
-  // The echo worker keeps the Idempotency-Key: a start that is in doubt may be sent again.
+  // The echo worker remembers the Idempotency-Key: a start that is in doubt may be sent again.
   await api.call('POST', '/workers', { id: 'echo', name: 'Echo', engine: 'webservice', url, idempotentStart: true });
   const everySecond = { tenant: 'kills', cron: '* * * * * *', misfire: { policy: 'all', maxMissed: 1_000 } };
   await api.call('POST', '/jobs', { ...everySecond, id: JOBS[0], name: 'Process', worker: 'shell' });
@@ -51,7 +51,7 @@ async function moreRunsFinish(): Promise<void> {
   });
 }
 
-/** While something was just killed the API may be away. */
+/** Right after a kill the API may be unavailable. */
 async function runsPatiently(job: string): Promise<RunView[]> {
   try {
     return await api.runs(job);
@@ -62,7 +62,7 @@ async function runsPatiently(job: string): Promise<RunView[]> {
 
 describe('with jobs that fire every second', () => {
   it(
-    'runs them before anything happens',
+    'every job runs before a process is killed',
     async () => {
       await moreRunsFinish();
       expect(await api.runs(JOBS[0]!)).not.toHaveLength(0);
@@ -71,7 +71,7 @@ describe('with jobs that fire every second', () => {
   );
 
   it.each<ServiceName>(['api', 'scheduler', 'executor', 'log-collector'])(
-    'survives the death of the %s',
+    'every job runs after the death of the %s',
     async (name) => {
       await quickstart.killService(name);
       await moreRunsFinish();
@@ -81,7 +81,7 @@ describe('with jobs that fire every second', () => {
   );
 
   it(
-    'survives the death of NATS',
+    'every job runs after the death of NATS',
     async () => {
       expect(quickstart.killByCommand(/^\S*nats-server /)).toBe(1);
       await moreRunsFinish();
@@ -91,7 +91,7 @@ describe('with jobs that fire every second', () => {
   );
 
   it(
-    'survives the death of MongoDB',
+    'every job runs after the death of MongoDB',
     async () => {
       expect(quickstart.killByCommand(/gateway\/main\.js|\bpostgres\b|\bmongod\b/)).toBeGreaterThan(0);
       await moreRunsFinish();
@@ -101,7 +101,7 @@ describe('with jobs that fire every second', () => {
   );
 
   it(
-    'has in the end exactly one run for each slot, all finished, and every output once',
+    'there is exactly one run for each slot in the end, all finished, and every output once',
     async () => {
       for (const job of JOBS) await api.call('PATCH', `/jobs/${job}`, { enabled: false });
       await eventually('no run is unfinished', async () => {

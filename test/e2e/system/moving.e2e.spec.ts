@@ -1,6 +1,6 @@
 /**
- * A team moves from a crontab and a folder of CronJobs with the command line and Git alone, gives one of them a web service of its
- * own, written with the SDK, and loses no result of that when everything is killed at once, twice.
+ * A team moves from a crontab and a folder of CronJobs with only the command line and Git, replaces one of them by its own web
+ * service, written with the SDK, and loses no result of that service when everything is killed at once, twice.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ spec:
           restartPolicy: OnFailure
           containers: [{ name: cleaning, image: 'registry.acme.example/cleaning:1' }]
 `;
-/** It ends when there is a file of its run's name, and says so once more in a list: work that was done is not done again. */
+/** It ends when there is a file with the name of its run, and writes a line into a list then: finished work is not done again. */
 const NEWSLETTER = (sdk: string): string => `
 import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -80,7 +80,7 @@ let worker: ChildProcess;
 const inFolder = (...path: string[]): string => join(folder, ...path);
 const execute = promisify(execFile);
 
-/** A command as a member of the team types it in the folder; rejects with what it has written where it fails. */
+/** A command as a member of the team types it in the folder; if it fails, it rejects with its output. */
 async function typed(program: string, args: readonly string[], cwd = folder): Promise<string> {
   const env = {
     ...process.env,
@@ -98,7 +98,7 @@ const carillon = async (line: string, cwd = folder): Promise<string> => {
 };
 const git = async (...args: string[]): Promise<string> => typed('git', args, inFolder('team'));
 
-/** What continuous integration does with a clone of the repository; gives what the first of its commands has printed. */
+/** What continuous integration does with a clone of the repository; gives the output of its first command. */
 async function applied(): Promise<string> {
   rmSync(inFolder('ci'), { recursive: true, force: true });
   await typed('git', ['clone', '-q', 'team', 'ci']);
@@ -121,7 +121,7 @@ async function killWorker(): Promise<void> {
   await once(worker, 'exit');
 }
 
-/** The services, the database, NATS, and what watches over them. */
+/** The services, the database, NATS, and the processes that supervise them. */
 async function killCarillon(): Promise<void> {
   await quickstart.kill();
   await eventually('nothing is left of it', () => quickstart.killByCommand(/./) === 0);
@@ -134,14 +134,14 @@ const finish = (run: string): void => {
   writeFileSync(inFolder(`finish-${run}`), '');
 };
 
-/** A run of the newsletter that is under way in its worker. */
+/** A run of the newsletter that is active in its worker. */
 async function begun(issue: string): Promise<string> {
   const { id } = JSON.parse(await carillon(`run shop-newsletter -p issue=${issue} -p readers=20 -o json`)) as RunView;
   await eventually('it is under way', () => linesOf('begun').includes(id));
   return id;
 }
 
-/** How its one attempt has ended. */
+/** How its only attempt has ended. */
 async function ended(run: string): Promise<AttemptView> {
   await eventually(`${run} has ended`, async () => {
     const found = (await api.runs('shop-newsletter')).find(({ id }) => id === run);
@@ -170,7 +170,7 @@ afterAll(async () => {
 }, TEST_LIMIT_MS);
 
 test(
-  'a crontab and CronJobs become files in Git, and what is applied from there runs at the same times',
+  'a crontab and CronJobs become files in Git, and what is applied from these files runs at the same times',
   async () => {
     const team = inFolder('team');
     await carillon('import crontab crontab --tenant acme --timezone Europe/Prague -d definitions', team);
@@ -188,14 +188,14 @@ test(
     );
     expect(inPrague).toEqual(['03:30', '03:30', '03:30']);
     expect(await carillon(`run ${job} --follow`)).toContain(`the report of ${job}`);
-    // What was suspended stays so.
+    // A suspended job stays suspended.
     expect(await api.call('GET', '/jobs/shop-cleaning')).toMatchObject({ enabled: false });
   },
   TEST_LIMIT_MS,
 );
 
 test(
-  'a worker written with the SDK takes the place of an image by one more commit',
+  'a worker written with the SDK replaces an image by one more commit',
   async () => {
     writeFileSync(
       inFolder('team', 'definitions', 'workers', 'shop-newsletter.yaml'),
@@ -222,7 +222,7 @@ httpHeaders: { webhook-signature: !env NEWSLETTER_SIGNING_SECRET }
 );
 
 test(
-  'work that is under way when everything is killed ends well afterwards',
+  'work that is active when everything is killed succeeds afterwards',
   async () => {
     const run = await begun('may');
     await Promise.all([killCarillon(), killWorker()]);
@@ -236,7 +236,7 @@ test(
 );
 
 test(
-  'a result that nobody could be given when everything was killed is given afterwards, and the work is not done again',
+  'a result that could not be delivered when everything was killed is delivered afterwards, and the work is not done again',
   async () => {
     const run = await begun('june');
     await killCarillon();

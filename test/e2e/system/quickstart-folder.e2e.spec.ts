@@ -31,7 +31,7 @@ async function checkRefused(): Promise<void> {
 }
 
 describe('quickstart under a path prefix', () => {
-  it('says its addresses with the prefix, and serves there', async () => {
+  it('shows its addresses with the prefix, and serves there', async () => {
     const { apiUrl, uiUrl } = quickstart.state();
     expect([apiUrl, uiUrl].map((url) => new URL(url).pathname)).toEqual(['/x/api/v1', '/x/']);
     expect(quickstart.output.filter((line) => line.includes(uiUrl))).not.toHaveLength(0);
@@ -43,7 +43,7 @@ describe('quickstart under a path prefix', () => {
   });
 
   it(
-    'runs the examples, also the one that calls back',
+    'runs the examples, including the web service that calls back',
     async () => {
       const run = await eventually('a FINISHED run of example-catalogue', async () =>
         (await api.runs('example-catalogue')).find(({ state }) => state === 'FINISHED'),
@@ -56,7 +56,7 @@ describe('quickstart under a path prefix', () => {
 
 describe('a second quickstart in the same folder', () => {
   it(
-    'says who holds it and ends; the first one, its files and its worker processes live on',
+    'names the process that uses the folder and ends; the first one, its files and its worker processes continue',
     async () => {
       await api.call('POST', '/workers', {
         ...{ id: 'sleeper', name: 'Sleeper', engine: 'process' },
@@ -87,7 +87,7 @@ describe('a second quickstart in the same folder', () => {
   );
 
   it(
-    'starts at once after the first one was killed, on the same data',
+    'starts at once after the first one was killed, with the same data',
     async () => {
       const runs = (await api.runs('example-disk-report')).map(({ id }) => id);
       const { token } = quickstart.state();
@@ -101,7 +101,7 @@ describe('a second quickstart in the same folder', () => {
 });
 
 test(
-  'of several that ask for a folder in the same moment exactly one gets it, and the next one when that is gone',
+  'exactly one of several that ask for a folder at the same moment gets it, and the next one when that has ended',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carillon-folder-'));
     const module = resolve(import.meta.dirname, '../../../dist/tools/quickstart/src/data-folder.js');

@@ -1,6 +1,6 @@
 /**
- * An upgrade as docs/operations.md describes it, under load: the database is migrated, then one service after the other is replaced by
- * that of the next release, and all of them by those of the release before again. Both releases work side by side all the while, each
+ * An upgrade as docs/operations.md describes it, under load: the database is migrated, then one service after another is replaced by
+ * that of the next release, and later all of them by those of the former release again. Both releases work side by side all the while, each
  * on documents that the other has written, and each slot has one run in time, which its worker has done once.
  */
 import { execFile } from 'node:child_process';
@@ -24,7 +24,7 @@ const LIMIT_MS = 300_000;
 const CALLS = ['call-0', 'call-1', 'call-2', 'call-3', 'call-4'];
 const JOBS = [...CALLS, 'command'];
 const SLOTS_BETWEEN = 3;
-/** As docs/operations.md says (Upgrades). A busy machine takes no such time to make a run; what is found by chance, by a sweep or after a lease that nobody gave back, does. */
+/** As docs/operations.md says (Upgrades). A busy machine does not need so long to create a run; only a run that is found by a sweep, or after an abandoned lease, does. */
 const LATE_MS = 10_000;
 const TOKEN = `carillon_${'a'.repeat(43)}`;
 const NEXT = '999.0.0';
@@ -34,10 +34,10 @@ const STORES = 'dist/libs/common/src/mongo';
 const nextRelease = mkdtempSync(join(tmpdir(), 'carillon-next-'));
 const PRESENT = resolve('.');
 const worker = new EchoWorker();
-/** What runs now, the latest first, and where an api among them listens. */
+/** The running services, the latest first, and where an api among them listens. */
 const running = new Map<ServiceName, { readonly service: ServiceProcess; readonly port: number }[]>();
 let world: World;
-/** One address for whichever api runs, as a Service has in a cluster. */
+/** One address for the api that is running, as a Service provides in a cluster. */
 let front: TcpRelay;
 const api = new Api(() => ({ apiUrl: `http://127.0.0.1:${front.port}/api/v1`, token: TOKEN }));
 
@@ -53,7 +53,7 @@ async function start(name: ServiceName, root: string): Promise<void> {
   running.set(name, [{ service, port }, ...(running.get(name) ?? [])]);
 }
 
-/** The one that has run longest is stopped, as a rollout does. */
+/** The process that has run longest is stopped, as a rollout does. */
 async function stopOldest(name: ServiceName): Promise<void> {
   const oldest = running.get(name)?.pop();
   expect(await oldest?.service.stop()).toBe(0);
@@ -65,39 +65,39 @@ async function migrate(root: string, ...args: string[]): Promise<void> {
 }
 
 const systemSchema = z.object({ replicas: z.array(z.looseObject({ service: z.string(), version: z.string() })) });
-/** None while the api that was asked is just replaced. */
+/** None while the api that was asked is being replaced. */
 async function versionsOf(name: ServiceName): Promise<string[]> {
   const said = await api.call('GET', '/system').catch(() => ({ replicas: [] }));
   const { replicas } = systemSchema.parse(said);
   return replicas.filter(({ service }) => service === name).map(({ version }) => version);
 }
 
-/** Of the only replica, once there is no other. */
+/** The version of the only replica, once there is no other. */
 const versionAlone = async (name: ServiceName): Promise<string> =>
   eventually(`one ${name} alone`, async () => {
     const [version, ...others] = await versionsOf(name);
     return others.length === 0 ? version : null;
   });
 
-/** What the services that run now have warned of, for whoever asks why a run was late. */
+/** Warnings of the running services, which help to find why a run was late. */
 const warnings = (): string[] =>
   [...running.values()]
     .flat()
     .flatMap(({ service }) => service.output().match(/^.*"level":"(?:warn|error|fatal)".*$/gm) ?? []);
 
-/** A change that the api stores and the scheduler carries out. */
+/** A change that the api stores and the scheduler applies. */
 async function labelJobs(step: string): Promise<void> {
   for (const job of JOBS) await api.call('PATCH', `/jobs/${job}`, { labels: { step } });
 }
 
-/** How many of the runs the next release has written once or more. */
+/** How many of the runs the next release has written at least once. */
 async function countOfNext(runs: readonly RunView[]): Promise<number> {
   const stored = world.mongo.collection<{ _id: string; ofNext?: true }>('runs');
   const found = await stored.find({ _id: { $in: runs.map(({ id }) => id) } }).toArray();
   return found.filter(({ ofNext }) => ofNext).length;
 }
 
-/** Slots of now and later become runs, and these end well. */
+/** Slots from now on become runs, and these succeed. */
 async function moreRunsFinish(): Promise<void> {
   const since = new Date().toISOString();
   for (const job of JOBS)
@@ -119,7 +119,7 @@ beforeAll(async () => {
     [...SERVICES.map((name) => `apps/${name}`), 'apps/ui', 'tools/migrate'],
     [
       { file: 'package.json', from: /"version": "[^"]+"/, to: `"version": "${NEXT}"` },
-      // It needs an index, and writes fields, that the release before knows nothing of.
+      // It needs an index, and writes fields, that the former release does not know.
       { file: `${STORES}/collections.js`, from: /\bcalendars: \[\]/, to: 'calendars: [{ key: { updatedAt: 1 } }]' },
       { file: `${STORES}/run-document.js`, from: /\blisted: true,/, to: 'listed: true, ofNext: true,' },
       { file: `${STORES}/schedules.store.js`, from: /\b_id: job,/, to: '_id: job, ofNext: true,' },
@@ -149,7 +149,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test(
-  'a service of the next release waits until the database is migrated for it, and those of the release before go on',
+  'a service of the next release waits until the database is migrated for it, and those of the former release continue',
   async () => {
     await expect(migrate(nextRelease, '--check')).rejects.toThrow();
     let isReady = false;
@@ -159,7 +159,7 @@ test(
     await migrate(nextRelease);
     await started;
     await migrate(nextRelease, '--check');
-    // It is there beside the one before.
+    // It runs beside the former one.
     await eventually('both releases to be seen', async () => new Set(await versionsOf('scheduler')).size === 2);
     await moreRunsFinish();
     await stopOldest('scheduler');
@@ -183,7 +183,7 @@ test.each(['log-collector', 'executor', 'api'] as const)(
 );
 
 test.each(['api', 'scheduler', 'executor', 'log-collector'] as const)(
-  'the %s of the release before takes over again',
+  'the %s of the former release takes over again',
   async (name) => {
     await start(name, PRESENT);
     await stopOldest(name);
@@ -195,7 +195,7 @@ test.each(['api', 'scheduler', 'executor', 'log-collector'] as const)(
 );
 
 test(
-  'nothing was lost, late or doubled, neither by the upgrade nor on the way back',
+  'no run was lost, late or duplicated, neither by the upgrade nor on the way back',
   async () => {
     for (const job of JOBS) await api.call('POST', `/jobs/${job}/pause`);
     let calls = 0;

@@ -1,6 +1,6 @@
 /**
- * What an operator sees: every panel and alert asked of a real Prometheus, for each fault the alerts that it fires and no others, and
- * what the runbook types.
+ * What an operator sees: every panel and alert is evaluated by a real Prometheus; each fault fires its alerts and no others; and
+ * the commands of the runbook work.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -27,16 +27,16 @@ const LIMIT_MS = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'carillon-watched-'));
 const around: Record<string, string> = {};
 const quickstart = QuickstartProcess.inNewFolder(around);
-/** Where commands write their output; null where this machine lets nobody mount a disk. */
+/** Where commands write their output; null if this machine lets nobody mount a disk. */
 const spoolDisk = SmallDisk.mount(join(quickstart.dataDir, 'spool'), 4);
 const api = new Api(() => quickstart.state());
 const prometheus = new WatchingPrometheus(quickstart.dataDir);
 const echo = new EchoWorker();
 let mongo: RunningServer;
-/** The services' way to the database. */
+/** The services' connection to the database. */
 let toDatabase: TcpRelay;
 
-/** Nothing of the kind happens here: these may show nothing. */
+/** There are no such events here: these panels may be empty. */
 const MAY_BE_EMPTY = new Map([
   ...[
     'Kubernetes requests',
@@ -59,15 +59,15 @@ const MAY_BE_EMPTY = new Map([
 const panels = dashboardDocuments().flatMap(({ name, panels: own }) =>
   own.map((panel) => [name, panel.title, panel] as const),
 );
-test('each panel that may be empty is a panel', () => {
+test('each panel that may be empty exists', () => {
   const titles = new Set(panels.map(([, title]) => title));
   expect([...MAY_BE_EMPTY.keys()].filter((title) => !titles.has(title))).toEqual([]);
 });
 
-/** Rates and the like are over so long. */
+/** The period of rates and the like. */
 const RATES_OVER = '20s';
 
-/** A busy machine's database may be late: then the same request comes again, by its key. */
+/** The database of a busy machine may be late: then the same request is sent again, with its key. */
 async function asked(path: string, body: object): Promise<unknown> {
   const key = { 'idempotency-key': randomUUID() };
   const { text } = await eventually(path, async () => {
@@ -103,20 +103,20 @@ async function makeWork(): Promise<void> {
 
 const knock = (): Promise<unknown> =>
   fetch(`${quickstart.state().apiUrl}/jobs`, { headers: { authorization: 'Bearer carillon_wrong' } });
-/** Nor will fire of what the fault before has left: runs that waited for its end start late, and are seen for a while. */
+/** No alert will fire later because of the former fault either: runs that waited for its end start late, and are visible for a while. */
 const nothingFires = (): Promise<unknown> =>
   eventually('no alert to fire', async () => {
     const pending = (await prometheus.pending()).filter((name) => !OF_BUSY_MACHINES.includes(name));
     return (await prometheus.firing()).length + pending.length === 0 ? 'quiet' : null;
   });
 
-/** On a machine whose processors are taken by others everything may be late; nothing of that is the fault's. */
+/** On a machine whose processors are used by others everything may be late, which is not caused by the fault. */
 const OF_BUSY_MACHINES = ['CarillonApiErrors', 'CarillonDatabaseSlow', 'CarillonSlotsLate'];
-/** Where ten programs want each processor no service answers Prometheus within the second that it waits here. */
+/** If ten programs want each processor no service answers Prometheus within the second that it waits here. */
 const OF_STARVED_MACHINES = ['CarillonDown', 'CarillonServiceAbsent'];
 const isStarved = (): boolean => (loadavg()[0] ?? 0) > 10 * availableParallelism();
 
-/** The fault is there until its alerts fire; then it is ended, and they stop. What else fires is in `beside`, or nowhere. */
+/** The fault lasts until its alerts fire; then it is ended, and they stop. Other alerts that may fire are in `beside`. */
 async function expectAlerts(
   alerts: readonly string[],
   fault: () => Promise<() => Promise<void> | void>,
@@ -180,7 +180,7 @@ afterAll(async () => {
 }, LIMIT_MS);
 
 test.each(panels)(
-  '%s: the panel "%s" shows something',
+  '%s: the panel "%s" has data',
   async (_dashboard, title, { targets }) => {
     for (const { expr } of targets) {
       const query = askedByGrafana(expr, RATES_OVER);
@@ -195,7 +195,7 @@ test.each(panels)(
 );
 
 test.each(adapterRules().map((rule) => [rule.metric, rule] as const))(
-  'the services tell %s, by which autoscalers grow them',
+  'the services export %s, by which autoscalers scale them',
   async (_metric, { queryFor }) => {
     const query = queryFor('job!=""', 'instance').replaceAll('[2m]', '[20s]');
     const found = await eventually(query, async () => {
@@ -207,13 +207,13 @@ test.each(adapterRules().map((rule) => [rule.metric, rule] as const))(
   LIMIT_MS,
 );
 
-test('what may show nothing is a panel', () => {
+test('every panel in the list of empty panels exists', () => {
   const titles = new Set(panels.map(([, title]) => title));
   expect([...MAY_BE_EMPTY.keys()].filter((title) => !titles.has(title))).toEqual([]);
 });
 
 test(
-  'every alert can be asked, and none fires while all is well',
+  'every alert can be evaluated, and none fires while all is well',
   async () => {
     const rules = alertRules();
     const answers = await Promise.all(rules.map(({ expr }) => prometheus.query(expr)));
@@ -252,12 +252,12 @@ test(
     await expectAlerts(
       ['CarillonNotReady'],
       standStill(() => mongo.pids.slice(0, 1)),
-      // What cannot be read or written, or was late when it could be again.
+      // Reads and writes fail, or are late when the database continues.
       [
         'CarillonCallbacksWait',
         'CarillonDatabaseErrors',
         'CarillonLogLag',
-        // Alerts wait for seconds only here: on starved processors a service loses NATS for that long when all work goes on at once.
+        // Alerts wait for seconds only here: on starved processors a service loses NATS for that long when all work continues at once.
         'CarillonNatsAway',
         'CarillonOverloaded',
         'CarillonShardsUnowned',
@@ -295,7 +295,7 @@ test(
           await replica.stop();
         };
       },
-      // Shards change hands, which takes longer than the alert waits here.
+      // Shards change their owner, which takes longer than the alert waits here.
       ['CarillonShardsUnowned'],
     );
   },
@@ -303,7 +303,7 @@ test(
 );
 
 test(
-  'a queue from which nobody takes, because the executor stands still',
+  'a queue from which no executor takes, because the executor stands still',
   async () => {
     await asked('/jobs', { id: 'asked', tenant: 'main', name: 'Asked', worker: 'echo' });
     const stop = standStill(() => serviceOf('executor'));
@@ -325,7 +325,7 @@ test(
 const withDisk = spoolDisk ? describe : describe.skip;
 withDisk('where a disk can be mounted', () => {
   test(
-    'a disk that is full, where commands write their output',
+    'a full disk, where commands write their output',
     async () => {
       const command = ['sh', '-c', 'sleep 5; seq 100000'];
       await asked('/workers', { id: 'loud', name: 'Loud', engine: 'process', command });
@@ -343,7 +343,7 @@ withDisk('where a disk can be mounted', () => {
 });
 
 test(
-  'somebody who tries tokens',
+  'a client that tries tokens',
   async () => {
     await expectAlerts(['CarillonWrongTokens'], () => {
       const knocking = setInterval(() => void knock().catch(() => undefined), 100);
@@ -357,7 +357,7 @@ test(
 
 const longTest = inForm({ short: test.skip, long: test });
 longTest(
-  'a worker that was released badly',
+  'a faulty release of a worker',
   async () => {
     await expectAlerts(['CarillonRunsFailing', 'CarillonTenantFailing'], async () => {
       for (const job of ['by-process', 'by-service']) await api.call('POST', `/jobs/${job}/pause`);
@@ -373,7 +373,7 @@ longTest(
 );
 
 test(
-  'what the runbook types at the API is answered',
+  'the API requests of the runbook are answered',
   async () => {
     const command = ['sleep', '600'];
     await asked('/workers', { id: 'long', name: 'Long', engine: 'process', command });

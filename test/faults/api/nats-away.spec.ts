@@ -84,7 +84,7 @@ describe.each(['frozen', 'gone'] as const)('while NATS is %s', (how) => {
     await noticed();
   });
 
-  test('the api is ready, and says that NATS is away', async () => {
+  test('the api is ready, and reports that NATS is unavailable', async () => {
     const { status, body } = await readiness();
     expect(status).toBe(200);
     expect(body).toMatchObject({ ready: true, degraded: true, checks: { mongodb: 'ok' } });
@@ -92,14 +92,14 @@ describe.each(['frozen', 'gone'] as const)('while NATS is %s', (how) => {
     expect(await api.metrics()).toContain('carillon_dependency_up{dependency="nats"} 0');
   });
 
-  test('what is stored is read', async () => {
+  test('stored data is read', async () => {
     await storeRun(api.mongo, `read-${how}`);
     for (const path of ['/jobs', `/jobs/${job}`, '/runs', `/runs/read-${how}`, '/workers', `/jobs/${job}/slots`]) {
       expect([path, (await api.ask('GET', path)).status]).toEqual([path, 200]);
     }
   });
 
-  test('a command that needs another service is answered 503, and when to ask again', async () => {
+  test('a command that needs another service is answered 503, with the time to wait', async () => {
     const range = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z', dryRun: true };
     const refused = [
       await api.ask('POST', `/jobs/${job}/run`, { body: {} }),
@@ -133,7 +133,7 @@ describe.each(['frozen', 'gone'] as const)('while NATS is %s', (how) => {
     expect(kept.map((entry) => entry.attempt)).toContain(attempt);
   });
 
-  test('when it is back, commands and callbacks reach their owners again', async () => {
+  test('after its return, commands and callbacks reach their owners again', async () => {
     await bringBack();
     await back();
     expect((await api.ask('POST', `/jobs/${job}/run`, { body: {} })).status).toBe(202);

@@ -1,4 +1,4 @@
-/** The database is brought to what a version needs by one process at a time, whoever dies or stands still meanwhile. */
+/** One process at a time migrates the database for a version, whatever process dies or stands still meanwhile. */
 import { freshDatabaseUri } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile } from '../../integration/common/support/migrations.js';
@@ -6,7 +6,7 @@ import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile } from '../../integration
 const { migration, opened } = new MigrationsOfThisFile();
 
 test(
-  'where one dies in the middle the next goes on with what is left',
+  'if a migration dies in the middle, the next one continues with the remaining steps',
   async () => {
     const uri = freshDatabaseUri();
     const mongo = await opened(uri);
@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  'one that stands still past its lease is followed by the next, and does nothing more when it goes on',
+  'a migration that stands still past its lease is followed by the next, and does nothing more when it continues',
   async () => {
     const uri = freshDatabaseUri();
     const mongo = await opened(uri);
@@ -40,7 +40,7 @@ test(
     expect(await second.ended).toBe(0);
     expect(second.made.length).toBeGreaterThan(0);
     first.child.kill('SIGCONT');
-    // Its lease was another's: it says so.
+    // Another process has its lease: it reports that.
     expect(await first.ended).toBe(1);
     expect(first.made).toHaveLength(IN_THE_MIDDLE);
     expect(await mongo.missingIndexes()).toEqual([]);

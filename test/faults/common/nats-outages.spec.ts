@@ -14,7 +14,7 @@ import { until } from '#testing/until.js';
 
 /** A server that stands still has to be noticed within this time. */
 const NOTICED_WITHIN_MS = 10_000;
-/** Longer than that: whoever waits so long has not heard of it. */
+/** Longer than that: a request that waits for this time was not told of the failure. */
 const PATIENT_MS = 12_000;
 
 const closers: (() => Promise<void>)[] = [];
@@ -43,7 +43,7 @@ async function startCluster(size: number): Promise<{ url: string; server: NatsPr
   );
 }
 
-/** Begins to connect, in the manner of a service. */
+/** Begins to connect as a service does. */
 function open(url: string, options: Partial<NatsOptions> = {}, log: Logger = silentLog): Nats {
   const nats = Nats.open({ address: natsAddress(url), name: 'test', ...options }, log);
   closers.push(() => nats.close());
@@ -86,7 +86,7 @@ const comesThrough = async (nats: Nats, seen: readonly string[], run: string): P
     30_000,
   );
 
-test('a server that stands still is noticed; nothing waits for it or piles up; all goes on when it does', async () => {
+test('a server that stands still is noticed; nothing waits for it or accumulates; everything continues when it does', async () => {
   const { url, server } = await startServer();
   const nats = await connected(url);
   const seen = follow(nats);
@@ -118,7 +118,7 @@ test('a server that stands still is noticed; nothing waits for it or piles up; a
   await until('no trouble', () => nats.trouble === null);
 });
 
-test('streams and consumers that a killed server has lost are made anew', async () => {
+test('streams and consumers that a killed server has lost are created again', async () => {
   const { url, server } = await startServer();
   const nats = await connected(url);
   const seen = follow(nats);
@@ -131,7 +131,7 @@ test('streams and consumers that a killed server has lost are made anew', async 
   expect(names).toEqual(Object.keys(STREAMS).sort());
 });
 
-test('a service begins without NATS, and listens, consumes and publishes when it is there', async () => {
+test('a service starts without NATS, and listens, consumes and publishes when it is available', async () => {
   const { url, server } = await startServer();
   await server.kill();
   const nats = open(url);
@@ -152,13 +152,13 @@ test('a service begins without NATS, and listens, consumes and publishes when it
   expect(heard).not.toContain('unsubscribed');
 });
 
-test('with a server that has stopped reading, buffers are given up, and the next server of the list is taken', async () => {
+test('if a server has stopped reading, buffers are dropped, and the next server of the list is used', async () => {
   const servers = [await startServer(), await startServer()];
   const nats = await connected(servers.map(({ url }) => url).join(','));
   const first = servers.find(({ url }) => nats.server === new URL(url).host)!;
   const second = servers.find((each) => each !== first)!;
   await first.server.freeze();
-  // More than the system takes for a peer that does not read.
+  // More than the system accepts for a peer that does not read.
   const line = { seq: 1, at: 1, stream: 'stdout' as const, text: 'x'.repeat(500_000) };
   for (let sent = 0; sent < 64; sent++) {
     nats.publish(contracts.liveLog, { run: 'r' }, { v: 1, attempt: 'a', lines: [line] });
@@ -175,7 +175,7 @@ test('with a server that has stopped reading, buffers are given up, and the next
   first.server.thaw();
 });
 
-test('streams that were kept in files are made anew in memory', async () => {
+test('streams that were stored in files are created again in memory', async () => {
   const { url } = await startServer();
   const raw = await connected(url, { streams: { storage: 'file', replicas: 1 } });
   expect((await raw.manager.streams.info('DISPATCH')).config.storage).toBe(StorageType.File);
@@ -184,11 +184,11 @@ test('streams that were kept in files are made anew in memory', async () => {
   const nats = await connected(url);
   const { config } = await nats.manager.streams.info('DISPATCH');
   expect(config).toMatchObject({ storage: StorageType.Memory, retention: RetentionPolicy.Workqueue, num_replicas: 1 });
-  // Whoever consumed goes on, also a replica that was there before.
+  // A consumer continues, also a replica that was there before.
   await comesThrough(nats, earlier, 'after');
 });
 
-test('a server alone refuses replicas, is said to, and keeps the streams once', async () => {
+test('a single server refuses replicas, this is reported, and the streams are stored once', async () => {
   const { url } = await startServer();
   const errors: unknown[] = [];
   const log = Object.assign(Object.create(silentLog) as typeof silentLog, {
@@ -202,7 +202,7 @@ test('a server alone refuses replicas, is said to, and keeps the streams once', 
   ]);
 });
 
-test('in a cluster the streams have the replicas asked for, and go on when a server is lost', async () => {
+test('in a cluster the streams have the requested replicas, and continue when a server is lost', async () => {
   const servers = await startCluster(3);
   const nats = await connected(servers.map(({ url }) => url).join(','), {
     streams: { storage: 'memory', replicas: 3 },
@@ -227,7 +227,7 @@ test('in a cluster the streams have the replicas asked for, and go on when a ser
 test.each([
   ['user and password', 'user: ada, password: "1:2@3/4"', 'ada:1%3A2%403%2F4@'],
   ['a token', 'token: "s/e:c@ret"', 's%2Fe%3Ac%40ret@'],
-])('%s of the address are told to the server', async (_what, authorization, login) => {
+])('%s of the address are sent to the server', async (_what, authorization, login) => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-login-'));
   closers.push(async () => rm(folder, { recursive: true }));
   const config = join(folder, 'nats.conf');
@@ -239,7 +239,7 @@ test.each([
   await until('the refusal', () => stranger.trouble?.includes('Authorization Violation'));
 });
 
-test('S5: who is asked for TLS never speaks in the clear', async () => {
+test('S5: a client that requires TLS never sends plain text', async () => {
   const { url } = await startServer();
   const nats = open(url.replace('nats:', 'tls:'));
   expect(await until('the refusal', () => /does not support 'tls'/.exec(nats.trouble ?? ''))).toBeTruthy();

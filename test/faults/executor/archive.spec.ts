@@ -1,4 +1,4 @@
-/** An archiver dies at every step; old runs go into the archive exactly once all the same. */
+/** An archiver dies at every step; old runs still go into the archive exactly once. */
 import { PACK_WRITING_MS } from '#common/domain/limits.js';
 import {
   all,
@@ -37,7 +37,7 @@ function dying(at: number, isDone: boolean): Replaced {
   return { runs: wrapped(runs), jobs: wrapped(jobs), packs: wrapped(world.packs), objects: wrapped(world.objects) };
 }
 
-test('wherever an archiver dies, each run is somewhere at any time, and in the end in the archive, once', async () => {
+test('wherever an archiver dies, each run is stored somewhere at any time, and finally in the archive, once', async () => {
   let deaths = 0;
   for (let at = 0; at < 14; at++) {
     for (const isDone of [false, true]) {
@@ -50,7 +50,7 @@ test('wherever an archiver dies, each run is somewhere at any time, and in the e
         .archiver(dying(at, isDone))
         .archive(jobNamed(job))
         .catch(() => deaths++);
-      // What has a tombstone is found as soon as the removal sweep has seen it.
+      // A run with a tombstone is found as soon as the removal sweep has seen it.
       await world.removeRuns();
       expect(await all(runs, (id) => world.placesOf(id))).not.toContain('nowhere');
       while ((await world.archiver().archive(jobNamed(job))).done > 0);
@@ -61,7 +61,7 @@ test('wherever an archiver dies, each run is somewhere at any time, and in the e
     }
   }
   expect(deaths).toBeGreaterThan(15);
-  // What the dead have left of packs goes; what was committed stays readable.
+  // Unfinished packs of dead archivers are removed; committed ones stay readable.
   world.now += PACK_WRITING_MS + 1_000;
   await world.removePacks();
   world.now += PACK_WRITING_MS + 1_000;

@@ -1,4 +1,4 @@
-/** Runs fail in a storm; executors that count them in error groups are killed meanwhile. */
+/** Runs fail in large numbers; executors that count them in error groups are killed meanwhile. */
 import { until } from '#testing/until.js';
 import { FailuresOfThisFile, LIMIT_MS, TEST_LIMIT_MS } from '../../integration/executor/support/failure-world.js';
 
@@ -6,7 +6,7 @@ const here = new FailuresOfThisFile();
 const { groupsOf, areAllCounted, failedRun, store, startExecutor } = here;
 
 test(
-  'a storm of failures is counted exactly once with few writes, while executors are killed',
+  'very many failures are counted exactly once with few writes, while executors are killed',
   async () => {
     const waves = 6;
     const perWave = 400;

@@ -1,4 +1,4 @@
-/** Monitors go down and come back, with a receiver that counts; executors are killed and stand still meanwhile. */
+/** Monitors go down and recover, with a receiver that counts; executors are killed and stand still meanwhile. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { freeze } from '#testing/freeze.js';
 import { until } from '#testing/until.js';
@@ -12,7 +12,7 @@ const { stepsOf, startExecutor } = here;
 const { monitor, ping } = new PingedMonitors(here.mongo);
 
 test(
-  'however executors die and stand still for longer than their lease, each incident is notified once, and its end once',
+  'even if executors die or stand still for longer than their lease, each incident is notified once, and its end once',
   async () => {
     const all = await Promise.all(Array.from({ length: MANY }, async (_, i) => monitor(`many-${i}`)));
     const some = all.slice(0, MANY / 2);

@@ -1,4 +1,4 @@
-/** Executors without NATS: they start, and their sweeps do what messages would have told them. */
+/** Executors without NATS: they start, and their sweeps find the work that messages would have announced. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
@@ -18,7 +18,7 @@ let worker: Server;
 beforeAll(async () => {
   world = await World.create();
   await world.natsServer.kill();
-  // No collector is there: a run ends when it has waited so long for its output.
+  // There is no collector: a run ends when it has waited so long for its output.
   executor = await startService('executor', { ...world.env, SEAL_HOLD_SECONDS: '1' });
   worker = createServer((_request, response) => response.writeHead(201).end()).listen(0, '127.0.0.1');
 });
@@ -40,26 +40,26 @@ async function readiness(): Promise<Ready> {
   return { status: response.status, ...((await response.json()) as Omit<Ready, 'status'>) };
 }
 
-test('an executor starts without NATS, is ready, and runs what it finds', async () => {
+test('an executor starts without NATS, is ready, and runs the work that it finds', async () => {
   expect(await readiness()).toMatchObject({ status: 200, ready: true, degraded: true });
   const run = await world.record(['sh', '-c', 'exit 3']);
   expect(await world.ended(run.id)).toMatchObject({ phase: 'Failed', exitCode: 3 });
 });
 
-test('when NATS is there it is used, and when it stands still runs go on, and callbacks are taken from the inbox', async () => {
+test('an executor uses NATS when it is available; when NATS stands still runs continue, and callbacks are taken from the inbox', async () => {
   await world.natsServer.restart();
   await until('NATS to be used', async () => !(await readiness()).degraded, 30_000);
-  const told = await world.record(['true']);
+  const announced = await world.record(['true']);
   await until(
     'the dispatch',
     async () =>
-      world.dispatch(told.id).then(
+      world.dispatch(announced.id).then(
         () => true,
         () => false,
       ),
     30_000,
   );
-  expect(await world.ended(told.id)).toMatchObject({ phase: 'Completed' });
+  expect(await world.ended(announced.id)).toMatchObject({ phase: 'Completed' });
 
   await world.natsServer.freeze();
   await until('the freeze to be noticed', async () => (await readiness()).degraded, 10_000);

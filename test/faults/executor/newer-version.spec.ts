@@ -1,4 +1,4 @@
-/** This version beside a newer one, which writes documents in a form of its own: they share the work, and each leaves the other's alone. */
+/** This version beside a newer one, which writes documents in a form of its own: they share the work, and neither changes the other's documents. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ async function started(name: 'executor' | 'log-collector', root?: string): Promi
   return service;
 }
 
-/** What a service tells of documents that it leaves alone. */
+/** What a service reports about documents that it does not change. */
 async function leftAlone(service: ServiceProcess): Promise<string[]> {
   const { metricsUrl = '' } = JSON.parse(
     service
@@ -50,12 +50,12 @@ const report = (run: RunId): Promise<unknown> => {
   const said = { v: 1 as const, attempt: asAttemptId(`${run}/0/main/0/1`), at: Date.now(), ...status };
   return world.nats.request(contracts.reportStatus, { shard: shardOf(run) }, said, 60_000);
 };
-/** While nobody has the shard the asker is told so by its own side. */
+/** While the shard has no owner the caller gets an error from its own side. */
 const answerOf = async (run: RunId): Promise<unknown> =>
   until('an answer', async () => report(run).catch(() => null), PATIENCE_MS);
 
 beforeAll(async () => {
-  // The present code, but for the form that it announces: what a release looks like that has raised it.
+  // The present code with another announced form: it is like a release that has raised the form.
   const raised = { file: 'dist/libs/common/src/domain/stored-form.js', from: /const FORM = 1\b/, to: 'const FORM = 2' };
   makeOtherVersion(folder, ['apps/executor'], [raised]);
   server = createServer((_request, response) => response.writeHead(201).end());
@@ -71,14 +71,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an older executor takes over the shards of a newer one, leaves its runs alone and says so; a newer one goes on with them', async () => {
+test('an older executor takes over the shards of a newer one, does not change its runs and reports them; a newer one continues them', async () => {
   const newer = await started('executor', folder);
   const theirs = await begin();
   await runs(theirs);
   const older = await started('executor');
   await newer.kill();
 
-  // Its own work goes on, also in the shards of the other.
+  // Its own work continues, also in the shards of the other.
   const own = await Promise.all(Array.from({ length: 6 }, begin));
   for (const id of own) await runs(id);
   for (const id of own) expect(await answerOf(id)).toEqual({ ok: true });
@@ -94,11 +94,11 @@ test('an older executor takes over the shards of a newer one, leaves its runs al
   await older.stop();
   expect(await answerOf(theirs)).toEqual({ ok: true });
   expect(await world.ended(theirs, PATIENCE_MS)).toMatchObject({ phase: 'Completed' });
-  // Whatever it wrote was written by the newer one alone: it is what the newer one writes.
+  // Only the newer executor wrote these documents: they have the newer form.
   expect(await leftAlone(again)).toEqual([]);
 });
 
-test('a message of a later form is not handled, and whoever sent it is told to try elsewhere', async () => {
+test('a message of a later form is not handled, and the sender is told to try elsewhere', async () => {
   await Promise.all(services.splice(1).map((service) => service.stop()));
   await started('executor');
   const run = await begin();
@@ -106,9 +106,9 @@ test('a message of a later form is not handled, and whoever sent it is told to t
   const { envelope } = world.nats;
   const original = envelope.headersFor.bind(envelope);
   envelope.headersFor = (...args) => {
-    const told = original(...args).headers ?? headers();
-    told.set('Carillon-Form', '2');
-    return { headers: told };
+    const changed = original(...args).headers ?? headers();
+    changed.set('Carillon-Form', '2');
+    return { headers: changed };
   };
   try {
     expect(await answerOf(run)).toMatchObject({ ok: false, code: 'UNAVAILABLE' });

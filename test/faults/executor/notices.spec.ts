@@ -1,4 +1,4 @@
-/** Notices of jobs whose executor dies: sent again by whoever comes after it. */
+/** Notices of jobs whose executor dies: the next executor sends them again. */
 import { jest } from '@jest/globals';
 import { asJobId } from '#common/domain/ids.js';
 import { until } from '#testing/until.js';
@@ -23,7 +23,7 @@ test('an executor that dies while it sends leaves the notice to the next, under 
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a run that ended while nobody looked at notices is found by the sweep', async () => {
+test('a run that ended while no executor decided notices is found by the sweep', async () => {
   const options = await jobWith('unseen', [rule(['failed'])]);
   const run = await here.world.begin(['sh', '-c', 'exit 1'], options);
   await here.world.ended(run.id);

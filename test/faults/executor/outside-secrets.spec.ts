@@ -1,6 +1,6 @@
 /**
  * Secrets that are kept outside, in a local Vault and in files: leases that outlive the executor that got them; providers that are slow
- * or away. @promise S3
+ * or unavailable. @promise S3
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ test('a lease is renewed while its run lives, by the executor that takes over, a
   expect(await outside.logOf(run)).toBe('***');
 });
 
-test('a provider that answers late delays no run but those that need it; these fail with their reason and are tried again', async () => {
+test('a provider that answers late delays only the runs that need it; these fail with their reason and are tried again', async () => {
   const late = await Promise.all(
     Array.from({ length: 30 }, () =>
       outside.world.begin(['true'], {
@@ -75,7 +75,7 @@ test('a provider that answers late delays no run but those that need it; these f
   );
   const ended = await Promise.all(others.map(({ id }) => outside.world.ended(id, LIMIT_MS)));
   expect(ended.map(({ phase }) => phase)).toEqual(['Completed', 'Completed', 'Completed']);
-  // None of those that need it has ended or started meanwhile.
+  // No run that needs it has ended or started meanwhile.
   const [first] = late;
   expect((await outside.world.load(first!.id)).phase).toBe('Pending');
   outside.slow.delayMs = 0;

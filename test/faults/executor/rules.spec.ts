@@ -16,7 +16,7 @@ const { stepsOf, startExecutor } = here;
 const { job, rule, fail, succeed } = new RuledJobs(here.mongo);
 
 test(
-  'however executors die and stand still for longer than their lease, each incident is notified once, and its end once',
+  'even if executors die or stand still for longer than their lease, each incident is notified once, and its end once',
   async () => {
     const ids = Array.from({ length: 24 }, (_, i) => `many-${i}`);
     for (const id of ids) {

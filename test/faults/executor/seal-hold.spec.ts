@@ -1,5 +1,5 @@
 /**
- * A pod is held until its log is stored: an executor and a collector as they are built, before the stand-in of an API server
+ * A pod is held until its log is stored: an executor and a collector as they are built, before a simulated API server
  * that gives the log of an ended pod slowly, or stands still within it.
  */
 import { jest } from '@jest/globals';
@@ -15,15 +15,15 @@ import { World } from '../../integration/executor/support/world.js';
 
 jest.setTimeout(240_000);
 
-/** The collector is asked every 2.5 s, and has come further when two answers differ. */
+/** The collector is asked every 2.5 s, and has advanced if two answers differ. */
 const HOLD_SECONDS = 10;
 const HOLD_MS = HOLD_SECONDS * 1_000;
 const LIMIT_MS = 90_000;
-/** Often enough that the collector never takes the log for one that stands still. */
+/** So often that the collector never treats the log as one that stands still. */
 const BETWEEN_LINES_MS = 100;
-/** Read in more than twice the hold. */
+/** Reading takes more than twice the hold. */
 const LINES = 220;
-/** Where reading stands still for good, the hold was prolonged once at least. */
+/** If reading stops for good, the hold was extended at least once. */
 const STUCK_AFTER = 120;
 
 let world: World;
@@ -52,7 +52,7 @@ const podOf = (job: string): KubeObject | undefined =>
 const text = (number: number): string => `line ${number}`;
 const stamped = (number: number): string => `2026-03-01T10:00:00.${String(number).padStart(9, '0')}Z ${text(number)}\n`;
 
-/** One line after the other, and none after `stuckAfter` of them. */
+/** One line after another, and none after `stuckAfter` of them. */
 async function* slowly(stuckAfter: number): AsyncGenerator<string, void, undefined> {
   for (let number = 1; number <= LINES; number++) {
     if (number > stuckAfter) await new Promise(() => undefined);
@@ -77,7 +77,7 @@ async function live(job: string, stuckAfter: number): Promise<{ run: Run; attemp
 const upTo = (count: number): string[] => Array.from({ length: count }, (_, i) => text(i + 1));
 const heldMs = ({ run, attempt }: { run: Run; attempt: AttemptRecord }): number => (run.finished ?? 0) - attempt.end.at;
 
-test.concurrent('a pod whose log is still being read is held for as long as reading comes further', async () => {
+test.concurrent('a pod whose log is still being read is held as long as reading advances', async () => {
   const seen = await live('slow', Infinity);
   expect(seen.attempt).toMatchObject({ logComplete: true, logReason: null });
   expect(seen.lines).toEqual(upTo(LINES));
@@ -86,7 +86,7 @@ test.concurrent('a pod whose log is still being read is held for as long as read
 });
 
 test.concurrent(
-  'a pod is let go when reading stands still for the time of the hold, and the attempt says so',
+  'a pod is released when reading stands still for the time of the hold, and the attempt reports it',
   async () => {
     const seen = await live('stuck', STUCK_AFTER);
     expect(seen.attempt).toMatchObject({ logComplete: false, logReason: 'SealHoldPassed' });

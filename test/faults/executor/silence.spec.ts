@@ -1,4 +1,4 @@
-/** Processes are given up for their silence, and never because nobody can say whether they are silent. */
+/** Processes are stopped because of their silence, and never because it cannot be determined whether they are silent. */
 import { jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Run } from '#common/run/run.js';
@@ -27,18 +27,18 @@ afterAll(async () => {
 
 const begin = (script: string): Promise<Run> => world.begin(['sh', '-c', script], { job: { idleTimeoutSeconds: 3 } });
 
-test.concurrent('work that writes a line now and then goes on', async () => {
+test.concurrent('work that writes a line from time to time continues', async () => {
   const { id } = await begin('for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 1; done');
   expect(await world.ended(id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });
 });
 
-test.concurrent('work that has fallen silent is ended', async () => {
+test.concurrent('work that has become silent is stopped', async () => {
   const { id } = await begin('echo begins; exec sleep 600');
   expect(await world.ended(id, LIMIT_MS)).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });
   expect(await world.attempts(id)).toMatchObject([{ end: { result: 'idle', reason: 'IdleTimeout' } }]);
 });
 
-test('while nobody can say whether it is silent, it goes on; it is asked again once somebody can', async () => {
+test('while it cannot be determined whether work is silent, it continues; the executor asks again once that is possible', async () => {
   await collector.stop();
   const { id } = await begin('echo begins; exec sleep 600');
   await delay(8_000);

@@ -1,4 +1,4 @@
-/** Executors that die at the wrong moment: what they began goes on, is found again, and is never begun twice. */
+/** Executors that die at the wrong moment: their work continues, is found again, and never begins twice. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -63,7 +63,7 @@ test('a process outlives its executor, and the next executor sees it end', async
   expect(await world.attempts(run.id)).toHaveLength(1);
 });
 
-test('a process that ended while no executor was there has its result all the same', async () => {
+test('a process that ended while there was no executor still has its result', async () => {
   const first = await startExecutor();
   const file = join(folder, 'alone');
   const run = await world.begin([
@@ -79,7 +79,7 @@ test('a process that ended while no executor was there has its result all the sa
   expect(await world.ended(run.id)).toMatchObject({ phase: 'Completed', exitCode: 0 });
 });
 
-test('executors that are killed again and again lose no run and start none twice', async () => {
+test('executors that are killed repeatedly lose no run and start none twice', async () => {
   let executor = await startExecutor();
   const file = join(folder, 'many');
   const runs: RunId[] = [];
@@ -138,7 +138,7 @@ describe('a web service', () => {
       60_000,
     );
 
-  test('is called once and ends its run by a status callback; the same again is fine, another is refused', async () => {
+  test('is called once and ends its run by a status callback; the same again is accepted, another is refused', async () => {
     await startExecutor();
     const run = await webRun();
     await world.reaches(run.id, 'Running', ({ phase }) => phase === 'Running');
@@ -149,7 +149,7 @@ describe('a web service', () => {
     expect(calls).toEqual([`${run.id}/0/main/0/1`]);
   });
 
-  test('whose caller died in the middle of the call is not called again; a callback proves that it started', async () => {
+  test('whose caller died during the call is not called again; a callback proves that it started', async () => {
     answer = false;
     const first = await startExecutor();
     const run = await webRun();
@@ -165,7 +165,7 @@ describe('a web service', () => {
     expect(calls).toHaveLength(1);
   });
 
-  test('that says nothing for its idle timeout has its run aborted', async () => {
+  test('that is silent for its idle timeout has its run aborted', async () => {
     await startExecutor();
     const run = await webRun({ job: { idleTimeoutSeconds: 1 } });
     expect(await world.ended(run.id)).toMatchObject({ phase: 'Aborted', reason: 'IdleTimeout' });

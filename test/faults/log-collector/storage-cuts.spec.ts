@@ -1,4 +1,4 @@
-/** The collector dies between any two of its writes: what jobs save is applied once, in order, and the newest counts. */
+/** The collector dies between any two of its writes: saves of jobs are applied once, in order, and the newest counts. */
 import { jest } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '#common/clock/clock.js';
@@ -35,7 +35,7 @@ afterAll(() => drop());
 const TENANT = asTenantId('ibm');
 const MEMORY_BYTES = 8 * 1024 * 1024;
 const metrics = new Metrics('log-collector', '0');
-/** What is pending is due as soon as the source has nothing more for the moment. */
+/** Pending output is due as soon as the source has nothing more for the moment. */
 const HASTY: Clock = {
   now: () => 5_000,
   monotonic: () => 0,
@@ -53,7 +53,7 @@ interface Output {
 const line = (text: string, at: number): SourceLine => ({ at, stream: 'stdout', text, omittedBytes: 0 });
 const save = (id: AttemptId, number: number): string => `[saveJobStorage] {"by":"${id}","line":${number}}`;
 
-/** Output of text and saves; each save tells whose it is. */
+/** Output of text and saves; each save names its source. */
 function outputOf(id: AttemptId, random: Random, at: number): Output {
   const lines = Array.from({ length: random.between(0, 14) }, (_, i) =>
     line(random.chance(0.5) ? save(id, i + 1) : `${id} ${i + 1}`, at + (random.chance(0.5) ? i : 0)),
@@ -75,7 +75,7 @@ const sourceOf = ({ lines }: Output, random: Random): Pick<OutputSource, 'read'>
   },
 });
 
-/** One life of a collector with one attempt. False when it died of it. */
+/** One life of a collector with one attempt. False if it died. */
 async function live(job: JobId, output: Output, death: Death, random: Random): Promise<boolean> {
   const mortal = new MortalMongo(mongo, death);
   const database = mortal.asMongo();
@@ -103,7 +103,7 @@ async function live(job: JobId, output: Output, death: Death, random: Random): P
   }
 }
 
-/** Dies a few times, each at a write of chance, and then lives to the end. */
+/** Dies a few times, each at a random write, and then lives to the end. */
 async function survive(job: JobId, output: Output, random: Random): Promise<void> {
   for (let deaths = random.between(0, 3); deaths > 0; deaths--) {
     if (await live(job, output, { atWrite: random.between(1, 8), isWritten: random.chance(0.5) }, random)) return;
@@ -116,7 +116,7 @@ const savesOf = ({ id, lines }: Output): StorageSource[] =>
 const textsOf = ({ lines }: Output): string[] =>
   lines.filter(({ text }) => !text.startsWith('[saveJobStorage]')).map(({ text }) => text);
 
-/** The kept versions, oldest first; fails where a number is left out or a value is not its source's. */
+/** The stored versions, oldest first; fails if a number is missing or a value is not that of its source. */
 async function versionsOf(job: JobId): Promise<StorageVersion[]> {
   const versions = (await new JobStorageStore(mongo).versions(job)).reverse();
   const first = versions[0]?.version ?? 1;
@@ -133,7 +133,7 @@ async function expectAllInOrder(job: JobId, outputs: readonly Output[]): Promise
   for (const output of outputs) expect(await storedTexts(mongo, output.id)).toEqual(textsOf(output));
 }
 
-/** Attempts of one index after the other: those of a run, and those of the runs after it. */
+/** Attempts of one index after another: those of a run, and those of the runs after it. */
 function story(name: string, random: Random): Output[] {
   const ids = Array.from({ length: random.between(1, 3) }, (_, run) =>
     Array.from({ length: random.between(1, 3) }, (_, number) => attempt(`${name}-${run}/0/main/0/${number + 1}`)),
@@ -144,7 +144,7 @@ function story(name: string, random: Random): Output[] {
 const seeds = Array.from({ length: worlds(12) }, (_, i) => 71_000 + i);
 
 describe('a collector that dies at a write', () => {
-  it.each(seeds.slice(0, 3))('applies each save once, whichever write of a run it is (seed %i)', async (seed) => {
+  it.each(seeds.slice(0, 3))('applies each save once, at whichever write of a run it dies (seed %i)', async (seed) => {
     const outputs = story(`each${seed}`, new Random(seed)).slice(0, 2);
     const target = outputs.at(-1)!;
     for (const isWritten of [false, true]) {
@@ -168,19 +168,22 @@ describe('a collector that dies at a write', () => {
     await expectAllInOrder(job, outputs);
   });
 
-  it.each(seeds)('and reads attempts of an index at a time lets none come back (seed %i)', async (seed) => {
-    const random = new Random(seed);
-    const ids = [1, 2, 3].map((number) => attempt(`mixed${seed}/0/main/0/${number}`));
-    const outputs = ids.map((id, i) => outputOf(id, random, 1_000 + 10 * i));
-    const job = asJobId(`mixed-${seed}`);
-    await Promise.all(outputs.map((output) => survive(job, output, random)));
-    const versions = sourcesOf(await versionsOf(job));
-    const saved = outputs.flatMap(savesOf);
-    expect(versions).toEqual(saved.filter((source) => versions.some((kept) => isSame(kept, source))));
-    expect(versions.at(-1)).toEqual(saved.at(-1));
-  });
+  it.each(seeds)(
+    'applies no older save after a newer one if it reads several attempts of an index at a time (seed %i)',
+    async (seed) => {
+      const random = new Random(seed);
+      const ids = [1, 2, 3].map((number) => attempt(`mixed${seed}/0/main/0/${number}`));
+      const outputs = ids.map((id, i) => outputOf(id, random, 1_000 + 10 * i));
+      const job = asJobId(`mixed-${seed}`);
+      await Promise.all(outputs.map((output) => survive(job, output, random)));
+      const versions = sourcesOf(await versionsOf(job));
+      const saved = outputs.flatMap(savesOf);
+      expect(versions).toEqual(saved.filter((source) => versions.some((kept) => isSame(kept, source))));
+      expect(versions.at(-1)).toEqual(saved.at(-1));
+    },
+  );
 
-  it.each(seeds)('applies those of many indexes at once, each in its order (seed %i)', async (seed) => {
+  it.each(seeds)('applies the saves of many indexes at once, each in its order (seed %i)', async (seed) => {
     const random = new Random(seed);
     const ids = Array.from({ length: 12 }, (_, index) => attempt(`many${seed}/0/main/${index}/1`));
     const outputs = ids.map((id) => outputOf(id, random, 1_000));

@@ -1,4 +1,4 @@
-/** `npm run rekey` over every kind of holder of secrets, beside those who edit them, and stopped at any moment. */
+/** `npm run rekey` over every kind of document with secrets, beside users who edit them, and stopped at any moment. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { SecretBox } from '#common/crypto/secret-box.js';
@@ -37,7 +37,7 @@ const old = new SecretBox([OLD]);
 const both = new SecretBox([NEW, OLD]);
 const tenant = asTenantId('ibm');
 const about = { createdAt: 1, updatedAt: 1, updatedBy: 'test' };
-/** Names that people choose, and that are no field names everywhere. */
+/** Names that users choose, which are not field names everywhere. */
 const HEADERS = ['Authorization', 'x.dotted', '$dollar'];
 
 let mongo: Mongo;
@@ -63,7 +63,7 @@ const worker = (): StoredWorker => ({
   sealed: { httpHeaders: headers() },
 });
 
-/** Every kind of holder, as its owner stores it. */
+/** Every kind of document with secrets, as its owner stores it. */
 async function storeAll(): Promise<void> {
   const [jobs, workers, notices] = [new JobsStore(mongo), new WorkersStore(mongo), new NoticesStore(mongo)];
   await jobs.insert(job(), 'a');
@@ -166,7 +166,7 @@ const everything = async (): Promise<Record<string, unknown[]>> =>
       }),
     ),
   );
-/** What the values come to, in their places, whatever seals them. */
+/** The decrypted values, in their places, whatever key encrypted them. */
 const opened = (documents: unknown): unknown => {
   const text = JSON.stringify(documents, (name, value: unknown) => (name === 'rev' ? undefined : value));
   return sealedTextsIn(text).reduce(
@@ -175,7 +175,7 @@ const opened = (documents: unknown): unknown => {
   );
 };
 
-test('every kind of holder is sealed anew, and nothing else of it changes but the revision of runs', async () => {
+test('every kind of document is encrypted again, and only the revision of runs changes beside that', async () => {
   await storeAll();
   const before = await everything();
   for (const [name, documents] of Object.entries(before)) {
@@ -202,7 +202,7 @@ test('every kind of holder is sealed anew, and nothing else of it changes but th
   expect(await everything()).toEqual(after);
 });
 
-test('one that dies in the middle is simply started again', async () => {
+test('a rekey that dies in the middle is simply started again', async () => {
   await storeAll();
   const store = new SealedValuesStore(mongo);
   let writes = 0;
@@ -219,12 +219,12 @@ test('one that dies in the middle is simply started again', async () => {
   expect(Object.keys((await rekey(parts(), 1)).values)).toEqual(['k2']);
 });
 
-test('an edit at the same time is not lost, and what it wrote of the old key is found', async () => {
+test('an edit at the same time is not lost, and what it wrote with the old key is found', async () => {
   await storeAll();
   const jobs = new JobsStore(mongo);
   const store = new SealedValuesStore(mongo);
   let edits = 0;
-  // Between the reading and the writing of the jobs, somebody edits one that was read before.
+  // Between the reading and the writing of the jobs, a user edits one that was read before.
   store.replace = async (name, changed): Promise<number> => {
     if (name === 'jobs' && edits < 3) {
       const present = (await jobs.load(asJobId('j1')))!;
@@ -241,7 +241,7 @@ test('an edit at the same time is not lost, and what it wrote of the old key is 
   expect(Object.keys(rest.values)).toEqual(['k2']);
 });
 
-test('whoever has a run in memory sees that it was written', async () => {
+test('a process that has a run in memory notices that it was written', async () => {
   await storeAll();
   const runs = new RunsStore(mongo);
   const held = (await new RunReads(mongo).load([asRunId('r1')])).get(asRunId('r1'))!;
@@ -249,7 +249,7 @@ test('whoever has a run in memory sees that it was written', async () => {
   expect(await runs.save({ ...held, rev: held.rev + 1 }, held.rev)).toBe(false);
 });
 
-test('a notice that is being sent meanwhile stays sealed anew', async () => {
+test('a notice that is being sent meanwhile stays encrypted with the new key', async () => {
   await storeAll();
   const notices = new NoticesStore(mongo);
   const [held] = await notices.due([0], Date.now(), { tenants: [], webhooks: [] }, 1);
@@ -271,7 +271,7 @@ test('a key stays while web services may call back with its tokens', async () =>
   expect(verdictOf(await check(parts()), both)).toMatchObject({ isClean: true });
 });
 
-test('a missing key is named, and values that no key opens keep none', async () => {
+test('a missing key is named, and values that no key decrypts do not need any key', async () => {
   await storeAll();
   const fake = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 9) }]);
   const lost = new SecretBox([{ id: 'k0', key: Buffer.alloc(32, 9) }]);
@@ -289,7 +289,7 @@ test('a missing key is named, and values that no key opens keep none', async () 
   expect(lines.join('\n')).toContain('key k0 is MISSING');
 });
 
-test('the command says what it found, and keeps it for the services', async () => {
+test('the command prints what it found, and stores it for the services', async () => {
   const { mongo: own, uri, drop: dropOwn } = await freshMongo();
   await new JobsStore(own).insert(job(), 'a');
   const SECRET_KEYS = [NEW, OLD].map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',');

@@ -1,4 +1,4 @@
-/** Three schedulers as processes: one is killed, one is stopped for longer than others believe it alive, and goes on. */
+/** Three schedulers as processes: one is killed, one is stopped for longer than its lease, and continues. */
 import { jest } from '@jest/globals';
 import { asJobId, type JobId } from '#common/domain/ids.js';
 import { shards } from '#testing/shards.js';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('slots are recorded once each while one scheduler is killed and another is stopped and goes on', async () => {
+test('slots are recorded once each while one scheduler is killed and another is stopped and continues', async () => {
   // 64 shards among three are 22, 22 and 20, in any order.
   const isShared = async (): Promise<boolean> => {
     const owned = await first!.metric('carillon_shards_owned');
@@ -59,7 +59,7 @@ test('slots are recorded once each while one scheduler is killed and another is 
   }
 });
 
-test('racing admissions never exceed a limit, though a scheduler dies among them; a run that ends unheard frees its place', async () => {
+test('racing admissions never exceed a limit, though a scheduler dies among them; a run whose end was not announced frees its permit', async () => {
   const concurrency = { policy: 'Enqueue', maxConcurrency: LIMIT, maxQueued: RACERS } as const;
   const { id } = await world.job({ concurrency });
   const ids = Array.from({ length: RACERS }, (_, i) => `racer-${i}`);
@@ -73,7 +73,7 @@ test('racing admissions never exceed a limit, though a scheduler dies among them
     const under = (await world.runsOf(id)).filter(({ phase }) => phase !== 'Queued' && !isFinal(phase));
     highest = Math.max(highest, under.length);
     for (const run of under) {
-      // One of them ends without a word: the sweep finds that its place is free.
+      // One of them ends without a message: the sweep finds that its permit is free.
       await world.end(run.id, 'Completed', run.id !== ids[0]);
       left.delete(run.id);
     }

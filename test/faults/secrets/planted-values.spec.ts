@@ -1,6 +1,6 @@
 /**
- * 44 secret values are given to workers, who say all of them wherever anybody listens to a worker. None may come out again in
- * clear: not to a viewer, not to a webhook, and not in the database. @promise S3
+ * 44 secret values are given to workers, which output all of them wherever output of a worker is accepted. None may appear in
+ * clear text: not to a viewer, not to a webhook, and not in the database. @promise S3
  */
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ interface Invocation {
   };
 }
 
-/** Where a web service's words go. */
+/** Where the output of a web service goes. */
 const CHANNELS = ['answer', 'refusal', 'message', 'progress', 'end', 'log', 'storage', 'outputs'] as const;
 type Channel = (typeof CHANNELS)[number];
 
@@ -45,7 +45,7 @@ const OF_PROCESSES: readonly Planted[] = [
   { name: 'file of a secret', value: 'value-of-the-mapped-file' },
   { name: 'VCAP_SERVICES', value: 'password-of-the-service' },
 ];
-/** Of the tenant's own channel, to which one of the jobs tells its failure. */
+/** The tenant's own channel, to which one of the jobs reports its failure. */
 const OF_CHANNEL: readonly Planted[] = [
   { name: 'address of a channel', value: 'channel-address/key six' },
   {
@@ -61,8 +61,8 @@ let listener: Server;
 let base: string;
 const services: ServiceProcess[] = [];
 const invoked = new Map<Channel, Invocation>();
-const told: string[] = [];
-/** What the job that runs after another is given of its outputs. */
+const notices: string[] = [];
+/** The part of its outputs that the dependent job gets. */
 const passed: string[] = [];
 let viewer: string;
 let env: Record<string, string>;
@@ -86,7 +86,7 @@ async function answer(request: IncomingMessage): Promise<{ status: number; text:
   for await (const part of request) text += String(part);
   const [, kind, channel] = (request.url ?? '').split('/') as [string, string, Channel];
   if (kind === 'hook') {
-    told.push(text);
+    notices.push(text);
     return { status: 204, text: '' };
   }
   if (kind === 'follow') {
@@ -152,7 +152,7 @@ async function begin(channel: Channel): Promise<string> {
     notify: [{ on: ['failed'], webhook: channel === 'end' ? 'channel:own' : `${base}/hook/${channel}` }],
   };
   await ask('POST', '/jobs', { body });
-  // A run knows from its beginning whether others come after it.
+  // A run knows from its beginning whether others depend on it.
   if (channel === 'outputs') await makeFollower();
   const asked = { body: { secureParameters: { two: ofRun } } };
   return (await json<{ run: { id: string } }>('POST', `/jobs/${channel}/run`, asked)).run.id;
@@ -179,7 +179,7 @@ async function ended(run: string): Promise<void> {
   );
 }
 
-/** Everything that a viewer is shown of a run. */
+/** Everything that a viewer sees of a run. */
 async function shown(run: string, job: string): Promise<string> {
   const ofRun = ['', '/attempts', '/events', '/logs', '/deliveries'].map((part) => `/runs/${run}${part}`);
   const paths = [
@@ -206,7 +206,7 @@ const tokens = (): Planted[] =>
   [...invoked].map(([channel, { callback }]) => ({ name: `${channel}: callback token`, value: callback.token }));
 const leaks = (text: string): string[] => foundIn(text, [...ALL, ...tokens()]);
 
-/** Listens to what a viewer is told of all runs. */
+/** Receives what a viewer sees of all runs. */
 async function listen(): Promise<{ text: () => string; close: () => Promise<void> }> {
   const closing = new AbortController();
   const response = await fetch(`${api}/api/v1/events?tenant=ibm`, {
@@ -224,7 +224,7 @@ async function listen(): Promise<{ text: () => string; close: () => Promise<void
   return { text: () => text, close };
 }
 
-/** A process that prints what it is given. */
+/** A process that prints its input. */
 async function beginProcess(): Promise<string> {
   const print = [
     'echo "said by process: $MAPPED $VCAP_SERVICES"; printf "user:%s" "$MAPPED" | base64',
@@ -239,7 +239,7 @@ async function beginProcess(): Promise<string> {
 
 const saidBy = (channel: string): string => `said by ${channel}`;
 
-/** A job that is given the words of another as a parameter. */
+/** A job that gets the output of another as a parameter. */
 async function makeFollower(): Promise<void> {
   await ask('POST', '/workers', {
     body: { id: 'follower', name: 'follower', engine: 'webservice', url: `${base}/follow/on` },
@@ -248,7 +248,7 @@ async function makeFollower(): Promise<void> {
   await ask('POST', '/jobs', { body: { id: 'follower', tenant: 'ibm', name: 'Follower', worker: 'follower', after } });
 }
 
-/** Says everything wherever a worker is listened to; the last word comes while the executor is away. */
+/** Outputs everything wherever output of a worker is accepted; the last output comes while the executor is away. */
 async function sayAll(): Promise<void> {
   await callBack('message', 'status', { state: 'RUNNING', message: wordsOf('message') });
   await callBack('progress', 'status', { state: 'RUNNING', progress: { words: wordsOf('progress') } });
@@ -262,7 +262,7 @@ async function sayAll(): Promise<void> {
   await callBack('end', 'status', { state: 'FAILED', message: wordsOf('end') });
 }
 
-test('44 planted values are found nowhere in clear, wherever a worker says them', async () => {
+test('44 planted values are found nowhere in clear text, wherever a worker outputs them', async () => {
   expect(ALL).toHaveLength(44);
   const events = await listen();
   const runs = new Map<string, string>([['process', await beginProcess()]]);
@@ -303,7 +303,7 @@ test('44 planted values are found nowhere in clear, wherever a worker says them'
   expect(await ask('GET', '/jobs/storage/storage', { token: viewer })).toBe('***');
   expect(JSON.parse(await ask('GET', '/jobs/storage/storage'))).toEqual({ words: wordsOf('storage') });
   const failed = ['answer', 'refusal', 'end'] as const;
-  await until('the failures to be told', () => told.length === failed.length, LIMIT_MS);
+  await until('the failures to be told', () => notices.length === failed.length, LIMIT_MS);
   await until(
     'the failures to be streamed',
     () => failed.every((each) => events.text().includes(saidBy(each))),
@@ -311,7 +311,7 @@ test('44 planted values are found nowhere in clear, wherever a worker says them'
   );
   await events.close();
   expect(leaks(events.text())).toEqual([]);
-  expect(leaks(told.join())).toEqual([]);
-  expect(told.join()).not.toContain('said by');
+  expect(leaks(notices.join())).toEqual([]);
+  expect(notices.join()).not.toContain('said by');
   expect(leaks(await storedTexts(world.mongo))).toEqual([]);
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-/** A request to the route that would do if only the caller were right. */
+/** A request to the route that is valid except for its caller. */
 const requestTo = (route: Route): { path: string; body: unknown } => {
   const ids: Record<string, string> = {
     Jobs: job,
@@ -94,9 +94,9 @@ test.each(named((route) => isMutating(route) && !['attempt', 'viewer', 'anyone']
   },
 );
 
-// A stranger who owns another tenant may make things there: those routes name their tenant in the body.
+// An owner of another tenant may create objects there: those routes name their tenant in the body.
 const ofNobody = ['createToken', 'deleteToken', 'previewSchedule'];
-// Each of the things that are asked for is refused by itself: run-batches.int.spec.ts and bulk.int.spec.ts.
+// Each requested object is refused by itself: run-batches.int.spec.ts and bulk.int.spec.ts.
 const ofMany = ['runBatch', 'startBulk'];
 const elsewhere = new Set([...ofNobody, ...ofMany]);
 test.each(named((route) => isMutating(route) && route.access !== 'attempt' && !elsewhere.has(route.id)))(
@@ -106,7 +106,7 @@ test.each(named((route) => isMutating(route) && route.access !== 'attempt' && !e
   },
 );
 
-test('nothing of another tenant is seen on any route that reads', async () => {
+test('no route that reads shows anything of another tenant', async () => {
   const stranger = tokens.get('stranger')!;
   for (const route of routes.filter(
     (each) => !isMutating(each) && each.path.includes('{id}') && each.tag !== 'Workers',
@@ -128,7 +128,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
     '/tokens',
   ]) {
     const { body } = await api.ask<Listed<Loose>>('GET', list, { token: stranger });
-    // What they have asked for themselves, and were refused, is in their own audit.
+    // Their own refused requests are in the audit of their own tenant.
     const shown = body.items.filter(({ refusedWith }) => refusedWith !== 'FORBIDDEN');
     expect(JSON.stringify(shown)).not.toContain('ibm');
   }
@@ -149,7 +149,7 @@ test('nothing of another tenant is seen on any route that reads', async () => {
   }
 });
 
-test('roles reach as far as they say', async () => {
+test('each role has exactly its rights', async () => {
   const status = async (role: string, method: string, path: string, body?: unknown): Promise<number> =>
     (await api.ask(method, path, { token: tokens.get(role)!, body })).status;
   expect(await status('viewer', 'GET', `/jobs/${job}`)).toBe(200);
@@ -176,7 +176,7 @@ test('roles reach as far as they say', async () => {
   expect(await status('owner', 'POST', '/workers', { id: 'w', name: 'w', image: 'i' })).toBe(403);
 });
 
-test('a token ends when it is removed, and when its time has come', async () => {
+test('a token ends when it is removed, and when it expires', async () => {
   const made = await api.ask<{ id: string; token: string }>('POST', '/tokens', {
     body: { name: 'short', roles: [{ tenant: 'ibm', role: 'viewer' }] },
   });
@@ -199,7 +199,7 @@ test('a token ends when it is removed, and when its time has come', async () => 
   await until('the token to end', async () => (await api.ask('GET', '/me', { token: expiring })).status === 401);
 });
 
-test('an access token of the OIDC issuer is taken for the roles that it names', async () => {
+test('an access token of the OIDC issuer is accepted for the roles that it names', async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const issuer = createServer((request, response) => {
     const answer = request.url?.startsWith('/.well-known')
@@ -238,7 +238,7 @@ test('an access token of the OIDC issuer is taken for the roles that it names', 
   }
 });
 
-test('every change is in the audit with who and what, and without any value', async () => {
+test('every change is in the audit with its actor and object, and without any value', async () => {
   const secret = 'hunter2-very-secret';
   await api.ask('PATCH', `/jobs/${job}`, { body: { secureParameters: { password: secret } } });
   await api.ask('PATCH', `/jobs/${job}`, { token: tokens.get('editor')!, body: { labels: { a: 'b' } } });

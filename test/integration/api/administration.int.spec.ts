@@ -30,7 +30,7 @@ const newJob = async (name: string, rest: Loose = {}): Promise<JobView> =>
   (await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name, worker: 'hook', ...rest } })).body;
 
 describe('workers', () => {
-  test('the generic web-service worker is built in and stays', async () => {
+  test('the generic web-service worker is built in and cannot be removed', async () => {
     const { body } = await api.ask<WorkerView>('GET', '/workers/other_webservice');
     expect(body).toMatchObject({ id: 'other_webservice', engine: 'webservice' });
     expect(body.url).toBeUndefined();
@@ -40,7 +40,7 @@ describe('workers', () => {
     });
   });
 
-  test('an edit is a new version, is carried over to the jobs, and keeps masked headers', async () => {
+  test('an edit is a new version, applies to the jobs, and keeps masked headers', async () => {
     const made = await api.ask<WorkerView>('POST', '/workers', {
       body: { ...hook, id: 'edited', httpHeaders: { A: 'secret', B: 'other' } },
     });
@@ -85,7 +85,7 @@ describe('workers', () => {
     expect(job).toMatchObject({ status: 400, body: { errors: [{ path: 'worker' }] } });
   });
 
-  test('a job begins with the template of its worker, and what it says itself wins', async () => {
+  test('a job begins with the template of its worker, and its own fields replace those of the template', async () => {
     const template = { name: 'From the template', cron: '0 3 * * *', parameters: { a: 1, b: 2 } };
     await api.ask('POST', '/workers', { body: { ...hook, id: 'templated', template } });
     const made = await api.ask<JobView>('POST', '/jobs?fromTemplate=true', {
@@ -101,7 +101,7 @@ describe('workers', () => {
 });
 
 describe('jobs', () => {
-  test('a name is unique in its tenant while its job lives; an id may be used again by its tenant', async () => {
+  test('a name is unique in its tenant while its job exists; an id may be used again by its tenant', async () => {
     const { id } = await newJob('taken', { id: 'chosen' });
     const taken = { tenant: 'ibm', name: 'taken', worker: 'hook' };
     expect(await api.ask('POST', '/jobs', { body: taken })).toMatchObject({
@@ -120,7 +120,7 @@ describe('jobs', () => {
     expect((await api.ask('POST', '/jobs', { body: { ...taken, tenant: 'acme', name: 'z', id } })).status).toBe(409);
   });
 
-  test('jobs are listed by tenant and name, by pages, under filters', async () => {
+  test('jobs are listed by tenant and name, in pages, with filters', async () => {
     const token = await api.tokenFor(['listed', 'viewer']);
     for (const [i, name] of ['delta', 'alpha', 'charlie', 'bravo', 'echo'].entries()) {
       const labels = { team: i % 2 ? 'odd' : 'even', rank: String(i) };
@@ -269,7 +269,7 @@ describe('tenants', () => {
     expect((await api.ask('DELETE', '/tenants/described')).status).toBe(204);
   });
 
-  test('a tenant that nobody described comes into being with its first job, and its quota holds', async () => {
+  test('a tenant without a definition is created with its first job, and its quota applies', async () => {
     await newJob('first', { tenant: 'implied' });
     expect((await api.ask('GET', '/tenants/implied')).body).toMatchObject({ name: 'implied', maxJobs: null });
     await api.ask('PATCH', '/tenants/implied', { body: { maxJobs: 1 } });
@@ -278,7 +278,7 @@ describe('tenants', () => {
   });
 });
 
-test('a calendar is made, read, replaced and removed in its tenant', async () => {
+test('a calendar is created, read, replaced and removed in its tenant', async () => {
   const body = {
     id: 'holidays',
     tenant: 'ibm',
@@ -289,7 +289,7 @@ test('a calendar is made, read, replaced and removed in its tenant', async () =>
   const made = await api.ask('POST', '/calendars', { token, body });
   expect(made).toMatchObject({ status: 201, body });
   expect((await api.ask('POST', '/calendars', { token, body })).status).toBe(409);
-  // Whoever has one tenant need not name it; an admin has them all.
+  // A caller with one tenant need not name it; an admin has all tenants.
   expect((await api.ask('GET', '/calendars/holidays', { token })).body).toEqual(made.body);
   expect((await api.ask('GET', '/calendars/holidays')).status).toBe(400);
   const headers = { 'if-match': made.headers.get('etag')! };
@@ -302,7 +302,7 @@ test('a calendar is made, read, replaced and removed in its tenant', async () =>
   expect((await api.ask('GET', '/calendars/holidays', { token })).status).toBe(404);
 });
 
-test('a calendar takes the events of an iCalendar file, and says what is wrong with one', async () => {
+test('a calendar accepts the events of an iCalendar file, and reports errors of a file', async () => {
   const lines = [
     'BEGIN:VCALENDAR',
     'BEGIN:VEVENT',
@@ -351,7 +351,7 @@ describe('a calendar that jobs use', () => {
     await api.ask('POST', '/calendars', { body: { id: 'elsewhere', tenant: 'other', weekly: weekend } });
   });
 
-  test('must be there when a job names it, and be of its tenant', async () => {
+  test('must exist when a job names it, and belong to its tenant', async () => {
     for (const unknown of ['nope', 'elsewhere']) {
       const refused = await api.ask('POST', '/jobs', { body: excluding('odd', 'weekend', unknown) });
       const message = `"${unknown}" is not a calendar of this tenant`;
@@ -365,7 +365,7 @@ describe('a calendar that jobs use', () => {
     });
   });
 
-  test('is not removed, and its jobs are named, until none of them uses it any more', async () => {
+  test('is not removed, and its jobs are named, as long as any of them uses it', async () => {
     await api.ask('POST', '/calendars', { body: { id: 'used', tenant: 'calm', weekly: weekend } });
     for (let i = 0; i < 11; i++) await api.ask('POST', '/jobs', { body: excluding(`user-${i}`, 'used') });
     const remove = async (): Promise<Reply<Loose>> => api.ask('DELETE', '/calendars/used?tenant=calm');
@@ -375,14 +375,14 @@ describe('a calendar that jobs use', () => {
     for (let i = 1; i < 11; i++) await api.ask('DELETE', `/jobs/user-${i}`);
     const one = await remove();
     expect(one.body['detail']).toBe('the calendar used is used by the job "user-0" (user-0)');
-    // Whoever was refused leaves it as it was: further jobs may use it.
+    // A refused removal does not change it: further jobs may use it.
     expect((await api.ask('POST', '/jobs', { body: excluding('user-11', 'used') })).status).toBe(201);
     await api.ask('PATCH', '/jobs/user-0', { body: { schedule: { exclude: null } } });
     await api.ask('DELETE', '/jobs/user-11');
     expect((await remove()).status).toBe(204);
   });
 
-  test('is either kept or not begun to be used where both are asked for at once', async () => {
+  test('is either kept or not used if removal and use are requested at the same time', async () => {
     const numbers = Array.from({ length: 12 }, (_, i) => i);
     for (const i of numbers) await api.ask('POST', '/calendars', { body: { id: `race-${i}`, tenant: 'calm' } });
     await Promise.all(
@@ -396,7 +396,7 @@ describe('a calendar that jobs use', () => {
     );
   });
 
-  test('that is missing since before does not keep its jobs from being edited', async () => {
+  test('that has been missing for some time does not prevent edits of its jobs', async () => {
     await api.ask('POST', '/calendars', { body: { id: 'gone', tenant: 'calm', weekly: weekend } });
     await api.ask('POST', '/jobs', { body: excluding('bereft', 'gone') });
     await api.mongo.collection('calendars').deleteOne({ _id: 'calm/gone' });
@@ -405,7 +405,7 @@ describe('a calendar that jobs use', () => {
     expect((await api.ask('POST', '/jobs/bereft/pause')).status).toBe(200);
   });
 
-  test('shows in the slots of the job and in the preview of a schedule', async () => {
+  test('is applied to the slots of the job and to the preview of a schedule', async () => {
     await api.ask('POST', '/jobs', { body: excluding('shown', 'weekend') });
     // A Friday.
     const from = '2027-01-01T00:00:00.000Z';
@@ -429,14 +429,14 @@ describe('a calendar that jobs use', () => {
   });
 });
 
-test('a job for an instant in the past is refused, and one whose instant has come can be edited', async () => {
+test('a job for an instant in the past is refused, but one whose instant has passed can be edited', async () => {
   const past = '2001-01-01T00:00:00.000Z';
   const body = { id: 'once', tenant: 'ibm', name: 'once', worker: 'hook' };
   const refused = { status: 400, body: { errors: [{ path: 'schedule.at' }] } };
   expect(await api.ask('POST', '/jobs', { body: { ...body, schedule: { at: past } } })).toMatchObject(refused);
   const made = await api.ask<JobView>('POST', '/jobs', { body: { ...body, schedule: { at: '2098-01-01T00:00:00Z' } } });
   expect(made.status).toBe(201);
-  // As it is once that instant has come.
+  // As it is once that instant has passed.
   const spec = JSON.stringify({ tenant: 'ibm', name: 'once', worker: 'hook', schedule: { at: past } });
   await api.mongo.collection<StoredDocument & { spec: string }>('jobs').updateOne({ _id: 'once' }, { $set: { spec } });
   const edited = await api.ask('PATCH', '/jobs/once', {
@@ -449,11 +449,11 @@ test('a job for an instant in the past is refused, and one whose instant has com
   expect(await api.ask('PATCH', '/jobs/once', { body: { schedule: { at: other } } })).toMatchObject(refused);
   const next = '2098-01-01T00:00:00.000Z';
   expect(await api.ask('PATCH', '/jobs/once', { body: { schedule: { at: next } } })).toMatchObject({ status: 200 });
-  // What has become of the past since: to go back to it is to ask for what can never run.
+  // The instant has become the past since: a rollback to it would request what can never run.
   expect(await api.ask('POST', '/jobs/once/rollback', { body: { version: 1 } })).toMatchObject(refused);
 });
 
-test('only an admin lets a worker be root', async () => {
+test('only an admin lets a worker run as root', async () => {
   const body = { id: 'rooted', name: 'Rooted', image: 'old/image', allowRoot: true };
   const owner = await api.tokenFor(['ibm', 'owner']);
   expect(await api.ask('POST', '/workers', { token: owner, body })).toMatchObject({ status: 403 });
@@ -461,7 +461,7 @@ test('only an admin lets a worker be root', async () => {
   const patch = { body: { allowRoot: false } };
   expect(await api.ask('PATCH', '/workers/rooted', { token: owner, ...patch })).toMatchObject({ status: 403 });
   expect(await api.ask('PATCH', '/workers/rooted', patch)).toMatchObject({ status: 200, body: { allowRoot: false } });
-  // No way round it: neither a job nor its template may say so.
+  // Neither a job nor its template can allow it instead.
   const job = { tenant: 'ibm', name: 'rooted', worker: 'rooted' };
   const own = await api.ask('POST', '/jobs', { token: owner, body: { ...job, allowRoot: true } });
   expect(own).toMatchObject({ status: 400, body: { errors: [{ path: 'allowRoot' }] } });

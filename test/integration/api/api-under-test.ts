@@ -1,4 +1,4 @@
-/** A whole api over real servers, with stand-ins for the services behind it that answer over the same NATS. */
+/** A whole api over real servers, with simulated services behind it that answer over the same NATS. */
 import { systemClock } from '#common/clock/clock.js';
 import type { Contract, PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -19,7 +19,7 @@ import { asJobId } from '#common/domain/ids.js';
 import { storeRun } from './stored-runs.js';
 
 export const BOOTSTRAP = 'bootstrap-token-of-the-test';
-/** Whoever tests something else sends as fast as it can. */
+/** Tests of other subjects send as fast as they can. */
 const UNLIMITED = {
   RATE_LIMIT_PER_TOKEN: 0,
   RATE_LIMIT_PER_TENANT: 0,
@@ -36,7 +36,7 @@ export interface Reply<T> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** JSON where the answer is JSON, otherwise its text. What it is taken for is the test's to say. */
+  /** JSON if the answer is JSON, otherwise its text. The test names its type. */
   readonly body: T;
 }
 export type Loose = Record<string, unknown>;
@@ -72,7 +72,7 @@ export interface ApiUnderTest {
   /** Asks at any path of the server. */
   readonly askAt: Asking;
   readonly tokenFor: (...roles: [tenant: string, role: Role][]) => Promise<string>;
-  /** What the service tells at the address of its metrics. */
+  /** The metrics of the service. */
   readonly metrics: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the archive holds is found by whoever asked for it before: lists, the run, its attempts, events and log. */
+/** Archived runs are found in the same places as before: in lists, by id, with attempts, events and log. */
 import { contracts } from '#common/messages/registry.js';
 import { asJobId, asRunId, asSpecHash } from '#common/domain/ids.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -74,7 +74,7 @@ test('an archived run is shown as before, with its attempts, events and input', 
   expect(indexes.status).toBe(200);
 });
 
-test('the log of an archived run is read whole, in part, by text and by its end, and followed to its end', async () => {
+test('the log of an archived run is read completely, in part, by text and from its end, and followed to its end', async () => {
   await archived('logged');
   const read = async (query = ''): Promise<string> => (await api.ask('GET', `/runs/logged/logs${query}`)).text;
   expect(await read()).toBe('first of logged\nsecond\nthird\nfourth\n');
@@ -87,7 +87,7 @@ test('the log of an archived run is read whole, in part, by text and by its end,
   expect(followed.text).toContain('event: end');
 });
 
-test('lines of several attempts in several blocks come in order of time, forwards and from the end', async () => {
+test('lines of several attempts in several blocks are in order of time, forwards and from the end', async () => {
   await storeRun(api.mongo, 'merged', { ...dueNow(), job: asJobId(job), phase: 'Completed', tasks });
   const [first, second] = [firstAttempt('merged'), firstAttempt('merged').replace('/0/1', '/1/1')] as const;
   for (let chunk = 0; chunk < 6; chunk++) {
@@ -112,13 +112,13 @@ type Counted = Listed<RunView> & { readonly total: unknown };
 const dueNow = (): object => ({ expireAt: world.now - 1_000, archiveMs: 86_400_000, finished: T0, shard: 0 });
 
 test.each(['-createdAt', 'createdAt'])(
-  'pages go on from runs that are kept into archived ones, each run once (%s)',
+  'pages continue from stored runs to archived ones, each run once (%s)',
   async (sort) => {
     const tenant = `paged-${sort.length}`;
     const of = { tenant: tenant as never, job: asJobId(`${tenant}-job`) };
     for (let i = 0; i < 9; i++) {
       const change = { ...of, tasks, createdAt: T0 + i * 1_000 };
-      // Old ones are archived, and one in between, as where only its failures are kept for longer.
+      // Old runs are archived, and one in between, as if only failures of its job were kept for longer.
       if (i < 4 || i === 6) await world.ended(`${tenant}-${i}`, change);
       else await storeRun(api.mongo, `${tenant}-${i}`, { ...change, phase: 'Completed', finished: T0 });
     }
@@ -163,7 +163,7 @@ test('an archived failure is found by its error group', async () => {
   expect(await found(`errorGroup=archived-group&tenant=${body.tenant}`)).toEqual(['of-group']);
 });
 
-test('an archived run is run again with what it was given; it is not resumed, nor changed', async () => {
+test('an archived run is run again with its parameters; it cannot be resumed or changed', async () => {
   await archived('again', { phase: 'Aborted', overrides: { parameters: { depth: 9 } } });
   const rerun = await api.ask<{ run: RunView }>('POST', '/runs/again/rerun');
   expect(rerun.status).toBe(202);
@@ -177,7 +177,7 @@ test('an archived run is run again with what it was given; it is not resumed, no
   expect(changed.body).toMatchObject({ code: 'RUN_FINAL' });
 });
 
-test('an archived run is deleted, also while the store does not serve', async () => {
+test('an archived run is deleted, also while the object store is unavailable', async () => {
   await archived('deleted');
   const removals = new Removals(world.reads, new RunsStore(api.mongo), world.packs, world.clock);
   api.standIn(contracts.removeRun, ({ run }) => removals.remove(run));
@@ -186,7 +186,7 @@ test('an archived run is deleted, also while the store does not serve', async ()
   expect((await api.ask('GET', '/runs/deleted')).status).toBe(404);
 });
 
-test('while the store does not serve lists are whole, and what is in it is answered as unavailable', async () => {
+test('while the object store is unavailable lists are complete, and archived content is answered as unavailable', async () => {
   await archived('away');
   store.fault = () => 'unavailable';
   const list = await api.ask<Listed<RunView>>('GET', `/runs?job=${job}&archived=true`);
@@ -200,7 +200,7 @@ test('while the store does not serve lists are whole, and what is in it is answe
   expect(well.body.findings).toContainEqual(expect.objectContaining({ check: 'archive', status: 'ok' }));
 });
 
-test('nobody sees the archived runs of a tenant without a role there, whatever the store does', async () => {
+test('nobody sees the archived runs of a tenant without a role there, whatever the object store answers', async () => {
   await archived('secretive');
   const token = await api.tokenFor(['other', 'viewer']);
   const asked = store.asked.length;
@@ -211,7 +211,7 @@ test('nobody sees the archived runs of a tenant without a role there, whatever t
   expect(store.asked).toHaveLength(asked);
 });
 
-test('archiving is refused by the field that asks for it where there is no archive', async () => {
+test('without an archive a request for archiving is refused with its field', async () => {
   const plain = await startApi();
   try {
     obligingScheduler(plain);

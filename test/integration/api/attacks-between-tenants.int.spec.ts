@@ -1,4 +1,4 @@
-/** What an owner of one tenant learns of another: by bulks, batches, dependencies, channels, deliveries and lists. */
+/** What an owner of one tenant may learn of another: through bulks, batches, dependencies, channels, deliveries and lists. */
 import { asJobId, asTenantId, type JobId } from '#common/domain/ids.js';
 import { MAX_AFTER, MAX_GRAPH_DEPTH } from '#common/domain/limits.js';
 import { COLLECTION_NAMES } from '#common/mongo/collections.js';
@@ -15,7 +15,7 @@ import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 import { storeRun } from './stored-runs.js';
 
-/** Of the other tenant; what there is not is called so that only the id differs. */
+/** An object of the other tenant; a missing object has a name of the same form, so that only the id differs. */
 const THEIRS = 'theirs';
 const NOBODYS = 'nobody';
 let api: ApiUnderTest;
@@ -48,7 +48,7 @@ afterAll(async () => api.stop());
 const withoutId = (text: string, id: string): string => text.replaceAll(id, '{id}');
 
 describe('S11: a bulk operation', () => {
-  const told = async (id: string, request: Loose): Promise<unknown> => {
+  const outcomeOf = async (id: string, request: Loose): Promise<unknown> => {
     const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { token: owner, body: request });
     const { body } = await until('its end', async () => {
       const seen = await api.ask<BulkView>('GET', `/bulk/${begun.body.bulk.id}`, { token: owner });
@@ -66,8 +66,8 @@ describe('S11: a bulk operation', () => {
     ['abort', { action: 'abort' }, 'runs'],
     ['rerun', { action: 'rerun' }, 'runs'],
     ['delete of runs', { action: 'delete' }, 'runs'],
-  ])('to %s what is another tenant’s tells the same as for what there is not', async (_name, request, kind) => {
-    const of = async (id: string): Promise<unknown> => told(id, { ...request, [kind]: { ids: [id] } });
+  ])('to %s an object of another tenant answers the same as for a missing object', async (_name, request, kind) => {
+    const of = async (id: string): Promise<unknown> => outcomeOf(id, { ...request, [kind]: { ids: [id] } });
     const theirs = await of(THEIRS);
     expect(theirs).toEqual(await of(NOBODYS));
     expect((await api.ask<{ labels: Loose }>('GET', `/jobs/${THEIRS}`)).body.labels).toEqual({ kind: 'planted' });
@@ -100,13 +100,13 @@ describe('S11: a bulk operation', () => {
   });
 });
 
-test('S11: a run of a batch of another tenant’s job is refused as one of no job', async () => {
+test('S11: a run of a batch for another tenant’s job is refused like one for a missing job', async () => {
   const of = async (job: string): Promise<string> =>
     withoutId((await api.ask('POST', '/runs:batch', { token: owner, body: { runs: [{ job }] } })).text, job);
   expect(await of(THEIRS)).toBe(await of(NOBODYS));
 });
 
-test('S11: a delivery of another tenant is refused as one that there is not, also on the lists of its job and run', async () => {
+test('S11: a delivery of another tenant is refused like a missing one, also on the lists of its job and run', async () => {
   const of = async (key: string): Promise<unknown> => {
     const id = deliveryIdOf(key);
     const { status, text } = await api.ask('POST', `/deliveries/${id}/redeliver`, { token: owner });
@@ -138,7 +138,7 @@ describe('S11: dependencies', () => {
   test.each([
     ['PATCH', '/jobs/ours', {}],
     ['POST', '/jobs', { tenant: 'ibm', name: 'new', worker: 'hook' }],
-  ])('%s %s after another tenant’s job is refused as after none', async (method, path, body) => {
+  ])('%s %s after another tenant’s job is refused like after a missing one', async (method, path, body) => {
     const of = async (id: string): Promise<unknown> => {
       const asked = { token: owner, body: { ...body, after: [{ job: id }] } };
       const { status, text } = await api.ask(method, path, asked);
@@ -149,7 +149,7 @@ describe('S11: dependencies', () => {
     expect(theirs).toMatchObject({ status: 400 });
   });
 
-  test('a graph tells of a foreign job as of one that there is not: nothing of its name, state or neighbours', async () => {
+  test('a graph shows a job of another tenant like a missing one: without its name, state and neighbours', async () => {
     await stored('ours', 'ibm', ['theirs-first', 'gone-first']);
     await stored('theirs-first', 'acme', ['theirs-before-that']);
     await stored('theirs-last', 'acme', ['ours']);
@@ -163,7 +163,7 @@ describe('S11: dependencies', () => {
     expect(body.nodes.map(({ job }) => job)).toEqual(['ours', 'theirs-first', 'gone-first']);
     expect(text).not.toContain('name of theirs');
     expect(text).not.toMatch(/theirs-last|theirs-before-that|acme/);
-    // How many they are is told to those whose job they run after.
+    // Their number is visible to the owner of the job after which they run.
     expect(body.hidden).toBe(1);
   });
 
@@ -193,14 +193,14 @@ describe('S11: dependencies', () => {
 
   test.each([
     [
-      'more conditions than there may be',
+      'more conditions than allowed',
       { after: Array.from({ length: MAX_AFTER + 1 }, (_, i) => ({ job: `j-${i}` })) },
       'after',
     ],
     ['an operator for an id', { after: [{ job: { $gt: '' } }] }, 'after.0.job'],
-    ['a path that is none', { after: [{ job: 'x', pass: { a: 'no/pointer' } }] }, 'after.0.pass.a'],
+    ['an invalid path', { after: [{ job: 'x', pass: { a: 'no/pointer' } }] }, 'after.0.pass.a'],
     ['a job after itself', { after: [{ job: 'ours' }] }, 'after.0.job'],
-  ])('%s is refused by the name of its field', async (_name, body, field) => {
+  ])('%s is refused with the name of its field', async (_name, body, field) => {
     const reply = await api.ask<{ errors?: { path: string }[] }>('PATCH', '/jobs/ours', { token: owner, body });
     expect(reply.status).toBe(400);
     expect(reply.body.errors?.some(({ path }) => path.startsWith(field))).toBe(true);
@@ -228,7 +228,7 @@ describe('S8: channels', () => {
   const PLANTED = [...TARGETS.map(({ type }) => of(String(type))), String(TARGETS[0]?.['signingSecret'])];
   const found = (text: string): string[] => PLANTED.filter((each) => text.includes(each));
 
-  test('are shown to nobody: not by any route, to any role, in the audit, in a refusal or in the database', async () => {
+  test('are shown to nobody: on no route, to no role, in the audit, in an error or in the database', async () => {
     const said: string[] = [];
     const by = { headers: { 'Idempotency-Key': 'channels-1' } };
     for (const target of TARGETS) {
@@ -237,7 +237,7 @@ describe('S8: channels', () => {
       const body = { id, tenant: 'ibm', target };
       const made = await api.ask('POST', '/channels', { token: owner, body, ...key });
       expect([id, made.status]).toEqual([id, 201]);
-      // A repeat is answered from what was kept of the answer.
+      // A repeat is answered from the stored answer.
       said.push(made.text, (await api.ask('POST', '/channels', { token: owner, body, ...key })).text);
       const wrong = { target: { ...target, nonsense: 1 } };
       said.push((await api.ask('PUT', `/channels/${id}`, { token: owner, body: wrong, ...by })).text);
@@ -294,7 +294,7 @@ describe('S8: channels', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'target.url' }] } });
   });
 
-  test('of another tenant are refused as those that there are not, and may be named by no job', async () => {
+  test('of another tenant are refused like missing ones, and no job may name them', async () => {
     const body = { id: THEIRS, tenant: 'acme', target: { type: 'ntfy', topic: 't' } };
     expect((await api.ask('POST', '/channels', { body })).status).toBe(201);
     const naming = async (id: string): Promise<unknown> => {
@@ -356,15 +356,20 @@ describe('S11: lists', () => {
       `q=${'('.repeat(500)}`,
     ],
   ];
-  /** What of the other tenant would be seen; the ids themselves are in nobody's audit. */
+  /** Texts that would show the other tenant; the ids themselves are in no audit of others. */
   const isForeign = (text: string): boolean => /"tenant":"acme"|"job":"theirs"|"id":"theirs"/.test(text);
 
-  test.each(lists)('$id takes no hostile cursor or filter, and shows nothing of others by one', async ({ path }) => {
-    for (const query of [...CURSORS.map((cursor) => `cursor=${encodeURIComponent(cursor)}`), ...QUERIES]) {
-      const { status, text, body } = await api.ask<Partial<Listed<Loose>>>('GET', `${path}?${query}`, { token: owner });
-      expect([query, [200, 400, 403, 404].includes(status)]).toEqual([query, true]);
-      expect([query, isForeign(text)]).toEqual([query, false]);
-      expect(body.items?.length ?? 0).toBeLessThanOrEqual(500);
-    }
-  });
+  test.each(lists)(
+    '$id accepts no hostile cursor or filter, and shows no data of others because of one',
+    async ({ path }) => {
+      for (const query of [...CURSORS.map((cursor) => `cursor=${encodeURIComponent(cursor)}`), ...QUERIES]) {
+        const { status, text, body } = await api.ask<Partial<Listed<Loose>>>('GET', `${path}?${query}`, {
+          token: owner,
+        });
+        expect([query, [200, 400, 403, 404].includes(status)]).toEqual([query, true]);
+        expect([query, isForeign(text)]).toEqual([query, false]);
+        expect(body.items?.length ?? 0).toBeLessThanOrEqual(500);
+      }
+    },
+  );
 });

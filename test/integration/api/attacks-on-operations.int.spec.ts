@@ -1,4 +1,4 @@
-/** Attacks on what changes many things at once, or the installation itself: by every role, and with hostile input. */
+/** Attacks on operations that change many objects, or the installation itself: by every role, and with hostile input. */
 import { MAX_BULK_IDS, MAX_HOLDS, MAX_LOG_LEVEL_SECONDS, MAX_OPEN_BULKS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
 import { BulksStore } from '#common/mongo/bulks.store.js';
@@ -10,7 +10,7 @@ import { routes } from '../../../apps/api/src/routes.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 
 let api: ApiUnderTest;
-/** Everybody who is no admin, by what they are. */
+/** All callers that are not admins, by their role. */
 const tokens = new Map<string, string>();
 const heard: string[] = [];
 const stops: (() => void)[] = [];
@@ -27,7 +27,7 @@ beforeAll(async () => {
     tokens.set(`${role} of ibm`, await api.tokenFor(['ibm', role]));
     tokens.set(`${role} of every tenant`, await api.tokenFor(['*', role]));
   }
-  // Somebody who listens where replicas do.
+  // A subscriber on the subjects of replicas.
   stops.push(
     api.standIn(contracts.setLogLevel, () => void heard.push('setLogLevel') as never),
     api.standIn(contracts.diagnose, () => void heard.push('diagnose') as never),
@@ -50,8 +50,8 @@ const REAL: Readonly<Record<string, Loose>> = {
 const ofAdmins = routes.filter(({ path, access }) => path.startsWith('/admin/') || access === 'admin');
 const ROLES_BELOW = ROLES.filter((each): each is Exclude<Role, 'admin'> => each !== 'admin');
 
-describe('S11: what is for admins', () => {
-  test('is everything below /admin', () => {
+describe('S11: the routes for admins', () => {
+  test('are all routes below /admin', () => {
     expect(ofAdmins.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['getHolds', 'setHold', 'releaseHold', 'examine', 'setLogLevel', 'diagnose']),
     );
@@ -59,7 +59,7 @@ describe('S11: what is for admins', () => {
   });
 
   test.each(ofAdmins.map((route): [string, Route] => [route.id, route]))(
-    '%s is refused to every other role, of one tenant or of all',
+    'refuse %s to every other role, of one tenant or of all',
     async (id, route) => {
       const path = route.path.replace('{id}', 'ibm');
       const body = isMutating(route) ? (REAL[id] ?? route.example.body ?? {}) : undefined;
@@ -73,7 +73,7 @@ describe('S11: what is for admins', () => {
     },
   );
 
-  test('left nothing behind when it was refused', async () => {
+  test('changed nothing when they refused a request', async () => {
     await api.nats.flush();
     expect(await new HoldsStore(api.mongo).all()).toEqual([]);
     expect(heard).toEqual([]);
@@ -106,14 +106,14 @@ describe('S11: hostile input', () => {
     ['/runs:batch', { runs: [{ job: 'ibm-a', idempotencyKey: 'a b' }] }, 'runs.0.idempotencyKey'],
     ['/runs:batch', { runs: [] }, 'runs'],
     ['/runs:batch', { runs: { job: 'ibm-a' } }, 'runs'],
-  ])('%s %j is refused by the name of its field', async (path, body, field) => {
+  ])('%s %j is refused with the name of its field', async (path, body, field) => {
     const reply = await api.ask<{ errors?: { path: string }[] }>('POST', path, { body });
     expect(reply.status).toBe(400);
     expect(reply.body.errors?.some((each) => each.path.startsWith(field))).toBe(true);
   });
 
   test.each(['../../etc/passwd', 'executor-1/../api-test', '*', 'executor-1 ', '>'])(
-    'a replica that is called %j is none, and nothing is written or sent by its name',
+    'as the name of a replica, %j is refused, and nothing is written or sent under it',
     async (replica) => {
       const body = { replica, kind: 'cpuProfile', seconds: 1 };
       expect((await api.ask('POST', '/admin/diagnoses', { body })).status).toBe(404);
@@ -123,7 +123,7 @@ describe('S11: hostile input', () => {
     },
   );
 
-  test('there are so many holds and no more', async () => {
+  test('the number of holds is bounded', async () => {
     const documents = Array.from({ length: MAX_HOLDS }, (_, at) => ({ _id: `held-${at}` }));
     await api.mongo.collection('holds').insertMany(documents);
     const refused = await api.ask('POST', '/admin/hold', { body: { tenant: 'ibm', reason: 'one more' } });
@@ -131,13 +131,13 @@ describe('S11: hostile input', () => {
     await api.mongo.collection('holds').deleteMany({ _id: { $gt: 'held-' } });
   });
 
-  test('a caller has so many bulk operations under way and no more; others have theirs', async () => {
+  test('a caller has a bounded number of active bulk operations, and other callers have their own', async () => {
     const [operator, editor] = [tokens.get('operator of ibm')!, tokens.get('editor of ibm')!];
     const body = { action: 'pause', jobs: { ids: ['ibm-a'] } };
     const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { token: operator, body });
     const bulks = new BulksStore(api.mongo);
     const { subject } = (await bulks.load(begun.body.bulk.id))!;
-    // Of a replica that does not get on.
+    // The operations of a replica that makes no progress.
     const open = { subject, open: true, leaseUntil: Number.MAX_SAFE_INTEGER };
     const documents = Array.from({ length: MAX_OPEN_BULKS }, (_, at) => ({ _id: `open-${at}`, ...open }));
     await api.mongo.collection('bulks').insertMany(documents);
@@ -147,7 +147,7 @@ describe('S11: hostile input', () => {
   });
 });
 
-test('S11: a bulk operation is its caller’s: nobody else sees or ends it, whatever their role, admins aside', async () => {
+test('S11: a bulk operation belongs to its caller: except admins nobody else sees or ends it, whatever their role', async () => {
   const body = { action: 'resume', jobs: { ids: ['ibm-a'] } };
   const owner = await api.tokenFor(['ibm', 'owner']);
   const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { token: owner, body });

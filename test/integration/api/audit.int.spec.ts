@@ -1,4 +1,4 @@
-/** The audit: what was refused, who read secrets, from where and with which role; and that nothing was taken out of it. @promise S10 */
+/** The audit: refused requests, reads of secrets, addresses and roles of callers; and that no entry was removed. @promise S10 */
 import { hashOfEntry } from '#common/crypto/audit-chain.js';
 import type { ChainedEntry } from '#common/domain/audit.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
@@ -53,7 +53,7 @@ const verify = async (tenant: string, after = 0): Promise<Verdict> =>
   (await api.ask<Verdict>('GET', `/audit/verify?tenant=${tenant}&after=${after}`)).body;
 const raw = (mongo: Mongo) => mongo.collection<{ _id: string; [field: string]: unknown }>('audit');
 
-test('an entry says from where it came and which role its caller had', async () => {
+test('an entry contains the address and the role of its caller', async () => {
   const [made] = await entries('&action=createJob');
   expect(made).toMatchObject({ actor: 'test', role: 'owner', address: '127.0.0.1', tenant: 'ibm', refusedWith: null });
   expect((await entries('&action=createWorker'))[0]).toMatchObject({ actor: 'bootstrap', role: 'admin', tenant: null });
@@ -75,7 +75,7 @@ test('the audit of all tenants is read page by page, newest first, every entry o
 });
 
 test.each(['action=createToken', 'object=job/ibm-job', 'action=createJob&object=job/ibm-job'])(
-  'what was done by %s is read page by page, of all tenants and by the owner of some',
+  'entries of %s are read page by page, of all tenants and by the owner of some',
   async (asked) => {
     const wants = Object.entries(Object.fromEntries(new URLSearchParams(asked))) as ['action' | 'object', string][];
     for (const token of [undefined, await api.tokenFor(['ibm', 'owner'], ['acme', 'owner'])]) {
@@ -95,7 +95,7 @@ test.each(['action=createToken', 'object=job/ibm-job', 'action=createJob&object=
   },
 );
 
-test('requests that are refused are recorded, with the tenant in which they were', async () => {
+test('refused requests are recorded in the tenant in which they were made', async () => {
   expect((await api.ask('PATCH', '/jobs/ibm-job', { token: viewer, body: { labels: {} } })).status).toBe(403);
   expect((await api.ask('GET', '/audit?tenant=ibm', { token: viewer })).status).toBe(403);
   const editor = await api.tokenFor(['ibm', 'editor'], ['acme', 'viewer']);
@@ -114,7 +114,7 @@ test('requests that are refused are recorded, with the tenant in which they were
   );
 });
 
-test('requests without a valid token are recorded, but no more than some a minute', async () => {
+test('requests without a valid token are recorded, but only a bounded number a minute', async () => {
   for (let i = 0; i < 70; i++) expect((await api.ask('GET', '/jobs', { token: 'wrong' })).status).toBe(401);
   const refused = async (): Promise<readonly Entry[]> =>
     (await entries()).filter(({ refusedWith }) => refusedWith === 'UNAUTHENTICATED');
@@ -124,7 +124,7 @@ test('requests without a valid token are recorded, but no more than some a minut
   expect(unknown).toHaveLength(60);
 });
 
-test('who reads secrets is recorded, once in a while, and who reads a mask is not', async () => {
+test('a caller who reads secrets is recorded, once in a while, and one who reads a mask is not', async () => {
   const reads = async (): Promise<unknown[]> =>
     (await entries())
       .filter(({ detail }) => /secrets.* read$/.test(detail ?? ''))
@@ -143,7 +143,7 @@ test('who reads secrets is recorded, once in a while, and who reads a mask is no
   ]);
 });
 
-test('the audit is exported as JSON lines, a tenant to its owners', async () => {
+test('the audit is exported as JSON lines, that of a tenant to its owners', async () => {
   const reply = await api.ask('GET', '/audit/export?tenant=ibm', { token: owner });
   expect(reply.headers.get('content-type')).toContain('application/x-ndjson');
   const lines = reply.text
@@ -158,7 +158,7 @@ test('the audit is exported as JSON lines, a tenant to its owners', async () => 
     expect([path, (await api.ask('GET', path, { token: owner })).status]).toEqual([path, 403]);
 });
 
-test('entries of several replicas make one chain, whoever comes first', async () => {
+test('entries of several replicas make one chain, in whatever order they come', async () => {
   const stores = [1, 2, 3].map(() => new AuditStore(api.mongo, api.secrets));
   const entry = (id: string) => ({
     ...{ id, at: Date.now(), actor: 'a', subject: 's', role: null, address: null, tenant: 'many', action: 'x' },
@@ -169,7 +169,7 @@ test('entries of several replicas make one chain, whoever comes first', async ()
   expect(await verify('many')).toEqual({ intact: true, entries: 60, problems: [], next: null });
 });
 
-test('an entry that was removed or changed is found, wherever it stood', async () => {
+test('an entry that was removed or changed is found, at any position', async () => {
   for (let i = 0; i < 6; i++)
     await api.ask('POST', '/tokens', { body: { name: `n${i}`, roles: [{ tenant: 'acme', role: 'viewer' }] } });
   const whole = await verify('acme');
@@ -200,7 +200,7 @@ test('an entry that was removed or changed is found, wherever it stood', async (
   );
 });
 
-test('a chain that somebody with the database alone has made anew is found', async () => {
+test('a chain that was rebuilt by somebody with only the database is detected', async () => {
   await api.ask('POST', '/tokens', { body: { name: 'x', roles: [{ tenant: 'anew', role: 'viewer' }] } });
   expect(await verify('anew')).toMatchObject({ intact: true, entries: 1 });
   const [entry] = await raw(api.mongo)

@@ -1,4 +1,4 @@
-/** Bulk operations: what they change, whose rights they keep to, and that they survive whoever carries them out. */
+/** Bulk operations: what they change, whose rights they use, and that they survive the replica that performs them. */
 import { asJobId, asRunId, asSpecHash, asTenantId } from '#common/domain/ids.js';
 import type { Bulk } from '#common/domain/bulk.js';
 import { systemClock } from '#common/clock/clock.js';
@@ -70,7 +70,7 @@ const done = async (body: Loose, token?: string): Promise<BulkView> => ended((aw
 const jobsOf = async (group: string): Promise<readonly JobView[]> =>
   (await api.ask<Listed<JobView>>('GET', `/jobs?label=group=${group}&limit=500`)).body.items;
 
-test('a dry run says what would be changed, and changes nothing', async () => {
+test('a dry run lists the changes, and makes none', async () => {
   const ids = await madeJobs('ibm', 'dry', 3);
   const seen = await started({ action: 'pause', jobs: { label: ['group=dry'] }, dryRun: true });
   expect(seen).toEqual({ bulk: null, total: 3, first: ids });
@@ -99,7 +99,7 @@ test('many jobs are paused, resumed, given labels, run and deleted', async () =>
   expect(await jobsOf('many')).toEqual([]);
 });
 
-test('runs are aborted, run again and deleted, and those that cannot be are named', async () => {
+test('runs are aborted, run again and deleted, and those for which it is impossible are named', async () => {
   const createdAt = systemClock.now();
   await madeJobs('ibm', 'ran', 1);
   const job = asJobId('ibm-ran-0');
@@ -119,7 +119,7 @@ test('runs are aborted, run again and deleted, and those that cannot be are name
   });
 });
 
-test('the runs under way of jobs are aborted together, and those of jobs of others are not even counted', async () => {
+test("the active runs of jobs are aborted together, and those of other tenants' jobs are not even counted", async () => {
   const [ours = ''] = await madeJobs('ibm', 'stopped', 1);
   const [theirs = ''] = await madeJobs('kyndryl', 'stopped', 1);
   const createdAt = systemClock.now();
@@ -148,7 +148,7 @@ test('the runs under way of jobs are aborted together, and those of jobs of othe
   ]);
 });
 
-test('everybody changes what they may change alone, and sees their own operations', async () => {
+test('all callers change only what they may change with single requests, and see their own operations', async () => {
   const ours = await madeJobs('ibm', 'rights', 2);
   const theirs = await madeJobs('kyndryl', 'rights', 2);
   const jobs = { label: ['group=rights'] };
@@ -166,7 +166,7 @@ test('everybody changes what they may change alone, and sees their own operation
   expect(await api.ask('GET', `/bulk/${named.bulk?.id}`, { token: operator })).toMatchObject({ status: 200 });
 });
 
-test('each change is in the audit with the address of whoever asked, the operation before them', async () => {
+test('each change is in the audit with the address of the caller, after the entry of the operation', async () => {
   const [job] = await madeJobs('ibm', 'audited', 1);
   const asker = { actor: 'bootstrap', address: '127.0.0.1', role: 'admin' };
   const { id } = await done({ action: 'pause', jobs: { tenant: 'ibm', label: ['group=audited'] } });
@@ -180,26 +180,26 @@ test('each change is in the audit with the address of whoever asked, the operati
 test.each([
   ['no query', { action: 'pause', jobs: {} }],
   ['a query of runs for jobs', { action: 'pause', runs: { job: 'x' } }],
-  ['an action that there is not', { action: 'explode', jobs: { tenant: 'ibm' } }],
+  ['an unknown action', { action: 'explode', jobs: { tenant: 'ibm' } }],
   ['no labels', { action: 'relabel', jobs: { tenant: 'ibm' }, labels: {} }],
 ])('%s is refused', async (_name, body) => {
   expect(await api.ask('POST', '/bulk', { body })).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
 });
 
-/** As it would be found if its replica had died before it noted anything. */
+/** As it would be found if its replica had died before it recorded anything. */
 async function unnoted(id: string, objects: readonly string[], change: Partial<Bulk> = {}): Promise<void> {
   const bulks = new BulksStore(api.mongo);
   const bulk = (await bulks.load(id))!;
   const credential = api.secrets.seal(BOOTSTRAP);
   const begun = { position: 0, state: 'Running' as const, finishedAt: null, leaseUntil: 0, credential };
-  // What it was to change is not kept once it is finished.
+  // The list of its objects is not kept once it is finished.
   const collection = api.mongo.collection<StoredDocument & { readonly objects?: readonly string[] }>('bulks');
   expect(await collection.findOne({ _id: id })).not.toHaveProperty('objects');
   await collection.updateOne({ _id: id }, { $set: { objects } });
   expect(await bulks.save({ ...bulk, ...begun, ...change })).toBe(true);
 }
 
-test('what another replica had begun is gone on with, and nothing is done twice', async () => {
+test('an operation that another replica had begun is continued, and nothing is done twice', async () => {
   const ids = await madeJobs('ibm', 'resumed', 3);
   const before = scheduler.admitted.length;
   const { id } = await done({ action: 'run', jobs: { label: ['group=resumed'] } });
@@ -210,12 +210,12 @@ test('what another replica had begun is gone on with, and nothing is done twice'
   expect(new Set(scheduler.admitted.slice(before).map(({ run }) => run))).toEqual(runs);
 });
 
-test('an operation ends with the token of whoever asked, and can be cancelled', async () => {
+test('an operation ends with the token of its caller, and can be cancelled', async () => {
   const ids = await madeJobs('ibm', 'revoked', 1);
   const { id } = await done({ action: 'resume', jobs: { label: ['group=revoked'] } });
   await unnoted(id, ids, { credential: api.secrets.seal('cts_gone_gone') });
   expect(await ended(id)).toMatchObject({ state: 'Cancelled', done: 0 });
-  // Leased by a replica that does not get on.
+  // Leased by a replica that makes no progress.
   await unnoted(id, ids, { leaseUntil: Number.MAX_SAFE_INTEGER });
   expect(await api.ask('POST', `/bulk/${id}/cancel`, { body: {} })).toMatchObject({
     status: 200,

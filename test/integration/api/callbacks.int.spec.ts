@@ -58,7 +58,7 @@ async function waiting(service: 'executor' | 'log-collector', run: string): Prom
   return entries;
 }
 
-describe('with the owners there', () => {
+describe('with the owners available', () => {
   const heard: {
     status: PayloadOf<typeof contracts.reportStatus>[];
     log: PayloadOf<typeof contracts.appendLog>[];
@@ -66,7 +66,7 @@ describe('with the owners there', () => {
     seen: string[];
   } = { status: [], log: [], storage: [], seen: [] };
   const stops: (() => void)[] = [];
-  /** Attempts that the executor does not know, or knows as ended: it refuses what they say. */
+  /** Attempts that the executor does not know, or knows as ended: it refuses their callbacks. */
   const over = new Set<string>();
 
   beforeAll(() => {
@@ -92,7 +92,7 @@ describe('with the owners there', () => {
     for (const stop of stops) stop();
   });
 
-  test('a status goes to the executor and is answered when it is stored', async () => {
+  test('a status is sent to the executor and is answered when it is stored', async () => {
     const attempt = await running('s1');
     const reply = await call(attempt, 'status', {
       state: 'FINISHED',
@@ -112,7 +112,7 @@ describe('with the owners there', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'ATTEMPT_ENDED', detail: 'another status stands' } });
   });
 
-  test('log lines come as text or as JSON, and prove that the attempt lives', async () => {
+  test('log lines are accepted as text or as JSON, and prove that the attempt is alive', async () => {
     const attempt = await running('l1');
     expect((await call(attempt, 'log', 'one\r\ntwo\n\nthree', { 'content-type': 'text/plain' })).status).toBe(204);
     expect(heard.log.at(-1)).toMatchObject({ attempt, lines: ['one', 'two', '', 'three'], seq: null });
@@ -135,7 +135,7 @@ describe('with the owners there', () => {
     expect((await call(attempt, 'job_storage', undefined)).status).toBe(400);
   });
 
-  test('NUL is kept in lines of output, and refused in what is shown or given to others', async () => {
+  test('NUL is kept in lines of output, and refused in values that are shown or passed on', async () => {
     const attempt = await running('nul1');
     expect((await call(attempt, 'log', { lines: ['a\0b'] })).status).toBe(204);
     expect(heard.log.at(-1)).toMatchObject({ lines: ['a\0b'] });
@@ -148,19 +148,19 @@ describe('with the owners there', () => {
     expect(storage).toMatchObject({ ...refused, body: { errors: [{ path: 'last.0' }] } });
   });
 
-  test('only the token of the attempt itself is taken', async () => {
+  test('only the token of the attempt itself is accepted', async () => {
     const attempt = await running('t1');
     const path = `/callbacks/runs/${attemptSegment(attempt)}/status`;
     const other = api.secrets.callbackToken(firstAttempt('t2'));
     for (const token of [null, 'nonsense', other, 'bootstrap-token-of-the-test']) {
       expect((await api.ask('POST', path, { token, body: { state: 'FINISHED' } })).status).toBe(401);
-      // Who may not call at all is not told what the call should look like.
+      // A caller without the right to call does not learn the form of the call.
       expect((await api.ask('POST', path, { token, body: { state: 'NONE' } })).status).toBe(401);
     }
     expect((await api.ask('POST', '/callbacks/runs/nonsense/status', { body: { state: 'RUNNING' } })).status).toBe(401);
   });
 
-  test('after the end the same status is welcome, another is not; lines are for a minute', async () => {
+  test('after the end the same status is accepted, another is not; lines are accepted for a minute', async () => {
     const now = Date.now();
     const fresh = await ended('e1', 'succeeded', now - 1_000);
     const old = await ended('e2', 'failed', now - 61_000);
@@ -177,8 +177,8 @@ describe('with the owners there', () => {
   });
 });
 
-describe('with the owners away', () => {
-  test('a callback is kept for its owner, a repeat of it once, and answered', async () => {
+describe('with the owners unavailable', () => {
+  test('a callback is stored for its owner, a repeat of it once, and answered', async () => {
     const attempt = await running('away');
     expect((await call(attempt, 'status', { state: 'FINISHED' })).status).toBe(204);
     expect((await call(attempt, 'status', { state: 'FINISHED' })).status).toBe(204);
@@ -196,7 +196,7 @@ describe('with the owners away', () => {
     }
   });
 
-  test('an owner that is there but cannot do it now is as good as away', async () => {
+  test('an owner that cannot handle the callback now is treated as unavailable', async () => {
     const attempt = await running('stuck');
     const stop = api.standIn(contracts.reportStatus, () => ({
       ok: false as const,
@@ -208,7 +208,7 @@ describe('with the owners away', () => {
     stop();
   });
 
-  test('what comes too late is refused all the same', async () => {
+  test('a callback that comes too late is still refused', async () => {
     const attempt = await ended('late', 'succeeded', Date.now() - 120_000);
     expect((await call(attempt, 'log', { lines: ['x'] })).status).toBe(409);
     expect((await call(attempt, 'status', { state: 'FAILED' })).status).toBe(409);

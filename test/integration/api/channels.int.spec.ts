@@ -1,4 +1,4 @@
-/** Channels: who may have them, what is hidden of them, and that rules name only those that exist. */
+/** Channels: who may have them, which of their fields are hidden, and that rules name only existing ones. */
 import { contracts } from '#common/messages/registry.js';
 import type { ReplyOf } from '#common/messages/contract.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
@@ -26,7 +26,7 @@ const replace = async (id: string, target: Loose): Promise<Reply<ChannelView & {
 const storedText = async (id: string): Promise<string> =>
   JSON.stringify(await new ChannelsStore(api.mongo).load(asTenantId('ibm'), id));
 
-test('an owner makes a channel; its secrets are encrypted and shown to nobody, and *** leaves them as they are', async () => {
+test('an owner creates a channel; its secrets are encrypted and shown to nobody, and *** does not change them', async () => {
   expect((await make('ops', { type: 'slack', url: URL }, editor)).status).toBe(403);
   const made = await make('ops', { type: 'slack', url: URL });
   expect(made).toMatchObject({ status: 201, body: { id: 'ops', target: { type: 'slack', url: '***' } } });
@@ -42,7 +42,7 @@ test('an owner makes a channel; its secrets are encrypted and shown to nobody, a
   expect(list.body.items.map(({ id }) => id)).toEqual(['ops']);
 });
 
-test('a mask that hides nothing, or whose secret would go elsewhere, is refused with the field', async () => {
+test('a mask without a secret behind it, or whose secret would be sent elsewhere, is refused with the field', async () => {
   expect(await make('empty', { type: 'slack', url: '***' })).toMatchObject({
     ...{ status: 400, body: { errors: [{ path: 'target.url' }] } },
   });
@@ -69,7 +69,7 @@ test.each([
   expect((body as unknown as { errors: { path: string }[] }).errors.map((each) => each.path)).toContain(path);
 });
 
-test('rules of jobs name channels of their tenant, shown as they are, and such a channel is not removed', async () => {
+test('rules of jobs name channels of their tenant, shown unchanged, and such a channel is not removed', async () => {
   const notify = (channel: string): Loose[] => [{ on: ['failed'], webhook: `channel:${channel}` }];
   const body = (channel: string): Loose => ({ tenant: 'ibm', name: 'named', worker: 'hook', notify: notify(channel) });
   expect(await api.ask('POST', '/jobs', { token: editor, body: body('nowhere') })).toMatchObject({
@@ -78,7 +78,7 @@ test('rules of jobs name channels of their tenant, shown as they are, and such a
   const made = await api.ask<{ id: string; notify: Loose[] }>('POST', '/jobs', { token: editor, body: body('ops') });
   expect(made).toMatchObject({ status: 201, body: { notify: notify('ops') } });
   const { id } = made.body;
-  // Written back as it was shown, by somebody who may not see secrets.
+  // Written back as it was shown, by a user who may not see secrets.
   const patched = await api.ask('PATCH', `/jobs/${id}`, {
     token: editor,
     body: { notify: notify('ops'), maxAttempts: 2 },
@@ -91,7 +91,7 @@ test('rules of jobs name channels of their tenant, shown as they are, and such a
   expect((await api.ask('GET', '/channels/ops', { token: owner })).status).toBe(404);
 });
 
-test('a channel that is about to be removed is taken into use by no job, and kept by those that have it', async () => {
+test('no job begins to use a channel that is about to be removed, and jobs that use it keep it', async () => {
   const channels = new ChannelsStore(api.mongo);
   const notify = [{ on: ['failed'], webhook: 'channel:going' }];
   await make('going', { type: 'ntfy', topic: 'going' });
@@ -108,7 +108,7 @@ test('a channel that is about to be removed is taken into use by no job, and kep
   expect((await api.ask('POST', '/jobs', { token: editor, body: body2 })).status).toBe(201);
 });
 
-test('a job that takes a channel into use while it is removed is told so, or keeps the channel', async () => {
+test('a job that begins to use a channel during its removal is refused, or keeps the channel', async () => {
   for (let round = 0; round < 8; round++) {
     const [channel, id] = [`race-${round}`, `ibm-race-${round}`];
     await make(channel, { type: 'ntfy', topic: channel });
@@ -122,12 +122,12 @@ test('a job that takes a channel into use while it is removed is told so, or kee
     expect([201, 400]).toContain(job.status);
     expect([204, 409]).toContain(removal.status);
     expect({ round, isThere }).toEqual({ round, isThere: removal.status === 409 });
-    // Nobody was told that it works while the channel is gone.
+    // No job was saved with the channel and then lost it.
     expect({ round, lost: job.status === 201 && !isThere }).toEqual({ round, lost: false });
   }
 });
 
-test('a test message is sent by the executor, which says what came of it', async () => {
+test('a test message is sent by the executor, which reports its result', async () => {
   await make('tried', { type: 'ntfy', topic: 'tried' });
   const asked: unknown[] = [];
   const stop = api.standIn(contracts.testChannel, (payload): ReplyOf<typeof contracts.testChannel> => {

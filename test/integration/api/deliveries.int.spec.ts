@@ -1,4 +1,4 @@
-/** What was told of jobs and runs: who sees it, what is hidden of it, and who may ask for it anew. */
+/** Notices of jobs and runs: who sees them, which parts are hidden, and who may send them again. */
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import type { ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -53,7 +53,7 @@ const listOf = async (path: string): Promise<readonly DeliveryView[]> => {
   return body.items;
 };
 
-test('a job lists what was told of it, a run what was told of it, without the secret part of the address', async () => {
+test('a job lists its notices, and a run lists its own, without the secret part of the address', async () => {
   const ofJob = await listOf(`/jobs/${job}/deliveries`);
   expect(ofJob.map(({ key }) => key).sort()).toEqual(
     ['run1/0/failed/a', 'run1/0/long/a', `${job}/slots/1/missed/a`].sort(),
@@ -67,7 +67,7 @@ test('a job lists what was told of it, a run what was told of it, without the se
   expect(ofRun.find(({ on }) => on === 'long')).toMatchObject({ state: 'delivered', nextTryAt: null });
 });
 
-test('pages of deliveries hold each of them once, also those of the same instant', async () => {
+test('pages of deliveries contain each of them once, also those of the same instant', async () => {
   const found: string[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
@@ -80,7 +80,7 @@ test('pages of deliveries hold each of them once, also those of the same instant
   expect(new Set(found).size).toBe(3);
 });
 
-test('a delivery is asked for anew by an operator: the executor is told which, and the audit who', async () => {
+test('a delivery is sent again at the request of an operator: the executor gets its id, and the audit records the operator', async () => {
   const asked: string[] = [];
   const stop = api.standIn(contracts.redeliver, ({ notice: key }): ReplyOf<typeof contracts.redeliver> => {
     asked.push(key);
@@ -103,7 +103,7 @@ test('a delivery is asked for anew by an operator: the executor is told which, a
   );
 });
 
-test('what there is not, and what is of another tenant or a former job, cannot be asked for', async () => {
+test('a delivery that is missing, of another tenant or of a former job cannot be requested', async () => {
   const operator = await api.tokenFor(['ibm', 'operator']);
   for (const key of ['no/such', 'elsewhere/0/failed/a', 'of-the-former-job/0/failed/a']) {
     const { status } = await api.ask('POST', `/deliveries/${deliveryIdOf(key)}/redeliver`, { token: operator });

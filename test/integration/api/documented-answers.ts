@@ -35,7 +35,7 @@ export class DocumentedAnswers {
   private readonly ajv = new Ajv2020({ strict: false });
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly paths = Object.keys(this.document.paths)
-    // What is spelled out goes before what may be anything.
+    // A literal path goes before one with a parameter.
     .sort((a, b) => a.split('{').length - b.split('{').length)
     .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
@@ -44,12 +44,12 @@ export class DocumentedAnswers {
     this.ajv.addSchema({ $id: 'document', components: this.document.components });
   }
 
-  /** What of the answer is not in the document; null for nothing. */
+  /** The part of the answer that is not in the document; null if there is none. */
   problemOf(answer: GivenAnswer): string | null {
     // Headers that are too large are refused by the HTTP server, before anything of the API sees the request.
     if (!answer.path.startsWith(`${API_PATH}/`) || answer.status === 431) return null;
     const operation = this.operationOf(answer);
-    // Of an address that is none there is no more to say than that it is a problem.
+    // For an unknown address the document only says that the answer is a problem document.
     if (!operation) return answer.status < 400 ? 'is of no operation' : this.misfit('Problem', answer.text);
     return this.problemOfOperation(operation, answer);
   }

@@ -1,4 +1,4 @@
-/** `Carillon-Dry-Run`: a change is judged as ever, and not made. */
+/** `Carillon-Dry-Run`: a change is validated as usual, and not made. */
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Loose, type Reply } from './api-under-test.js';
 
@@ -46,7 +46,7 @@ test.each<[method: string, path: string, body: Loose, outcome: string]>([
   expect(await stored()).toBe(before);
 });
 
-test('a change that would be refused is refused, its field named', async () => {
+test('a change that would be refused is refused, and the error names its field', async () => {
   const reply = await judge('PUT', `/jobs/${job.id}`, { ...base, cron: 'every morning' });
   expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path: 'cron' }] } });
   const viewer = await api.tokenFor(['ibm', 'viewer']);
@@ -58,14 +58,14 @@ test('a change that would be refused is refused, its field named', async () => {
   expect(refused.status).toBe(403);
 });
 
-test('the same request is carried out afterwards, under the same Idempotency-Key', async () => {
+test('the same request is performed afterwards, under the same Idempotency-Key', async () => {
   const body = { ...base, name: 'carried out' };
   await judge('POST', '/jobs', body, { 'Idempotency-Key': 'made' });
   const made = await api.ask('POST', '/jobs', { body, headers: { 'Idempotency-Key': 'made' } });
   expect(made.status).toBe(201);
 });
 
-test('an operation that cannot be judged alone refuses the header rather than carry it out', async () => {
+test('an operation that cannot be validated alone refuses the header instead of being performed', async () => {
   const reply = await judge('POST', `/jobs/${job.id}/pause`, {});
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'Carillon-Dry-Run' }] } });
   expect((await api.ask<JobView>('GET', `/jobs/${job.id}`)).body.paused).toBeNull();

@@ -1,4 +1,4 @@
-/** Error groups: who may read, mute and redrive them, and that a redrive runs each run once for ever. */
+/** Error groups: who may read, mute and redrive them, and that a redrive runs each run only once. */
 import { asJobId, asSpecHash, asTenantId } from '#common/domain/ids.js';
 import { ERROR_QUIET_MS } from '#common/domain/limits.js';
 import { contracts } from '#common/messages/registry.js';
@@ -59,13 +59,13 @@ test.each([
   ['q=http503', ['recent']],
   ['q=their', []],
   ['tenant=ibm&job=their-job', []],
-])('the list ?%s', async (query, expected) => {
+])('the list ?%s contains the matching groups', async (query, expected) => {
   const found = await ids(query, viewer);
-  // Those that are as frequent are in the order of their ids.
+  // Groups with the same number are in the order of their ids.
   expect(query === 'sort=-count' ? [found[0], ...found.slice(1).toSorted().toReversed()] : found).toEqual(expected);
 });
 
-test('an admin sees the groups of all tenants, and a stranger those of their own', async () => {
+test('an admin sees the groups of all tenants, and others those of their own', async () => {
   expect((await ids('', undefined as never)).toSorted()).toEqual(['frequent', 'old', 'recent', 'theirs']);
   expect(await ids('', stranger)).toEqual(['theirs']);
   expect((await api.ask('GET', '/errors?tenant=ibm', { token: stranger })).status).toBe(403);
@@ -94,7 +94,7 @@ test.each([
   expect((await api.ask('GET', path, { token: viewer })).status).toBe(400);
 });
 
-test('a group says what its failures have in common, which jobs they are of, and how they are spread', async () => {
+test('a group shows what its failures have in common, their jobs, and their distribution', async () => {
   const { body } = await api.ask<ErrorGroupView>('GET', '/errors/frequent', { token: viewer });
   expect(body).toMatchObject({
     ...{ tenant: 'ibm', state: 'open', reason: 'ExitCode', exitCode: 1, httpStatus: null, count: 30 },
@@ -112,7 +112,7 @@ test('a group says what its failures have in common, which jobs they are of, and
   expect((await api.ask('GET', '/errors/theirs', { token: viewer })).status).toBe(404);
 });
 
-test('operators mute a group through the executor, with who and why in the audit; viewers and strangers do not', async () => {
+test('operators mute a group through the executor, with actor and reason in the audit; viewers and strangers cannot', async () => {
   const store = new ErrorGroupsStore(api.mongo);
   const asked: Loose[] = [];
   const stop = api.standIn(contracts.changeErrorGroup, async (request) => {
@@ -171,7 +171,7 @@ const ended = async ({ bulk }: Started): Promise<BulkView> =>
     return body.state === 'Running' ? null : body;
   });
 
-test('a redrive runs the failed runs of a group again, each once for ever', async () => {
+test('a redrive runs the failed runs of a group again, each only once', async () => {
   const failed = { phase: 'Failed', job: asJobId('j1'), errorGroup: 'frequent' } as const;
   for (const id of ['f1', 'f2', 'f3']) await storeRun(api.mongo, id, { ...failed, finished: T0 + 1_000 });
   await storeRun(api.mongo, 'other', { ...failed, errorGroup: 'recent' });
@@ -190,7 +190,7 @@ test('a redrive runs the failed runs of a group again, each once for ever', asyn
   expect(two.body.total).toBe(2);
   expect(await ended(two.body)).toMatchObject({ state: 'Completed', done: 2, refusals: [] });
   expect((await redrive({ errorGroup: 'frequent' }, { dryRun: true })).body.first).toEqual(['f3']);
-  // Two at once: both find the third.
+  // Two redrives at once: both find the third run.
   const both = await Promise.all([redrive({ errorGroup: 'frequent' }), redrive({ errorGroup: 'frequent' })]);
   for (const { body } of both) expect(await ended(body)).toMatchObject({ state: 'Completed', refused: 0 });
   const admitted = scheduler.admitted.slice(before);
@@ -200,7 +200,7 @@ test('a redrive runs the failed runs of a group again, each once for ever', asyn
   expect((await redrive({ errorGroup: 'frequent' })).body).toMatchObject({ total: 0, bulk: { state: 'Completed' } });
 });
 
-test('a text is found whatever the case of its letters and whatever signs it has, by whoever sees all tenants', async () => {
+test('a text is found in spite of the case of its letters and of special characters, also by a caller who sees all tenants', async () => {
   await storeErrorGroup(api, 'odd', { tenant: 'odd', line: 'GRÜN (a.b) * [c]\\d' });
   for (const q of ['grün (A.B) *', '[C]\\d', 'ün (', 'exitcode'])
     expect(await ids(`q=${encodeURIComponent(q)}`, undefined as never)).toContain('odd');
@@ -208,7 +208,7 @@ test('a text is found whatever the case of its letters and whatever signs it has
     expect(await ids(`q=${encodeURIComponent(q)}`, undefined as never)).not.toContain('odd');
 });
 
-test('of very many groups a text is looked for in as many as a page may cost, and the next page goes on behind them', async () => {
+test('of very many groups as many are searched as a page may cost, and the next page continues after them', async () => {
   const groups = api.mongo.collection<ReturnType<typeof toGroupDocument>>('errorGroups');
   const [last, now, others] = [
     'needle',
@@ -217,7 +217,7 @@ test('of very many groups a text is looked for in as many as a page may cost, an
   ];
   await storeErrorGroup(api, last, { tenant: 'crowd', line: 'needle', lastAt: now - 1_000_000 });
   const like = (await new ErrorGroupsStore(api.mongo).load([last])).get(last)!;
-  // In pairs seen last at the same time.
+  // In pairs that were last seen at the same time.
   const seen = (i: number) => ({ ...like.last, at: now - Math.floor(i / 2) });
   await groups.insertMany(others.map((id, i) => toGroupDocument({ ...like, id, lines: ['hay'], last: seen(i) })));
   const page = async (cursor: string): Promise<Listed<ErrorGroupView>> =>

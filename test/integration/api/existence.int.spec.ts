@@ -1,5 +1,5 @@
 /**
- * What belongs to another tenant cannot be told from what does not exist.
+ * Objects of another tenant cannot be distinguished from missing ones.
  * @promise S11
  */
 import { asJobId } from '#common/domain/ids.js';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const hook = { engine: 'webservice', url: 'http://hook.test' };
   await api.ask('POST', '/workers', { body: { id: 'hook', name: 'Hook', ...hook } });
   const secret = { httpHeaders: { Authorization: 'secret' }, template: { labels: { a: 'b' } } };
-  // Neither engine nor address are what a job without either of them would fit.
+  // Neither engine nor address are valid for a job without either of them.
   await api.ask('POST', '/workers', { body: { id: THEIRS, name: 'x', ...hook, ...secret, tenants: ['acme'] } });
   await api.ask('POST', '/calendars', { body: { id: THEIRS, tenant: 'acme', dates: ['2026-12-24'] } });
   await api.ask('POST', '/tenants', { body: { id: THEIRS } });
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-/** What a stranger is answered about an id, with the id itself left out. */
+/** The answer to a stranger about an id, with the id itself left out. */
 async function answerAbout(id: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const text = JSON.stringify({ path, body: body ?? null }).replaceAll('{id}', id);
   const asked = JSON.parse(text) as { path: string; body: unknown };
@@ -51,7 +51,7 @@ const aboutOneThing = routes
   .filter(({ path, access }) => path.includes('{id}') && access !== 'attempt')
   .map((route): [string, Route] => [route.id, route]);
 
-test.each(aboutOneThing)('%s', async (_id, route) => {
+test.each(aboutOneThing)('%s answers for an object of another tenant as for a missing one', async (_id, route) => {
   const path = route.tag === 'Calendars' ? `${route.path}?tenant=ibm` : route.path;
   const [theirs, nobodys] = [
     await answerAbout(THEIRS, route.method, path, route.example.body),
@@ -64,36 +64,45 @@ const aboutIncidents = routes
   .filter(({ path }) => path.includes('/incidents/'))
   .map((route): [string, Route] => [route.id, route]);
 
-test.each(aboutIncidents)('%s of another tenant’s incident', async (_id, { method, path }) => {
-  expect((await api.ask('GET', `/incidents/${incident}`)).status).toBe(200);
-  const ofNobody = await answerAbout('nobody-1', method, path);
-  expect(await answerAbout(incident, method, path)).toEqual(ofNobody);
-  expect(ofNobody).toMatchObject({ status: 404 });
-});
+test.each(aboutIncidents)(
+  '%s answers for an incident of another tenant as for a missing one',
+  async (_id, { method, path }) => {
+    expect((await api.ask('GET', `/incidents/${incident}`)).status).toBe(200);
+    const ofNobody = await answerAbout('nobody-1', method, path);
+    expect(await answerAbout(incident, method, path)).toEqual(ofNobody);
+    expect(ofNobody).toMatchObject({ status: 404 });
+  },
+);
 
 test.each(['/monitors', '/rules', '/triggers', '/incidents', '/errors', '/channels', '/calendars'])(
-  'whether there is a tenant at all, on the list %s',
+  'the list %s answers for another tenant as for a missing one',
   async (path) => {
     const theirs = await answerAbout('acme', 'GET', `${path}?tenant={id}`);
     expect(theirs).toEqual(await answerAbout('zzzz', 'GET', `${path}?tenant={id}`));
   },
 );
 
-test.each(['monitor', 'rule'])('incidents of a %s that another tenant has', async (what) => {
-  const path = `/incidents?${what}={id}`;
-  expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
-});
+test.each(['monitor', 'rule'])(
+  'the list of incidents answers for a %s of another tenant as for a missing one',
+  async (what) => {
+    const path = `/incidents?${what}={id}`;
+    expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
+  },
+);
 
-test.each(['/runs?errorGroup={id}', '/errors?job={id}', '/errors?q={id}'])('what %s tells of theirs', async (path) => {
-  expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
-});
+test.each(['/runs?errorGroup={id}', '/errors?job={id}', '/errors?q={id}'])(
+  'the list %s answers for an object of another tenant as for a missing one',
+  async (path) => {
+    expect(await answerAbout(THEIRS, 'GET', path)).toEqual(await answerAbout(NOBODYS, 'GET', path));
+  },
+);
 
-test('a redrive of an error group', async () => {
+test('a redrive answers for an error group of another tenant as for a missing one', async () => {
   const body = { action: 'redrive', dryRun: true, runs: { errorGroup: '{id}' } };
   expect(await answerAbout(THEIRS, 'POST', '/bulk', body)).toEqual(await answerAbout(NOBODYS, 'POST', '/bulk', body));
 });
 
-test('a job that a rule names', async () => {
+test('a rule that names a job of another tenant is answered as one that names a missing job', async () => {
   const body = { id: 'watch', tenant: 'ibm', match: { job: '{id}' }, when: { type: 'noSuccessSince', seconds: 1 } };
   const answers = [];
   for (const id of [THEIRS, NOBODYS]) {
@@ -116,13 +125,13 @@ test.each([
     '/jobs',
     { ...job, worker: 'hook', tasks: [{ name: 'a', worker: '{id}' }], queue: 'q' },
   ],
-])('a worker that %s names', async (_what, path, body) => {
+])('%s that names a worker of another tenant is answered as with a missing worker', async (_what, path, body) => {
   const theirs = await answerAbout(THEIRS, 'POST', path, body);
   expect(theirs).toEqual(await answerAbout(NOBODYS, 'POST', path, body));
   expect(theirs).toMatchObject({ status: 400 });
 });
 
-test('a worker that an edited job names', async () => {
+test('an edited job that names a worker of another tenant is answered as with a missing worker', async () => {
   const mine = await api.ask<{ id: string }>('POST', '/jobs', { token: owner, body: { ...job, worker: 'hook' } });
   expect(mine.status).toBe(201);
   const path = `/jobs/${mine.body.id}`;
@@ -131,7 +140,7 @@ test('a worker that an edited job names', async () => {
   expect(theirs).toMatchObject({ status: 400 });
 });
 
-test('the id of a new job', async () => {
+test('a new job with the id of another tenant’s job is answered as with an unused id', async () => {
   const body = { id: '{id}', tenant: 'ibm', name: 'Chosen', worker: 'hook' };
   const theirs = await answerAbout(THEIRS, 'POST', '/jobs', body);
   expect(theirs).toEqual(await answerAbout(NOBODYS, 'POST', '/jobs', body));

@@ -2,7 +2,7 @@
 import { BOOTSTRAP, type ApiUnderTest } from './api-under-test.js';
 
 export interface Follower {
-  /** What the request was answered with; a refused one has ended. */
+  /** The status and headers of the answer; a refused request has ended. */
   readonly status: number;
   readonly headers: Headers;
   /** The data of the events so far, by type. */

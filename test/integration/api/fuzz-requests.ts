@@ -1,4 +1,4 @@
-/** Requests that nobody has thought of, from a seed: the routes' own examples, bent in every way that comes to mind. */
+/** Random requests from a seed: the routes' own examples, changed in many ways. */
 import type { Route } from '../../../apps/api/src/http/route.js';
 import { API_PATH } from '../../../apps/api/src/routes.js';
 import { Random } from '../../simulation/support/random.js';
@@ -12,7 +12,7 @@ export interface FuzzRequest {
 }
 
 const deep = (depth: number, leaf: unknown): unknown => (depth === 0 ? leaf : { a: [deep(depth - 1, leaf)] });
-/** Values that somebody sends sooner or later where another is meant. */
+/** Values that callers send sooner or later instead of others. */
 export const NASTY: readonly unknown[] = [
   ...['', ' ', '\u0000', '\ud800', '\u202e', '💥', '../../etc/passwd', '%00', '%', '{"$gt":""}', '$where', '***'],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'x'.repeat(5_000), `${'a'.repeat(3_000)}!`, '(a+)+$'],
@@ -140,7 +140,7 @@ export class FuzzRequests {
     return JSON.stringify(random.chance(0.1) ? example : this.bent(example, 0));
   }
 
-  /** The value, with some of what it holds replaced, taken away or added. */
+  /** The value, with some of its parts replaced, removed or added. */
   private bent(value: unknown, depth: number): unknown {
     const { random } = this;
     if (random.chance(0.12) && depth > 0) return random.pick(NASTY);

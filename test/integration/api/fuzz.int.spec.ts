@@ -21,15 +21,15 @@ import { storeRun } from './stored-runs.js';
 const REQUESTS = Number(process.env['CARILLON_FUZZ_REQUESTS'] ?? 600);
 const SEED = Number(process.env['CARILLON_SEED'] ?? Date.now() % 2 ** 31);
 const AT_ONCE = 16;
-/** For whatever waits in vain; a busy machine answers fifty a second. */
+/** A limit for everything that waits in vain; a busy machine answers fifty a second. */
 const TIMEOUT_MS = 120_000 + REQUESTS * 20;
-/** What may live on of all requests together, once everything is loaded and compiled. */
+/** What may remain of all requests together, once everything is loaded and compiled. */
 const MAX_HEAP_GROWTH_BYTES = 48 * 1024 * 1024;
 const PLANTED = 'planted-4d1f-never-shown';
-/** Of a channel: shown to nobody at all. */
+/** A secret of a channel: shown to nobody at all. */
 const OF_CHANNEL = 'planted-7c2e-of-a-channel';
 const OF_TRIGGER = 'planted-9b3d-of-a-trigger';
-/** Beside the routes of the API; that of a monitor is added. */
+/** Paths beside the routes of the API; that of a monitor is added. */
 const BESIDE = [
   ...[
     '/ping/{id}',
@@ -49,18 +49,18 @@ const STACK_TRACE = /\n\s+at .+:\d+:\d+|node_modules|\.(ts|js):\d+/;
 const documented = new DocumentedAnswers();
 
 let api: ApiUnderTest;
-/** Of things that exist. */
+/** Ids of existing objects. */
 const ids = ['kept', 'run1', 'hook', 'holidays', 'ops', 'backup', 'fails', 'release', 'ibm', 'a~0~main~0~1'];
-/** Where a monitor is pinged, which those below an editor are not shown. */
+/** The address of a monitor, which is not shown to roles below editor. */
 let pingAddress: string;
-/** By what they may see: nobody but the last two is shown secrets, nobody but the last three where a monitor is pinged. */
+/** By their rights: only the last two see secrets, only the last three see addresses of monitors. */
 const tokens: (string | null)[] = [null, 'carillon_abc_0123456789012345678901234567'];
 
 beforeAll(async () => {
   api = await startApi();
   const { applyJob: _a, admitRun: _b, admitRuns: _c, ...others } = contracts;
   obligingScheduler(api);
-  // What every operation that asks another service may be refused with.
+  // The refusals that every operation that asks another service may give.
   const refuse = { ok: false, code: 'NOT_FOUND', detail: 'not here' } as never;
   for (const contract of Object.values<Contract>(others)) if (contract.reply) api.standIn(contract, () => refuse);
   await api.ask('POST', '/workers', {
@@ -96,7 +96,7 @@ interface Found {
   readonly request: FuzzRequest;
   readonly status: number;
   readonly text: string;
-  /** What of the answer the OpenAPI document does not say. */
+  /** The parts of the answer that the OpenAPI document does not describe. */
   readonly undocumented: string | null;
 }
 
@@ -114,7 +114,7 @@ async function answerTo(request: FuzzRequest, token: string | null): Promise<Ans
       headers: { connection: 'close', ...authorization, ...request.headers },
       ...(request.body !== undefined && { body: request.body }),
     });
-  // Whoever is refused before the body is read may lose the answer with the connection, once.
+  // A caller who is refused before the body is read may lose the answer with the connection, once.
   const response = await ask().catch(ask);
   const type = response.headers.get('content-type') ?? '';
   const isEndless = type.startsWith('text/event-stream');
@@ -122,7 +122,7 @@ async function answerTo(request: FuzzRequest, token: string | null): Promise<Ans
   return { status: response.status, type, text: isEndless ? '' : await response.text() };
 }
 
-/** What is wrong with the answer; null for nothing. */
+/** The problem of the answer; null if there is none. */
 async function problemOf(request: FuzzRequest, at: number): Promise<Found | null> {
   const { status, type, text } = await answerTo(request, tokens[at] ?? null);
   const hidden = [BOOTSTRAP, OF_CHANNEL, OF_TRIGGER];
@@ -158,7 +158,7 @@ function heapBytes(): number {
 }
 
 test(
-  `${REQUESTS} requests that nobody has thought of break nothing, tell nothing, leave nothing behind, and are answered as documented`,
+  `${REQUESTS} random requests break nothing, disclose nothing, leave nothing behind, and are answered as documented`,
   async () => {
     process.stderr.write(`CARILLON_SEED=${SEED}\n`);
     expect((await api.ask('GET', '/jobs/kept')).text).toContain(PLANTED);

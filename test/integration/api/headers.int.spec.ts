@@ -1,4 +1,4 @@
-/** Headers of workers and addresses go where those wanted who gave them, and are shown to nobody else. @promise S8 */
+/** Headers of workers and addresses are sent only where their authors wanted, and are shown to nobody else. @promise S8 */
 import { asJobId, asWorkerId } from '#common/domain/ids.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
@@ -26,7 +26,7 @@ const makeJob = async (token: string | null, id: string, change: Loose): Promise
   const body = { id: `ibm-${id}`, tenant: 'ibm', name: id, ...change };
   return (await api.ask('POST', '/jobs', { ...(token !== null && { token }), body })).status;
 };
-/** The headers that a run of the job would be begun with now. */
+/** The headers with which a run of the job would begin now. */
 async function sent(id: string): Promise<Record<string, string>> {
   const job = (await new JobsStore(api.mongo).load(asJobId(`ibm-${id}`)))!;
   const worker = (await new WorkersStore(api.mongo).load(asWorkerId(job.spec.worker)))!;
@@ -47,7 +47,7 @@ test("a job's own url never receives headers that its worker was given later", a
   expect(await sent('own-url')).toEqual({});
 });
 
-test('it receives those of which the one who chose it may see the values, under the names of that time', async () => {
+test("a job's own url receives only the headers whose values the author of the url may see, under their names of that time", async () => {
   await makeWorker('known', { httpHeaders: { Authorization: HEADER } });
   expect(
     await makeJob(null, 'chosen', { worker: 'known', url: 'http://chosen.test', httpHeaders: { 'X-Own': 'own' } }),
@@ -58,7 +58,7 @@ test('it receives those of which the one who chose it may see the values, under 
   expect(await sent('chosen')).toEqual({ Authorization: 'Bearer renewed', 'X-Own': 'own' });
 });
 
-test('an owner who sends a shared worker elsewhere sends none of its headers there', async () => {
+test('an owner who redirects a shared worker sends none of its headers there', async () => {
   await makeWorker('shared', { httpHeaders: { Authorization: HEADER } });
   expect(await makeJob(owner, 'elsewhere', { worker: 'shared', url: 'http://owners.test' })).toBe(201);
   expect(await sent('elsewhere')).toEqual({});
@@ -68,7 +68,7 @@ test('an owner who sends a shared worker elsewhere sends none of its headers the
   expect(await sent('moved-there')).toEqual({});
 });
 
-test('header values of a worker that several tenants share are seen by admins only', async () => {
+test('header values of a worker that several tenants share are shown to admins only', async () => {
   await makeWorker('of-ibm', { tenants: ['ibm'], httpHeaders: { Authorization: 'Bearer of-ibm' } });
   await makeWorker('of-two', { tenants: ['ibm', 'acme'], httpHeaders: { Authorization: HEADER } });
   await makeWorker('of-all', { httpHeaders: { Authorization: HEADER } });
@@ -92,7 +92,7 @@ test.each(['naïve €', 'line\u0000', 'half \ud800'])(
 );
 
 test.each(['url', 'cancelUrl'])(
-  'an address with a password in it is refused, for it would not be sent: %s',
+  'an address that contains a password is refused, for it would not be sent: %s',
   async (field) => {
     const body = {
       id: 'refused',
@@ -108,7 +108,7 @@ test.each(['url', 'cancelUrl'])(
   },
 );
 
-test('what stands in the query of an address is shown to those who may see secrets, and stays when it is sent back', async () => {
+test('the query of an address is shown to callers who may see secrets, and is kept when its mask is sent back', async () => {
   await makeWorker('queried', {
     cancelUrl: 'http://queried.test/cancel?key=c4ncel',
     url: 'http://queried.test/?key=w0rker',
@@ -130,7 +130,7 @@ test('what stands in the query of an address is shown to those who may see secre
   expect((await api.ask<WorkerView>('GET', '/workers/queried')).body.url).toBe('http://queried.test/?key=w0rker');
 });
 
-test('addresses with a query lie encrypted in the database, and secrets of templates are shown to admins alone', async () => {
+test('addresses with a query are encrypted in the database, and secrets of templates are shown only to admins', async () => {
   const template = { secureParameters: { password: 'of-the-template' }, httpHeaders: { 'X-Key': 'of-the-template' } };
   await makeWorker('templated', {
     template: { ...template, url: 'http://t.test/?k=of-the-template', cron: '0 3 * * *' },

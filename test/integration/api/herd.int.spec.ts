@@ -34,7 +34,7 @@ afterAll(async () => api.stop());
 const herdOf = (token: string, query = ''): ReturnType<typeof api.ask<Herd>> =>
   api.ask<Herd>('GET', `/schedules/herd${query}`, { token });
 
-test('the herd of a tenant is what starts in the same minutes, and what would spread it', async () => {
+test('the herd of a tenant is the set of jobs that start in the same minutes, with a proposal to spread it', async () => {
   const { status, body } = await herdOf(await api.tokenFor(['herd-a', 'viewer']));
   expect(status).toBe(200);
   expect(body).toMatchObject({ counted: 7, isPartial: false, peak: { starts: 6 } });
@@ -43,7 +43,7 @@ test('the herd of a tenant is what starts in the same minutes, and what would sp
   expect(body.peakAfter?.starts).toBeLessThan(4);
 });
 
-test('a crowd is as many as are asked for, in the time that is asked for', async () => {
+test('a herd has the requested minimum size in the requested time', async () => {
   const token = await api.tokenFor(['herd-a', 'viewer']);
   expect((await herdOf(token, '?crowdedFrom=7')).body.suggestions).toEqual([]);
   expect((await herdOf(token, '?hours=169')).status).toBe(400);

@@ -53,7 +53,7 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'NUL in its secure parameters': [{ ...base, secureParameters: 'a\0' }, 'secureParameters'],
   'NUL in a variable': [{ ...base, env: { A: '\0' } }, 'env.A'],
   'NUL in an argument': [{ ...base, args: ['x', 'a\0b'] }, 'args.1'],
-  'a tenant that is no id': [{ ...base, tenant: 'a b' }, 'tenant'],
+  'a tenant that is not an id': [{ ...base, tenant: 'a b' }, 'tenant'],
   'an unknown worker': [{ ...base, worker: 'nobody' }, 'worker'],
   'a worker of other tenants': [{ ...base, worker: 'ours' }, 'worker'],
   'cron that does not parse': [{ ...base, cron: '61 * * * *' }, 'cron'],
@@ -61,37 +61,40 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'cron twice': [{ ...base, cron: '* * * * *', schedule: { cron: '* * * * *' } }, 'cron'],
   'the second of several expressions': [{ ...base, schedule: { cron: ['* * * * *', 'nonsense'] } }, 'schedule.cron.1'],
   'every and at together': [{ ...base, schedule: { every: 5, at: '2030-01-01T00:00:00Z' } }, 'schedule'],
-  'a zone that is none': [{ ...base, cron: '* * * * *', schedule: { timezone: 'Mars/Base' } }, 'schedule.timezone'],
-  'a time that is none': [{ ...base, schedule: { at: 'tomorrow' } }, 'schedule.at'],
+  'an invalid time zone': [{ ...base, cron: '* * * * *', schedule: { timezone: 'Mars/Base' } }, 'schedule.timezone'],
+  'an invalid time': [{ ...base, schedule: { at: 'tomorrow' } }, 'schedule.at'],
   'attempts below one': [{ ...base, maxAttempts: 0 }, 'maxAttempts', 'must be at least 1'],
-  'a policy that is none': [{ ...base, concurrency: { policy: 'Maybe' } }, 'concurrency.policy'],
+  'an unknown policy': [{ ...base, concurrency: { policy: 'Maybe' } }, 'concurrency.policy'],
   'parameters beyond 96 KiB': [{ ...base, parameters: { a: 'x'.repeat(97 * 1024) } }, 'parameters'],
   'secure parameters beyond 96 KiB': [{ ...base, secureParameters: { a: 'x'.repeat(97 * 1024) } }, 'secureParameters'],
   'a web service without an address': [{ ...base, worker: 'other_webservice' }, 'url'],
-  'an address that is no http': [{ ...base, url: 'ftp://x' }, 'url'],
-  'a header that is none': [{ ...base, httpHeaders: { 'a b': 'x' } }, 'httpHeaders.a b'],
-  'parameters beyond 96 KiB of another form': [{ ...base, parameters: 'x'.repeat(97 * 1024) }, 'parameters'],
-  'a mask as the whole of its secrets': [{ ...base, secureParameters: '***' }, 'secureParameters'],
-  'a mask with nothing behind it': [{ ...base, secureParameters: { a: '***' } }, 'secureParameters.a'],
-  'an environment name that is none': [{ ...base, env: { '1A': 'x' } }, 'env.1A'],
-  'an id that is none': [{ ...base, id: 'a/b' }, 'id'],
-  'an array for a body': [[], ''],
+  'an address that is not http': [{ ...base, url: 'ftp://x' }, 'url'],
+  'an invalid header': [{ ...base, httpHeaders: { 'a b': 'x' } }, 'httpHeaders.a b'],
+  'parameters beyond 96 KiB that are a text': [{ ...base, parameters: 'x'.repeat(97 * 1024) }, 'parameters'],
+  'a mask instead of all its secrets': [{ ...base, secureParameters: '***' }, 'secureParameters'],
+  'a mask without a secret behind it': [{ ...base, secureParameters: { a: '***' } }, 'secureParameters.a'],
+  'an invalid name of a variable': [{ ...base, env: { '1A': 'x' } }, 'env.1A'],
+  'an invalid id': [{ ...base, id: 'a/b' }, 'id'],
+  'an array instead of a body': [[], ''],
 };
 
-test.each(Object.entries(badJobs))('a job with %s is refused by the field', async (_name, [body, path, message]) => {
-  const reply = await api.ask<Problem>('POST', '/jobs', { body });
-  expect(reply.status).toBe(400);
-  expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  expect(reply.body).toMatchObject({
-    status: 400,
-    code: 'VALIDATION_FAILED',
-    type: 'urn:carillon:problem:validation-failed',
-  });
-  expect(reply.body.errors?.map((each) => each.path)).toContain(path);
-  expect(message === undefined || reply.body.errors?.some((each) => each.message === message)).toBe(true);
-});
+test.each(Object.entries(badJobs))(
+  'a job with %s is refused, and the error names the field',
+  async (_name, [body, path, message]) => {
+    const reply = await api.ask<Problem>('POST', '/jobs', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(reply.body).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_FAILED',
+      type: 'urn:carillon:problem:validation-failed',
+    });
+    expect(reply.body.errors?.map((each) => each.path)).toContain(path);
+    expect(message === undefined || reply.body.errors?.some((each) => each.message === message)).toBe(true);
+  },
+);
 
-test('every problem of a request is named at once', async () => {
+test('all problems of a request are named at once', async () => {
   const reply = await api.ask<Problem>('POST', '/jobs', {
     body: { tenant: 'a b', worker: 'shell', foo: 1, maxAttempts: 'x' },
   });
@@ -103,20 +106,20 @@ const badRequests: Record<
   [method: string, path: string, status: number, code: string, field?: string, body?: unknown]
 > = {
   'a limit beyond the page size': ['GET', '/jobs?limit=501', 400, 'VALIDATION_FAILED', 'limit'],
-  'a limit that is no number': ['GET', '/runs?limit=many', 400, 'VALIDATION_FAILED', 'limit'],
+  'a limit that is not a number': ['GET', '/runs?limit=many', 400, 'VALIDATION_FAILED', 'limit'],
   'a cursor of another list': ['GET', '/runs?cursor=WyJhIiwiYiJd', 400, 'VALIDATION_FAILED', 'cursor'],
-  'a cursor that is none': ['GET', '/jobs?cursor=%25%25', 400, 'VALIDATION_FAILED', 'cursor'],
+  'an invalid cursor': ['GET', '/jobs?cursor=%25%25', 400, 'VALIDATION_FAILED', 'cursor'],
   'an unknown query parameter': ['GET', '/jobs?tenants=ibm', 400, 'VALIDATION_FAILED', 'tenants'],
   'an unknown state': ['GET', '/runs?state=DONE', 400, 'VALIDATION_FAILED', 'state'],
-  'a time that is none': ['GET', '/runs?from=yesterday', 400, 'VALIDATION_FAILED', 'from'],
+  'an invalid time': ['GET', '/runs?from=yesterday', 400, 'VALIDATION_FAILED', 'from'],
   'an unknown job': ['GET', '/jobs/nope', 404, 'NOT_FOUND'],
   'an unknown run': ['GET', '/runs/nope', 404, 'NOT_FOUND'],
   'the log of an unknown run': ['GET', '/runs/nope/logs', 404, 'NOT_FOUND'],
   'an unknown path': ['GET', '/nope', 404, 'NOT_FOUND'],
   'a method that is not offered': ['DELETE', '/jobs', 405, 'METHOD_NOT_ALLOWED'],
-  'a command that is none': ['POST', '/runs/nope/commands', 400, 'VALIDATION_FAILED', 'command', { command: 'stop' }],
-  'a version that is none': ['POST', '/jobs/JOB/rollback', 400, 'VALIDATION_FAILED', 'version', { version: 99 }],
-  'another id than in the path': [
+  'an unknown command': ['POST', '/runs/nope/commands', 400, 'VALIDATION_FAILED', 'command', { command: 'stop' }],
+  'an unknown version': ['POST', '/jobs/JOB/rollback', 400, 'VALIDATION_FAILED', 'version', { version: 99 }],
+  'another id than that of the path': [
     'PUT',
     '/jobs/JOB',
     400,
@@ -132,7 +135,7 @@ const badRequests: Record<
     'tenant',
     { tenant: 'other', name: 'x', worker: 'shell' },
   ],
-  'a patch that leaves no name': ['PATCH', '/jobs/JOB', 400, 'VALIDATION_FAILED', 'name', { name: null }],
+  'a patch that removes the name': ['PATCH', '/jobs/JOB', 400, 'VALIDATION_FAILED', 'name', { name: null }],
   'a patch with an unknown field': ['PATCH', '/jobs/JOB', 400, 'VALIDATION_FAILED', 'foo', { foo: 1 }],
   'too many slots': ['GET', '/jobs/JOB/slots?count=100000', 400, 'VALIDATION_FAILED', 'count'],
   'a preview of nonsense': [
@@ -151,7 +154,7 @@ const badRequests: Record<
     'image',
     { id: 'k', name: 'k' },
   ],
-  'root for what is no pod': [
+  'root for a worker without pods': [
     'POST',
     '/workers',
     400,
@@ -167,7 +170,7 @@ const badRequests: Record<
     'command',
     { id: 'k', name: 'k', engine: 'process' },
   ],
-  'a role that is none': [
+  'an unknown role': [
     'POST',
     '/tokens',
     400,
@@ -183,7 +186,7 @@ const badRequests: Record<
     'expiresAt',
     { name: 'x', roles: [{ tenant: 'a', role: 'viewer' }], expiresAt: '2001-01-01T00:00:00Z' },
   ],
-  'a calendar date that is none': [
+  'an invalid calendar date': [
     'POST',
     '/calendars',
     400,
@@ -191,7 +194,7 @@ const badRequests: Record<
     'dates.0',
     { id: 'c', tenant: 'ibm', dates: ['2026-02-30'] },
   ],
-  'a calendar cron that is none': [
+  'an invalid calendar cron': [
     'POST',
     '/calendars',
     400,
@@ -209,7 +212,7 @@ test.each(Object.entries(badRequests))('%s is refused', async (_name, [method, p
   expect(field === undefined || reply.body.errors?.some((each) => each.path === field)).toBe(true);
 });
 
-test('bodies that cannot be read are refused as problems', async () => {
+test('unreadable bodies are refused with a problem document', async () => {
   const malformed = await api.ask<Problem>('POST', '/jobs', { body: '{"tenant": ' });
   expect(malformed).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY', errors: [{ path: '' }] } });
   const poisoned = await api.ask<Problem>('POST', '/jobs', { body: '{"__proto__": {"a": 1}}' });
@@ -256,7 +259,7 @@ test.each([
   ['POST', '/jobs/JOB/run', `{"parameters":{"a":${deep}}}`, 'parameters'],
   ['PUT', '/jobs/JOB/storage', deep, ''],
   ['PATCH', '/tenants/ibm', `{"name":${deep}}`, 'name'],
-])('%s %s refuses JSON that would overflow its readers, by the field', async (method, path, body, field) => {
+])('%s %s refuses JSON that would overflow its readers, and names the field', async (method, path, body, field) => {
   const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
   expect(reply.status).toBe(400);
   expect(reply.body.errors).toEqual([{ path: field, message: 'must be JSON, nested at most 64 levels deep' }]);
@@ -283,13 +286,16 @@ test.each<[method: string, path: string, body: unknown, field: string]>([
   ['POST', '/calendars', { id: 'c', tenant: 'ibm', name: 'a\0' }, 'name'],
   ['GET', '/jobs?q=a%00', undefined, 'q'],
   ['GET', '/runs/a%00', undefined, 'id'],
-])('%s %s refuses what no name may hold, and NUL anywhere, by the field', async (method, path, body, field) => {
-  const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
-  expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
-  expect(reply.body.errors?.map((each) => each.path)).toEqual([field]);
-});
+])(
+  '%s %s refuses characters that no name may contain, and NUL anywhere, and names the field',
+  async (method, path, body, field) => {
+    const reply = await api.ask<Problem>(method, path.replace('JOB', job), { body });
+    expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(reply.body.errors?.map((each) => each.path)).toEqual([field]);
+  },
+);
 
-test('a path that the server cannot route is a problem too', async () => {
+test('a path that the server cannot route is answered with a problem document', async () => {
   const long = await api.ask<Problem>('GET', `/jobs/${'x'.repeat(3_000)}`);
   expect(long).toMatchObject({ status: 404, body: { code: 'NOT_FOUND', status: 404 } });
   const broken = await api.askAt<Problem>('GET', '/carillon/api/v1/jobs/%zz');
@@ -297,7 +303,7 @@ test('a path that the server cannot route is a problem too', async () => {
   for (const { headers } of [long, broken]) expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
 });
 
-test('an error outside the API is a problem too, and nothing is served outside the prefix but health', async () => {
+test('an error outside the API is answered with a problem document, and nothing but health is served outside the prefix', async () => {
   expect(await api.askAt('GET', '/carillon/nowhere')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await api.askAt('GET', '/api/v1/jobs')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await api.askAt('GET', '/%zz')).toMatchObject({ status: 400 });
@@ -312,11 +318,11 @@ test('an error outside the API is a problem too, and nothing is served outside t
   expect((await api.askAt('GET', '/carillon/docs/swagger-ui-bundle.js', { token: null })).status).toBe(200);
 });
 
-test('S5: metrics are told at their own address, to nobody who only reaches the api', async () => {
+test('S5: metrics are served at their own address, and not to a client that only reaches the api', async () => {
   for (const at of ['/metrics', '/carillon/metrics']) expect((await api.askAt('GET', at)).status).toBe(404);
 });
 
-test('requests are measured by their route, never by what stands in the path', async () => {
+test('requests are measured by their route, never by their path', async () => {
   await api.ask('GET', `/jobs/${job}`);
   const text = await api.metrics();
   expect(text).toContain(

@@ -7,7 +7,7 @@ import { T0 } from './stored-runs.js';
 
 let api: ApiUnderTest;
 
-/** Jobs of two tenants and when they run next; null: never. The two of one instant are told apart by their ids. */
+/** Jobs of two tenants and when they run next; null: never. The two of one instant are distinguished by their ids. */
 const JOBS = [
   { id: 'b-late', tenant: 'list-a', name: 'b', next: T0 + 3_000 },
   { id: 'a-none', tenant: 'list-a', name: 'a', next: null },
@@ -50,14 +50,17 @@ async function pages(query: string, limit: number): Promise<string[]> {
   return ids;
 }
 
-test.each([1, 2, 3, 10])('jobs are sorted by name, either way, and by next slot, in pages of %d', async (limit) => {
-  expect(await pages('', limit)).toEqual(BY_NAME);
-  expect(await pages('&sort=name', limit)).toEqual(BY_NAME);
-  expect(await pages('&sort=-name', limit)).toEqual(BY_NAME.toReversed());
-  expect(await pages('&sort=nextSlot', limit)).toEqual(BY_SLOT);
-});
+test.each([1, 2, 3, 10])(
+  'jobs are sorted by name, in both directions, and by next slot, in pages of %d',
+  async (limit) => {
+    expect(await pages('', limit)).toEqual(BY_NAME);
+    expect(await pages('&sort=name', limit)).toEqual(BY_NAME);
+    expect(await pages('&sort=-name', limit)).toEqual(BY_NAME.toReversed());
+    expect(await pages('&sort=nextSlot', limit)).toEqual(BY_SLOT);
+  },
+);
 
-test('a list by next slot obeys the filters, and shows no deleted job', async () => {
+test('a list by next slot applies the filters, and shows no deleted job', async () => {
   const ofA = BY_SLOT.filter((id) => JOBS.some((job) => job.id === id && job.tenant === 'list-a'));
   expect(await pages('&sort=nextSlot&tenant=list-a', 2)).toEqual(ofA);
   expect(await pages('&sort=nextSlot&label=list%3Dlist-a', 1)).toEqual(ofA);
@@ -68,7 +71,7 @@ test('a list by next slot obeys the filters, and shows no deleted job', async ()
   expect(body.items.map(({ id }) => id)).toEqual(ofA);
 });
 
-test('a small tenant gets whole pages by next slot, however many jobs of others run earlier', async () => {
+test('a small tenant gets full pages by next slot, however many jobs of others run earlier', async () => {
   const others = Array.from({ length: 6_000 }, (_, i) => {
     return {
       _id: `other-${i}`,
@@ -86,7 +89,7 @@ test('a small tenant gets whole pages by next slot, however many jobs of others 
   await api.mongo.collection('schedules').deleteMany({ _id: { $in: others.map(({ _id }) => _id) } });
 });
 
-test('the load of a tenant shows how many of its jobs start at the same minute, to its viewers alone', async () => {
+test('the load of a tenant shows how many of its jobs start in the same minute, only to its viewers', async () => {
   const at = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 3_600_000;
   const loaded = [0, 0, 0, 60_000, 3_600_000].map((after, i) => {
     return {
@@ -106,7 +109,7 @@ test('the load of a tenant shows how many of its jobs start at the same minute, 
   expect((await api.ask('GET', '/schedules/load?tenant=list-a', { token })).status).toBe(403);
 });
 
-test('a total counts what the filters find, and is told only to whom asks for it', async () => {
+test('a total counts the matching jobs, and is returned only on request', async () => {
   const totalOf = async (query: string, token?: string): Promise<Counted['total']> =>
     (await api.ask<Counted>('GET', `/jobs?limit=1${query}`, token === undefined ? {} : { token })).body.total;
   expect(await totalOf('&total=true')).toEqual({ count: 6, exact: true });
@@ -116,7 +119,7 @@ test('a total counts what the filters find, and is told only to whom asks for it
   expect(await totalOf('')).toBeUndefined();
 });
 
-test('an order that there is not is refused, and a cursor of another one', async () => {
+test('an unknown order, and a cursor of another order, are refused', async () => {
   expect(await api.ask('GET', '/jobs?sort=lastResult')).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'sort' }] },

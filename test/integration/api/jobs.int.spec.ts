@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => api.stop());
 
 test.each([[[1, 'b', null]], ['a text'], [''], [42], [0], [true], [false], [null], [[]]])(
-  'parameters of the form %j are kept, shown, sent back, and given to a run as they are',
+  'parameters of the form %j are stored, shown, sent back, and given to a run unchanged',
   async (parameters) => {
     const name = `parameters ${JSON.stringify(parameters)}`;
     const made = await api.ask<JobView>('POST', '/jobs', {

@@ -1,4 +1,4 @@
-/** Requests for runs that are joined: what of them travels to the scheduler, what is refused, and how they are answered. */
+/** Requests for runs that are joined: what is sent to the scheduler, what is refused, and how they are answered. */
 import { asJobId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
@@ -56,7 +56,7 @@ afterAll(async () => api.stop());
 const run = (job: string, body: Loose = {}, headers = {}): Promise<Reply<Problem>> =>
   api.ask<Problem>('POST', `/jobs/${job}/run`, { token: operator, body, headers });
 
-test('rules are kept with the job, and shown', async () => {
+test('rules are stored with the job, and shown', async () => {
   expect((await api.ask('GET', '/jobs/ibm-debounced', { token: operator })).body).toMatchObject({
     debounce: { key: '${option.order}', seconds: 5, maxWaitSeconds: 30 },
   });
@@ -71,7 +71,7 @@ test.each<[Loose, string]>([
   expect(await api.ask('POST', '/jobs', { body })).toMatchObject({ status: 400, body: { errors: [{ path }] } });
 });
 
-test('a request travels with its key and the version that it was judged by', async () => {
+test('a request is sent with its key and the version by which it was validated', async () => {
   expect(await run('ibm-debounced', { options: { order: '7' } })).toMatchObject({ status: 202 });
   await run('ibm-collected', { options: { order: '7' }, parameters: { day: 1 } });
   expect(asked).toMatchObject([
@@ -84,7 +84,7 @@ test('a request travels with its key and the version that it was judged by', asy
   ]);
 });
 
-test('without a key everything that is given counts, in any order; secrets count and do not show', async () => {
+test('without a key all given values count, in any order; secrets count and are not shown', async () => {
   const given = { parameters: { a: 1, b: 2 }, options: { token: 'very-secret-token' } };
   await run('ibm-once', given);
   await run('ibm-once', { options: { token: 'very-secret-token' }, parameters: { b: 2, a: 1 } });
@@ -101,12 +101,12 @@ test.each<[string, Loose, string]>([
   ['ibm-collected', { options: { order: '7', token: 'a' } }, 'options.token'],
   ['ibm-collected', { options: { order: '7' }, secureParameters: { a: 1 } }, 'secureParameters'],
   ['ibm-collected', { options: { order: '7' }, parameters: { a: 'x'.repeat(98_280) } }, 'parameters'],
-])('%s: what does not fit is refused by its field (%#)', async (job, body, path) => {
+])('%s: an invalid value is refused with its field (%#)', async (job, body, path) => {
   expect(await run(job, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
   expect(asked).toEqual([]);
 });
 
-test('a duplicate is answered with 200, the run of the first and a mark; so is its repeat', async () => {
+test('a duplicate is answered with 200, the run of the first request and a mark, and so is its repeat', async () => {
   isDuplicate = true;
   const key = { 'idempotency-key': 'a-duplicate' };
   const reply = await run('ibm-once', {}, key);
@@ -131,7 +131,7 @@ test('in a batch a duplicate is marked by itself', async () => {
   });
 });
 
-test('a rerun is joined with nothing, and is given the items of the run that it repeats', async () => {
+test('a rerun is joined with no other, and gets the items of the run that it repeats', async () => {
   const items = [{ parameters: 1, options: {} }];
   const overrides = { items, options: { order: '7' } };
   const requests = {

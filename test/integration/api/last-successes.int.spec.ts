@@ -13,7 +13,7 @@ let api: ApiUnderTest;
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.now();
-/** Hours since the last success; null: never. Those of one instant are told apart by their ids. */
+/** Hours since the last success; null: never. Those of one instant are distinguished by their ids. */
 const JOBS = [
   { id: 'a-day', tenant: 'old-a', hours: 25 },
   { id: 'b-never', tenant: 'old-b', hours: null },
@@ -23,7 +23,7 @@ const JOBS = [
   { id: 'f-day', tenant: 'old-b', hours: 25 },
 ];
 const IN_ORDER = ['b-never', 'e-never', 'c-week', 'a-day', 'f-day', 'd-minutes'];
-/** Nobody expects a run of these. */
+/** These jobs are not expected to run. */
 const UNEXPECTED = [
   { id: 'by-hand', cron: null, active: true },
   { id: 'paused', cron: '0 * * * *', active: false },
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const make = async (id: string, tenant: string): Promise<void> => {
     const labels = { age: id.split('-')[1] ?? '', set: 'books' };
     await api.ask('POST', '/jobs', { body: { id, tenant, name: id, worker: 'hook', labels } });
-    // What is older than the job is of a former one.
+    // A success that is older than the job belongs to a former job.
     await api.mongo.collection('jobs').updateOne({ _id: id }, { $set: { createdAt: 0 } });
   };
   for (const { id, tenant, hours } of JOBS) {
@@ -83,13 +83,13 @@ test.each([1, 2, 3, 10])(
   },
 );
 
-test('only jobs with all labels that are asked for are listed, in the same order and by pages', async () => {
+test('only jobs with all requested labels are listed, in the same order and in pages', async () => {
   expect(await pages('&label=age=day', 1)).toEqual(['a-day', 'f-day']);
   expect(await pages('&label=age=never&label=set=books&tenant=old-a', 10)).toEqual(['e-never']);
   expect(await pages('&label=age=never&label=set=others', 10)).toEqual([]);
 });
 
-test('a viewer of one tenant sees its jobs alone, with their ages', async () => {
+test('a viewer of one tenant sees only its jobs, with their ages', async () => {
   const token = await api.tokenFor(['old-b', 'viewer']);
   expect(await pages('', 10, token)).toEqual(['b-never', 'c-week', 'f-day']);
   expect((await api.ask('GET', '/last-successes?tenant=old-a', { token })).status).toBe(403);
@@ -100,7 +100,7 @@ test('a viewer of one tenant sees its jobs alone, with their ages', async () => 
   expect(body.items[1]?.ageSeconds).toBeGreaterThanOrEqual(200 * 3_600);
 });
 
-test('a success that the scheduler has not written down yet counts, and does not stand among those of long ago', async () => {
+test('a success that the scheduler has not recorded yet counts, and is not listed among old ones', async () => {
   const finished = Date.now();
   await storeRun(api.mongo, 'fresh', {
     ...{ job: asJobId('c-week'), tenant: asTenantId('old-b'), phase: 'Completed', createdAt: finished },
@@ -110,7 +110,7 @@ test('a success that the scheduler has not written down yet counts, and does not
   expect(await pages('', 1)).toEqual(IN_ORDER.filter((id) => id !== 'c-week'));
 });
 
-test('a cursor of another list, and an age that is none, are refused by name', async () => {
+test('a cursor of another list, and an invalid age, are refused by name', async () => {
   const { body } = await api.ask<Listed<Item>>('GET', '/jobs?limit=1');
   expect(await api.ask('GET', `/last-successes?cursor=${body.nextCursor!}`)).toMatchObject({
     status: 400,
@@ -122,7 +122,7 @@ test('a cursor of another list, and an age that is none, are refused by name', a
   });
 });
 
-test('the scheduler of their shards counts them by tenant and age, and each tenant beyond the bound as one of others', async () => {
+test('the scheduler of their shards counts them by tenant and age, and tenants beyond the bound are counted together', async () => {
   const metrics = new Metrics('scheduler', '0', { maxTenants: 1, maxWorkers: 1 });
   const shards = new Set(JOBS.map(({ id }) => shardOf(asJobId(id))));
   const clock = { now: () => NOW, monotonic: () => performance.now() };

@@ -23,7 +23,7 @@ const statuses = (replies: readonly { status: number }[]): number[] => replies.m
 const times = async <T>(count: number, ask: () => Promise<Reply<T>>): Promise<Reply<T>[]> =>
   Promise.all(Array.from({ length: count }, ask));
 
-/** Asks until one is refused: a slow machine may answer a single burst within the limit. */
+/** Sends requests until one is refused: a slow machine may answer a single burst within the limit. */
 async function flood<T>(ask: () => Promise<Reply<T>>): Promise<Reply<T>[]> {
   const replies: Reply<T>[] = [];
   for (let burst = 0; burst < 20 && !statuses(replies).includes(429); burst++) replies.push(...(await times(60, ask)));
@@ -38,7 +38,7 @@ describe('requests a second', () => {
   });
   afterAll(async () => api.stop());
 
-  test('of one token are bounded, and every answer says how it stands', async () => {
+  test('of one token are bounded, and every answer states the remaining number', async () => {
     const token = await api.tokenFor(['acme', 'viewer']);
     const first = await api.ask('GET', '/me', { token });
     expect(first.headers.get('ratelimit-policy')).toContain('"token";q=20;w=2');
@@ -65,7 +65,7 @@ describe('requests a second', () => {
     expect((await api.ask('GET', '/me', { token: other, ...from('10.0.1.9') })).status).toBe(200);
   });
 
-  test('of one address are bounded whatever they ask for, health aside; a forged one in front of the proxy is not believed', async () => {
+  test('of one address are bounded whatever they request, except health; a forged address in front of the proxy does not count', async () => {
     const replies = await flood(() => api.askAt('GET', '/no-such-page', from('10.0.2.1')));
     expect(statuses(replies)).toEqual(expect.arrayContaining([404, 429]));
     const refused = replies.find(({ status }) => status === 429)!;
@@ -81,10 +81,10 @@ describe('requests a second', () => {
   });
 
   test.each([
-    ['guesses at addresses of monitors', '/ping/x', 404],
-    ['sign-ins that are begun', '/sign-in/device', 404],
-    ['sign-ins that are asked for', '/sign-in/device/token', 400],
-  ])('by %s are bounded for their address as all others', async (_what, path, status) => {
+    ['guesses of addresses of monitors', '/ping/x', 404],
+    ['sign-ins that begin', '/sign-in/device', 404],
+    ['sign-ins that are polled', '/sign-in/device/token', 400],
+  ])('that are %s are bounded for their address like all others', async (_what, path, status) => {
     const guess = async (): Promise<Reply<unknown>> =>
       api.askAt('POST', path, { token: null, body: {}, ...from('10.0.3.1') });
     const replies = statuses(await flood(guess));
@@ -104,7 +104,7 @@ describe('wrong secrets', () => {
     expect(statuses(wrong)).toEqual(Array(LOCKOUT_AFTER).fill(401));
   };
 
-  test('lock their address out, right ones included, and nobody else', async () => {
+  test('lock their address out, also for right ones, and no other address', async () => {
     const token = await api.tokenFor(['ibm', 'viewer']);
     await lockOut('10.1.0.1');
     const locked = await api.ask('GET', '/me', { token, ...from('10.1.0.1') });
@@ -115,20 +115,20 @@ describe('wrong secrets', () => {
     expect((await api.ask('GET', '/me', { token, ...from('10.1.0.2') })).status).toBe(200);
   });
 
-  test('do not lock out who has proven a token from there before', async () => {
+  test('do not lock out a client that has proven a token from there before', async () => {
     const token = await api.tokenFor(['ibm', 'viewer']);
     expect((await api.ask('GET', '/me', { token, ...from('10.1.1.1') })).status).toBe(200);
     await lockOut('10.1.1.1');
     expect((await api.ask('GET', '/me', { token, ...from('10.1.1.1') })).status).toBe(200);
   });
 
-  test('of callbacks count as well, and never keep a right one out', async () => {
+  test('of callbacks count as well, and never prevent a right one', async () => {
     const path = '/callbacks/runs/a~0~main~0~1/status';
     const ask = async (token: string): Promise<number> =>
       (await api.ask('POST', path, { token, body: { state: 'RUNNING' }, ...from('10.1.2.1') })).status;
     const wrong = await Promise.all(Array.from({ length: LOCKOUT_AFTER + 1 }, () => ask('wrong')));
     expect(wrong).toContain(429);
-    // No such attempt is under way: past the guard, which is what counts.
+    // There is no such active attempt: the request has passed the guard, which is what counts.
     expect(await ask(api.secrets.callbackToken('a/0/main/0/1'))).toBe(409);
   });
 });
@@ -150,7 +150,7 @@ describe('quotas', () => {
     return made;
   };
 
-  test('a tenant that nobody has described has those of the installation, one that is described what it is given', async () => {
+  test('a tenant without a definition has those of the installation, and a defined tenant has its own', async () => {
     expect(await makeJobs('implied')).toEqual([201, 201, 409]);
     await api.ask('POST', '/tenants', { body: { id: 'plain' } });
     expect(await makeJobs('plain')).toEqual([201, 201, 409]);
@@ -176,7 +176,7 @@ describe('lists', () => {
   });
   afterAll(async () => api.stop());
 
-  test('are bounded by bytes, whatever number of items is asked for, and their pages give every item once', async () => {
+  test('are bounded by bytes, whatever number of items is requested, and their pages contain every item once', async () => {
     const seen: string[] = [];
     let path = '/workers?limit=500';
     for (;;) {
@@ -196,7 +196,7 @@ describe('connections', () => {
   });
   afterAll(async () => api.stop());
 
-  /** What is answered to a text that is no whole request, until the connection is closed. */
+  /** The answer to an incomplete request, until the connection is closed. */
   async function answerTo(sent: string, untilText?: string): Promise<string> {
     const socket: Socket = connect(Number(new URL(api.url).port), '127.0.0.1');
     let answer = '';
@@ -210,7 +210,7 @@ describe('connections', () => {
     return answer;
   }
 
-  test('that say nothing, or do not finish their head, are closed', async () => {
+  test('that send nothing, or do not finish their head, are closed', async () => {
     const answers = await Promise.all([answerTo(''), answerTo('GET /api/v1/jobs HTTP/1.1\r\nHost: x\r\n')]);
     for (const answer of answers) expect(answer).not.toContain(' 200 ');
   });
@@ -218,7 +218,7 @@ describe('connections', () => {
   const post = (token: string): string =>
     `POST /api/v1/jobs HTTP/1.1\r\nHost: x\r\n${token}Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n{`;
 
-  test('are answered before the body is read where nobody asks, or who may not', async () => {
+  test('are answered before the body is read if the path or the right is missing', async () => {
     expect(await answerTo(post(''), '\r\n\r\n')).toMatch(/^HTTP\/1.1 401 /);
     expect(await answerTo(post(`Authorization: Bearer ${WRONG}\r\n`), '\r\n\r\n')).toMatch(/^HTTP\/1.1 401 /);
     const viewer = await api.tokenFor(['ibm', 'viewer']);
@@ -226,7 +226,7 @@ describe('connections', () => {
   });
 
   test.each(['{"a":', '[]', '"text"', 'x'.repeat(2_000_000)])(
-    'a body is not looked at without a token (%#)',
+    'without a token are answered before the body is read (%#)',
     async (body) => {
       expect((await api.ask('POST', '/jobs', { token: null, body })).status).toBe(401);
     },

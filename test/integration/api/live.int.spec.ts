@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-/** Reads a stream that is offered. */
+/** Reads a stream of the api. */
 async function follow(path: string, headers: Record<string, string> = {}): Promise<Follower> {
   const follower = await followAt(api, path, headers);
   expect(follower.headers.get('content-type')).toBe('text/event-stream');
@@ -27,7 +27,7 @@ async function follow(path: string, headers: Record<string, string> = {}): Promi
 const texts = (follower: Follower): unknown[] =>
   follower.events.filter((e) => e.type === 'line').map((e) => e.data['text']);
 
-/** Stores a transition of a run, and tells of it, unless its message is lost. */
+/** Stores a transition of a run, and publishes it, unless its message is lost. */
 async function move(run: Run, phase: Phase, message: 'told' | 'lost' = 'told'): Promise<Run> {
   const made = { at: Date.now(), phase, reason: 'R', message: '', actor: 'executor', pod: 'pod-1' };
   const finished = phase === 'Completed' ? made.at : null;
@@ -40,7 +40,7 @@ async function move(run: Run, phase: Phase, message: 'told' | 'lost' = 'told'): 
   return next;
 }
 
-/** The phases that a reader was told of a run, in order. */
+/** The phases of a run that a reader received, in order. */
 const phasesOf = (follower: Follower, run: string): unknown[] =>
   follower.events
     .filter(({ type, data }) => type === 'run' && data['id'] === run)
@@ -58,7 +58,7 @@ const live = (run: string, firstSeq: number, lines: string[]): void => {
   );
 };
 
-test('the log of one attempt is plain text; of several, every line says whose it is', async () => {
+test('the log of one attempt is plain text; of several, every line names its attempt', async () => {
   await storeRun(api.mongo, 'text');
   const second = attemptId({ run: asRunId('text'), generation: 0, task: 'main', index: 0, attempt: 2 });
   await storeLines(api.mongo, firstAttempt('text'), { firstSeq: 1, at: T0, texts: ['one', 'two', ''] });
@@ -82,7 +82,7 @@ test('the log of one attempt is plain text; of several, every line says whose it
   expect((await api.ask('GET', '/runs/text/logs?task=other')).body).toBe('');
 });
 
-test('a followed log gives what is stored, then what comes, once and in order, and ends with the run', async () => {
+test('a followed log gives stored lines, then new ones, once and in order, and ends with the run', async () => {
   const run = await storeRun(api.mongo, 'followed', { phase: 'Running' });
   const attempt = firstAttempt('followed');
   await storeLines(api.mongo, attempt, { firstSeq: 1, at: T0, texts: ['a', 'b'] });
@@ -102,7 +102,7 @@ test('a followed log gives what is stored, then what comes, once and in order, a
   expect(follower.events[0]!.data).toMatchObject({ attempt, label: 'main/0.1', seq: 1, stream: 'stdout' });
 });
 
-test('following goes on after the last event seen, or begins with the newest lines', async () => {
+test('following continues after the last received event, or begins with the newest lines', async () => {
   await storeRun(api.mongo, 'resumed', { phase: 'Completed' });
   await storeLines(api.mongo, firstAttempt('resumed'), { firstSeq: 1, at: T0, texts: ['a', 'b', 'c', 'd'] });
   const whole = await follow('/runs/resumed/logs');
@@ -121,7 +121,7 @@ test('following goes on after the last event seen, or begins with the newest lin
   expect(nonsense).toMatchObject({ status: 400, body: { errors: [{ path: 'Last-Event-ID' }] } });
 });
 
-test('following several attempts goes on after whatever line was the last one', async () => {
+test('following several attempts continues after whatever line was the last one', async () => {
   await storeRun(api.mongo, 'several', { phase: 'Completed' });
   const second = attemptId({ run: asRunId('several'), generation: 0, task: 'main', index: 1, attempt: 1 });
   await storeLines(api.mongo, firstAttempt('several'), { firstSeq: 1, at: T0, texts: ['a', 'b', 'c'] });
@@ -137,7 +137,7 @@ test('following several attempts goes on after whatever line was the last one', 
   }
 });
 
-test("the feed of runs tells a tenant's transitions and nobody else's", async () => {
+test("the feed of runs contains a tenant's transitions and no others", async () => {
   const [ours, theirs] = [
     await storeRun(api.mongo, 'ours'),
     await storeRun(api.mongo, 'theirs', { tenant: asTenantId('acme') }),
@@ -164,7 +164,7 @@ test("the feed of runs tells a tenant's transitions and nobody else's", async ()
   everything.stop();
 });
 
-test('a change of which no message came is told all the same, once and in its place', async () => {
+test('a change whose message was lost is still sent, once and in its place', async () => {
   const [silent, hasty] = [await storeRun(api.mongo, 'silent'), await storeRun(api.mongo, 'hasty')];
   const follower = await follow('/events?tenant=ibm');
   await move(silent, 'Running', 'lost');
@@ -179,7 +179,7 @@ test('a change of which no message came is told all the same, once and in its pl
   follower.stop();
 });
 
-test('a reader of the feed who comes back misses nothing, and is told nothing of others', async () => {
+test('a reader of the feed who returns misses nothing, and gets nothing of others', async () => {
   const [first, second, theirs] = [
     await storeRun(api.mongo, 'back-1'),
     await storeRun(api.mongo, 'back-2'),

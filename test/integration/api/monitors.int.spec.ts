@@ -40,7 +40,7 @@ const stored = async (id: string): Promise<StoredPing[]> => {
   return [...(await new PingsStore(api.mongo).list(monitor!.uid, null, 100)).items];
 };
 
-test('an editor makes a monitor and is given its address; a viewer sees the rest, a stranger nothing', async () => {
+test('an editor creates a monitor and gets its address; a viewer sees the rest, a stranger nothing', async () => {
   expect((await make('backup', {}, operator)).status).toBe(403);
   const made = await make('backup', { channels: ['ops'], graceSeconds: 600 });
   expect(made).toMatchObject({ status: 201, body: { id: 'backup', state: 'new', dueAt: null, lastPingAt: null } });
@@ -59,7 +59,7 @@ test('an editor makes a monitor and is given its address; a viewer sees the rest
   expect((await make('backup')).status).toBe(409);
 });
 
-test('a repeat of the request that made it is given the same address', async () => {
+test('a repeat of the request that created it gets the same address', async () => {
   const request = {
     token: editor,
     body: { id: 'same', tenant: 'ibm', schedule },
@@ -94,7 +94,7 @@ test.each<[request: string, text: string, kind: string, exitCode: number | null]
   expect(shown.body.items).toMatchObject([{ kind, exitCode, text }]);
 });
 
-test('what is no address of a monitor is not found, whatever it looks like', async () => {
+test('an invalid address of a monitor is not found, whatever its form', async () => {
   const { body } = await make('known');
   const known = pathOf(body);
   const unknown = ['/ping/abc', `/ping/${'x'.repeat(32)}`, `${known}/256`, `${known}/stop`, `${known}x`];
@@ -104,7 +104,7 @@ test('what is no address of a monitor is not found, whatever it looks like', asy
   expect(await stored('known')).toEqual([]);
 });
 
-test('of a long text the beginning is kept, its own address is hidden, and what is too long is refused', async () => {
+test('of a long text the beginning is stored, its own address is hidden, and a text that is too long is refused', async () => {
   const { body } = await make('wordy');
   const path = pathOf(body);
   const secret = path.split('/').at(-1)!;
@@ -119,7 +119,7 @@ test('of a long text the beginning is kept, its own address is hidden, and what 
   expect((await api.askAt('POST', path, { token: null, body: 'x'.repeat(70_000) })).status).toBe(413);
 });
 
-test('a monitor is pinged no more often than it is allowed', async () => {
+test('a monitor accepts only the allowed number of pings', async () => {
   const { body } = await make('often');
   const answers = await Promise.all(
     Array.from({ length: 30 }, async () => api.askAt('GET', pathOf(body), { token: null })),
@@ -129,7 +129,7 @@ test('a monitor is pinged no more often than it is allowed', async () => {
   expect(refused[0]?.headers.get('retry-after')).toBe('1');
 });
 
-test('another address makes the one of before unknown', async () => {
+test('a new address makes the former one invalid', async () => {
   const { body } = await make('moved');
   expect((await api.ask('POST', '/monitors/moved/rotate', { token: viewer })).status).toBe(403);
   const rotated = await api.ask<MonitorView>('POST', '/monitors/moved/rotate', { token: editor });
@@ -138,7 +138,7 @@ test('another address makes the one of before unknown', async () => {
   expect((await api.askAt('GET', pathOf(rotated.body), { token: null })).status).toBe(200);
 });
 
-test('it is replaced under its ETag, keeps its address, and is removed', async () => {
+test('a monitor is replaced under its ETag, keeps its address, and is removed', async () => {
   const made = await make('edited');
   const etag = made.headers.get('etag')!;
   const body = { schedule: { every: 60 }, enabled: false };
@@ -173,7 +173,7 @@ test('a channel that a monitor names is not removed', async () => {
   expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('escalating')]);
 });
 
-test('incidents are read by viewers, acknowledged by operators through the executor, and go with their monitor', async () => {
+test('incidents are read by viewers, acknowledged by operators through the executor, and removed with their monitor', async () => {
   await make('down');
   const id = await storeIncident(api, 'down');
   const incidents = new IncidentsStore(api.mongo);
@@ -205,7 +205,7 @@ test('incidents are read by viewers, acknowledged by operators through the execu
   expect((await api.ask('GET', path, { token: viewer })).status).toBe(404);
 });
 
-test('notices of an incident are listed to viewers and sent anew by operators, and are nothing to strangers', async () => {
+test('notices of an incident are listed to viewers and sent again by operators, and are not visible to strangers', async () => {
   await make('notified');
   const incident = await storeIncident(api, 'notified');
   const notice = aNotice({
@@ -235,7 +235,7 @@ test('notices of an incident are listed to viewers and sent anew by operators, a
   stop();
 });
 
-test('a tenant that is removed takes its monitors and their incidents along, and its addresses are unknown', async () => {
+test('a removed tenant takes its monitors and their incidents along, and its addresses are unknown', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'leaving', name: 'Leaving' } });
   const body = { id: 'last', tenant: 'leaving', schedule };
   const made = await api.ask<MonitorView>('POST', '/monitors', { body });

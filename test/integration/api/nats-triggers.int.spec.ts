@@ -1,4 +1,4 @@
-/** Triggers that hear NATS: a server of others, with a stream that they have made. @promise S13 */
+/** Triggers that listen to NATS: a server of others, with a stream that they have created. @promise S13 */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { natsAddress } from '#common/nats/nats-address.js';
@@ -71,7 +71,7 @@ const unacknowledged = async (): Promise<number> => {
 test('a message is acknowledged only when its run is admitted', async () => {
   const { body: trigger } = await make('early', 'early');
   expect(trigger).toMatchObject({ url: null, subject: 'shop.runs.ibm.early' });
-  // Nobody admits anything yet.
+  // No scheduler admits anything yet.
   await publish('shop.runs.ibm.early', { kind: 'order', id: 1 }, 'order-1');
   await until('the refusal', async () => (await log('early')).some(({ code }) => code === 'SCHEDULER_UNAVAILABLE'));
   expect(await unacknowledged()).toBe(1);
@@ -87,7 +87,7 @@ test('a message is acknowledged only when its run is admitted', async () => {
   ]);
 });
 
-test('each trigger of the tenant that hears the subject starts its run, and none of another tenant', async () => {
+test('each trigger of the tenant that listens to the subject starts its run, and none of another tenant does', async () => {
   for (const id of ['first', 'second']) await make(id, 'orders.created');
   await make('other', 'orders.deleted');
   await make('theirs', 'orders.created', 'ac.me');
@@ -101,7 +101,7 @@ test('each trigger of the tenant that hears the subject starts its run, and none
   expect((await log('first')).length).toBe(1);
 });
 
-test('what is refused for good or skipped does not come again', async () => {
+test('a message that is refused for good or skipped does not come again', async () => {
   await make('strict', 'strict');
   const deep = `{"kind":"order","id":${'['.repeat(1_000)}${']'.repeat(1_000)}}`;
   for (const body of ['no JSON', deep, { kind: 'order' }, { kind: 'other' }])
@@ -115,7 +115,7 @@ test('what is refused for good or skipped does not come again', async () => {
   );
 });
 
-test('messages that are delivered again, because the server was killed and the consumer lost, start nothing anew', async () => {
+test('messages that are delivered again, because the server was killed and the consumer lost, start nothing again', async () => {
   await make('again', 'again');
   await publish('shop.runs.ibm.again', { kind: 'order', id: 6 });
   await until('the run', async () => (await log('again')).some(({ outcome }) => outcome === 'started'));
@@ -125,13 +125,13 @@ test('messages that are delivered again, because the server was killed and the c
   await server.restart();
   const remove = async (): Promise<boolean> => (await jetstreamManager(others)).consumers.delete('ORDERS', 'carillon');
   await until('the consumer is lost', async () => remove().catch(() => false));
-  // Made anew, it begins with the first message of the stream.
+  // The new consumer begins with the first message of the stream.
   await until('the repeat', async () => (await log('again')).some(({ count }) => count === 2));
   expect((await log('again')).length).toBe(1);
   expect(admitted.slice(before)).toEqual([]);
 });
 
-test('S13: a trigger has one origin, which the operator offers; one of NATS takes nothing by HTTP', async () => {
+test('S13: a trigger has one origin, which the operator offers; a trigger of NATS accepts nothing by HTTP', async () => {
   const { body } = await make('heard', 'heard');
   const found = await api.mongo.collection('triggers').findOne({ _id: 'ibm/heard' });
   const uid = String((found as unknown as Loose)['uid']);

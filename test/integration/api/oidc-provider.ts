@@ -10,12 +10,12 @@ const MAX_PAGES = 15;
 
 export interface LocalProvider {
   readonly issuer: string;
-  /** From now on what stands before it answers for its paths that begin so: `/` for all of them, null for none. */
+  /** From now on a proxy in front of it answers for its paths that begin so: `/` for all of them, null for none. */
   readonly beAway: (paths: string | null) => void;
   readonly stop: () => Promise<void>;
 }
 
-/** Knows everybody by the name they type; `groupsOf` says in which groups they are. */
+/** Accepts everybody under the name that they type; `groupsOf` gives their groups. */
 export async function startProvider(
   redirectUri: string,
   groupsOf: (login: string) => readonly string[],
@@ -101,7 +101,7 @@ export class Browser {
     return [...this.jarOf(origin)].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** From the address that the service sends it to, to the one that the provider sends it back to. */
+  /** From the address to which the service sends the browser, to the one to which the provider sends it back. */
   async signInAt(provider: LocalProvider, authorization: string, login: string): Promise<string> {
     let { location } = await this.visit(authorization);
     for (let steps = 0; steps < 10 && location?.startsWith(provider.issuer) === true; steps++) {

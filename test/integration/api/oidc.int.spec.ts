@@ -58,7 +58,7 @@ describe('access tokens', () => {
   const me = async (token: string): Promise<{ status: number; body: Loose }> => api.ask('GET', '/me', { token });
   const status = async (token: Promise<string>): Promise<number> => (await me(await token)).status;
 
-  test('are taken only where they expire, are for us, and are no other kind of token', async () => {
+  test('are accepted only if they expire, are for us, and are no other kind of token', async () => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     expect(await status(sign(RIGHT()))).toBe(200);
     expect(await status(sign(RIGHT(), { typ: 'at+jwt' }))).toBe(200);
@@ -82,7 +82,7 @@ describe('access tokens', () => {
     expect(await status(sign(RIGHT(), { kid: 'unknown' }))).toBe(401);
   });
 
-  test('that are garbage ask the issuer once, however many come', async () => {
+  test('that are garbage cause one request to the issuer, however many come', async () => {
     const garbage = await Promise.all(
       Array.from({ length: 30 }, (_, at) => sign(RIGHT(), { kid: `garbage-${at}` }, strange)),
     );
@@ -92,7 +92,7 @@ describe('access tokens', () => {
     expect(calls).toEqual({ discovery: 1, keys: 1 });
   });
 
-  test('are answered 503 while the issuer is away, which is not asked for each of them', async () => {
+  test('are answered 503 while the issuer is unavailable, which is not asked for each of them', async () => {
     answers.status = 500;
     const token = await sign(RIGHT());
     for (let each = 0; each < 10; each++) {
@@ -104,13 +104,13 @@ describe('access tokens', () => {
     expect((await api.ask('GET', '/me')).status).toBe(200);
   });
 
-  test('are not judged by the keys of somebody who is called otherwise', async () => {
+  test('are not checked by the keys of an issuer with another name', async () => {
     answers.issuer = 'https://another.test';
     expect((await me(await sign(RIGHT()))).status).toBe(503);
     expect(calls.keys).toBe(0);
   });
 
-  test('go on being judged by the keys that are known while the issuer is away', async () => {
+  test('are still checked by the known keys while the issuer is unavailable', async () => {
     expect(await status(sign(RIGHT()))).toBe(200);
     answers.status = 500;
     expect(await status(sign({ ...RIGHT(), sub: 'u-2' }))).toBe(200);
@@ -147,7 +147,7 @@ describe('signing in to the web UI', () => {
 
   const here = (address: string): string => address.replace(PUBLIC_URL, api.url);
   const begin = async (browser: Browser): Promise<string> => (await browser.visit(`${api.url}/sign-in`)).location!;
-  /** Where the page is at the end. */
+  /** The page at the end. */
   async function signIn(browser: Browser, login: string): Promise<string> {
     const back = await browser.signInAt(provider, await begin(browser), login);
     return (await browser.visit(here(back))).location!;
@@ -174,7 +174,7 @@ describe('signing in to the web UI', () => {
     expect((await api.askAt('GET', '/sign-in/methods', { token: null })).body).toEqual({ token: true, issuer: true });
   });
 
-  test('counts only for what the page itself asks', async () => {
+  test('is valid only for requests of the page itself', async () => {
     const browser = new Browser();
     await signIn(browser, 'grace');
     const { cookie } = asPage(browser);
@@ -186,7 +186,7 @@ describe('signing in to the web UI', () => {
     expect((await me(asPage(browser))).status).toBe(200);
   });
 
-  test('ends with the sign-out, streams included, whoever has kept the cookie', async () => {
+  test('ends with the sign-out, including streams, also for a copy of the cookie', async () => {
     const browser = new Browser();
     await signIn(browser, 'grace');
     const kept = asPage(browser);
@@ -202,7 +202,7 @@ describe('signing in to the web UI', () => {
     await until('the stream to end', stream.ended);
   });
 
-  test('is refused to whoever has no role, and to every answer that was not asked for by this browser', async () => {
+  test('is refused to a user without a role, and for every answer that this browser did not request', async () => {
     expect(await signIn(new Browser(), 'mallory')).toBe(`${api.url}/?sign-in=FORBIDDEN`);
     const audit = await api.ask<{ items: Loose[] }>('GET', '/audit?limit=1');
     expect(audit.body.items).toMatchObject([{ action: 'signIn', subject: 'mallory', refusedWith: 'FORBIDDEN' }]);

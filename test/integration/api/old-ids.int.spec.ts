@@ -1,4 +1,4 @@
-/** What is left of a job that was deleted belongs to whom it belonged: a new job under its id begins a history of its own. @promise S2 */
+/** The data of a deleted job belongs to its former owner: a new job under its id begins a history of its own. @promise S2 */
 import { systemClock } from '#common/clock/clock.js';
 import { contracts } from '#common/messages/registry.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
@@ -56,7 +56,7 @@ const revive = async (id: string, change: Loose = {}): Promise<{ status: number;
   return api.ask<JobView>('POST', '/jobs', { token: editor, body });
 };
 
-test('who makes a job under the id of a deleted one reads nothing of it, though they are its owner', async () => {
+test('the owner of a new job under the id of a deleted one reads nothing of the deleted job', async () => {
   await deleted('ibm-once');
   expect(await revive('ibm-once')).toMatchObject({ status: 201, body: { id: 'ibm-once', secureParameters: {} } });
   const versions = await api.ask<Listed<Loose>>('GET', '/jobs/ibm-once/versions', { token: editor });
@@ -76,7 +76,7 @@ test('who makes a job under the id of a deleted one reads nothing of it, though 
   expect(texts.filter((text) => text.includes(SECRET) || text.includes(SAVED))).toEqual([]);
 });
 
-test('it does not show which slots of the former one were missed', async () => {
+test('a new job does not show which slots of the former one were missed', async () => {
   await deleted('ibm-missed');
   const at = Date.now() - 60_000;
   const gap = {
@@ -93,7 +93,7 @@ test('it does not show which slots of the former one were missed', async () => {
   expect(gaps).toMatchObject({ status: 200, body: { items: [] } });
 });
 
-test('it does not go back to a version, a saved value or a run of the former one', async () => {
+test('a new job cannot be rolled back to a version, a saved value or a run of the former one', async () => {
   await deleted('ibm-twice');
   await revive('ibm-twice', { url: 'http://evil.test' });
   const ask = async (path: string, body: Loose): Promise<number> =>
@@ -109,13 +109,13 @@ test('it does not go back to a version, a saved value or a run of the former one
   expect(await ask('/jobs/ibm-twice/rollback', { version: 2 })).toBe(200);
 });
 
-test('an id is not used again while runs of its former job are under way', async () => {
+test('an id is not used again while runs of its former job are active', async () => {
   await deleted('ibm-busy');
   await storeRun(api.mongo, 'still-busy', { job: asJobId('ibm-busy'), phase: 'Running' });
   expect(await revive('ibm-busy')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
 });
 
-test('secrets that a run was given do not follow an edit of the job, unless the one who reruns it may see them', async () => {
+test('secrets that a run was given do not follow an edit of the job, unless the user who reruns it may see them', async () => {
   const body = { id: 'ibm-moved', tenant: 'ibm', name: 'ibm-moved', worker: 'hook', url: 'http://first.test' };
   await api.ask('POST', '/jobs', { token: owner, body });
   const overrides = { secureParameters: api.secrets.seal(JSON.stringify({ password: SECRET })) };

@@ -1,4 +1,4 @@
-/** What an operator asks the API: what is wrong, to hold and release, and what running replicas are to tell. */
+/** Requests of an operator: what is wrong, hold and release, and diagnoses of running replicas. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,24 +32,24 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-test('the doctor finds what is well and what is not, the worst first, with what to do', async () => {
+test('the doctor lists findings, the worst first, with advice', async () => {
   const { status, body } = await api.ask<{ status: string; findings: Finding[] }>('GET', '/admin/doctor');
   expect([status, body.status]).toEqual([200, 'error']);
   const of = (check: string): Finding[] => body.findings.filter((each) => each.check === check);
   expect(of('indexes')).toMatchObject([{ status: 'ok', fix: null }]);
   expect(of('nats')).toMatchObject([{ status: 'ok' }]);
-  // Here is an api alone.
+  // There is only an api here.
   expect(of('services').filter(({ message }) => message.startsWith('scheduler'))).toMatchObject([{ status: 'error' }]);
   expect(body.findings[0]?.fix).not.toBeNull();
 });
 
-test('the doctor tells what an executor was told of its rights, and which tenants are nearly full', async () => {
+test('the doctor reports what an executor found about its rights, and which tenants are nearly full', async () => {
   const members = new MembersStore(api.mongo);
   const identity = { service: 'executor', replica: 'executor-9', host: 'a', version: '1', clockSkewMs: 0, ready: true };
   await members.heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
   const rights = { namespace: 'workers', lacks: ['patch pods'], lacksForSome: [], beyond: ['list secrets'] };
   await members.tellRights('executor-9', [rights]);
-  // A heartbeat leaves it as it is.
+  // A heartbeat does not change it.
   await members.heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
   await api.ask('POST', '/tenants', { body: { id: 'full', name: 'Full', maxJobs: 1 } });
   await api.ask('POST', '/workers', {
@@ -66,14 +66,14 @@ test('the doctor tells what an executor was told of its rights, and which tenant
   await members.leave('executor-9');
 });
 
-test('anybody may ask for the version', async () => {
+test('everybody may read the version', async () => {
   await expect(api.askAt('GET', '/version', { token: null })).resolves.toMatchObject({
     status: 200,
     body: { service: 'api', version: '0.0.0' },
   });
 });
 
-test('a hold is stored, shown and released; what slots have run may be said of the past alone', async () => {
+test('a hold is stored, shown and released; slots may be skipped only up to an instant in the past', async () => {
   const set = { tenant: 'ibm', scopes: ['starts'], reason: 'a move' };
   await expect(api.ask('POST', '/admin/hold', { body: set })).resolves.toMatchObject({
     status: 200,
@@ -95,14 +95,14 @@ test('a hold is stored, shown and released; what slots have run may be said of t
   expect(left.body.holds).toMatchObject([{ tenant: null, scopes: [], ...past }]);
 });
 
-test('without a reason, or with a scope that there is not, nothing is held', async () => {
+test('without a reason, or with an unknown scope, no hold is made', async () => {
   await expect(api.ask('POST', '/admin/hold', { body: {} })).resolves.toMatchObject({ status: 400 });
   await expect(api.ask('POST', '/admin/hold', { body: { reason: 'x', scopes: ['all'] } })).resolves.toMatchObject({
     status: 400,
   });
 });
 
-describe('asked of running replicas', () => {
+describe('requests to running replicas', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-operations-'));
   const lines: Record<string, unknown>[] = [];
   const log = createLogger('executor', 'info', {
@@ -132,7 +132,7 @@ describe('asked of running replicas', () => {
   const hear = async (msg: string): Promise<Record<string, unknown>> =>
     until(`the line ${msg}`, () => lines.find((line) => line['msg'] === msg));
 
-  test('the log level of one module is changed, which the audit knows', async () => {
+  test('the log level of one module is changed, which is in the audit', async () => {
     const answer = await api.ask<{ replicas: string[] }>('POST', '/admin/log-level', {
       body: { level: 'debug', service: 'executor', module: 'kubernetes', seconds: 600 },
     });
@@ -147,9 +147,9 @@ describe('asked of running replicas', () => {
 
   test.each([
     ['a service that does not run', { level: 'debug', service: 'scheduler' }, 404],
-    ['a module that there is not', { level: 'debug', module: 'moon' }, 400],
-    ['a level that there is not', { level: 'loud' }, 400],
-    ['a time without end', { level: 'debug', seconds: 1_000_000 }, 400],
+    ['an unknown module', { level: 'debug', module: 'moon' }, 400],
+    ['an unknown level', { level: 'loud' }, 400],
+    ['a time above the maximum', { level: 'debug', seconds: 1_000_000 }, 400],
   ])('%s is refused', async (_what, body, status) => {
     await expect(api.ask('POST', '/admin/log-level', { body })).resolves.toMatchObject({ status });
   });
@@ -163,7 +163,7 @@ describe('asked of running replicas', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test('of a replica that does not run nothing is taken, and by nobody but an admin', async () => {
+  test('a replica that does not run gives nothing, and only an admin may ask', async () => {
     const body = { replica: 'executor-2', kind: 'heapSnapshot' };
     await expect(api.ask('POST', '/admin/diagnoses', { body })).resolves.toMatchObject({ status: 404 });
     const token = await api.tokenFor(['ibm', 'editor']);

@@ -1,4 +1,4 @@
-/** A job's options over the API: declared with types, judged when a run is asked for, secret where they say so. */
+/** A job's options over the API: declared with types, validated when a run is requested, secret where they are declared so. */
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { obligingScheduler, startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
 
@@ -40,7 +40,7 @@ const run = async (body: Loose, token = operator): Promise<{ status: number; bod
   api.ask<Refusal>('POST', `/jobs/${job.id}/run`, { token, body });
 const DAY = '2026-02-09T12:00:00+08:00';
 
-test('the default of a secret option is shown to whom it belongs, and kept when its mask comes back', async () => {
+test('the default of a secret option is shown to its owner, and kept when its mask is sent back', async () => {
   expect(job.options).toContainEqual({ name: 'key', type: 'secret', required: true, default: SECRET });
   const seen = await api.ask<JobView>('GET', `/jobs/${job.id}`, { token: editor });
   expect(seen.body.options).toContainEqual({ name: 'key', type: 'secret', required: true, default: '***' });
@@ -55,7 +55,7 @@ test('the default of a secret option is shown to whom it belongs, and kept when 
   }
 });
 
-test('who may not see secrets does not change what secret options come to', async () => {
+test('a user who may not see secrets cannot change the values of secret options', async () => {
   const options = [...job.options!.slice(0, 3), { name: 'key', type: 'secret', default: 'mine' }];
   const reply = await api.ask<Refusal>('PATCH', `/jobs/${job.id}`, { token: editor, body: { options } });
   expect(reply).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
@@ -64,11 +64,11 @@ test('who may not see secrets does not change what secret options come to', asyn
 
 test.each<[what: string, body: Loose, path: string]>([
   ['a value of another type', { options: { day: DAY, rows: 'many' } }, 'options.rows'],
-  ['a value that is not offered', { options: { day: DAY, mode: 'slower' } }, 'options.mode'],
-  ['a value that is missing', { options: {} }, 'options.day'],
+  ['a value that is not one of the possible values', { options: { day: DAY, mode: 'slower' } }, 'options.mode'],
+  ['a missing value', { options: {} }, 'options.day'],
   ['no options at all', {}, 'options.day'],
-  ['an option of no such name', { options: { day: DAY, colour: 'red' } }, 'options.colour'],
-])('a run with %s is refused, the option named', async (_what, body, path) => {
+  ['an unknown option', { options: { day: DAY, colour: 'red' } }, 'options.colour'],
+])('a run with %s is refused, and the error names the option', async (_what, body, path) => {
   const before = scheduler.admitted.length;
   const reply = await run(body);
   expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -76,7 +76,7 @@ test.each<[what: string, body: Loose, path: string]>([
   expect(scheduler.admitted).toHaveLength(before);
 });
 
-test('what is given travels on, the secret part sealed, with the version it was judged by', async () => {
+test('the values are sent on, secret ones encrypted, with the version by which they were validated', async () => {
   expect((await run({ options: { day: DAY, key: 'for-this-run' } })).status).toBe(202);
   const admitted = scheduler.admitted.at(-1)!;
   expect(admitted).toMatchObject({ options: { day: DAY }, jobVersion: 2 });
@@ -84,7 +84,7 @@ test('what is given travels on, the secret part sealed, with the version it was 
   expect(JSON.parse(api.secrets.open(admitted.secretOptions!))).toEqual({ key: 'for-this-run' });
 });
 
-test('a job with a schedule needs a default for what is required', async () => {
+test('a job with a schedule needs a default for a required option', async () => {
   const reply = await api.ask<Refusal>('PATCH', `/jobs/${job.id}`, { token: owner, body: { cron: '0 3 * * *' } });
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'options.1.default' }] } });
   const made = await api.ask('POST', '/jobs', {
@@ -95,17 +95,21 @@ test('a job with a schedule needs a default for what is required', async () => {
 
 test.each<[what: string, options: unknown, path: string]>([
   ['no known type', [{ name: 'a', type: 'file' }], 'options.0.type'],
-  ['a default that is not offered', [{ name: 'a', type: 'select', values: ['x'], default: 'y' }], 'options.0.default'],
   [
-    'the name of another',
+    'a default that is not one of the values',
+    [{ name: 'a', type: 'select', values: ['x'], default: 'y' }],
+    'options.0.default',
+  ],
+  [
+    'the name of another option',
     [
       { name: 'a', type: 'bool' },
       { name: 'a', type: 'bool' },
     ],
     'options.1.name',
   ],
-  ['a mask that hides nothing', [{ name: 'a', type: 'secret', default: '***' }], 'options.0.default'],
-])('an option with %s is refused, the field named', async (_what, options, path) => {
+  ['a mask without a secret behind it', [{ name: 'a', type: 'secret', default: '***' }], 'options.0.default'],
+])('an option with %s is refused, and the error names the field', async (_what, options, path) => {
   const reply = await api.ask<Refusal>('POST', '/jobs', { body: { ...base, name: 'refused', options } });
   expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect(reply.body.errors.map((each) => each.path)).toContain(path);

@@ -1,4 +1,4 @@
-/** References to secrets that are kept outside: what is refused when a job is saved, and what an owner learns of others by it. */
+/** References to secrets that are kept outside: which are refused when a job is saved, and what an owner can learn of others by them. */
 import { secretProviders } from '#common/config/secret-providers.js';
 import { startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
 
@@ -30,7 +30,7 @@ const save = async (...secretsFrom: Loose[]): Promise<{ status: number; problems
 };
 const DB = { as: 'DB', from: 'vault', path: 'secret/data/ibm/db', key: 'password' };
 
-test('an editor refers to secrets of the tenant, and the references are shown as they are', async () => {
+test('an editor refers to secrets of the tenant, and the references are shown unchanged', async () => {
   const body = {
     tenant: 'ibm',
     name: 'With secrets',
@@ -50,21 +50,21 @@ test.each([
   ['an absolute path', { as: 'F', from: 'files', path: '/etc/passwd' }, 'secretsFrom.0.path'],
   ['a hidden name', { as: 'F', from: 'files', path: 'ibm/..data/key' }, 'secretsFrom.0.path'],
   ['an encoded way up', { ...DB, path: 'secret/data/ibm/%2e%2e/acme' }, 'secretsFrom.0.path'],
-  ['a variable that is none', { ...DB, as: 'not a name' }, 'secretsFrom.0.as'],
+  ['an invalid name of a variable', { ...DB, as: 'not a name' }, 'secretsFrom.0.as'],
   ['a version of a file', { as: 'F', from: 'files', path: 'ibm/a', version: 1 }, 'secretsFrom.0.version'],
 ])('%s is refused at its field', async (_, reference, field) => {
   const { status, problems } = await save(reference);
   expect([status, problems.join().includes(field)]).toEqual([400, true]);
 });
 
-test('a variable that env has, too, is refused', async () => {
+test('a variable that is also in env is refused', async () => {
   const body = { tenant: 'ibm', name: 'Twice', worker: 'hook', env: { DB: 'x' }, secretsFrom: [DB] };
   const answer = await api.ask('POST', '/jobs', { token: editor, body });
   expect([answer.status, answer.text.includes('secretsFrom.0.as')]).toEqual([400, true]);
 });
 
-test('S11: a secret of another tenant, a provider for others and one that does not exist are answered alike', async () => {
-  const told = async (from: string, path: string): Promise<string> => {
+test('S11: the answers for a secret of another tenant, a provider for others and a missing provider are the same', async () => {
+  const answerTo = async (from: string, path: string): Promise<string> => {
     const { status, problems } = await save({ ...DB, from, path });
     return `${status} ${problems
       .join()
@@ -72,8 +72,8 @@ test('S11: a secret of another tenant, a provider for others and one that does n
       .replaceAll(from, '…')
       .replace(/"requestId":"[^"]*"/, '')}`;
   };
-  const none = await told('nothing', 'secret/data/ibm/db');
+  const none = await answerTo('nothing', 'secret/data/ibm/db');
   expect(none).toMatch(/^400 /);
-  expect(await told('vault', 'secret/data/acme/db')).toBe(none);
-  expect(await told('mail', 'secret/data/mail')).toBe(none);
+  expect(await answerTo('vault', 'secret/data/acme/db')).toBe(none);
+  expect(await answerTo('mail', 'secret/data/mail')).toBe(none);
 });

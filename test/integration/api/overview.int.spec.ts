@@ -35,21 +35,21 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-test('the newest runs of several jobs, of those that the caller may read', async () => {
+test('the overview of several jobs shows the newest runs of those that the caller may read', async () => {
   const token = await api.tokenFor(['acme', 'viewer']);
   const { body } = await api.ask<Recent>('GET', '/recent-runs?job=acme-job&job=other-job&count=1', { token });
   expect(body.items.map(({ job, runs }) => [job, runs.map(({ id }) => id)])).toEqual([['acme-job', ['acme-run-2']]]);
   expect((await api.ask('GET', '/recent-runs?job=acme-job&count=101', { token })).status).toBe(400);
 });
 
-test('an overview shows what fails in the tenants of the caller, and nothing of others', async () => {
+test('an overview shows failures in the tenants of the caller, and nothing of others', async () => {
   const token = await api.tokenFor(['acme', 'viewer']);
   const { body } = await api.ask<Overview>('GET', '/overview', { token });
   expect(body.failing).toMatchObject([{ job: 'acme-job', id: 'acme-run-2', failures: 2 }]);
   expect((await api.ask('GET', '/overview?tenant=other', { token })).status).toBe(403);
 });
 
-test('limits are shown to who may read the tenant, replicas to administrators', async () => {
+test('limits are shown to callers who may read the tenant, replicas to administrators', async () => {
   const token = await api.tokenFor(['acme', 'viewer']);
   await api.ask('PATCH', '/tenants/acme', { token: BOOTSTRAP, body: { maxActiveRuns: 7, groups: { nightly: 2 } } });
   const { body } = await api.ask<{ items: unknown[] }>('GET', '/tenants/acme/limits', { token });
@@ -79,7 +79,7 @@ test('administrators see how far each replica is behind, what waits in NATS, and
     lags: [{ of: 'starts', seconds: 4 }],
   });
   await members.heartbeat({ ...lives, service: 'scheduler', replica: 'scheduler-1' });
-  // One of the form before this one.
+  // One of the previous form.
   await members.heartbeat({ ...lives, service: 'log-collector', replica: 'collector-1' });
   const late = aSchedule({ cron: '0 * * * *' }, Date.now() - 2 * HOUR_MS);
   await new SchedulesStore(api.mongo).insert({ ...late, nextSlotAt: Date.now() - HOUR_MS });
@@ -108,7 +108,7 @@ test('administrators see how far each replica is behind, what waits in NATS, and
   });
 });
 
-test('everybody sees which services are at work, and administrators which replicas are silent', async () => {
+test('everybody sees which services are active, and administrators which replicas are silent', async () => {
   const members = api.mongo.collection<{ _id: string; heartbeatAt: Date }>('members');
   await members.updateOne({ _id: 'executor-1' }, { $set: { heartbeatAt: new Date(Date.now() - 30_000) } });
   const token = await api.tokenFor(['acme', 'viewer']);
@@ -130,7 +130,7 @@ test('everybody sees which services are at work, and administrators which replic
     ['executor', true, 0],
     ['log-collector', false, 64],
   ]);
-  // What waits for a scheduler that stands still is read from the database, and grows.
+  // Work that waits for a scheduler that stands still is read from the database, and grows.
   await members.updateOne({ _id: 'scheduler-1' }, { $set: { heartbeatAt: new Date(Date.now() - 30_000) } });
   const later = await api.ask<Replicas>('GET', '/system', { token: BOOTSTRAP });
   const [scheduler] = later.body.replicas;
@@ -143,10 +143,10 @@ interface Outcomes {
   days: { day: string; finished: number; failed: number; other: number }[];
 }
 
-test('runs are counted by the days of a time zone, none of a former job among them', async () => {
+test('runs are counted by the days of a time zone, and none of a former job is counted', async () => {
   const body = { id: 'counted', tenant: 'acme', name: 'Counted', worker: 'w' };
   await api.ask('POST', '/jobs', { token: BOOTSTRAP, body });
-  // As if a job of that id had been deleted before this one was made, forty days ago.
+  // As if a job of that id had been deleted before this one was created, forty days ago.
   const jobs = api.mongo.collection<{ _id: string; createdAt: number; firstVersion: number }>('jobs');
   const $set = { firstVersion: 3, createdAt: Date.now() - 40 * 24 * HOUR_MS };
   await jobs.updateOne({ _id: 'counted' }, { $set });
@@ -156,7 +156,7 @@ test('runs are counted by the days of a time zone, none of a former job among th
     [midnight + 60_000, 'Completed'],
     [midnight + 120_000, 'Failed'],
     [midnight + 180_000, 'Running'],
-    // Of a job that was there before.
+    // A run of a former job.
     [midnight - 45 * 24 * HOUR_MS, 'Failed'],
   ] as const;
   for (const [i, [createdAt, phase]] of runs.entries())

@@ -61,7 +61,7 @@ async function storeParallelRun(
   return storeRun(api.mongo, id, { spec: hash, tasks: [{ ...state, ...kept }], ...run });
 }
 
-test('a job takes everything that makes its runs parallel, and shows it as it was given', async () => {
+test('a job accepts all fields for parallel runs, and shows them as they were given', async () => {
   const spec = {
     worker: 'pods',
     tasks: [
@@ -91,15 +91,15 @@ test('a job takes everything that makes its runs parallel, and shows it as it wa
 });
 
 test.each<[string, object, string]>([
-  ['Furiko 127: no index', { parallelism: { withCount: 0 } }, 'parallelism.withCount'],
-  ['Furiko 127: no kind', { parallelism: { completionStrategy: 'AnySuccessful' } }, 'parallelism'],
+  ['Furiko 127: an empty set of indexes', { parallelism: { withCount: 0 } }, 'parallelism.withCount'],
+  ['Furiko 127: no source of indexes', { parallelism: { completionStrategy: 'AnySuccessful' } }, 'parallelism'],
   ['V36: a task twice', { tasks: [{ name: 'a' }, { name: 'a' }] }, 'tasks.1.name'],
   ['V36: event and exit code', { policies: [{ event: '*', exitCode: 1, action: 'AbortJob' }] }, 'policies.0.exitCode'],
   ['V36: tasks that wait for each other', cycle(), 'tasks'],
   ['V36: an unknown plugin', { plugins: { mpi: [] } }, 'plugins.mpi'],
   ['V36: an unknown queue', { queue: 'gold' }, 'queue'],
   ['a task of another engine', { tasks: [{ name: 'a', worker: 'pods' }] }, 'tasks.0.worker'],
-  ['a task of no worker', { tasks: [{ name: 'a', worker: 'nobody' }] }, 'tasks.0.worker'],
+  ['a task with an unknown worker', { tasks: [{ name: 'a', worker: 'nobody' }] }, 'tasks.0.worker'],
   ['volumes of a web service', { volumes: [{ mountPath: '/data' }] }, 'volumes'],
   ['an unknown field of a task', { tasks: [{ name: 'a', replica: 2 }] }, 'tasks.0.replica'],
 ])('a job is refused at its field: %s', async (name, spec, field) => {
@@ -109,14 +109,14 @@ test.each<[string, object, string]>([
   expect(errors.map(({ path }) => path).some((path) => path === field || path.startsWith(`${field}.`))).toBe(true);
 });
 
-test('a job may wait in a queue that its tenant has, which is one of its groups', async () => {
+test('a job may wait in a queue of its tenant, which is one of its groups', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'miners', groups: { gold: 2 } } });
   const inQueue = async (queue: string): Promise<number> =>
     (await aJob(`in ${queue}`, { tenant: 'miners', queue })).status;
   expect([await inQueue('gold'), await inQueue('silver')]).toEqual([201, 400]);
 });
 
-test('pods may be given what the runs of other engines cannot share', async () => {
+test('pods may have plugins and volumes, which runs of other engines cannot share', async () => {
   const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
   const spec = { plugins: { svc: [], ssh: ['--ssh-port=2222'] }, volumes: [{ mountPath: '/out', claim }] };
   const { status, body } = await aJob('sharing', { worker: 'pods', ...spec });
@@ -142,7 +142,7 @@ test('a worker that only a task uses is in use', async () => {
   expect(await api.ask('DELETE', '/workers/other')).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
 });
 
-test('a run by hand may have other indexes or another bound than its job, if they fit', async () => {
+test('a manual run may have other valid indexes or another bound than its job', async () => {
   const { body } = await aJob('by hand', { parallelism: { withCount: 3 }, successPolicy: rule('0-2') });
   const run = async (parallelism: object): Promise<{ status: number; body: Loose }> =>
     api.ask('POST', `/jobs/${String(body['id'])}/run`, { body: { parallelism } });
@@ -161,7 +161,7 @@ test.each<[string, number]>([
   ['few', 10],
   ['many', INDEX_CHUNK_SIZE + 10],
 ])(
-  'a run of %s indexes tells which have succeeded and which have failed, and lists them by pages',
+  'a run of %s indexes shows which have succeeded and which have failed, and lists them in pages',
   async (id, count) => {
     const last = count - 1;
     await storeParallelRun(id, { completions: count, minSuccess: 3 }, { succeeded: [0, 1, 2, last], failed: [4] });
@@ -169,7 +169,7 @@ test.each<[string, number]>([
     expect(body.tasks).toMatchObject([
       { indexes: count, succeeded: 4, failed: 1, completedIndexes: `0-2,${last}`, failedIndexes: '4' },
     ]);
-    // What a list leaves out.
+    // The fields that a list omits.
     const { parameters: _1, options: _2, cause: _3, causedBy: _4, dependents: _5, outputs: _6, ...rest } = body;
     const { items: _7, waitsFor: _8, ...listed } = rest;
     const { items } = (await api.ask<Listed<RunView>>('GET', '/runs?job=j1')).body;
@@ -190,7 +190,7 @@ test.each<[string, number]>([
   },
 );
 
-test('a list of runs gives long texts of indexes by their beginning, a run by itself gives them whole', async () => {
+test('a list of runs shortens long texts of indexes, a single run shows them whole', async () => {
   const evens = Array.from({ length: 5_000 }, (_, at) => at * 2);
   const spec = { completions: 10_000 };
   await storeParallelRun('frayed', spec, { job: asJobId('j2'), succeeded: evens, failed: [] });
@@ -203,7 +203,7 @@ test('a list of runs gives long texts of indexes by their beginning, a run by it
   expect(whole.startsWith(text.slice(0, -1))).toBe(true);
 });
 
-test('a page of very many huge runs reads a bounded number of chunks, and hides nothing of any run by itself', async () => {
+test('a page of very many huge runs reads a bounded number of chunks, and a single run is always complete', async () => {
   const job = asJobId('j3');
   const inEveryChunk = Array.from({ length: 24 }, (_, no) => no * INDEX_CHUNK_SIZE);
   for (let no = 10; no < 22; no++)
@@ -219,14 +219,14 @@ test('a page of very many huge runs reads a bounded number of chunks, and hides 
   expect(body.tasks[0]!.completedIndexes).toBe(inEveryChunk.join(','));
 });
 
-test('a run whose indexes were all done when more were asked for still tells which are done', async () => {
+test('a run whose indexes were all done when more were requested still shows which are done', async () => {
   const run = { phase: 'Running' as const, succeeded: [0, 1, 2], failed: [], change: { completions: 5 } };
   await storeParallelRun('grown', { completions: 3 }, run);
   const { body } = await api.ask<RunView>('GET', '/runs/grown');
   expect(body.tasks).toMatchObject([{ indexes: 5, pending: 2, succeeded: 3, completedIndexes: '0-2' }]);
 });
 
-test('only what has not succeeded is run again, as long as the job has the same indexes', async () => {
+test('only indexes that have not succeeded are run again, as long as the job has the same indexes', async () => {
   const { body } = await aJob('again', { completions: 6 });
   const job = asJobId(String(body['id']));
   const some = { job, phase: 'Failed' as const, succeeded: [0, 1, 5], failed: [2] };
@@ -241,7 +241,7 @@ test('only what has not succeeded is run again, as long as the job has the same 
   expect(await rerun('others', true)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
 });
 
-test('the numbers of a run under way are changed by a command that its owner takes', async () => {
+test('the sizes of a live run are changed by a command that its owner receives', async () => {
   const running = { phase: 'Running' as const, succeeded: [0], failed: [] };
   const run = await storeParallelRun('resized', { completions: 4, parallelism: { maxActive: 2 } }, running);
   const commands = new CommandsStore(api.mongo);
@@ -267,7 +267,7 @@ test('the numbers of a run under way are changed by a command that its owner tak
   ]);
 });
 
-test('a run with a count is resized, and what has not succeeded of it is run again in that size', async () => {
+test('a run with a count is resized, and its indexes without success are run again in that size', async () => {
   const counted = { parallelism: { withCount: 4 } };
   const { body: job } = await aJob('counted', counted);
   const of = { job: asJobId(String(job['id'])), phase: 'Running' as const, succeeded: [0, 5], failed: [] };
@@ -288,7 +288,7 @@ test('a run with a count is resized, and what has not succeeded of it is run aga
   });
 });
 
-test('a change that the run cannot make is refused at its field, and stores nothing', async () => {
+test('a change that is impossible for the run is refused with its field, and stores nothing', async () => {
   const running = { phase: 'Running' as const, succeeded: [], failed: [] };
   const run = await storeParallelRun('fixed', { completions: 4 }, running);
   await storeParallelRun('over', { completions: 4 }, { ...running, phase: 'Completed' });

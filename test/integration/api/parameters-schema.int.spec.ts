@@ -1,4 +1,4 @@
-/** The JSON Schema of a job's parameters over the API: judged at saving and at every way in which a run is asked for. */
+/** The JSON Schema of a job's parameters over the API: checked at saving and in every way in which a run is requested. */
 import type { BulkView } from '../../../apps/api/src/bulk/bulk.routes.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import { until } from '#testing/until.js';
@@ -37,7 +37,7 @@ afterAll(async () => api.stop());
 const run = async (body: Loose): Promise<{ status: number; body: Refusal & { run?: { id: string } } }> =>
   api.ask('POST', `/jobs/${job.id}/run`, { token, body });
 
-test('the schema is kept as it was given, whatever names it has', async () => {
+test('the schema is stored as it was given, whatever names it contains', async () => {
   expect(job.parametersSchema).toEqual(parametersSchema);
   const seen = await api.ask<JobView>('GET', `/jobs/${job.id}`, { token });
   expect(seen.body.parametersSchema).toEqual(parametersSchema);
@@ -45,11 +45,15 @@ test('the schema is kept as it was given, whatever names it has', async () => {
 });
 
 test.each<[what: string, body: Loose, path: string]>([
-  ['a schema that refers elsewhere', { parametersSchema: { $ref: 'https://a.test/b' } }, 'parametersSchema.$ref'],
-  ['a schema that is none', { parametersSchema: { type: 'text' } }, 'parametersSchema.type'],
-  ['defaults that do not fit', { parametersSchema, parameters: { rows: 0 } }, 'parameters.rows'],
-  ['a schedule without what is required', { parametersSchema, cron: '0 3 * * *' }, 'parameters.rows'],
-])('a job with %s is refused, the field named', async (_what, body, path) => {
+  [
+    'a schema with a reference to another document',
+    { parametersSchema: { $ref: 'https://a.test/b' } },
+    'parametersSchema.$ref',
+  ],
+  ['an invalid schema', { parametersSchema: { type: 'text' } }, 'parametersSchema.type'],
+  ['defaults that do not match', { parametersSchema, parameters: { rows: 0 } }, 'parameters.rows'],
+  ['a schedule without required parameters', { parametersSchema, cron: '0 3 * * *' }, 'parameters.rows'],
+])('a job with %s is refused, and the error names the field', async (_what, body, path) => {
   const reply = await api.ask<Refusal>('POST', '/jobs', { token, body: { ...base, name: 'refused', ...body } });
   expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect(reply.body.errors.map((each) => each.path)).toContain(path);
@@ -59,7 +63,7 @@ test.each<[what: string, body: Loose, path: string]>([
   ['nothing', {}, 'parameters.rows'],
   ['another type', { parameters: { rows: 'many' } }, 'parameters.rows'],
   ['an unknown name', { parameters: { rows: 1, colour: 'red' } }, 'parameters.colour'],
-])('a run with %s is refused, the parameter named', async (_what, body, path) => {
+])('a run with %s is refused, and the error names the parameter', async (_what, body, path) => {
   const before = scheduler.admitted.length;
   const reply = await run(body);
   expect(reply).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -67,7 +71,7 @@ test.each<[what: string, body: Loose, path: string]>([
   expect(scheduler.admitted).toHaveLength(before);
 });
 
-test('what fits travels on with the version of the job that it was judged by, and is judged anew when it is repeated', async () => {
+test('valid parameters are sent on with the version of the job by which they were checked, and are checked again when the run is repeated', async () => {
   const started = await run({ parameters: { rows: 5, 'by.site': 'a' } });
   expect(started.status).toBe(202);
   const admitted = scheduler.admitted.at(-1)!;
@@ -85,7 +89,7 @@ test('what fits travels on with the version of the job that it was judged by, an
   await api.ask('PATCH', `/jobs/${job.id}`, { token, body: { parametersSchema } });
 });
 
-test('a bulk leaves a job alone whose parameters would not fit, and says why', async () => {
+test('a bulk does not change a job whose parameters would become invalid, and gives the reason', async () => {
   const body = { action: 'run', jobs: { ids: [job.id] }, parameters: { rows: -1 } };
   const { bulk } = (await api.ask<{ bulk: BulkView }>('POST', '/bulk', { token, body })).body;
   const ended = await until('the end of the bulk operation', async () => {

@@ -1,6 +1,6 @@
 /**
- * Operations × roles × tenants × kinds of reference in a pod template: what a job may say of its pods, tried in every place where it
- * can be said, by everybody who can say it. The rules one by one: libs/common/src/spec/pods/pod-rights.spec.ts.
+ * Operations × roles × tenants × kinds of reference in a pod template: what a job may set for its pods, tried in every place where it
+ * can be set, by everybody who can set it. The rules one by one: libs/common/src/spec/pods/pod-rights.spec.ts.
  * @promise S1
  */
 import type { JsonObject } from '#common/spec/pod-template.js';
@@ -50,7 +50,7 @@ const tokenOf = (tenant: string, role: Role): { token?: string } => {
   return token === undefined ? {} : { token };
 };
 
-/** What a template says of an object of this name, by kind. */
+/** A template that refers to an object of this name, by kind. */
 const REFERENCES: Readonly<Record<string, (name: string) => JsonObject>> = {
   'secret volume': (name) => spec({ volumes: [{ name: 'v', secret: { secretName: name } }] }),
   'configMap volume': (name) => spec({ volumes: [{ name: 'v', configMap: { name } }] }),
@@ -69,7 +69,7 @@ const REFERENCES: Readonly<Record<string, (name: string) => JsonObject>> = {
   label: (name) => ({ metadata: { labels: { [name]: 'x' } } }),
   annotation: (name) => ({ metadata: { annotations: { [name]: 'x' } } }),
 };
-/** The account is the worker's: `ours` of the worker `plain`, the namespace's own of the worker `free`. */
+/** The account is that of the worker: `ours` for the worker `plain`, the namespace's own for the worker `free`. */
 const ACCOUNTS: Readonly<Record<string, JsonObject>> = {
   'mounted token': spec({ automountServiceAccountToken: true }),
   'projected token': spec({
@@ -84,7 +84,7 @@ function main(fields: JsonObject): JsonObject {
   return spec({ containers: [{ name: 'main', ...fields }] });
 }
 
-/** Where a job says it, and the path at which it is told. */
+/** Where a job sets it, and the path at which it is reported. */
 const PLACES: Readonly<Record<string, (template: JsonObject) => { readonly job: Loose; readonly under: string }>> = {
   job: (podTemplate) => ({ job: { podTemplate }, under: 'podTemplate.' }),
   task: (podTemplate) => ({
@@ -153,7 +153,7 @@ const aJob = (tenant: string): Loose & { readonly id: string } => {
 };
 
 const mayEdit = (role: Role): boolean => role !== 'viewer' && role !== 'operator';
-/** Null where all is well. */
+/** Null if the answer is a success. */
 const refusal = ({ status, body }: Answer): string | null => (status < 300 ? null : `${status} ${body.code}`);
 const pathsOf = ({ body }: Answer): string[] => (body.errors ?? []).map(({ path }) => path);
 
@@ -164,7 +164,7 @@ const TRIALS = [
   ),
   ...Object.entries(ACCOUNTS).map(([kind, template]) => ({ what: `${kind} of none`, template, isOurs: false })),
 ];
-/** Tried at the same time. */
+/** How many requests are sent at the same time. */
 const AT_ONCE = 6;
 /** In the short form every test tries one in five, others than its neighbours: all kinds with each role, tenant and operation. */
 const STRIDE = inForm({ short: 5, long: 1 });
@@ -176,27 +176,30 @@ describe.each(NUMBERED)('$operation', ({ operation, nth }) => {
     ROLES.flatMap((role) => TENANTS.map((tenant) => ({ place, role, tenant }))),
   );
   const numbered = cases.map((each, i) => ({ ...each, skew: nth + i }));
-  test.each(numbered)('by the $role of the tenant $tenant, in a $place', async ({ place, role, tenant, skew }) => {
-    const wanted = (isOurs: boolean): string | null => {
-      if (!mayEdit(role)) return '403 FORBIDDEN';
-      return (tenant === 'granted' && isOurs) || role === 'admin' ? null : '403 FORBIDDEN';
-    };
-    const wrongOf = async ({ what, template, isOurs }: (typeof TRIALS)[number]): Promise<string[]> => {
-      const { job, under } = PLACES[place]!(template);
-      const answer = await ask(tenant, role, job);
-      const [got, want] = [refusal(answer), wanted(isOurs)];
-      const isTold = want === null || !mayEdit(role) || pathsOf(answer).every((path) => path.startsWith(under));
-      return got === want && isTold ? [] : [`${what}: ${got}, not ${want} (${pathsOf(answer).join()})`];
-    };
-    const wrong: string[] = [];
-    const tried = TRIALS.filter((_, i) => (i + skew) % STRIDE === 0);
-    for (let at = 0; at < tried.length; at += AT_ONCE)
-      wrong.push(...(await Promise.all(tried.slice(at, at + AT_ONCE).map(wrongOf))).flat());
-    expect(wrong).toEqual([]);
-  });
+  test.each(numbered)(
+    'the $role of the tenant $tenant can use exactly the granted references in a $place',
+    async ({ place, role, tenant, skew }) => {
+      const wanted = (isOurs: boolean): string | null => {
+        if (!mayEdit(role)) return '403 FORBIDDEN';
+        return (tenant === 'granted' && isOurs) || role === 'admin' ? null : '403 FORBIDDEN';
+      };
+      const wrongOf = async ({ what, template, isOurs }: (typeof TRIALS)[number]): Promise<string[]> => {
+        const { job, under } = PLACES[place]!(template);
+        const answer = await ask(tenant, role, job);
+        const [got, want] = [refusal(answer), wanted(isOurs)];
+        const isTold = want === null || !mayEdit(role) || pathsOf(answer).every((path) => path.startsWith(under));
+        return got === want && isTold ? [] : [`${what}: ${got}, not ${want} (${pathsOf(answer).join()})`];
+      };
+      const wrong: string[] = [];
+      const tried = TRIALS.filter((_, i) => (i + skew) % STRIDE === 0);
+      for (let at = 0; at < tried.length; at += AT_ONCE)
+        wrong.push(...(await Promise.all(tried.slice(at, at + AT_ONCE).map(wrongOf))).flat());
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
-describe('by an editor', () => {
+describe('an editor', () => {
   const patched = async (tenant: string, worker: string, job: Loose): Promise<Answer> => {
     const body = { ...aJob(tenant), worker };
     expect((await api.ask('POST', '/jobs', { body })).status).toBe(201);
@@ -210,13 +213,13 @@ describe('by an editor', () => {
     ['variables', { env: { LD_PRELOAD: '/tmp/x.so' } }, 'env.LD_PRELOAD'],
     ['pod', { podTemplate: spec({ containers: [{ name: 'side', image: 'evil' }] }) }, 'podTemplate.spec.containers[0]'],
     ['volumes', { volumes: [{ mountPath: '/app' }] }, 'volumes'],
-  ])('the %s of a worker with rights of its own cannot be had', async (_what, job, path) => {
+  ])('cannot change the %s of a worker with rights of its own', async (_what, job, path) => {
     const refused = await patched('bare', 'rich', job);
     expect([refused.status, pathsOf(refused)]).toEqual([403, expect.arrayContaining([path]) as unknown]);
     expect(refusal(await patched('bare', 'free', job))).toBeNull();
   });
 
-  test('volumes of a job are judged like those of a template', async () => {
+  test('needs the same rights for volumes of a job as for those of a template', async () => {
     const claim = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } };
     const at = async (volume: Loose): Promise<string[]> =>
       pathsOf(await patched('bare', 'free', { volumes: [{ mountPath: '/x', ...volume }] }));
@@ -226,7 +229,7 @@ describe('by an editor', () => {
     expect(await at({ claim })).toEqual([]);
   });
 
-  test('what an admin has set beyond the rights of the tenant stays, and nothing of the pods can be changed', async () => {
+  test('cannot change the pods of a job that an admin has set beyond the rights of the tenant, and the job stays as it is', async () => {
     const body = { ...aJob('bare'), priorityClassName: 'theirs' };
     expect((await api.ask('POST', '/jobs', { body })).status).toBe(201);
     const ask = async (patch: Loose): Promise<Answer> =>
@@ -240,58 +243,63 @@ describe('by an editor', () => {
   });
 });
 
-describe('what no template may hold is refused when it is saved', () => {
+describe('a forbidden field of a template is refused when it is saved', () => {
   const host = { spec: { hostNetwork: true } };
-  const told = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
+  const answerTo = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
     const answer = await api.ask<Refusal>(method, path, { body });
     return [answer.status, pathsOf(answer)];
   };
 
   test('in a job, in a task, and in a worker', async () => {
-    expect(await told('POST', '/jobs', { ...aJob('bare'), podTemplate: host })).toEqual([
+    expect(await answerTo('POST', '/jobs', { ...aJob('bare'), podTemplate: host })).toEqual([
       400,
       ['podTemplate.spec.hostNetwork'],
     ]);
-    expect(await told('POST', '/jobs', { ...aJob('bare'), tasks: [{ name: 'a', podTemplate: host }] })).toEqual([
+    expect(await answerTo('POST', '/jobs', { ...aJob('bare'), tasks: [{ name: 'a', podTemplate: host }] })).toEqual([
       400,
       ['tasks.0.podTemplate.spec.hostNetwork'],
     ]);
     const worker = { id: 'host', name: 'Host', image: 'x', podTemplate: host };
-    expect(await told('POST', '/workers', worker)).toEqual([400, ['podTemplate.spec.hostNetwork']]);
-    expect(await told('PATCH', '/workers/free', { podTemplate: host })).toEqual([
+    expect(await answerTo('POST', '/workers', worker)).toEqual([400, ['podTemplate.spec.hostNetwork']]);
+    expect(await answerTo('PATCH', '/workers/free', { podTemplate: host })).toEqual([
       400,
       ['podTemplate.spec.hostNetwork'],
     ]);
   });
 
-  test('a worker may hold what its own tenants may', async () => {
+  test('unless it is in a worker whose tenants may all have it', async () => {
     await api.ask('POST', '/tenants', { body: { id: 'wide', podTemplatePaths: ['spec.hostNetwork'] } });
     const worker = { id: 'wide', name: 'Wide', image: 'x', podTemplate: host };
-    expect((await told('POST', '/workers', { ...worker, tenants: ['wide', 'bare'] }))[0]).toBe(201);
-    expect((await told('POST', '/jobs', { ...aJob('wide'), worker: 'wide' }))[0]).toBe(201);
-    expect(await told('POST', '/jobs', { ...aJob('bare'), worker: 'wide' })).toEqual([400, ['worker']]);
+    expect((await answerTo('POST', '/workers', { ...worker, tenants: ['wide', 'bare'] }))[0]).toBe(201);
+    expect((await answerTo('POST', '/jobs', { ...aJob('wide'), worker: 'wide' }))[0]).toBe(201);
+    expect(await answerTo('POST', '/jobs', { ...aJob('bare'), worker: 'wide' })).toEqual([400, ['worker']]);
   });
 });
 
 describe('a tenant', () => {
   const access = { secrets: { names: ['db'] } };
-  const told = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
+  const answerTo = async (method: string, path: string, body: Loose): Promise<readonly [number, string[]]> => {
     const answer = await api.ask<Refusal>(method, path, { body });
     return [answer.status, pathsOf(answer)];
   };
 
-  test('with objects of its own shares its namespace with nobody', async () => {
-    expect(await told('POST', '/tenants', { id: 'homeless', clusterAccess: access })).toEqual([400, ['clusterAccess']]);
-    expect((await told('POST', '/tenants', { id: 'first', namespace: 'first', clusterAccess: access }))[0]).toBe(201);
-    expect(await told('POST', '/tenants', { id: 'second', namespace: 'first' })).toEqual([400, ['namespace']]);
-    expect((await told('POST', '/tenants', { id: 'second', namespace: 'second' }))[0]).toBe(201);
-    expect(await told('PATCH', '/tenants/second', { namespace: 'first' })).toEqual([400, ['namespace']]);
-    expect((await told('POST', '/tenants', { id: 'third', namespace: 'second' }))[0]).toBe(201);
-    expect(await told('PATCH', '/tenants/third', { clusterAccess: access })).toEqual([400, ['namespace']]);
-    expect(await told('PATCH', '/tenants/first', { namespace: null })).toEqual([400, ['clusterAccess']]);
+  test('with granted objects shares its namespace with no other tenant', async () => {
+    expect(await answerTo('POST', '/tenants', { id: 'homeless', clusterAccess: access })).toEqual([
+      400,
+      ['clusterAccess'],
+    ]);
+    expect((await answerTo('POST', '/tenants', { id: 'first', namespace: 'first', clusterAccess: access }))[0]).toBe(
+      201,
+    );
+    expect(await answerTo('POST', '/tenants', { id: 'second', namespace: 'first' })).toEqual([400, ['namespace']]);
+    expect((await answerTo('POST', '/tenants', { id: 'second', namespace: 'second' }))[0]).toBe(201);
+    expect(await answerTo('PATCH', '/tenants/second', { namespace: 'first' })).toEqual([400, ['namespace']]);
+    expect((await answerTo('POST', '/tenants', { id: 'third', namespace: 'second' }))[0]).toBe(201);
+    expect(await answerTo('PATCH', '/tenants/third', { clusterAccess: access })).toEqual([400, ['namespace']]);
+    expect(await answerTo('PATCH', '/tenants/first', { namespace: null })).toEqual([400, ['clusterAccess']]);
   });
 
-  test('is granted by names and labels, by an admin alone, and shows it', async () => {
+  test('is granted objects by names and labels, only by an admin, and shows them', async () => {
     const clusterAccess = {
       configMaps: { matchLabels: { 'app.kubernetes.io/part-of': 'x' } },
       labels: ['team', 'app=reports'],
@@ -303,9 +311,9 @@ describe('a tenant', () => {
     expect((await api.ask('PATCH', '/tenants/fourth', { body })).body).toMatchObject({ clusterAccess });
     expect((await api.ask('GET', '/tenants/fourth')).body).toMatchObject({ clusterAccess });
     const all = { configMaps: { matchLabels: {} } };
-    // A patch is merged: nothing is said of any label.
-    expect((await told('PATCH', '/tenants/fourth', { clusterAccess: all }))[0]).toBe(200);
-    expect(await told('POST', '/tenants', { id: 'fifth', namespace: 'fifth', clusterAccess: all })).toEqual([
+    // A patch is merged: it names no labels.
+    expect((await answerTo('PATCH', '/tenants/fourth', { clusterAccess: all }))[0]).toBe(200);
+    expect(await answerTo('POST', '/tenants', { id: 'fifth', namespace: 'fifth', clusterAccess: all })).toEqual([
       400,
       ['clusterAccess.configMaps.matchLabels'],
     ]);

@@ -1,4 +1,4 @@
-/** Requests that are refused before their bodies are read are recorded, and never make a flood of writes. @promise S10 */
+/** Requests that are refused before their bodies are read are recorded, and never cause a flood of writes. @promise S10 */
 import { connect } from 'node:net';
 import { MAX_REFUSED_RECORDED_PER_MINUTE } from '#common/domain/limits.js';
 import { until } from '#testing/until.js';
@@ -33,7 +33,7 @@ const askWithoutBody = async (token: string): Promise<string> =>
     );
   });
 
-test('who has the role nowhere is recorded while the body is still on its way, with the address behind the proxy', async () => {
+test('a caller without the role is recorded while the body is still being sent, with the address behind the proxy', async () => {
   const viewer = await api.tokenFor(['acme', 'viewer']);
   expect(await askWithoutBody(viewer)).toContain('403');
   expect(await refused()).toMatchObject([
@@ -44,14 +44,14 @@ test('who has the role nowhere is recorded while the body is still on its way, w
   ]);
 });
 
-test('one caller who is refused on and on is recorded no more than some a minute', async () => {
+test('a caller who is refused repeatedly is recorded only a bounded number of times a minute', async () => {
   const viewer = await api.tokenFor(['ibm', 'viewer']);
   const ask = async (): Promise<number> => (await api.ask('GET', '/audit', { token: viewer })).status;
   const statuses = await Promise.all(Array.from({ length: MAX_REFUSED_RECORDED_PER_MINUTE + 40 }, ask));
   expect(new Set(statuses)).toEqual(new Set([403]));
   const ofTheirs = (await refused()).filter(({ tenant }) => tenant === 'ibm');
   expect(ofTheirs).toHaveLength(MAX_REFUSED_RECORDED_PER_MINUTE);
-  // Another's refusals are recorded all the same.
+  // The refusals of other callers are still recorded.
   const other = await api.tokenFor(['other', 'viewer']);
   await api.ask('GET', '/audit', { token: other });
   expect((await refused())[0]).toMatchObject({ tenant: 'other', action: 'listAudit' });

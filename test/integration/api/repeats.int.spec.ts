@@ -25,7 +25,7 @@ afterAll(async () => api.stop());
 const job = (name: string): Record<string, unknown> => ({ tenant: 'ibm', name, worker: 'hook' });
 const key = (text: string): { headers: Record<string, string> } => ({ headers: { 'idempotency-key': text } });
 
-/** As if the api had died before it could keep them. */
+/** As if the api had died before it could store the answers. */
 const loseAnswers = async (): Promise<unknown> =>
   api.mongo.collection('idempotency').updateMany({ _id: { $gt: '' } }, { $set: { answer: null, busyUntil: 0 } });
 
@@ -41,7 +41,7 @@ const aSpec: RunSpec = {
   sealed: { secureParameters: null, httpHeaders: {} },
 };
 
-test('a repeat with the same key gets the first answer, and makes nothing new', async () => {
+test('a repeat with the same key gets the first answer, and creates nothing', async () => {
   const first = await api.ask<JobView>('POST', '/jobs', { body: job('once'), ...key('k1') });
   const again = await api.ask<JobView>('POST', '/jobs', { body: job('once'), ...key('k1') });
   expect(again.status).toBe(201);
@@ -53,7 +53,7 @@ test('a repeat with the same key gets the first answer, and makes nothing new', 
   expect(list.body.items).toHaveLength(1);
 });
 
-test('the same key with another body is refused, and is free for somebody else', async () => {
+test('the same key with another body is refused, and is free for other callers', async () => {
   await api.ask('POST', '/jobs', { body: job('k2 first'), ...key('k2') });
   const other = await api.ask('POST', '/jobs', { body: job('k2 second'), ...key('k2') });
   expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
@@ -61,7 +61,7 @@ test('the same key with another body is refused, and is free for somebody else',
   expect((await api.ask('POST', '/jobs', { token, body: job('k2 third'), ...key('k2') })).status).toBe(201);
 });
 
-test('requests with the same key at the same time make one thing', async () => {
+test('requests with the same key at the same time create one object', async () => {
   const replies = await Promise.all(
     Array.from({ length: 8 }, () => api.ask<JobView>('POST', '/jobs', { body: job('race'), ...key('race') })),
   );
@@ -69,7 +69,7 @@ test('requests with the same key at the same time make one thing', async () => {
   expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
 });
 
-test('a repeat of what is answered without a body is answered so again', async () => {
+test('the repeat of a request that was answered without a body is answered without a body, too', async () => {
   const { body: made } = await api.ask<JobView>('POST', '/jobs', { body: job('gone') });
   for (const replayed of [null, 'true']) {
     const reply = await api.ask('DELETE', `/jobs/${made.id}`, key('gone'));
@@ -79,7 +79,7 @@ test('a repeat of what is answered without a body is answered so again', async (
   expect((await api.ask('DELETE', `/jobs/${made.id}`)).status).toBe(404);
 });
 
-test('a token that was made is shown again to the repeat alone', async () => {
+test('a new token is shown again only to the repeat', async () => {
   const body = { name: 'once', roles: [{ tenant: 'ibm', role: 'viewer' }] };
   const [first, again] = [
     await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') }),
@@ -89,14 +89,14 @@ test('a token that was made is shown again to the repeat alone', async () => {
   expect((await api.ask('GET', '/me', { token: first.body.token })).status).toBe(200);
 });
 
-test('a refused request leaves its key free to try again', async () => {
+test('a refused request leaves its key free for another try', async () => {
   const body = { ...job('later'), worker: 'later' };
   expect((await api.ask('POST', '/jobs', { body, ...key('later') })).status).toBe(400);
   await api.ask('POST', '/workers', { body: { id: 'later', name: 'Later', image: 'x' } });
   expect((await api.ask('POST', '/jobs', { body, ...key('later') })).status).toBe(201);
 });
 
-test('the same key of a manual run is the same run, also when the first answer was lost', async () => {
+test('the same key of a manual run is the same run, also if the first answer was lost', async () => {
   const { body: made } = await api.ask<JobView>('POST', '/jobs', { body: job('runs') });
   const path = `/jobs/${made.id}/run`;
   const first = await api.ask<{ run: { id: string } }>('POST', path, { body: {}, ...key('r1') });
@@ -110,7 +110,7 @@ test('the same key of a manual run is the same run, also when the first answer w
   expect(another.body.run.id > first.body.run.id).toBe(true);
 });
 
-test('an edit under a stale ETag is refused, under the present one it is made', async () => {
+test('an edit under an outdated ETag is refused, one under the current ETag is made', async () => {
   const made = await api.ask<JobView>('POST', '/jobs', { body: job('etag') });
   const path = `/jobs/${made.body.id}`;
   const etag = made.headers.get('etag')!;
@@ -124,7 +124,7 @@ test('an edit under a stale ETag is refused, under the present one it is made', 
   expect((await api.ask('PUT', path, { body: job('etag'), headers: { 'if-match': '*' } })).status).toBe(200);
 });
 
-test('what was asked of a run is not refused to the repeat because it has been done by then', async () => {
+test('the repeat of a command for a run is not refused because the command has been done meanwhile', async () => {
   const run = await storeRun(api.mongo, 'commanded', {
     phase: 'Running',
     overrides: { parallelism: { maxActive: 2 } },
@@ -160,7 +160,7 @@ test('what was asked of a run is not refused to the repeat because it has been d
   stop();
 });
 
-test('edits at the same time without a condition are all made, one after the other', async () => {
+test('edits at the same time without a condition are all made, one after another', async () => {
   const { body: made } = await api.ask<JobView>('POST', '/jobs', { body: job('busy') });
   const replies = await Promise.all(
     [1, 2, 3].map((n) => api.ask('PATCH', `/jobs/${made.id}`, { body: { labels: { [`l${n}`]: 'x' } } })),
@@ -180,7 +180,7 @@ describe('while the scheduler is away', () => {
   });
   afterAll(async () => away.stop());
 
-  test('a change is stored, and said to be pending; its repeat is the same change', async () => {
+  test('a change is stored, and reported as pending; its repeat is the same change', async () => {
     const pending = (reply: Reply<unknown>): string | null => reply.headers.get('carillon-pending');
     const first = await away.ask<JobView>('POST', '/jobs', { body: job('kept'), ...key('s1') });
     expect([first.status, pending(first)]).toEqual([201, 'scheduler']);

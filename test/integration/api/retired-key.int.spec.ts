@@ -1,4 +1,4 @@
-/** Secrets whose key is no longer in SECRET_KEYS: they hide nothing else, and can be given anew. */
+/** Secrets whose key is no longer in SECRET_KEYS: they hide no other fields, and can be set again. */
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId } from '#common/domain/ids.js';
 import { mapSealedTexts } from '#common/domain/sealed-text.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-/** Everything of the document as if it had been sealed before keys changed, by a key that is not there any more. */
+/** All secrets of the document as if a key that no longer exists had encrypted them. */
 async function retire(
   collection: 'jobs' | 'jobVersions' | 'workers' | 'runs' | 'idempotency',
   filter: object,
@@ -71,7 +71,7 @@ const stored = async (id: string): Promise<string> => {
   return `${spec}${sealed}`;
 };
 
-test('a job whose key is gone is listed and read with masks, and a warning that names field and key', async () => {
+test('a job whose key is missing is listed and read with masks, and a warning that names field and key', async () => {
   const job = await retiredJob('listed');
   expect(job).toMatchObject({
     secureParameters: { '***': '***' },
@@ -93,7 +93,7 @@ test('a job whose key is gone is listed and read with masks, and a warning that 
   expect((await api.ask<JobView>('GET', '/jobs/whole', { token: owner })).body).not.toHaveProperty('warnings');
 });
 
-test('what was read can be sent back, by those who may see secrets and those who may not, and keeps what is sealed', async () => {
+test('a job that was read can be sent back by callers with and without the right to see secrets, and keeps its encrypted values', async () => {
   await retiredJob('kept');
   const before = await stored('kept');
   for (const token of [owner, editor]) {
@@ -117,18 +117,18 @@ test.each<[what: string, patch: Loose, field: string, shown: Loose]>([
   ],
   ['a header', { httpHeaders: { 'X-Key': 'new' } }, 'httpHeaders.X-Key', { httpHeaders: { 'X-Key': 'new' } }],
   [
-    'the default of an option',
+    'the default of a secret option',
     { options: [{ ...OPTIONS[0], default: 'new' }] },
     'options',
     { options: [{ ...OPTIONS[0], default: 'new' }] },
   ],
   [
-    'where to tell',
+    'the address of a notification',
     { notify: [{ on: ['failed'], webhook: HOOK }] },
     'notify.0.webhook',
     { notify: [{ on: ['failed'], webhook: HOOK }] },
   ],
-])('%s can be given anew, and the rest stays as it is', async (_what, patch, field, shown) => {
+])('%s can be set again, and the rest does not change', async (_what, patch, field, shown) => {
   const { id, warnings } = await retiredJob(`anew-${field.toLowerCase().replaceAll('.', '-')}`);
   expect((await edit(id, patch, 'PATCH', editor)).status).toBe(field.startsWith('notify') ? 200 : 403);
   const edited = await edit(id, patch);
@@ -139,7 +139,7 @@ test.each<[what: string, patch: Loose, field: string, shown: Loose]>([
   );
 });
 
-test('a mask that cannot stand for one value among others is refused by name', async () => {
+test('a mask that cannot stand for one of several values is refused by name', async () => {
   await retiredJob('mixed');
   const twice = [OPTIONS[0], { ...OPTIONS[0], name: 'other' }].map((option) => ({ ...option, default: '***' }));
   const mixed = await edit('mixed', { secureParameters: { password: '***', another: 'new' } }, 'PUT');
@@ -149,7 +149,7 @@ test('a mask that cannot stand for one value among others is refused by name', a
   expect(options).toMatchObject({ status: 400, body: { errors: [{ path: 'options.0.default' }] } });
 });
 
-test('secrets that cannot be read can be taken away', async () => {
+test('secrets that cannot be read can be removed', async () => {
   await retiredJob('removed');
   const patch = { secureParameters: null, httpHeaders: null, options: null, notify: null };
   const removed = await edit('removed', patch);
@@ -158,7 +158,7 @@ test('secrets that cannot be read can be taken away', async () => {
   expect(await stored('removed')).not.toContain('v1.gone.');
 });
 
-test('versions are listed, and one whose key is gone can be gone back to: its secrets stay what they were', async () => {
+test('versions are listed, and a rollback to one whose key is missing keeps its secrets unchanged', async () => {
   await retiredJob('versions');
   const former = await stored('versions');
   await edit('versions', { secureParameters: { a: 'new' }, notify: null, options: null, httpHeaders: null });
@@ -171,7 +171,7 @@ test('versions are listed, and one whose key is gone can be gone back to: its se
   expect(texts(await stored('versions'))).toEqual(texts(former));
 });
 
-test('a worker whose key is gone is listed and read, and its header can be given anew', async () => {
+test('a worker whose key is missing is listed and read, and its header can be set again', async () => {
   await retire('workers', { _id: 'hook' });
   const list = await api.ask<Listed<WorkerView>>('GET', '/workers', { token: owner });
   expect(list.status).toBe(200);
@@ -189,7 +189,7 @@ test('a worker whose key is gone is listed and read, and its header can be given
   expect(edited.body.warnings).toHaveLength(1);
 });
 
-test('what an earlier run or request was given and cannot be read is refused with the key, not with an error of ours', async () => {
+test('unreadable values of an earlier run or request are refused with the name of the key, not with an internal error', async () => {
   await api.ask('POST', '/jobs', { body: { ...BASE, id: 'again', name: 'again', options: OPTIONS } });
   const secretOptions = GONE.seal(JSON.stringify({ key: 'given' }));
   await storeRun(api.mongo, 'run-again', { job: asJobId('again'), phase: 'Completed', overrides: { secretOptions } });

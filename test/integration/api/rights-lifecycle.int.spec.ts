@@ -1,4 +1,4 @@
-/** Rights end: with their tenant, with the token that gave them, and with time. @promise S9 */
+/** Rights end: with their tenant, with the token that gave them, and after some time. @promise S9 */
 import { createHmac } from 'node:crypto';
 import { asTenantId } from '#common/domain/ids.js';
 import {
@@ -23,7 +23,7 @@ import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
 const DAY_MS = 86_400_000;
-/** What work that runs elsewhere has sent with a ping. */
+/** What work elsewhere has sent with a ping. */
 const SAID = 'said-by-the-former-tenant';
 
 interface Made extends TokenView {
@@ -48,7 +48,7 @@ async function make(maker: string | undefined, ...roles: [tenant: string, role: 
 }
 const works = async (token: string): Promise<boolean> => (await api.ask('GET', '/me', { token })).status === 200;
 
-test('deleting a tenant takes its rights away, and leaves those in other tenants', async () => {
+test('deleting a tenant removes its rights, and keeps those in other tenants', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'going' } });
   const [only, both] = [
     await make(undefined, ['going', 'owner']),
@@ -60,7 +60,7 @@ test('deleting a tenant takes its rights away, and leaves those in other tenants
   expect(body.roles).toEqual([{ tenant: 'staying', role: 'viewer' }]);
 });
 
-test('the id of a deleted tenant, used again, shows nothing of the former one', async () => {
+test('the id of a deleted tenant, used again, shows nothing of the former tenant', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'reused', maxJobs: 3 } });
   const before = await make(undefined, ['reused', 'owner']);
   const job = { id: 'reused-job', tenant: 'reused', name: 'first', worker: 'hook' };
@@ -103,7 +103,7 @@ test('the id of a deleted tenant, used again, shows nothing of the former one', 
   expect(seen.body.items.map(({ id }) => id)).toEqual(['of-the-new']);
 });
 
-test('a monitor goes with its tenant, with its address and incidents; one under its name begins anew', async () => {
+test('a monitor is removed with its tenant, with its address and incidents; a new one under its name begins without them', async () => {
   const monitor = { id: 'backup', tenant: 'watched', schedule: { every: 60 } };
   await api.ask('POST', '/tenants', { body: { id: 'watched' } });
   const made = await api.ask<{ pingUrl: string }>('POST', '/monitors', { body: monitor });
@@ -127,7 +127,7 @@ test('a monitor goes with its tenant, with its address and incidents; one under 
   await empty('/incidents?tenant=watched');
   await empty('/errors?tenant=watched');
   expect((await api.ask('GET', '/errors/watched-group', { token })).status).toBe(404);
-  // What the executor still stores of the former tenant is not shown to the one that has its id now.
+  // Data of the former tenant that the executor still stores is not shown to the tenant that has its id now.
   await storeErrorGroup(api, 'watched-late', { tenant: 'watched', lastAt: Date.now() - 60_000 });
   await empty('/errors?tenant=watched');
   expect((await api.ask('GET', '/errors/watched-late', { token })).status).toBe(404);
@@ -139,7 +139,7 @@ test('a monitor goes with its tenant, with its address and incidents; one under 
   expect(await ping()).toBe(404);
 });
 
-test('a rule goes with its tenant; one under its name begins anew', async () => {
+test('a rule is removed with its tenant; a new one under its name begins without its state', async () => {
   const rule = { id: 'fails', tenant: 'ruled', when: { type: 'failed' }, name: 'of the former tenant' };
   await api.ask('POST', '/tenants', { body: { id: 'ruled' } });
   expect((await api.ask('POST', '/rules', { body: rule })).status).toBe(201);
@@ -159,7 +159,7 @@ test('a rule goes with its tenant; one under its name begins anew', async () => 
 
 const WEBHOOK = { signature: 'github', secrets: { now: 'only-for-this-test' } };
 
-test('a trigger goes with its tenant, with its address and what was sent there', async () => {
+test('a trigger is removed with its tenant, with its address and the messages that were sent to it', async () => {
   const [tenant, job] = ['hooked', 'hooked-job'];
   await api.ask('POST', '/tenants', { body: { id: tenant } });
   await api.ask('POST', '/jobs', { body: { id: job, tenant, name: 'hooked', worker: 'hook' } });
@@ -178,7 +178,7 @@ test('a trigger goes with its tenant, with its address and what was sent there',
   expect([await send(), await kept()]).toEqual([401, 0]);
 });
 
-test('a hold goes with its tenant', async () => {
+test('a hold is removed with its tenant', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'held' } });
   await api.ask('POST', '/admin/hold', { body: { tenant: 'held', reason: 'a move' } });
   expect((await api.ask('GET', '/admin/hold')).text).toContain('"held"');
@@ -186,13 +186,13 @@ test('a hold goes with its tenant', async () => {
   expect((await api.ask('GET', '/admin/hold')).text).not.toContain('"held"');
 });
 
-test('a tenant with runs under way is not deleted', async () => {
+test('a tenant with active runs is not deleted', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'busy' } });
   await storeRun(api.mongo, 'busy-run', { tenant: asTenantId('busy'), phase: 'Running' });
   expect(await api.ask('DELETE', '/tenants/busy')).toMatchObject({ status: 409, body: { code: 'IN_USE' } });
 });
 
-test('revoking a token revokes those that it made, and those that they made, if that is asked for', async () => {
+test('revoking a token revokes on request the tokens that were made with it, and those that were made with these', async () => {
   const first = await make(undefined, ['ibm', 'owner']);
   const second = await make(first.token, ['ibm', 'owner']);
   const third = await make(second.token, ['ibm', 'viewer']);
@@ -203,7 +203,7 @@ test('revoking a token revokes those that it made, and those that they made, if 
   const fourth = await make(first.token, ['ibm', 'owner']);
   const fifth = await make(fourth.token, ['ibm', 'viewer']);
   expect((await api.ask('DELETE', `/tokens/${first.id}?withMade=true`)).status).toBe(204);
-  // The third was made with one that is gone already.
+  // The third was made with one that is already revoked.
   expect(await Promise.all([first, third, fourth, fifth, other].map(({ token }) => works(token)))).toEqual([
     false,
     false,
@@ -213,7 +213,7 @@ test('revoking a token revokes those that it made, and those that they made, if 
   ]);
 });
 
-test('revoking a session revokes what the one who had signed in has made, if that is asked for', async () => {
+test('revoking a session revokes on request the tokens that its user has made', async () => {
   const tokens = new TokensStore(api.mongo);
   const common = {
     name: 'x',
@@ -256,14 +256,14 @@ test('a token that is made while its maker is revoked does not outlive it', asyn
   const tokens = new TokensStore(api.mongo);
   const maker = await make(undefined, ['ibm', 'owner']);
   const stored = (await tokens.load(maker.id))!;
-  // As a request finds it that was let in before the revocation, and comes to its write after it.
+  // As in a request that was accepted before the revocation, and writes after it.
   await tokens.remove(maker.id);
   const late = { ...stored, id: 'late', makers: ['bootstrap', `token:${maker.id}`] };
   await expect(new TokenMaking(tokens).insert(late)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
   expect(await tokens.load('late')).toBeNull();
 });
 
-test('tokens that make tokens end somewhere, and say by which limit', async () => {
+test('the number of tokens that tokens may make is bounded, and the error names the limit', async () => {
   let maker: string | undefined;
   for (let made = 0; made < MAX_TOKEN_MAKERS; made++) maker = (await make(maker, ['chain', 'owner'])).token;
   const body = { name: 'one more', roles: [{ tenant: 'chain', role: 'viewer' }] };
@@ -272,7 +272,7 @@ test('tokens that make tokens end somewhere, and say by which limit', async () =
   expect(refused.text).toContain('MAX_TOKEN_MAKERS');
 });
 
-test('a tenant has so many tokens, calendars, channels, monitors, rules and triggers and no more, each refusal naming its limit', async () => {
+test('a tenant has a bounded number of tokens, calendars, channels, monitors, rules and triggers, and each error names its limit', async () => {
   const roles = [{ tenant: 'full', role: 'viewer' as const }];
   const target = { type: 'ntfy' as const, topic: 'x' };
   const owner = await make(undefined, ['full', 'owner']);
@@ -289,7 +289,7 @@ test('a tenant has so many tokens, calendars, channels, monitors, rules and trig
     }));
     await api.mongo.collection(collection).insertMany(documents);
   };
-  // Sessions are none of them.
+  // Sessions do not count as tokens.
   const session = { name: 'x', hash: 'x', createdAt: 1, createdBy: 'x', expiresAt: null, roles };
   await new TokensStore(api.mongo).insert({ ...session, id: 'session-of-full', subject: 'grace' });
   await fill('tokens', MAX_TOKENS_PER_TENANT - 2, { roles });
@@ -312,11 +312,11 @@ test('a tenant has so many tokens, calendars, channels, monitors, rules and trig
     expect(refused).toMatchObject({ status: 409, body: { code: 'QUOTA_EXCEEDED' } });
     expect(refused.text).toContain(`(${limit})`);
   }
-  // Others are not full by that.
+  // The limits of other tenants are not reached by that.
   await make(undefined, ['ibm', 'viewer']);
 });
 
-test('a job keeps so many former versions and no more', async () => {
+test('a job keeps a bounded number of former versions', async () => {
   const body = { id: 'ibm-edited', tenant: 'ibm', name: 'edited', worker: 'hook' };
   await api.ask('POST', '/jobs', { body });
   const documents = Array.from({ length: MAX_JOB_VERSIONS }, (_, i) => {
@@ -334,7 +334,7 @@ test('a job keeps so many former versions and no more', async () => {
   expect(gone).toMatchObject({ status: 400, body: { errors: [{ path: 'version' }] } });
 });
 
-test('a worker keeps so many former versions and no more, whatever was made under its id before', async () => {
+test('a worker keeps a bounded number of former versions, whatever was created under its id before', async () => {
   const spec = { name: 'Kept', engine: 'webservice', url: 'http://worker.test/' };
   const made = await api.ask('POST', '/workers', { body: { id: 'kept', ...spec } });
   expect(made.status).toBe(201);

@@ -1,4 +1,4 @@
-/** Rules that pause jobs: once for the same failures, recorded, and never against somebody who has just resumed the job. */
+/** Rules that pause jobs: once for the same failures, recorded, and never against a user who has just resumed the job. */
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { systemClock } from '#common/clock/clock.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
@@ -42,7 +42,7 @@ async function end(of: string, phase: 'Failed' | 'Completed'): Promise<void> {
   await storeRun(api.mongo, `${of}-${++made}`, { job: asJobId(of), tenant, phase, ...times });
 }
 
-/** A rule that was made before anything failed. */
+/** A rule that was created before anything failed. */
 async function rule(id: string, more: Loose = {}): Promise<void> {
   const body = { id, tenant: 'sick', match: { job: 'none' }, when, ...more };
   expect((await api.ask('POST', '/rules', { body })).status).toBe(201);
@@ -57,7 +57,7 @@ async function found(of: string, jobs: readonly string[]): Promise<void> {
   expect(await new RuleStatesStore(api.mongo).save({ ...state, rev: 1 })).toBe(true);
 }
 
-/** Which jobs a look would pause now. */
+/** The jobs that a check would pause now. */
 async function wouldPause(): Promise<string[]> {
   const { mongo } = api;
   const paused: string[] = [];
@@ -74,7 +74,7 @@ const isPaused = async (id: string): Promise<JobView> =>
   until(`${id} to be paused`, async () => ((await jobOf(id)).paused ? jobOf(id) : null), LIMIT_MS);
 
 test(
-  'a job is paused with the reason, once, and after a resume only by further failures',
+  'a job is paused with the reason, once, and after a resume only because of further failures',
   async () => {
     await job('poison');
     await rule('stop', { match: { job: 'poison' } });
@@ -100,7 +100,7 @@ test(
   TEST_LIMIT_MS,
 );
 
-test('a job that has succeeded since it was found is not paused, nor is one of another tenant', async () => {
+test('a job that has succeeded since it was found is not paused, nor is a job of another tenant', async () => {
   await job('cured');
   await job('foreign', 'well');
   await rule('late', { match: undefined });
@@ -110,7 +110,7 @@ test('a job that has succeeded since it was found is not paused, nor is one of a
   expect(await wouldPause()).toEqual([]);
 });
 
-test('a rule that does not pause, one that is disabled, and one that was edited since pause nothing', async () => {
+test('a rule pauses nothing if it does not pause jobs, is disabled, or was edited since', async () => {
   await job('left');
   await rule('watches', { match: { job: 'left' }, when: { type: 'failuresInRow', count: 3 } });
   await rule('resting', { match: { job: 'left' }, enabled: false });

@@ -1,4 +1,4 @@
-/** Rules: who may have them, what they may say, and what is shown of them and of their incidents. */
+/** Rules: who may have them, what they may contain, and what is shown of them and of their incidents. */
 import { asTenantId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
@@ -37,7 +37,7 @@ const stored = async (id: string): Promise<StoredRule> => {
   return rule;
 };
 
-/** A look at a job of the rule for which its condition holds, as the executor saves it; gives the incident. */
+/** A check of a job of the rule for which its condition holds, as the executor saves it; gives the incident. */
 async function findTrouble(id: string): Promise<string> {
   const { uid, tenant, shard, since } = await stored(id);
   const judged = [{ job: 'j1', name: 'Nightly', message: '3 runs have failed one after the other' }];
@@ -61,7 +61,7 @@ async function findTrouble(id: string): Promise<string> {
   return `${uid}-1`;
 }
 
-test('an editor makes a rule; a viewer sees it, a stranger nothing', async () => {
+test('an editor creates a rule; a viewer sees it, a stranger nothing', async () => {
   expect((await make('fails', {}, operator)).status).toBe(403);
   const more = { match: { labels: { team: 'billing' } }, channels: ['ops'], name: 'Billing fails' };
   const made = await make('fails', more);
@@ -87,20 +87,24 @@ test('an editor makes a rule; a viewer sees it, a stranger nothing', async () =>
 
 test.each<[string, Loose, string]>([
   ['no condition', { when: { type: 'nonsense' } }, 'when.type'],
-  ['a row of one', { when: { type: 'failuresInRow', count: 1 } }, 'when.count'],
+  ['a row of a single failure', { when: { type: 'failuresInRow', count: 1 } }, 'when.count'],
   ['two limits of a duration', { when: { type: 'tooLong', afterSeconds: 5, factor: 2 } }, 'when.factor'],
   ['a field of another condition', { when: { type: 'failed', count: 3 } }, 'when'],
   ['a job and labels', { match: { job: 'a', labels: { a: 'b' } } }, 'match'],
   ['neither of them', { match: {} }, 'match'],
-  ['a channel that is not there', { channels: ['ops', 'nobody'] }, 'channels.1'],
-  ['a zone that is none', { quietHours: { timezone: 'Mars/Base', from: '22:00', to: '07:00' } }, 'quietHours.timezone'],
-])('%s is refused, and the field is named', async (_what, more, path) => {
+  ['a missing channel', { channels: ['ops', 'nobody'] }, 'channels.1'],
+  [
+    'an invalid time zone',
+    { quietHours: { timezone: 'Mars/Base', from: '22:00', to: '07:00' } },
+    'quietHours.timezone',
+  ],
+])('%s is refused, and the error names the field', async (_what, more, path) => {
   const refused = await make('bad', more);
   expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   expect(JSON.stringify((refused.body as unknown as { errors: unknown }).errors)).toContain(`"path":"${path}`);
 });
 
-test('an edit of what it watches begins anew, one of whom it notifies does not', async () => {
+test('an edit of what a rule watches resets its state, an edit of its channels does not', async () => {
   await make('edited', { channels: ['ops'] });
   await findTrouble('edited');
   const edit = async (body: Loose): Promise<RuleView> =>
@@ -113,7 +117,7 @@ test('an edit of what it watches begins anew, one of whom it notifies does not',
   expect(await edit({ when: { ...when, count: 4 }, enabled: false })).toMatchObject({ state: 'paused' });
 });
 
-test('its incidents are listed with their jobs, acknowledged by operators, and go with it', async () => {
+test('the incidents of a rule are listed with their jobs, acknowledged by operators, and removed with it', async () => {
   await make('seen', { channels: ['ops'] });
   const id = await findTrouble('seen');
   const list = await api.ask<Listed<IncidentView>>('GET', '/incidents?rule=seen', { token: viewer });
@@ -141,7 +145,7 @@ test('its incidents are listed with their jobs, acknowledged by operators, and g
   expect((await api.ask('GET', `/incidents/${id}`, { token: viewer })).status).toBe(404);
 });
 
-test('a channel that a rule names is not removed under it', async () => {
+test('a channel that a rule names is not removed while the rule uses it', async () => {
   await make('names', { escalation: { afterSeconds: 60, channels: ['boss'] } });
   const refused = await api.ask('DELETE', '/channels/boss?tenant=ibm', { token: owner });
   expect(refused).toMatchObject({ status: 409, body: { code: 'IN_USE' } });

@@ -14,7 +14,7 @@ interface Batch {
 
 let api: ApiUnderTest;
 let operator: string;
-/** What the scheduler was asked for since the test began, and what it answers. */
+/** The requests to the scheduler since the test began, and its answer. */
 let asked: Admission[];
 let answer: (request: Admission) => Admitted;
 
@@ -54,7 +54,7 @@ const batch = (runs: readonly Loose[], key?: string): Promise<Reply<Batch>> =>
   });
 const runsIn = ({ body }: Reply<Batch>): (string | undefined)[] => body.items.map(({ run }) => run);
 
-test('each run is judged and answered by itself, in the order of the request', async () => {
+test('each run is validated and answered by itself, in the order of the request', async () => {
   answer = ({ run, job }) =>
     job === 'ibm-b' ? { ok: false, code: 'CONCURRENCY_FORBIDDEN', detail: 'a run is active' } : { ok: true, run };
   const reply = await batch([
@@ -83,7 +83,7 @@ test('each run is judged and answered by itself, in the order of the request', a
   expect(runs.map((run) => parameters.get(run))).toEqual([{ n: 1 }, undefined, { n: 2 }]);
 });
 
-test('the audit names each run before it is asked for, and what was refused', async () => {
+test('the audit names each run before it is requested, and the refused ones', async () => {
   answer = ({ run, job }) => (job === 'ibm-b' ? { ok: false, code: 'QUEUE_FULL', detail: 'full' } : { ok: true, run });
   const [run] = runsIn(await batch([{ job: 'ibm-a' }, { job: 'ibm-b' }]));
   const { body } = await api.ask<Listed<Loose>>('GET', '/audit?tenant=ibm&limit=10');
@@ -97,7 +97,7 @@ test('the audit names each run before it is asked for, and what was refused', as
   expect(entries.find(({ object }) => object === 'job/ibm-b')).toMatchObject({ refusedWith: 'QUEUE_FULL' });
 });
 
-test('a repeat of the request asks for the same runs, also where its answer was lost', async () => {
+test('a repeat of the request requests the same runs, also if its answer was lost', async () => {
   const first = await batch([{ job: 'ibm-a' }, { job: 'ibm-b' }], 'whole');
   const again = await batch([{ job: 'ibm-a' }, { job: 'ibm-b' }], 'whole');
   expect(again.body).toEqual(first.body);
@@ -108,7 +108,7 @@ test('a repeat of the request asks for the same runs, also where its answer was 
   expect(new Set(asked.map(({ run }) => run)).size).toBe(2);
 });
 
-test('a run with a key of its own is the same in whichever batch it comes', async () => {
+test('a run with a key of its own is the same in any batch', async () => {
   const mine = { job: 'ibm-a', parameters: { day: 1 }, idempotencyKey: 'day-1' };
   const [first] = runsIn(await batch([mine, { job: 'ibm-b' }]));
   const [, again, twice] = runsIn(await batch([{ job: 'ibm-b' }, mine, mine]));
@@ -118,7 +118,7 @@ test('a run with a key of its own is the same in whichever batch it comes', asyn
   expect(other.body.items).toMatchObject([{ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' }]);
 });
 
-test('a run that was refused may be asked for again with its key', async () => {
+test('a run that was refused may be requested again with its key', async () => {
   answer = () => ({ ok: false, code: 'QUEUE_FULL', detail: 'full' });
   const mine = { job: 'ibm-a', idempotencyKey: 'later' };
   expect((await batch([mine])).body.items).toMatchObject([{ status: 409, code: 'QUEUE_FULL' }]);
@@ -126,7 +126,7 @@ test('a run that was refused may be asked for again with its key', async () => {
   expect((await batch([mine])).body.items).toMatchObject([{ status: 202 }]);
 });
 
-test('a batch of the greatest size is answered whole, and a greater one is refused by the name of its field', async () => {
+test('a batch of the maximum size is answered completely, and a larger one is refused with the name of its field', async () => {
   const runs = Array.from({ length: MAX_RUNS_PER_BATCH }, (_, i) => ({ job: i % 2 === 0 ? 'ibm-a' : 'ibm-b' }));
   const reply = await batch(runs);
   expect(reply.body).toMatchObject({ accepted: MAX_RUNS_PER_BATCH, refused: 0 });

@@ -12,7 +12,7 @@ import { startApi, type ApiUnderTest } from './api-under-test.js';
 import { storeRun, T0 } from './stored-runs.js';
 
 const TENANTS = Array.from({ length: 60 }, (_, i) => asTenantId(`many-${String(i).padStart(2, '0')}`));
-/** All that ended well is older than all that failed; one of many was skipped. */
+/** All successes are older than all failures; one of many runs was skipped. */
 const phaseAt = (i: number): Run['phase'] => (i % 97 === 0 ? 'Skipped' : i < 300 ? 'Completed' : 'Failed');
 const anything = { tenants: null, job: null, state: null, phase: null, trigger: null, errorGroup: null } as const;
 
@@ -39,26 +39,26 @@ const listsOf = (mongo: Mongo): RunLists => {
 };
 
 const QUESTIONS: readonly (readonly [string, Partial<RunQuestion>, (run: Run) => boolean])[] = [
-  ['all that ended well', { state: 'FINISHED' }, ({ phase }) => phase === 'Completed'],
+  ['all successes', { state: 'FINISHED' }, ({ phase }) => phase === 'Completed'],
   ['all by schedules', { trigger: 'schedule' }, ({ trigger }) => trigger === 'schedule'],
   [
-    'a phase of a time',
+    'runs of a phase in a period',
     { phase: 'Completed', from: T0 + 20, to: T0 + 60 },
     ({ phase, createdAt }) => phase === 'Completed' && createdAt >= T0 + 20 && createdAt <= T0 + 60,
   ],
   ['nothing', { phase: 'Completed', trigger: 'nats' }, () => false],
   [
-    'of some tenants all',
+    'all runs of some tenants',
     { tenants: TENANTS.slice(3, 23) },
     ({ tenant }) => TENANTS.indexOf(tenant) >= 3 && TENANTS.indexOf(tenant) < 23,
   ],
   [
-    'of some tenants what failed',
+    'failures of some tenants',
     { tenants: TENANTS.slice(3, 23), state: 'FAILED' },
     ({ tenant, phase }) => TENANTS.indexOf(tenant) >= 3 && TENANTS.indexOf(tenant) < 23 && stateOf(phase) === 'FAILED',
   ],
   [
-    'of some tenants what people asked for',
+    'manual runs of some tenants',
     { tenants: TENANTS.slice(3, 23), trigger: 'manual', state: 'FINISHED' },
     ({ tenant, phase, trigger }) =>
       TENANTS.indexOf(tenant) >= 3 && TENANTS.indexOf(tenant) < 23 && phase === 'Completed' && trigger === 'manual',
@@ -66,7 +66,7 @@ const QUESTIONS: readonly (readonly [string, Partial<RunQuestion>, (run: Run) =>
 ];
 
 test.each(QUESTIONS)(
-  'runs of more tenants than are asked one by one are a whole list in order: %s',
+  'runs of more tenants than are asked one by one are a complete list in order: %s',
   async (_, question, fits) => {
     const lists = listsOf(api.mongo);
     const asked: RunQuestion = { ...anything, from: null, to: null, ...question };

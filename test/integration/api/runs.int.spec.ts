@@ -66,12 +66,12 @@ test('a run is shown with its state, its counters and its times', async () => {
   });
 });
 
-test('runs are listed newest first, by pages, each run once, under every filter', async () => {
+test('runs are listed newest first, in pages, each run once, under every filter', async () => {
   const owner = asJobId('paged');
   const phases = ['Completed', 'Failed', 'Running'] as const;
   for (let i = 0; i < 23; i++) {
     const phase = phases[i % 3]!;
-    // Several of the same instant: the id decides between them.
+    // Several of the same instant: the id decides their order.
     await storeRun(api.mongo, `p${String(i).padStart(2, '0')}`, {
       job: owner,
       phase,
@@ -109,7 +109,7 @@ test('runs are listed newest first, by pages, each run once, under every filter'
   ]);
 });
 
-test.each(['duration', 'state', ''])('runs are not sorted by "%s": the field is named', async (sort) => {
+test.each(['duration', 'state', ''])('runs are not sorted by "%s", and the error names the field', async (sort) => {
   expect(await api.ask('GET', `/runs?sort=${sort}`)).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'sort', message: expect.stringContaining('-createdAt') as string }] },
@@ -134,7 +134,7 @@ test('runs of several tenants are one list in order, page by page, under every f
       job: asJobId('of-several'),
       phase: i % 2 === 0 ? 'Terminated' : 'Refused',
       trigger: i % 5 === 0 ? 'backfill' : 'schedule',
-      // Several of the same instant: the id decides between them.
+      // Several of the same instant: the id decides their order.
       createdAt: T0 + Math.floor(i / 4),
     });
   }
@@ -163,7 +163,7 @@ test('runs of several tenants are one list in order, page by page, under every f
   expect(total.body).toMatchObject({ total: { count: 7, exact: true } });
 });
 
-test('runs that have not ended are one list in order, of however many tenants', async () => {
+test('runs that have not ended are one list in order, for any number of tenants', async () => {
   const [tenants, job] = [Array.from({ length: 20 }, (_, i) => `one-of-many-${i}`), asJobId('under-way')];
   for (const [i, tenant] of tenants.entries())
     for (const phase of ['Running', 'Backoff', 'Completed'] as const)
@@ -192,7 +192,7 @@ test('runs that have not ended are one list in order, of however many tenants', 
   expect(await reads.countUpTo({ ...asked, phase: null, state: 'RUNNING' }, 1_000)).toBe(40);
 });
 
-test('a total beyond what is counted is an estimate, and is told only to whom asks for it', async () => {
+test('a total beyond the counted number is an estimate, and is returned only on request', async () => {
   const run = await storeRun(api.mongo, 'very-many', { tenant: asTenantId('crowded'), phase: 'Completed' });
   const more = Array.from({ length: 1_200 }, (_, i) => ({ ...run, id: asRunId(`very-many-${i}`) }));
   await new RunsStore(api.mongo).insertRuns(more);
@@ -204,13 +204,13 @@ test('a total beyond what is counted is an estimate, and is told only to whom as
   expect((await api.ask('GET', '/runs?tenant=crowded')).body).not.toHaveProperty('total');
 });
 
-test('attempts are listed by their key, those under way among those that have ended', async () => {
+test('attempts are listed by their key, live ones among those that have ended', async () => {
   const run = 'attempts';
   const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
-  const told = { message: 'half way', progress: { percent: 50 } };
+  const reported = { message: 'half way', progress: { percent: 50 } };
   await storeRun(api.mongo, run, {
     phase: 'Running',
-    live: [{ ...liveAttempt(second), lastStatus: told, name: 'pod-2' }],
+    live: [{ ...liveAttempt(second), lastStatus: reported, name: 'pod-2' }],
   });
   await new AttemptsStore(api.mongo).recordEnd({
     id: first,
@@ -262,7 +262,7 @@ test('attempts are listed by their key, those under way among those that have en
   expect(running.body.items.map((each) => each.id)).toEqual([second]);
 });
 
-test('transitions name the pod that they are about, where they are about one', async () => {
+test('transitions name the pod that they concern, if there is one', async () => {
   const began = {
     at: T0,
     phase: 'Running',
@@ -280,7 +280,7 @@ test('transitions name the pod that they are about, where they are about one', a
   expect(body.items.map(({ pod }) => pod)).toEqual(['pod-0', ...many.map(() => null), 'pod-1']);
 });
 
-test('transitions are listed oldest first, those beyond the document included, by pages', async () => {
+test('transitions are listed oldest first, including those in other documents, in pages', async () => {
   const transition = (i: number): Transition => ({
     at: T0 + Math.floor(i / 3),
     phase: 'Running',
@@ -307,10 +307,10 @@ test('transitions are listed oldest first, those beyond the document included, b
   expect(seen).toEqual(all.map((each) => each.reason));
 });
 
-test('a command is stored before it is answered, and its owner is told', async () => {
-  const told: string[] = [];
-  api.nats.listen(contracts.dispatch, {}, ({ run }) => told.push(run));
-  api.nats.listen(contracts.schedulerHint, {}, ({ run }) => told.push(`queued ${run}`));
+test('a command is stored before it is answered, and its owner is notified', async () => {
+  const reported: string[] = [];
+  api.nats.listen(contracts.dispatch, {}, ({ run }) => reported.push(run));
+  api.nats.listen(contracts.schedulerHint, {}, ({ run }) => reported.push(`queued ${run}`));
   await storeRun(api.mongo, 'running', { phase: 'Running' });
   await storeRun(api.mongo, 'queued', { phase: 'Queued' });
   const body = { command: 'terminate', reason: 'enough', graceSeconds: 5 };
@@ -331,10 +331,10 @@ test('a command is stored before it is answered, and its owner is told', async (
     },
   ]);
   await api.nats.flush();
-  expect(told).toEqual(expect.arrayContaining(['running', 'queued queued']));
+  expect(reported).toEqual(expect.arrayContaining(['running', 'queued queued']));
 });
 
-test('a run that has ended takes no command but resume, and that only if it was aborted', async () => {
+test('a run that has ended accepts no command but resume, and that only if it was aborted', async () => {
   await storeRun(api.mongo, 'over', { phase: 'Failed' });
   await storeRun(api.mongo, 'aborted', { phase: 'Aborted' });
   const command = async (run: string, name: string): Promise<unknown> =>
@@ -344,7 +344,7 @@ test('a run that has ended takes no command but resume, and that only if it was 
   expect(await command('aborted', 'resume')).toMatchObject({ command: 'resume' });
 });
 
-test('rerunning starts the job as it is now with what the run had changed of it', async () => {
+test('a rerun starts the current job with the changes that the run had made to it', async () => {
   await storeRun(api.mongo, 'before', { job: asJobId(job), phase: 'Failed', overrides: { parameters: { day: 1 } } });
   await storeRun(api.mongo, 'still', { job: asJobId(job), phase: 'Running' });
   await storeRun(api.mongo, 'fine', { job: asJobId(job), phase: 'Completed' });
@@ -361,7 +361,7 @@ test('rerunning starts the job as it is now with what the run had changed of it'
   expect((await api.ask('POST', '/runs/fine/rerun', { body: { onlyFailed: true } })).status).toBe(409);
 });
 
-test('a run by itself says what it was given and what it came from', async () => {
+test('a single run shows its input and its origin', async () => {
   const overrides = { parameters: { day: 2 }, rerunOf: 'before' };
   await storeRun(api.mongo, 'repeat', { job: asJobId(job), phase: 'Completed', overrides });
   const slot = `${job}-${T0 / 1000}-bnightly`;
@@ -369,13 +369,13 @@ test('a run by itself says what it was given and what it came from', async () =>
   const { body } = await api.ask('GET', '/runs/repeat');
   expect(body).toMatchObject({ parameters: { day: 2 }, options: {}, rerunOf: 'before', backfill: null });
   expect((await api.ask('GET', `/runs/${slot}`)).body).toMatchObject({ rerunOf: null, backfill: 'nightly' });
-  // Lists say where a run comes from, and leave out what may be large.
+  // Lists show the origin of a run, and omit fields that may be large.
   const [listed] = (await api.ask<Listed<RunView>>('GET', `/runs?trigger=backfill&job=${job}`)).body.items;
   expect(listed).toMatchObject({ backfill: 'nightly' });
   expect(listed).not.toHaveProperty('parameters');
 });
 
-test('a run that has ended is deleted by its owner and seen no more; its slot stays taken', async () => {
+test('a run that has ended is deleted by its owner and no longer shown; its slot stays used', async () => {
   const reads = new RunReads(api.mongo);
   const removals = new Removals(reads, new RunsStore(api.mongo), new ColdPacksStore(api.mongo), systemClock);
   const answers: unknown[] = [];
@@ -396,7 +396,7 @@ test('a run that has ended is deleted by its owner and seen no more; its slot st
   expect(answers).toEqual([{ ok: true }]);
 });
 
-test("a job's status counts its unfinished runs", async () => {
+test('the status of a job counts its unfinished runs', async () => {
   await storeRun(api.mongo, 's1', { job: asJobId(job), phase: 'Running' });
   await storeRun(api.mongo, 's2', { job: asJobId(job), phase: 'Queued' });
   const { body } = await api.ask<{ status: unknown }>('GET', `/jobs/${job}`);

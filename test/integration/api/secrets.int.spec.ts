@@ -39,7 +39,7 @@ afterAll(async () => api.stop());
 const read = async (token: string): Promise<JobView> =>
   (await api.ask<JobView>('GET', `/jobs/${job.id}`, { token })).body;
 
-test('secrets are shown to owners and admins, and masked to everybody else', async () => {
+test('secrets are shown to owners and admins, and masked for all others', async () => {
   expect(job.secureParameters).toEqual({ password: SECRET, nested: { key: SECRET } });
   expect((await read(owner)).httpHeaders).toEqual({ 'X-Key': SECRET });
   const seen = await api.ask<JobView>('GET', `/jobs/${job.id}`, { token: editor });
@@ -55,7 +55,7 @@ test('secrets are shown to owners and admins, and masked to everybody else', asy
   expect((await api.ask('GET', '/workers/hook')).text).toContain(HEADER);
 });
 
-test('where notices go is told in part to those who may not see secrets, and stays when they send that back', async () => {
+test('addresses of notices are shown in part to callers who may not see secrets, and are kept when these send them back', async () => {
   const seen = await read(editor);
   expect(seen.notify).toEqual([{ on: ['failed'], webhook: 'https://hooks.test/***' }]);
   expect((await read(owner)).notify?.[0]?.webhook).toBe(`https://hooks.test/${HOOK}`);
@@ -68,7 +68,7 @@ test('where notices go is told in part to those who may not see secrets, and sta
   expect((await read(owner)).notify).toEqual([{ on: ['failed', 'late'], webhook: `https://hooks.test/${HOOK}` }]);
 });
 
-test('secrets lie encrypted in the database, as do answers kept for repeats', async () => {
+test('secrets are encrypted in the database, and so are answers stored for repeats', async () => {
   await api.ask('PATCH', `/jobs/${job.id}`, { body: { labels: { a: 'b' } }, headers: { 'idempotency-key': 'keep' } });
   for (const name of ['jobs', 'jobVersions', 'workers', 'idempotency', 'audit'] as const) {
     const all = JSON.stringify(await api.mongo.collection(name).find().sort({ _id: 1 }).toArray());
@@ -76,7 +76,7 @@ test('secrets lie encrypted in the database, as do answers kept for repeats', as
   }
 });
 
-test('the mask written back leaves a secret as it is', async () => {
+test('a mask that is written back does not change a secret', async () => {
   const masked = await read(editor);
   const edited = await api.ask<JobView>('PUT', `/jobs/${job.id}`, {
     token: editor,
@@ -93,7 +93,7 @@ test('the mask written back leaves a secret as it is', async () => {
 });
 
 test.each([[[SECRET, 1]], [SECRET], [4711], [false], [null]])(
-  'secure parameters of the form %j are masked as a whole, and stay when that is sent back',
+  'secure parameters of the form %j are masked as a whole, and are kept when the mask is sent back',
   async (value) => {
     const at = `/jobs/form-${typeof value}-${Array.isArray(value)}-${value === null}`;
     const body = { id: at.slice(6), tenant: 'ibm', name: at, worker: 'bare', secureParameters: value };
@@ -125,7 +125,7 @@ const forbidden: [what: string, patch: Loose, path: string][] = [
   ['change the image', { podTemplate: { spec: { containers: [{ image: 'evil' }] } } }, 'podTemplate'],
   ['make themselves an owner', { owners: ['me'] }, 'owners'],
 ];
-test.each(forbidden)('who may not see the secrets of a job may not %s', async (_what, patch, path) => {
+test.each(forbidden)('a caller who may not see the secrets of a job may not %s', async (_what, patch, path) => {
   const reply = await api.ask<{ code: string; errors: { path: string }[] }>('PATCH', `/jobs/${job.id}`, {
     token: editor,
     body: patch,
@@ -135,12 +135,12 @@ test.each(forbidden)('who may not see the secrets of a job may not %s', async (_
   expect((await api.ask('PATCH', `/jobs/${job.id}`, { token: operator, body: patch })).status).toBe(403);
 });
 
-test('an editor changes everything else of a job with secrets', async () => {
+test('an editor can change all other fields of a job with secrets', async () => {
   const patch = { cron: '0 4 * * *', parameters: { a: 1 }, maxAttempts: 2 };
   expect((await api.ask('PATCH', `/jobs/${job.id}`, { token: editor, body: patch })).status).toBe(200);
 });
 
-test('an editor neither makes a job with secrets nor one that sends the headers of its worker elsewhere', async () => {
+test('an editor creates neither a job with secrets nor one that sends the headers of its worker elsewhere', async () => {
   const base = { tenant: 'ibm', name: 'mine' };
   const withSecret = await api.ask('POST', '/jobs', {
     token: editor,
@@ -156,7 +156,7 @@ test('an editor neither makes a job with secrets nor one that sends the headers 
   expect(ordinary.status).toBe(201);
 });
 
-test('S8: who may not see a secret learns nothing by guessing it, by what is refused, changed or left unchanged', async () => {
+test('S8: a caller who may not see a secret learns nothing by guesses, from refusals, changes or unchanged answers', async () => {
   const url = 'http://bare.test/in?key=';
   const webhook = 'https://hooks.test/';
   const body = { id: 'ibm-guessed', tenant: 'ibm', name: 'guessed', worker: 'bare', url: `${url}right` };
@@ -204,13 +204,13 @@ test("a subject among a job's owners sees its secrets", async () => {
   expect((await read(operator)).secureParameters).toMatchObject({ password: SECRET });
 });
 
-test('what a process runs on the host is set by admins alone', async () => {
+test('only admins set what a process runs on the host', async () => {
   const body = { tenant: 'ibm', name: 'shell', worker: 'shell', command: ['sh', '-c', 'id'] };
   expect((await api.ask('POST', '/jobs', { token: owner, body })).status).toBe(403);
   expect((await api.ask('POST', '/jobs', { body })).status).toBe(201);
 });
 
-test('secure parameters of a manual run need the right to see them, and travel sealed', async () => {
+test('secure parameters of a manual run require the right to see them, and are sent encrypted', async () => {
   const body = { secureParameters: { password: 'for-this-run' } };
   const path = `/jobs/${job.id}/run`;
   expect((await api.ask('POST', path, { token: editor, body })).status).toBe(403);
@@ -220,7 +220,7 @@ test('secure parameters of a manual run need the right to see them, and travel s
   expect(JSON.parse(api.secrets.open(sealed))).toEqual(body.secureParameters);
 });
 
-test('going back to a version with other secrets needs the right to see them', async () => {
+test('a rollback to a version with other secrets requires the right to see them', async () => {
   await api.ask('PATCH', `/jobs/${job.id}`, { token: owner, body: { secureParameters: { password: 'new' } } });
   expect((await api.ask('POST', `/jobs/${job.id}/rollback`, { token: editor, body: { version: 1 } })).status).toBe(403);
   expect((await api.ask('POST', `/jobs/${job.id}/rollback`, { token: owner, body: { version: 1 } })).status).toBe(200);
@@ -229,7 +229,7 @@ test('going back to a version with other secrets needs the right to see them', a
   expect(versions.text).not.toContain('"new"');
 });
 
-test('what differs between versions shows a changed secret to those alone who may see it', async () => {
+test('the difference between versions shows a changed secret only to callers who may see it', async () => {
   const path = `/jobs/${job.id}`;
   const change = { secureParameters: { password: `${SECRET}-2` }, maxAttempts: 7 };
   expect((await api.ask('PATCH', path, { token: owner, body: change })).status).toBe(200);

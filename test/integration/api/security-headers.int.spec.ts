@@ -1,7 +1,7 @@
 /** @promise S12 */
 import { startApi, type ApiUnderTest } from './api-under-test.js';
 
-/** Bytes: what is smaller is sent as it is (apps/ui/vite.config.mjs). */
+/** In bytes: smaller files are not compressed (apps/ui/vite.config.mjs). */
 const SMALLEST_COMPRESSED = 1_024;
 
 let api: ApiUnderTest;
@@ -14,7 +14,7 @@ afterAll(async () => api.stop());
 test.each([
   ['an answer of the API', 'GET', '/carillon/api/v1/me', 200],
   ['a refusal', 'GET', '/carillon/api/v1/jobs/nothing', 404],
-  ['what nobody may ask', 'GET', '/carillon/api/v1/me?x=1', 400],
+  ['a request with an invalid query', 'GET', '/carillon/api/v1/me?x=1', 400],
   ['a page', 'GET', '/carillon/', 200],
   ['an icon', 'GET', '/carillon/favicon.svg', 200],
   ['the OpenAPI document', 'GET', '/carillon/openapi.json', 200],
@@ -23,8 +23,8 @@ test.each([
   ['a redirection', 'GET', '/carillon/docs', 302],
   ['health', 'GET', '/healthz', 200],
   ['nothing', 'GET', '/nowhere', 404],
-  ['an address that cannot be read', 'GET', '/%ff', 400],
-])('%s keeps browsers to TLS and to the type that it says', async (_what, method, path, status) => {
+  ['an invalid address', 'GET', '/%ff', 400],
+])('%s keeps browsers to TLS and to its declared type', async (_what, method, path, status) => {
   const { headers, ...reply } = await api.askAt(method, path);
   expect(reply.status).toBe(status);
   expect(headers.get('strict-transport-security')).toMatch(/^max-age=\d{8}/);
@@ -33,12 +33,12 @@ test.each([
   expect(headers.get('referrer-policy')).toBe('no-referrer');
 });
 
-test('a page may still load what is its own', async () => {
+test('a page may still load its own files', async () => {
   const { headers } = await api.askAt('GET', '/carillon/');
   expect(headers.get('content-security-policy')).toContain("default-src 'self'");
 });
 
-test('what a page loads is found beside it, is kept by browsers, and is sent compressed', async () => {
+test('the files of a page are found beside it, are cached by browsers, and are sent compressed', async () => {
   const { text: page } = await api.askAt('GET', '/carillon/');
   const scripts = [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path);
   expect(scripts).not.toEqual([]);

@@ -1,4 +1,4 @@
-/** What became of slots, and backfills, as the api tells of them. */
+/** The outcomes of slots, and backfills, as the api shows them. */
 import { contracts } from '#common/messages/registry.js';
 import { asJobId } from '#common/domain/ids.js';
 import type { Backfill } from '#common/domain/backfill.js';
@@ -31,7 +31,7 @@ const hourly = async (name: string): Promise<string> =>
   (await api.ask<JobView>('POST', '/jobs', { body: { tenant: 'ibm', name, worker: 'hook', cron: '0 * * * *' } })).body
     .id;
 
-test('every slot that did not run says why, as a code and as a sentence', async () => {
+test('every slot that did not run has a reason, as a code and as a sentence', async () => {
   const job = asJobId(await hourly('why'));
   const tenant = 'ibm' as never;
   const openGap = {
@@ -74,7 +74,7 @@ test('every slot that did not run says why, as a code and as a sentence', async 
   });
 });
 
-test('past slots are told by the schedule that the job had then', async () => {
+test('past slots are computed by the schedule that the job had then', async () => {
   const job = asJobId(await hourly('edited'));
   await api.ask('PATCH', `/jobs/${job}`, { body: { cron: '30 * * * *' } });
   const versions = api.mongo.collection<JobVersion & StoredDocument>('jobVersions');
@@ -94,7 +94,7 @@ test('past slots are told by the schedule that the job had then', async () => {
   ]);
 });
 
-test('an edit that is refused does not end the schedule that it was to replace', async () => {
+test('an edit that is refused does not end the schedule that it would have replaced', async () => {
   const job = await hourly('goes on');
   await hourly('taken');
   expect((await api.ask('PATCH', `/jobs/${job}`, { body: { name: 'taken' } })).status).toBe(409);
@@ -106,7 +106,7 @@ test('an edit that is refused does not end the schedule that it was to replace',
   expect((body['slots'] as { nominal: string }[]).map(({ nominal }) => nominal)).toEqual([at(3), at(4)]);
 });
 
-test("the last success is the later one of the scheduler's books and the runs", async () => {
+test("the last success is the later one of the schedule's state and the runs", async () => {
   const job = asJobId(await hourly('success'));
   const status = async (): Promise<JobView['status']> => (await api.ask<JobView>('GET', `/jobs/${job}`)).body.status;
   const books = { job, lastSuccessStart: T0, lastSuccessFinish: T0 + 1_000 };
@@ -153,7 +153,7 @@ describe('a backfill', () => {
     ...{ total: 2, made: 0 },
   });
 
-  test('is asked for with its defaults, shown, listed and cancelled; a repeat is the same one', async () => {
+  test('is requested with its defaults, shown, listed and cancelled; a repeat is the same one', async () => {
     const job = await hourly('fill');
     const request = { body: { from: at(0), to: at(1) }, headers: { 'idempotency-key': 'fill-1' } };
     const first = await api.ask('POST', `/jobs/${job}/backfill`, request);
@@ -181,7 +181,7 @@ describe('a backfill', () => {
     await new GapsStore(api.mongo).record([{ job, tenant, ...gap, recordedAt: T0 }]);
     const backfilled = async (): Promise<unknown> =>
       (await api.ask<{ items: { backfilled: number }[] }>('GET', `/jobs/${job}/gaps`)).body.items[0]?.backfilled;
-    // An overview may be some seconds old: each is asked for with hours of its own.
+    // An overview may be some seconds old: each test asks with hours of its own.
     const missed = async (hours: number): Promise<unknown[]> => {
       const { body } = await api.ask<{ missed: Loose[] }>('GET', `/overview?tenant=ibm&hours=${hours}`);
       return body.missed.filter((each) => each['job'] === job);
@@ -209,7 +209,7 @@ describe('a backfill', () => {
     expect(await missed(21)).toEqual([]);
   });
 
-  test('is begun where the job has few enough under way, whatever has ended', async () => {
+  test('begins if the job has few enough active runs, whatever has ended', async () => {
     const job = await hourly('full');
     const ask = async (key: string): Promise<{ status: number; text: string }> =>
       api.ask('POST', `/jobs/${job}/backfill`, {
@@ -225,7 +225,7 @@ describe('a backfill', () => {
     expect((await ask('room-again')).status).toBe(202);
   });
 
-  test('that makes no sense is refused, the field named; a dry run leaves nothing', async () => {
+  test('that is invalid is refused with the name of its field; a dry run leaves nothing', async () => {
     const job = await hourly('refused');
     const refused = await api.ask('POST', `/jobs/${job}/backfill`, { body: { from: at(1), to: at(0) } });
     expect(refused.status).toBe(400);

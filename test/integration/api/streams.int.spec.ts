@@ -27,7 +27,7 @@ const everyStream = async (token: string): Promise<Follower[]> =>
     ['/events', '/events?tenant=ibm', '/runs/streamed/logs'].map((path) => follow(api, path, withToken(token))),
   );
 
-test('event streams and followed logs end when their token is revoked, and others go on', async () => {
+test('event streams and followed logs end when their token is revoked, and others continue', async () => {
   const [revoked, other] = [await makeToken(), await makeToken()];
   const streams = await everyStream(revoked.token);
   const others = await everyStream(other.token);
@@ -45,7 +45,7 @@ test('event streams and followed logs end when their token expires', async () =>
   await until('the streams to end', () => streams.every(({ ended }) => ended()));
 });
 
-test('one token cannot take the places of the others, and has its own again when a stream is closed', async () => {
+test('one token cannot use the places of the others, and has its own again when a stream is closed', async () => {
   const [greedy, other] = [await makeToken(), await makeToken()];
   const opened = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_CALLER + 5 }, () => follow(api, '/events', withToken(greedy.token))),
@@ -65,7 +65,7 @@ test('one token cannot take the places of the others, and has its own again when
   for (const each of [...opened, another]) each.stop();
 });
 
-test('a token that is refused a stream is told so as a problem', async () => {
+test('a token that is refused a stream gets a problem document', async () => {
   const { token } = await makeToken();
   const opened = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_CALLER }, () => follow(api, '/events', withToken(token))),

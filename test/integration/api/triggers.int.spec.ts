@@ -66,7 +66,7 @@ const send = async <T = { run: string | null }>(
   body: string,
 ): Promise<Reply<T>> => api.askAt<T>('POST', path, { token: null, headers, body });
 
-test('an editor makes a trigger; nobody is shown its secrets, and a mask keeps them', async () => {
+test('an editor creates a trigger; nobody sees its secrets, and a mask keeps them', async () => {
   const made = await make('shown');
   expect(made).toMatchObject({ status: 201, body: { ...written, webhook: { secrets: { now: '***' } } } });
   expect(made.body.url).toMatch(/^http:\/\/carillon\.test\/hooks\/[0-9a-f]{24}$/);
@@ -88,7 +88,7 @@ test('an editor makes a trigger; nobody is shown its secrets, and a mask keeps t
   expect(JSON.stringify(stored)).not.toContain('whsec_');
 });
 
-test('what a trigger names has to be there; jobs of other tenants are not told from none', async () => {
+test('everything that a trigger names has to exist; jobs of other tenants are answered like missing ones', async () => {
   const theirs = await make('wrong', { job: 'acme-release' });
   const nobodys = await make('wrong', { job: 'none-release' });
   expect(theirs).toMatchObject({ status: 400, body: { errors: [{ path: 'job' }] } });
@@ -109,7 +109,7 @@ test('what a trigger names has to be there; jobs of other tenants are not told f
   expect((await make('wrong', {}, viewer)).status).toBe(403);
 });
 
-test('a message starts one run with what it says, however often and wherever it comes', async () => {
+test('a message starts one run with its content, however often and on whatever replica it arrives', async () => {
   const { body: trigger } = await make('once');
   const body = release('v7');
   const answers = await Promise.all(
@@ -139,7 +139,7 @@ test('a message starts one run with what it says, however often and wherever it 
   expect(entry).toMatchObject({ action: 'fireTrigger', actor: 'trigger once', object: 'job/ibm-release' });
 });
 
-test('a repeat goes on where the process died before the run was admitted, or before that was stored', async () => {
+test('a repeat continues if the process died before the run was admitted, or before that was stored', async () => {
   const { body: trigger } = await make('killed');
   const body = release();
   const rows = api.mongo.collection('triggerDeliveries');
@@ -149,12 +149,12 @@ test('a repeat goes on where the process died before the run was admitted, or be
   expect(await deliveries('killed')).toMatchObject([undone]);
   const afterAdmission = await send(pathOf(trigger), signed('m1', body), body);
   expect(afterAdmission).toMatchObject({ status: 202, body: first.body });
-  // Its record is gone, too: the key of the run still follows from the message.
+  // Its record is missing, too: the key of the run is still derived from the message.
   await rows.deleteMany({ uid: pathOf(trigger).slice('/hooks/'.length) });
   expect((await send(pathOf(trigger), signed('m1', body), body)).body).toEqual(first.body);
 });
 
-test('a condition that does not hold starts nothing; a refusal names the mapping, and may be repeated', async () => {
+test('a condition that does not hold starts nothing; an error names the mapping, and the message may be repeated', async () => {
   const { body: trigger } = await make('judged');
   const before = admitted.length;
   const draft = release('v1', { action: 'created' });
@@ -187,7 +187,7 @@ test('a condition that does not hold starts nothing; a refusal names the mapping
   );
 });
 
-test('parameters that do not fit the schema of the job are refused, the parameter named, and start nothing', async () => {
+test('parameters that do not match the schema of the job are refused, the error names the parameter, and nothing starts', async () => {
   const parametersSchema = { type: 'object', properties: { rows: { type: 'integer' } } };
   await api.ask('POST', '/jobs', {
     body: { id: 'ibm-typed', tenant: 'ibm', name: 'Typed', worker: 'hook', parametersSchema },
@@ -204,7 +204,7 @@ test('parameters that do not fit the schema of the job are refused, the paramete
   expect((await send(pathOf(trigger), signed('m2', number), number)).status).toBe(202);
 });
 
-test('S13: an unknown address, a missing and a wrong signature are answered alike, and start nothing', async () => {
+test('S13: an unknown address, a missing and a wrong signature have the same answer, and start nothing', async () => {
   const { body: trigger } = await make('guarded');
   const { body: other } = await make('other', { webhook: { signature: 'standard', secrets: { now: NEXT } } });
   const before = admitted.length;
@@ -235,7 +235,7 @@ test('S13: an unknown address, a missing and a wrong signature are answered alik
   expect(await deliveries('guarded')).toMatchObject([{ outcome: 'unsigned', message: null, run: null }]);
 });
 
-test('the form of GitHub: its own signature, and a replay under another id starts nothing', async () => {
+test('the form of GitHub has its own signature, and a replay under another id starts nothing', async () => {
   const { body: trigger } = await make('github', { webhook: { signature: 'github', secrets: { now: GITHUB } } });
   const body = release('v3');
   const headers = { 'x-hub-signature-256': `sha256=${hmac(GITHUB, body).toString('hex')}` };
@@ -271,12 +271,12 @@ test('S13: a trigger ends with the token that has saved it, and with its job', a
   expect((await send(pathOf(trigger), signed('m4', body), body)).status).toBe(401);
 });
 
-test('a run that the job’s limits refuse is told to the sender, who may repeat', async () => {
+test('a run that the job’s limits refuse is reported to the sender, who may repeat it', async () => {
   const { body: trigger } = await make('refused');
   const body = release();
   const own = await startApi();
   try {
-    // The scheduler of another api refuses; the stores are the same kind, so the trigger is made there anew.
+    // The scheduler of another api refuses; the stores are the same kind, so the trigger is created there again.
     own.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: Number.MAX_SAFE_INTEGER, nextSlot: null }));
     const code = 'CONCURRENCY_FORBIDDEN';
     own.standIn(contracts.admitRun, () => ({ ok: false as const, code, detail: 'another run holds the permit' }));

@@ -1,4 +1,4 @@
-/** Files and servers that mean harm to whoever runs the command line: nothing outside the folder, no hang, no hidden words. */
+/** Hostile files and servers against the command line: it writes nothing outside the folder, does not hang, and hides no text. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -9,7 +9,7 @@ import { CliUnderTest } from './cli-under-test.js';
 
 let cli: CliUnderTest;
 let server: Server;
-/** What the server says of every list. */
+/** The server's answer to every list. */
 let items: object[] = [];
 
 beforeAll(async () => {
@@ -46,14 +46,14 @@ const bomb = [
 ].join('\n');
 
 describe.each(['import kubernetes', 'import lex', 'apply --dry-run -f', 'diff -f'])('%s', (command) => {
-  test('aliases that would come to very much are refused with their file and line', async () => {
+  test('aliases that would expand to very much are refused with their file and line', async () => {
     cli.write('bomb.yaml', `kind: Job\n${bomb}\n`);
     const said = await cli.run(`${command} bomb.yaml`);
     expect(said).toMatchObject({ code: 2, out: '' });
     expect(said.err).toMatch(/bomb\.yaml:1: Excessive alias count/);
   });
 
-  test('what is nested very deeply is refused with its file', async () => {
+  test('a value that is nested very deeply is refused with its file', async () => {
     cli.write('deep.yaml', '['.repeat(50_000));
     const said = await cli.run(`${command} deep.yaml`);
     expect(said).toMatchObject({ code: 2, out: '' });
@@ -61,7 +61,7 @@ describe.each(['import kubernetes', 'import lex', 'apply --dry-run -f', 'diff -f
     expect(said.err).not.toMatch(/\n\s+at /);
   });
 
-  test('keys of prototypes change nothing but their own object', async () => {
+  test('keys such as __proto__ change only their own object', async () => {
     const inner = '{"polluted": "yes", "toString": 1}';
     cli.write('keys.json', `{"kind": "Job", "__proto__": ${inner}, "constructor": {"prototype": ${inner}}}`);
     await cli.run(`${command} keys.json`);
@@ -70,7 +70,7 @@ describe.each(['import kubernetes', 'import lex', 'apply --dry-run -f', 'diff -f
   });
 });
 
-test('a crontab of one very long line and of very many equal ones is read in its time', async () => {
+test('a crontab of one very long line and of very many equal ones is read in a limited time', async () => {
   const names = `# ${'.-_'.repeat(200_000)}a\n`;
   cli.write('crontab', `${names}0 3 * * * x\n${'0 3 * * * /bin/true\n'.repeat(5_000)}`);
   const said = await cli.run('import crontab crontab --timezone UTC -d out');
@@ -85,7 +85,7 @@ test('variables of a crontab named like prototypes are variables, and nothing el
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-test('what is quoted of a file cannot talk to the terminal', async () => {
+test('quoted content of a file cannot control the terminal', async () => {
   cli.write('crontab', `\u001b]0;title\u0007\u001b[2J\u009b2Jnothing\n`);
   const { err } = await cli.run('import crontab crontab --timezone UTC', { isTerminal: true });
   expect(err).toContain('nothing');
@@ -93,7 +93,7 @@ test('what is quoted of a file cannot talk to the terminal', async () => {
 });
 
 test.each(['../../outside', '..', '/tmp/outside', 'a/../../outside', 'a\u0000b', 'x'.repeat(300), ''])(
-  'an id of the source is no path: %j',
+  'an id of the source is not a path: %j',
   async (id) => {
     const job = { tenant: 'acme', name: 'n', worker: 'w', cron: '0 3 * * *' };
     cli.write('inner/lex.json', JSON.stringify([{ _id: id, job }]));
@@ -109,7 +109,7 @@ test.each(['../../outside', '..', '/tmp/outside', 'a/../../outside', 'a\u0000b',
 test.each([
   { id: '../../outside', tenant: 'acme', name: 'n' },
   { id: 'job', tenant: '../../..', name: 'n' },
-])('what a server says is no path: %j', async (item) => {
+])('a text from a server is not a path: %j', async (item) => {
   items = [item];
   const said = await cli.run('export calendars -d inner/out');
   expect(said).toMatchObject({ code: 2 });
@@ -117,7 +117,7 @@ test.each([
   expect(readdirSync(cli.folder).filter((name) => name.endsWith('.yaml'))).toEqual([]);
 });
 
-test('devices, pipes and links to nowhere are no files', async () => {
+test('devices, pipes and broken links are not read as files', async () => {
   cli.write('zero/a.txt', '');
   symlinkSync('/dev/zero', join(cli.folder, 'zero/a.yaml'));
   cli.write('pipe/a.txt', '');
@@ -130,7 +130,7 @@ test('devices, pipes and links to nowhere are no files', async () => {
   }
 });
 
-test('an exported text holds what the server said, however it looks, and no more', async () => {
+test('an exported text contains what the server sent, whatever it looks like, and no more', async () => {
   const name = 'a: b\n---\nkind: Worker\nid: evil\n\u001b[2J';
   items = [{ id: 'job', tenant: 'acme', name }];
   const { out } = await cli.run('export calendars');

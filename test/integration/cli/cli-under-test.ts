@@ -1,4 +1,4 @@
-/** Runs command lines in this process against an api, and takes down what they write. */
+/** Runs command lines in this process against an api, and records their output. */
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly isTerminal?: boolean;
   readonly questions?: Questions;
   readonly env?: Readonly<Record<string, string>>;
-  /** Of what is written for people, while the command runs. */
+  /** The output for people, while the command runs. */
   readonly onErr?: (text: string) => void;
   readonly now?: () => number;
 }
@@ -30,7 +30,7 @@ export class CliUnderTest {
     this.env = { CARILLON_CONFIG: join(this.folder, 'config.yaml'), ...env };
   }
 
-  /** Words as a shell would split them: at spaces, but for what stands in single quotes. */
+  /** Words as a shell would split them: at spaces, except within single quotes. */
   async run(line: string, around: Surroundings = {}): Promise<Said> {
     const args = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
     const said = { out: '', err: '' };
@@ -71,7 +71,7 @@ export class CliUnderTest {
   }
 }
 
-/** The same in every test run: times, and what is named after them. */
+/** The same in every test run: times, and names that contain them. */
 export const normalized = (text: string): string =>
   text
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<time>')

@@ -30,38 +30,38 @@ afterAll(async () => {
   await api.stop();
 });
 
-const told = async (line: string, around = {}): Promise<string> => {
+const output = async (line: string, around = {}): Promise<string> => {
   const { code, out, err } = await cli.run(line, around);
   return normalized(`${out}${err}[${code}]`);
 };
 
 test('jobs are listed as tables, names, JSON and YAML, by filters of the server and of fields', async () => {
-  expect(await told('get jobs')).toMatchSnapshot();
-  expect(await told('get jobs -o wide --label team=sales')).toMatchSnapshot();
-  expect(await told('list job -o name -q port')).toBe('ibm-import\nibm-report\n[0]');
-  expect(await told('get jobs -o name --field concurrency.policy=Forbid')).toBe('ibm-import\n[0]');
-  expect(await told('get jobs -o name --field concurrency.policy!=Forbid')).toBe('ibm-asks\nibm-report\n[0]');
-  expect(await told('get jobs --limit 1 -o name')).toBe('ibm-asks\n[0]');
-  expect(await told('get jobs --limit 1')).toMatch(/only the first 1 are shown; for all: --limit 0\n\[0\]$/);
+  expect(await output('get jobs')).toMatchSnapshot();
+  expect(await output('get jobs -o wide --label team=sales')).toMatchSnapshot();
+  expect(await output('list job -o name -q port')).toBe('ibm-import\nibm-report\n[0]');
+  expect(await output('get jobs -o name --field concurrency.policy=Forbid')).toBe('ibm-import\n[0]');
+  expect(await output('get jobs -o name --field concurrency.policy!=Forbid')).toBe('ibm-asks\nibm-report\n[0]');
+  expect(await output('get jobs --limit 1 -o name')).toBe('ibm-asks\n[0]');
+  expect(await output('get jobs --limit 1')).toMatch(/only the first 1 are shown; for all: --limit 0\n\[0\]$/);
   const { out } = await cli.run('get jobs ibm-report -o json');
   expect(JSON.parse(out)).toMatchObject([{ id: 'ibm-report', cron: '0 3 * * *' }]);
   expect((await cli.run('get jobs ibm-import -o yaml')).out).toContain('parameters:\n    rows: 10\n');
 });
 
-test('jobs that have not succeeded for long are listed, and a span that is none is refused', async () => {
-  expect(await told('stale')).toBe('no jobs without a recent success\n[0]');
+test('jobs that have not succeeded for long are listed, and an invalid time span is refused', async () => {
+  expect(await output('stale')).toBe('no jobs without a recent success\n[0]');
   const lastSuccessFinish = Date.now() - 30 * 3_600_000;
   const books = { job: asJobId('ibm-report'), tenant: asTenantId('ibm'), lastSuccessFinish };
   await api.mongo.collection('jobs').updateOne({ _id: 'ibm-report' }, { $set: { createdAt: 0 } });
   await new SchedulesStore(api.mongo).insert(aSchedule({ cron: '0 3 * * *' }, Date.now(), books));
-  expect(await told('stale --older-than 1d -o name')).toBe('ibm-report\n[0]');
-  expect(await told('stale --label team=sales -o name')).toBe('ibm-report\n[0]');
-  expect(await told('stale --label team=others -o name')).toBe('[0]');
-  expect(await told('stale --older-than 2d')).toBe('no jobs without a recent success\n[0]');
-  expect(await told('stale --older-than soon')).toMatch(/must be a duration such as 90m, 2h or 7d\n[^]*\[2\]$/);
+  expect(await output('stale --older-than 1d -o name')).toBe('ibm-report\n[0]');
+  expect(await output('stale --label team=sales -o name')).toBe('ibm-report\n[0]');
+  expect(await output('stale --label team=others -o name')).toBe('[0]');
+  expect(await output('stale --older-than 2d')).toBe('no jobs without a recent success\n[0]');
+  expect(await output('stale --older-than soon')).toMatch(/must be a duration such as 90m, 2h or 7d\n[^]*\[2\]$/);
 });
 
-test('colours are for terminals, unless they are not wanted', async () => {
+test('colours are used for terminals, unless they are switched off', async () => {
   const escape = String.fromCharCode(27);
   expect((await cli.run('get jobs', { isTerminal: true })).out).toContain(`${escape}[`);
   expect((await cli.run('get jobs --no-color', { isTerminal: true })).out).not.toContain(escape);
@@ -69,40 +69,40 @@ test('colours are for terminals, unless they are not wanted', async () => {
   expect((await cli.run('get jobs')).out).not.toContain(escape);
 });
 
-test('a run is started with parameters that are JSON where they are JSON, and with options', async () => {
-  expect(await told('run ibm-import -p rows=5 -p name=x -p list=[1,2]')).toMatchSnapshot();
+test('a run is started with parameters that are parsed as JSON if they are JSON, and with options', async () => {
+  expect(await output('run ibm-import -p rows=5 -p name=x -p list=[1,2]')).toMatchSnapshot();
   expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 5, name: 'x', list: [1, 2] } });
   await cli.run('run ibm-asks --option day=2026-02-09T12:00:00Z --policy Allow');
   expect(scheduler.admitted.at(-1)).toMatchObject({ options: { day: '2026-02-09T12:00:00Z' } });
   await cli.run('run ibm-import --params -', { input: '{"rows":7}' });
   expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 7 } });
-  expect(await told('run ibm-asks')).toMatchSnapshot();
-  expect(await told("run ibm-import --params '{rows}'")).toMatchSnapshot();
+  expect(await output('run ibm-asks')).toMatchSnapshot();
+  expect(await output("run ibm-import --params '{rows}'")).toMatchSnapshot();
 });
 
 test('runs are listed, described and repeated', async () => {
-  expect(await told('get runs --job ibm-import --state finished --from 2026-11-01')).toMatchSnapshot();
+  expect(await output('get runs --job ibm-import --state finished --from 2026-11-01')).toMatchSnapshot();
   const id = (await cli.run('get runs --job ibm-import --limit 1 -o name')).out.trim();
-  expect(await told(`describe run ${id}`)).toMatchSnapshot();
+  expect(await output(`describe run ${id}`)).toMatchSnapshot();
   expect((await cli.run(`rerun ${id} -o name`)).out).toMatch(/^\S+\n$/);
-  expect(await told(`abort ${id}`)).toMatch(/\(RUN_FINAL\)\n→ start the run again: carillon rerun <run>\n\[5\]$/);
+  expect(await output(`abort ${id}`)).toMatch(/\(RUN_FINAL\)\n→ start the run again: carillon rerun <run>\n\[5\]$/);
 });
 
 test('a job is described, paused with a note, resumed and rolled back', async () => {
-  expect(await told('pause ibm-report --note holidays')).toBe('job/ibm-report paused\n[0]');
-  expect(await told('describe job ibm-report')).toMatchSnapshot();
-  expect(await told('resume ibm-report')).toBe('job/ibm-report resumed\n[0]');
+  expect(await output('pause ibm-report --note holidays')).toBe('job/ibm-report paused\n[0]');
+  expect(await output('describe job ibm-report')).toMatchSnapshot();
+  expect(await output('resume ibm-report')).toBe('job/ibm-report resumed\n[0]');
   await api.ask('PATCH', '/jobs/ibm-report', { body: { cron: '0 4 * * *' } });
-  expect(await told('get versions ibm-report')).toMatchSnapshot();
-  expect(await told('rollback ibm-report 1')).toMatchSnapshot();
+  expect(await output('get versions ibm-report')).toMatchSnapshot();
+  expect(await output('rollback ibm-report 1')).toMatchSnapshot();
 });
 
 test('slots are previewed, of a job or of an expression', async () => {
-  expect(await told("slots --cron '0 3 * * 1' --timezone Europe/Prague --count 2 --from 2026-11-23 -o name")).toBe(
+  expect(await output("slots --cron '0 3 * * 1' --timezone Europe/Prague --count 2 --from 2026-11-23 -o name")).toBe(
     '<time>\n<time>\n[0]',
   );
-  expect(await told('slots ibm-report --count 2')).toMatchSnapshot();
-  expect(await told('slots')).toMatchSnapshot();
+  expect(await output('slots ibm-report --count 2')).toMatchSnapshot();
+  expect(await output('slots')).toMatchSnapshot();
 });
 
 test('a backfill is previewed', async () => {
@@ -117,21 +117,21 @@ test('a backfill is previewed', async () => {
   );
 });
 
-test('who did what is shown', async () => {
-  expect(await told('audit -t ibm --object job/ibm-report --action pauseJob')).toMatchSnapshot();
+test('the audit is shown', async () => {
+  expect(await output('audit -t ibm --object job/ibm-report --action pauseJob')).toMatchSnapshot();
 });
 
-test('refusals end with their own exit codes and with what to do next', async () => {
-  expect(await told('get jobs nope')).toMatchSnapshot();
-  expect(await told('get jobs', { env: { CARILLON_TOKEN: 'wrong' } })).toMatchSnapshot();
-  expect(await told('delete worker web')).toMatch(/FORBIDDEN|NOT_FOUND/);
-  expect(await told('get jobs -o xml')).toMatchSnapshot();
-  expect(await told('get runs --from yesterday')).toMatchSnapshot();
-  expect(await told('fly')).toMatchSnapshot();
+test('refusals have their own exit codes and advice', async () => {
+  expect(await output('get jobs nope')).toMatchSnapshot();
+  expect(await output('get jobs', { env: { CARILLON_TOKEN: 'wrong' } })).toMatchSnapshot();
+  expect(await output('delete worker web')).toMatch(/FORBIDDEN|NOT_FOUND/);
+  expect(await output('get jobs -o xml')).toMatchSnapshot();
+  expect(await output('get runs --from yesterday')).toMatchSnapshot();
+  expect(await output('fly')).toMatchSnapshot();
   expect((await cli.run('get jobs', { env: { CARILLON_SERVER: 'http://127.0.0.1:1' } })).code).toBe(3);
 });
 
-test('a sign-in is kept in a file of its owner, and used until another is chosen', async () => {
+test('a sign-in is stored in a file that only its owner can read, and used until another is chosen', async () => {
   const token = cli.env['CARILLON_TOKEN']!;
   const fresh = new CliUnderTest({});
   try {
@@ -157,7 +157,7 @@ test('a sign-in is kept in a file of its owner, and used until another is chosen
   }
 });
 
-test('completion knows commands, options and what there is to choose from', async () => {
+test('completion knows commands, options and possible values', async () => {
   expect((await cli.run('__complete -- get ru')).out).toBe('rules\nruns\n');
   expect((await cli.run('__complete -- re')).out).toBe('redeliver\nrerun\nrestart\nresume\n');
   expect((await cli.run('__complete -- run x --fo')).out).toBe('--follow\n');
@@ -169,7 +169,7 @@ test('completion knows commands, options and what there is to choose from', asyn
   expect((await cli.run('completion tcsh')).code).toBe(2);
 });
 
-test('what differs between versions of a job is shown, secrets as ***', async () => {
+test('the difference between versions of a job is shown, secrets as ***', async () => {
   const job = { tenant: 'ibm', worker: 'web', name: 'Versions', cron: '0 3 * * *' };
   await api.ask('POST', '/jobs', { body: { id: 'ibm-versions', ...job } });
   const change = async (body: object): Promise<void> => {
@@ -177,16 +177,16 @@ test('what differs between versions of a job is shown, secrets as ***', async ()
   };
   await change({ cron: '0 4 * * *' });
   await change({ secureParameters: { password: 'hunter2' } });
-  expect(await told('diff job ibm-versions 1 2')).toMatch(/\n-cron: 0 3 \* \* \*\n\+cron: 0 4 \* \* \*\n[^]*\[1\]$/);
-  expect(await told('diff job ibm-versions')).toMatch(/\n\+ {2}password: "?\*\*\*"?\n[^]*\[1\]$/);
-  expect(await told('diff job ibm-versions 2 2')).toBe('[0]');
-  expect(await told('diff job ibm-versions 1 9')).toContain('ibm-versions has no version 9');
-  expect(await told('diff job ibm-versions one')).toContain('one is not the number of a version');
-  expect(await told('diff')).toContain('give files by -f');
-  expect(await told('diff job ibm-versions -f x')).toContain('give files by -f');
+  expect(await output('diff job ibm-versions 1 2')).toMatch(/\n-cron: 0 3 \* \* \*\n\+cron: 0 4 \* \* \*\n[^]*\[1\]$/);
+  expect(await output('diff job ibm-versions')).toMatch(/\n\+ {2}password: "?\*\*\*"?\n[^]*\[1\]$/);
+  expect(await output('diff job ibm-versions 2 2')).toBe('[0]');
+  expect(await output('diff job ibm-versions 1 9')).toContain('ibm-versions has no version 9');
+  expect(await output('diff job ibm-versions one')).toContain('one is not the number of a version');
+  expect(await output('diff')).toContain('give files by -f');
+  expect(await output('diff job ibm-versions -f x')).toContain('give files by -f');
 });
 
-test('the doctor tells administrators what is wrong and what to do, worst first', async () => {
+test('the doctor tells administrators what is wrong and what to do, the worst first', async () => {
   const env = { CARILLON_TOKEN: BOOTSTRAP };
   const { code, out, err } = await cli.run('doctor -o json', { env });
   expect(err).toBe('');

@@ -40,109 +40,109 @@ afterAll(async () => {
   await api.stop();
 });
 
-const told = async (line: string, around = {}): Promise<string> => {
+const output = async (line: string, around = {}): Promise<string> => {
   const { code, out, err } = await cli.run(line, around);
   return normalized(`${inOrder(out)}${err}[${code}]`).replace(/ in [\d.]+ s$/m, ' in <seconds>');
 };
-/** Some requests at a time are under way: which of a kind is done first is chance. */
+/** Several requests are active at a time: the order within a kind is random. */
 const inOrder = (text: string): string =>
   text.replaceAll(/(?:^job\/.*\n)+/gm, (lines) => `${lines.trimEnd().split('\n').sort().join('\n')}\n`);
 
-// One story: each test goes on where the one before has ended.
-test('a dry run says what would be made, judges what can be judged, and makes nothing', async () => {
-  expect(await told('apply -f acme --dry-run')).toMatchSnapshot();
-  expect(await told('get jobs')).toBe('no jobs\n[0]');
+// One story: each test continues where the one before has ended.
+test('a dry run lists the changes, validates what can be validated, and makes none', async () => {
+  expect(await output('apply -f acme --dry-run')).toMatchSnapshot();
+  expect(await output('get jobs')).toBe('no jobs\n[0]');
 });
 
-test('apply makes everything, in the order in which it depends on each other', async () => {
-  expect(await told('apply -f acme')).toMatchSnapshot();
-  expect(await told('get jobs')).toMatchSnapshot();
+test('apply creates everything, in the order of the dependencies', async () => {
+  expect(await output('apply -f acme')).toMatchSnapshot();
+  expect(await output('get jobs')).toMatchSnapshot();
 });
 
-test('applied again, nothing changes: also not a secret, which is sent as a variable says', async () => {
-  expect(await told('apply -f acme')).toBe('6 unchanged in <seconds>\n[0]');
-  expect(await told('diff -f acme')).toBe('[0]');
+test('applied again, nothing changes, also not a secret, which is sent as the value of a variable', async () => {
+  expect(await output('apply -f acme')).toBe('6 unchanged in <seconds>\n[0]');
+  expect(await output('diff -f acme')).toBe('[0]');
 });
 
-test('diff shows what would change, but no secret, and ends with 1', async () => {
+test('diff shows the changes, but no secret, and ends with 1', async () => {
   cli.write('acme/jobs/reports.yaml', job('report', 'cron: 30 3 * * *\nschedule: { exclude: [holidays] }\n'));
   cli.write('acme/tenant.yaml', TENANT.replace(', hourly: 1', ''));
-  const text = await told('diff -f acme', { env: { ACME_TOKEN: 'another-secret' } });
+  const text = await output('diff -f acme', { env: { ACME_TOKEN: 'another-secret' } });
   expect(text).toMatchSnapshot();
   expect(text).not.toMatch(/another-secret|a-secret-of-acme/);
 });
 
-test('apply changes what differs: a group that the file does not name any more is gone', async () => {
-  expect(await told('apply -f acme')).toMatchSnapshot();
+test('apply changes what differs: a group that is no longer in the file is removed', async () => {
+  expect(await output('apply -f acme')).toMatchSnapshot();
   expect(JSON.parse((await cli.run('get tenants acme -o json')).out)).toMatchObject([{ groups: { nightly: 2 } }]);
 });
 
-test('--prune removes jobs with the label that stand in no file, and no others', async () => {
+test('--prune removes labelled jobs that are in no file, and no others', async () => {
   cli.write('other.yaml', job('other').replace('source: git', 'source: hand'));
-  await told('apply -f other.yaml');
+  await output('apply -f other.yaml');
   cli.write('acme/jobs/more.yaml', job('export'));
-  expect(await told('diff -f acme --prune -l source=git')).toMatchSnapshot();
-  expect(await told('apply -f acme --prune -l source=git')).toMatchSnapshot();
-  expect(await told('get jobs -o name')).toBe('acme-export\nacme-other\nacme-report\n[0]');
+  expect(await output('diff -f acme --prune -l source=git')).toMatchSnapshot();
+  expect(await output('apply -f acme --prune -l source=git')).toMatchSnapshot();
+  expect(await output('get jobs -o name')).toBe('acme-export\nacme-other\nacme-report\n[0]');
 });
 
-test('--prune refuses files that it could not go by', async () => {
-  expect(await told('apply -f acme/tenant.yaml --prune -l source=git')).toMatchSnapshot();
-  expect(await told('apply -f other.yaml --prune -l source=git')).toMatchSnapshot();
-  expect(await told('apply -f acme --prune')).toMatchSnapshot();
+test('--prune refuses files that are incomplete for it', async () => {
+  expect(await output('apply -f acme/tenant.yaml --prune -l source=git')).toMatchSnapshot();
+  expect(await output('apply -f other.yaml --prune -l source=git')).toMatchSnapshot();
+  expect(await output('apply -f acme --prune')).toMatchSnapshot();
 });
 
-test('what is exported applies to the same server without a change, and to an empty one with its secrets', async () => {
-  expect(await told('export')).toMatchSnapshot();
-  await told('export -d exported');
+test('an export applies to the same server without a change, and to an empty one with its secrets', async () => {
+  expect(await output('export')).toMatchSnapshot();
+  await output('export -d exported');
   const [schemaLine = ''] = readFileSync(join(cli.folder, 'exported/jobs/acme-report.yaml'), 'utf8').split('\n');
   const [, address = ''] = /^# yaml-language-server: \$schema=(\S+)$/.exec(schemaLine) ?? [];
   expect(await (await fetch(address)).json()).toEqual(definitionSchemas().get('job.json'));
-  expect(await told('apply -f exported')).toBe('6 unchanged in <seconds>\n[0]');
-  await told('export -d whole --secrets env');
+  expect(await output('apply -f exported')).toBe('6 unchanged in <seconds>\n[0]');
+  await output('export -d whole --secrets env');
   expect(readFileSync(join(cli.folder, 'whole/workers/acme-web.yaml'), 'utf8')).toContain(
     '!env WORKER_ACME_WEB_AUTHORIZATION',
   );
   const before = (await cli.run('export -o yaml --secrets plain')).out;
-  expect(await told('delete -f exported --yes')).toMatchSnapshot();
-  expect(await told('get jobs')).toBe('no jobs\n[0]');
-  await told('apply -f whole', { env: { WORKER_ACME_WEB_AUTHORIZATION: 'a-secret-of-acme' } });
+  expect(await output('delete -f exported --yes')).toMatchSnapshot();
+  expect(await output('get jobs')).toBe('no jobs\n[0]');
+  await output('apply -f whole', { env: { WORKER_ACME_WEB_AUTHORIZATION: 'a-secret-of-acme' } });
   expect((await cli.run('export -o yaml --secrets plain')).out).toBe(before);
 });
 
-test('what the server refuses is named with its file; the rest is applied; the exit code is 1', async () => {
+test('a refused definition is named with its file; the rest is applied; the exit code is 1', async () => {
   cli.write('mixed.yaml', `${job('good')}---\n${job('bad', 'cron: every day\n')}`);
-  expect(await told('apply -f mixed.yaml')).toMatchSnapshot();
-  expect(await told('apply -f mixed.yaml --dry-run -o json')).toMatchSnapshot();
+  expect(await output('apply -f mixed.yaml')).toMatchSnapshot();
+  expect(await output('apply -f mixed.yaml --dry-run -o json')).toMatchSnapshot();
 });
 
-test('mistakes in files are told all at once, each with its line, and nothing is sent', async () => {
+test('errors in files are reported all at once, each with its line, and nothing is sent', async () => {
   cli.write('wrong/a.yaml', `${job('a')}---\nkind: Deployment\nmetadata: {}\n`);
   cli.write('wrong/b.yaml', 'kind: Job\n  name: [\n');
   cli.write('wrong/c.yaml', `${job('a')}---\nname: x\n---\nkind: Worker\nid: w\nhttpHeaders: { a: !env UNSET }\n`);
   cli.write('wrong/d.yaml', 'kind: Job\nworker: acme-web\n');
-  expect(await told('apply -f wrong')).toMatchSnapshot();
-  expect(await told('apply -f nowhere')).toMatchSnapshot();
+  expect(await output('apply -f wrong')).toMatchSnapshot();
+  expect(await output('apply -f nowhere')).toMatchSnapshot();
 });
 
 test('a definition may come from standard input, as JSON', async () => {
   const input = JSON.stringify({ kind: 'Job', id: 'acme-piped', name: 'piped', worker: 'acme-web' });
-  expect(await told('apply -f -', { input })).toMatchSnapshot();
+  expect(await output('apply -f -', { input })).toMatchSnapshot();
 });
 
-test('removal by label asks where somebody can answer, and wants --yes where nobody can', async () => {
-  expect(await told('delete jobs -l source=hand')).toMatchSnapshot();
+test('removal by label asks if somebody can answer, and requires --yes if nobody can', async () => {
+  expect(await output('delete jobs -l source=hand')).toMatchSnapshot();
   const asked: string[] = [];
   const confirm = async (message: string): Promise<boolean> => {
     asked.push(message);
     return Promise.resolve(asked.length > 1);
   };
   const questions = { confirm, text: fail, secret: fail };
-  expect(await told('delete jobs -l source=hand', { questions })).toBe('error: nothing was removed\n[1]');
-  expect(await told('delete jobs -l source=hand', { questions })).toBe('job/acme-other removed\n[0]');
+  expect(await output('delete jobs -l source=hand', { questions })).toBe('error: nothing was removed\n[1]');
+  expect(await output('delete jobs -l source=hand', { questions })).toBe('job/acme-other removed\n[0]');
   expect(asked[0]).toBe('Remove 1 with source=hand: job/acme-other?');
-  expect(await told('delete job acme-piped')).toBe('job/acme-piped removed\n[0]');
-  expect(await told('delete job acme-piped')).toBe('error: there is no job acme-piped\n[5]');
+  expect(await output('delete job acme-piped')).toBe('job/acme-piped removed\n[0]');
+  expect(await output('delete job acme-piped')).toBe('error: there is no job acme-piped\n[5]');
 });
 
 const fail = async (): Promise<never> => Promise.reject(new Error('nobody asks this'));

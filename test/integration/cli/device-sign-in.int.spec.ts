@@ -30,7 +30,7 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Signs in as somebody who confirms the code in a browser, or denies it. */
+/** Signs in as a user who confirms the code in a browser, or denies it. */
 async function signIn(
   login: string,
   isDenied = false,
@@ -60,7 +60,7 @@ test('a code that is confirmed in a browser signs in, with the roles of the clai
   expect(later.err).toMatch(/the sign-in of the context "there" ended at .*\n.*sign in again: carillon login --server/);
 }, 60_000);
 
-test('a code that is denied, or confirmed by somebody without a role, signs nobody in', async () => {
+test('a code that is denied, or confirmed by a user without a role, signs nobody in', async () => {
   expect(await signIn('grace', true)).toMatchObject({
     out: '',
     err: expect.stringContaining('the sign-in was denied') as string,
@@ -70,7 +70,7 @@ test('a code that is denied, or confirmed by somebody without a role, signs nobo
   expect((await cli.run('context list')).out).toContain('no contexts');
 }, 60_000);
 
-test('what was not begun here, or is no such text, is refused', async () => {
+test('a code that was not issued here, or has another form, is refused', async () => {
   const ask = async (body: unknown): Promise<number> =>
     (await api.askAt('POST', '/sign-in/device/token', { token: null, body: body as Loose })).status;
   expect(await ask({ device: 'bm90IG91cnM' })).toBe(401);
@@ -82,7 +82,7 @@ test('what was not begun here, or is no such text, is refused', async () => {
   expect(await ask({ device: 'x'.repeat(20_000) })).toBe(413);
 });
 
-test('while the issuer is away a code is given to nobody, and one that was given can still be confirmed', async () => {
+test('while the issuer is unavailable no code is issued, and an issued one can still be confirmed', async () => {
   const begun = await api.askAt('POST', '/sign-in/device', { token: null, body: {} });
   const { device } = begun.body as { device: string };
   const poll = async (): Promise<{ status: number; body: unknown }> =>

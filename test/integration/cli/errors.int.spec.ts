@@ -35,7 +35,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-test('errors are listed, the latest or the most frequent first, by filters of the server', async () => {
+test('errors are listed, the latest or the most frequent first, with filters of the server', async () => {
   const { out, code } = await cli.run('get errors');
   expect(code).toBe(0);
   expect(out).toMatch(/ID +STATE +COUNT +REASON +JOBS +LAST LINE/);
@@ -58,7 +58,7 @@ test.each([
   expect(asked.at(-1)).toMatchObject({ group: 'lost', mute: { until, why: 'known' } });
 });
 
-test('it is muted in one way, and unmuted', async () => {
+test('an error is muted in one way only, and unmuted', async () => {
   const before = asked.length;
   expect((await cli.run('error mute lost --forever --until-version 2')).code).not.toBe(0);
   expect(asked).toHaveLength(before);
@@ -66,7 +66,7 @@ test('it is muted in one way, and unmuted', async () => {
   expect(asked.at(-1)).toMatchObject({ group: 'lost', mute: null });
 });
 
-test('its failed runs are counted, then run again, each once', async () => {
+test('the failed runs of an error are counted, then run again, each once', async () => {
   const failed = { phase: 'Failed', job: asJobId('orders'), errorGroup: 'lost', finished: T0 + 1_000 } as const;
   for (const id of ['f1', 'f2']) await storeRun(api.mongo, id, failed);
   expect((await cli.run('error redrive lost --dry-run')).out).toContain('2 would be changed by redrive');

@@ -1,6 +1,6 @@
 /**
- * The guide, page by page, as it stands: its files are written, its lines are run in their order. Pages that follow runs to their
- * end are run by `test/e2e/quickstart.e2e.spec.ts`, where there is somebody to carry the runs out.
+ * The guide, page by page, as it is: its files are written, and its lines are run in their order. Pages that follow runs to their
+ * end are run by `test/e2e/quickstart.e2e.spec.ts`, where an executor runs them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(async () => api.stop());
 
-test('every page gives command lines, and none that nobody runs', () => {
+test('every page contains command lines, and each is run by a test', () => {
   expect(GUIDE_PAGES).toEqual(expect.arrayContaining(['command-line.md', 'first-job.md', 'moving.md', 'pods.md']));
   const others = GUIDE_PAGES.flatMap((page) => guidePage(page).lines).filter((line) => !line.startsWith('carillon '));
   expect(others).toEqual(['npm run quickstart']);
@@ -72,7 +72,7 @@ describe.each(GUIDE_PAGES.filter((page) => !FOLLOWING_PAGES.includes(page)))('%s
   });
 });
 
-/** What a server without a library was told by its worker: one entry for each callback. */
+/** The callbacks that a server without a library got from its worker, one entry for each. */
 async function told(): Promise<{
   readonly url: string;
   readonly calls: { path: string; authorization: string | undefined; body: unknown }[];

@@ -1,4 +1,4 @@
-/** Definitions of other schedulers: what they become, what is said of the rest, and that a real api takes them. */
+/** Definitions of other schedulers: what they become, what is reported of the rest, and that a real api accepts them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
@@ -24,18 +24,21 @@ test.each<[source: string, file: string, options: string]>([
   ['volcano', 'volcano.yaml', ''],
   ['furiko', 'furiko.yaml', ''],
   ['lex', 'lex.json', ''],
-])('what %s says becomes definitions that a server takes, and a report of the rest', async (source, file, options) => {
-  const input = readFileSync(join(import.meta.dirname, 'sources', file), 'utf8');
-  const imported = await cli.run(`import ${source} - ${options}`, { input });
-  expect(imported).toMatchSnapshot();
-  const env = { WORKER_CSVSERVICE_AUTHORIZATION: 'Basic abc' };
-  const applied = await cli.run('apply -f -', { input: imported.out, env });
-  expect(applied).toMatchObject({ code: 0, err: '' });
-  const again = await cli.run('apply -f -', { input: imported.out, env });
-  expect(again.out).toMatch(/^\d+ unchanged in /);
-});
+])(
+  '%s definitions become definitions that a server accepts, and a report of the rest',
+  async (source, file, options) => {
+    const input = readFileSync(join(import.meta.dirname, 'sources', file), 'utf8');
+    const imported = await cli.run(`import ${source} - ${options}`, { input });
+    expect(imported).toMatchSnapshot();
+    const env = { WORKER_CSVSERVICE_AUTHORIZATION: 'Basic abc' };
+    const applied = await cli.run('apply -f -', { input: imported.out, env });
+    expect(applied).toMatchObject({ code: 0, err: '' });
+    const again = await cli.run('apply -f -', { input: imported.out, env });
+    expect(again.out).toMatch(/^\d+ unchanged in /);
+  },
+);
 
-test('a folder is written where one is named, and --strict fails on what was left out', async () => {
+test('a folder is written if one is named, and --strict fails if something was left out', async () => {
   cli.write('crontab', '0 3 * * * /bin/true\n');
   const strict = await cli.run('import crontab crontab -d out --strict');
   expect(strict).toMatchObject({ code: 1, out: '' });
@@ -44,7 +47,7 @@ test('a folder is written where one is named, and --strict fails on what was lef
   expect((await cli.run('import crontab crontab -d out --strict --timezone UTC')).code).toBe(0);
 });
 
-test('what cannot be read is named by its file and line', async () => {
+test('an unreadable definition is reported with its file and line', async () => {
   cli.write('broken.yaml', 'kind: CronJob\n  a: [\n');
   expect(await cli.run('import kubernetes broken.yaml')).toMatchObject({ code: 2, out: '' });
   expect((await cli.run('import kubernetes nowhere.yaml')).err).toContain('nowhere.yaml: there is no such file');

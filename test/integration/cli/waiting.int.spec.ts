@@ -1,4 +1,4 @@
-/** Why a run waits, through the command line against a real api, over documents as the scheduler stores them. */
+/** Why a run waits, through the command line against a real api, with documents as the scheduler stores them. */
 import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
 import { contracts } from '#common/messages/registry.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   api = await startApi();
   cli = new CliUnderTest({ CARILLON_SERVER: api.url, CARILLON_TOKEN: await api.tokenFor(['ibm', 'owner']) });
   api.standIn(contracts.applyJob, () => ({ ok: true as const, jobRev: Number.MAX_SAFE_INTEGER, nextSlot: null }));
-  // The run that is asked for waits behind the one before it.
+  // The requested run waits behind the one before it.
   api.standIn(contracts.admitRun, async ({ run }) => {
     await storeRun(api.mongo, run, { job, phase: 'Queued', limitKey: '42' });
     const queue = [...state.queue, waiter(asRunId(run))];
@@ -50,7 +50,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-test('a run that waits for its key says so, and its place', async () => {
+test('a run that waits for its key is shown with its key and its place', async () => {
   const { out } = await cli.run('describe run waits');
   expect(out).toMatch(/^Key: +42$/m);
   expect(out).toMatch(/^Waits for: +the key "42" is busy: 1 of 1 runs are active; place 1 in the queue$/m);
@@ -60,7 +60,7 @@ test('a run that waits for its key says so, and its place', async () => {
   expect((await api.ask('GET', '/runs/ended')).body).toMatchObject({ limitKey: null, waitsFor: [] });
 });
 
-test('whoever starts a run that has to wait is told at once', async () => {
+test('a user who starts a run that has to wait sees it at once', async () => {
   const { err } = await cli.run('run ibm-import --option customer=acme');
   expect(err).toContain('queued: the key "42" is busy: 1 of 1 runs are active; place 2 in the queue\n');
 });
@@ -71,7 +71,7 @@ test('a job shows its limit per key', async () => {
   );
 });
 
-test('a key that names what the job does not have is refused, with the field', async () => {
+test('a key that names an unknown option is refused, with the field', async () => {
   const body = { concurrency: { perKey: { key: '${option.custmer}', max: 1 } } };
   expect(await api.ask('PATCH', '/jobs/ibm-import', { body })).toMatchObject({
     status: 400,

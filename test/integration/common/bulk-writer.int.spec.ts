@@ -25,7 +25,7 @@ test('of many racing inserts of one key exactly one wins', async () => {
   expect(outcomes.filter(Boolean)).toHaveLength(1);
 });
 
-test('of many racing replacements of one revision exactly one wins, and the document is the one of the winner', async () => {
+test('of many racing replacements of one revision exactly one wins, and the document is that of the winner', async () => {
   const all = writers(30);
   await all[0]!.insert({ _id: 'replace-race', rev: 1, count: -1 });
   const outcomes = await Promise.all(
@@ -36,7 +36,7 @@ test('of many racing replacements of one revision exactly one wins, and the docu
   expect(stored?.count).toBe(outcomes.indexOf(true));
 });
 
-test('a decision on a run that was removed does not replace another that was made anew under its id', async () => {
+test('a decision on a removed run does not replace a new run under its id', async () => {
   const former = await storeRun(mongo, 'again', { createdAt: T0 });
   const runs = new RunsStore(mongo);
   await runs.withdraw(former);
@@ -60,7 +60,7 @@ test('a counter that fifty writers raise by compare-and-set loses no step', asyn
   expect((await collection.findOne({ _id: 'counter' }))?.count).toBe(50);
 });
 
-test('one group holds winners and losers, and each learns its own fate', async () => {
+test('one group contains winners and losers, and each gets its own result', async () => {
   const [writer] = writers(1);
   await Promise.all(
     Array.from({ length: 100 }, (_, i) => writer!.insert({ _id: `mixed-${i}`, rev: i % 2 === 0 ? 1 : 7, count: 0 })),

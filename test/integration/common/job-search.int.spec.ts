@@ -1,4 +1,4 @@
-/** Every list of jobs is what the filters say of each job, in order, however many jobs have what is asked for. */
+/** Every list of jobs equals what the filters give for each job, in order, however many jobs match. */
 import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { insertIgnoringExisting } from '#common/mongo/insert-many.js';
@@ -79,7 +79,7 @@ const QUESTIONS: readonly JobQuestion[] = [
 ];
 
 test.each(QUESTIONS)(
-  'the jobs that %j asks for come page after page, of any tenants, either way',
+  'the jobs that match %j are listed page by page, of any tenants, in both directions',
   async (question) => {
     for (const tenants of [null, ['b'], ['c', 'a'], []])
       for (const archived of [false, true, undefined]) {
@@ -97,20 +97,20 @@ test.each(QUESTIONS)('the total of %j is exact up to a thousand, and near the tr
     const truth = expected(filter, 'byName').length;
     const { count, exact } = await search.total(filter);
     expect(Math.abs(count - truth)).toBeLessThanOrEqual(exact ? 0 : truth / 2);
-    // Of several things asked at once each may be frequent, and all of them rare.
+    // Of several conditions together each may be frequent, and their combination rare.
     const isOneTerm =
       Object.keys(question).length <= 1 && (question.q ?? '').length <= 3 && !Array.isArray(question.label);
     expect(exact || truth > 1_000 || !isOneTerm).toBe(true);
   }
 });
 
-test('few jobs are told by their ids, many are not', async () => {
+test('a few jobs are found by their ids, many are not', async () => {
   const few = { q: 'job-77', tenants: null, archived: false };
   expect((await search.fewIds(few))?.toSorted()).toEqual(expected(few, 'byName').sort());
   expect(await search.fewIds({ q: 'job', tenants: null, archived: false })).toBeNull();
 });
 
-test('jobs that were stored before there were terms get them by the migration', async () => {
+test('jobs that were stored before there were search terms get them by the migration', async () => {
   const uri = freshDatabaseUri();
   const own = await Mongo.connect(uri, silentLog);
   try {

@@ -1,4 +1,4 @@
-/** The database is brought to what a version needs by one process at a time. */
+/** One process at a time migrates the database for a version. */
 import { Mongo } from '#common/mongo/mongo.js';
 import { freshDatabaseUri, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
@@ -7,7 +7,7 @@ import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile } from './support/migrati
 const { closers, migration, opened } = new MigrationsOfThisFile();
 
 test(
-  'two at once make each index once, and both end when all are there',
+  'two migrations at once create each index once, and both end when all exist',
   async () => {
     const uri = freshDatabaseUri();
     const mongo = await opened(uri);
@@ -21,7 +21,7 @@ test(
   LIMIT_MS,
 );
 
-test('a service that only looks waits until another has migrated', async () => {
+test('a service that only checks waits until another process has migrated', async () => {
   const uri = freshDatabaseUri();
   const seen: string[] = [];
   const log = {

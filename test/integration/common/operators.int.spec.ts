@@ -1,4 +1,4 @@
-/** What an operator does to a running service: a signal for more log lines, a heap snapshot and a CPU profile on demand. */
+/** Operations on a running service: a signal for more log lines, a heap snapshot and a CPU profile on demand. */
 import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
 
 type Line = Record<string, unknown>;
-/** What browsers' tools read. */
+/** The formats that the tools of browsers read. */
 const profile = z.object({
   nodes: z.array(z.object({ id: z.number(), callFrame: z.object({ url: z.string(), functionName: z.string() }) })),
   samples: z.array(z.number()),
@@ -34,7 +34,7 @@ const PATIENCE_MS = 60_000;
 const lineWith = (msg: string): Promise<Line> =>
   until(msg, () => lines().find((line) => line['msg'] === msg), PATIENCE_MS);
 
-/** Has the service take a diagnosis, and gives its file. */
+/** Makes the service write a diagnosis, and gives its file. */
 async function taken(kind: DiagnosisKind, name: string): Promise<string> {
   const { replica } = (await lineWith('ready')) as { replica: string };
   nats.publish(contracts.diagnose, { replica: subjectToken(replica) }, { v: 1, kind, name, seconds: 1 });
@@ -62,25 +62,25 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('SIGUSR2 has a service tell more, and once more has it tell what is usual', async () => {
+test('SIGUSR2 makes a service log more, and another one makes it log as usual', async () => {
   process.kill(service.pid, 'SIGUSR2');
   expect(await lineWith('the log level was set')).toMatchObject({ to: 'debug', forSeconds: 900 });
   process.kill(service.pid, 'SIGUSR2');
   expect(await lineWith('the log level was reset')).toMatchObject({ to: 'info' });
 });
 
-test('a heap snapshot of a running service is a whole file for its user alone', async () => {
+test('a heap snapshot of a running service is a complete file that only its user can read', async () => {
   const file = await taken('heapSnapshot', 'asked');
   expect(file).toBe(join(folder, 'diagnoses/asked.heapsnapshot'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { size } = statSync(file);
   const [begin, end] = [textAt(file, 0), textAt(file, Math.max(0, size - 100))];
-  // Browsers' tools read this form; its end is there only if all of it is.
+  // The tools of browsers read this format; its end exists only if all of it does.
   expect(begin).toMatch(/^\{"snapshot":\{"meta"/);
   expect(end).toMatch(/\]\s*\}\s*$/);
 });
 
-test('a CPU profile of a running service is for its user alone, and names the functions of the service that worked meanwhile', async () => {
+test('only its user can read a CPU profile of a running service, which names the functions of the service that ran meanwhile', async () => {
   const file = await taken('cpuProfile', 'worked');
   expect(file).toBe(join(folder, 'diagnoses/worked.cpuprofile'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -88,7 +88,7 @@ test('a CPU profile of a running service is for its user alone, and names the fu
   const ids = new Set(nodes.map(({ id }) => id));
   expect(samples.length).toBeGreaterThan(0);
   expect(samples.filter((id) => !ids.has(id))).toEqual([]);
-  // Microseconds.
+  // In microseconds.
   expect(endTime - startTime).toBeGreaterThanOrEqual(900_000);
   expect(nodes.filter(({ callFrame }) => callFrame.url.includes('/dist/libs/common/')).length).toBeGreaterThan(0);
 });

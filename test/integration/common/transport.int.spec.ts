@@ -38,7 +38,7 @@ function follow(shard: number, handler: (run: string) => Promise<void>): AbortCo
   return controller;
 }
 
-test('what was published before anybody listened is delivered, once', async () => {
+test('a message that was published before there was a consumer is delivered, once', async () => {
   await dispatch(1, 'early');
   const seen: string[] = [];
   follow(1, async (run) => {
@@ -50,7 +50,7 @@ test('what was published before anybody listened is delivered, once', async () =
   expect(seen).toEqual(['early', 'late']);
 });
 
-test('a consumer with other bounds is brought to the present ones, and keeps its place', async () => {
+test('a consumer with other limits is updated to the present ones, and keeps its position', async () => {
   const { stream, durable, subject } = spec(9);
   const bounds = { filter_subject: subject, max_ack_pending: 1, ack_wait: 5_000_000_000 };
   await nats.manager.consumers.add(stream, { ...bounds, durable_name: durable, ack_policy: AckPolicy.Explicit });
@@ -65,7 +65,7 @@ test('a consumer with other bounds is brought to the present ones, and keeps its
   expect(config).toMatchObject({ max_ack_pending: 16, ack_wait: 30_000_000_000, filter_subject: subject });
 });
 
-test('a message whose handling failed for now comes again; one that can never be handled does not', async () => {
+test('a message whose handling failed temporarily comes again; one that can never be handled does not', async () => {
   const seen: string[] = [];
   follow(2, (run) => {
     seen.push(run);
@@ -82,7 +82,7 @@ test('a message whose handling failed for now comes again; one that can never be
   expect(seen.filter((run) => run === 'bad')).toHaveLength(1);
 });
 
-test('when all of JetStream is deleted, later messages flow again by themselves', async () => {
+test('when all of JetStream is deleted, later messages are delivered again without any action', async () => {
   const seen: string[] = [];
   follow(3, (run) => {
     seen.push(run);
@@ -103,14 +103,14 @@ test('when all of JetStream is deleted, later messages flow again by themselves'
   expect(seen).toContain('after');
 });
 
-test('a request that nobody can answer fails as unavailable, and names its subject', async () => {
+test('a request that no service can answer fails as unavailable, and names its subject', async () => {
   await expect(nats.request(contracts.applyJob, {}, { v: 1, job: 'j' }, 500)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringContaining('scheduler.v1.apply') as string,
   });
 });
 
-test('a payload that does not fit its contract is refused where it is made', () => {
+test('a payload that does not match its contract is refused where it is made', () => {
   expect(() => {
     nats.publish(contracts.schedulerHint, { shard: 1 }, { v: 2, run: 'r' } as never);
   }).toThrow('expected 1');

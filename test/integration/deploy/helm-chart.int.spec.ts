@@ -1,11 +1,11 @@
-/** The Helm chart gives, by Helm itself, what the overlays of Kustomize give: one source, two ways to apply it. */
+/** The Helm chart renders, with Helm itself, the same as the overlays of Kustomize: one source, two ways to apply it. */
 import { lintedChart, renderedChart } from '#testing/helm/render.js';
 import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 
 const chart = 'deploy/helm/carillon';
 type Tree = Record<string, unknown>;
 
-/** Without what only one of both does: hashes in names, and what says that another configuration needs other pods. */
+/** Without what only one of both does: hashes in names, and annotations that replace pods after a change of configuration. */
 function comparable(manifests: readonly Tree[]): Record<string, unknown> {
   const named = manifests
     .filter(({ kind, metadata }) => !(kind === 'Namespace' && (metadata as Tree)['name'] === 'carillon'))
@@ -18,7 +18,7 @@ function comparable(manifests: readonly Tree[]): Record<string, unknown> {
   return Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Kustomize sorts the variables of a ConfigMap; null is what is not there. */
+/** Kustomize sorts the variables of a ConfigMap; null means that there is none. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ const sorted = (value: unknown): unknown => {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, each]) => [key, sorted(each)]));
 };
 
-test.each(OVERLAYS)('values-%s.yaml makes of the chart what the overlay of that name is', async (overlay) => {
+test.each(OVERLAYS)('the chart with values-%s.yaml renders the same as the overlay of that name', async (overlay) => {
   const wanted = comparable(await builtManifests(`deploy/kubernetes/overlays/${overlay}`));
   const rendered = await renderedChart({ chart, namespace: 'carillon', values: [`values-${overlay}.yaml`] });
   expect(Object.keys(comparable(rendered))).toEqual(Object.keys(wanted));
@@ -34,13 +34,13 @@ test.each(OVERLAYS)('values-%s.yaml makes of the chart what the overlay of that 
 });
 
 test.each([[[]], [['values-small.yaml']], [['values-production.yaml', 'values-by-queue.yaml']]])(
-  'Helm finds nothing to complain of in the chart with %j',
+  'Helm reports no problem of the chart with %j',
   async (values) => {
     expect(await lintedChart({ chart, namespace: 'carillon', values })).toContain('0 chart(s) failed');
   },
 );
 
-test('another namespace, another image and another place of workers are found everywhere', async () => {
+test('another namespace, another image and another namespace of workers are used everywhere', async () => {
   const set = {
     image: { repository: 'registry.example.com/carillon', digest: 'sha256:abc' },
     workers: { namespace: 'jobs', secrets: ['mine'] },
@@ -59,7 +59,7 @@ test('another namespace, another image and another place of workers are found ev
   expect(text).not.toMatch(/"namespace":"(carillon|workers)"/);
 });
 
-test('a change of the configuration makes new pods, and scaling by queues adds to scaling by CPU', async () => {
+test('a change of the configuration replaces pods, and scaling by queues adds to scaling by CPU', async () => {
   const sumOf = async (set: Tree): Promise<string | undefined> =>
     /"checksum\/config":"([0-9a-f]{64})"/.exec(
       JSON.stringify(await renderedChart({ chart, namespace: 'carillon', set })),

@@ -1,4 +1,4 @@
-/** What the network policies of each overlay let through: every connection that the services need, and none that nobody should make. */
+/** The connections that the network policies of each overlay allow: all that the services need, and none that nobody should make. */
 import { isAllowed, policiesOf, type Cluster, type End, type Pod } from '#testing/network-policies/rules.js';
 import { builtManifests, OVERLAYS } from '#testing/kustomize/manifests.js';
 
@@ -69,7 +69,7 @@ const NEEDED: readonly Line[] = [
 ];
 
 const REFUSED: readonly Line[] = [
-  // Workers and neighbours: neither what is stored, nor what is said, nor any port of a service but the API.
+  // Workers and neighbours: they reach neither the stores, nor NATS, nor any port of a service but the API.
   [['worker', 'neighbour', 'stranger here', 'Ingress'], ['MongoDB here'], [27_017]],
   [['worker', 'neighbour', 'stranger here', 'Ingress'], ['NATS here'], [4_222, 6_222, 8_222]],
   [
@@ -80,7 +80,7 @@ const REFUSED: readonly Line[] = [
   [['worker', 'neighbour', 'stranger here', 'Ingress', 'scheduler'], ['api'], [9_100]],
   [['neighbour', 'executor', 'another worker', 'api'], ['worker'], [22, 80, 8_080]],
   [['worker', 'executor', ...ALL], ['the cloud, of the node'], [80, 443]],
-  // Each service no further than it has to.
+  // Each service reaches only what it needs.
   [['scheduler'], ['the API server', 'an OIDC issuer', 'a webhook', 'api', 'worker'], [80, 443, 6_443, 8_080]],
   [['api'], ['the API server'], [6_443]],
   [
@@ -124,11 +124,11 @@ describe.each(OVERLAYS.flatMap((overlay) => [false, true].map((outside) => ({ ov
         .filter(([, from, to, port, protocol]) => isAllowed(from, to, { port, protocol }, cluster) !== wanted)
         .map(([what]) => what);
 
-    it('lets through every connection that is needed', () => {
+    it('allows every connection that is needed', () => {
       expect(verdicts(NEEDED, true)).toEqual([]);
     });
 
-    it('refuses every connection that nobody should make', () => {
+    it('refuses every connection that is not needed', () => {
       expect(verdicts(REFUSED, false)).toEqual([]);
     });
   },

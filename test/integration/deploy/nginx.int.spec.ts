@@ -1,4 +1,4 @@
-/** nginx before the api: deploy/nginx/carillon.conf, which says what the annotations of the Ingress say to ingress-nginx, as a real nginx does it. */
+/** nginx before the api: deploy/nginx/carillon.conf, which has the same settings as the annotations of the Ingress for ingress-nginx, with a real nginx. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const making = ['req', '-x509', '-days', '1', ...subject, '-keyout', key, '-out', cert];
   execFileSync('openssl', making, { stdio: 'ignore' });
   ca = readFileSync(cert);
-  // Where things are on this machine; all else is as it is delivered.
+  // The paths of this machine; all else is as it is delivered.
   const own = CONF.replace('127.0.0.1:8080', new URL(api.url).host)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('/etc/ssl/carillon', folder);
@@ -73,7 +73,7 @@ function ask(path: string, options: Asked = {}, body = ''): Promise<IncomingMess
   });
 }
 
-test('a followed log comes line by line, while it goes on', async () => {
+test('a followed log arrives line by line while it is being written', async () => {
   await storeRun(api.mongo, 'followed', { phase: 'Running' });
   const stream = await ask('/api/v1/runs/followed/logs', { headers: { accept: 'text/event-stream' } });
   expect(stream.statusCode).toBe(200);
@@ -81,7 +81,7 @@ test('a followed log comes line by line, while it goes on', async () => {
   stream.setEncoding('utf8').on('data', (part: string) => (heard += part));
   for (const [seq, text] of ['the first line', 'the second line'].entries()) {
     const lines = [{ seq: seq + 1, at: T0 + seq, stream: 'stdout' as const, text }];
-    // Told again until it is heard: who follows may not hear the server yet.
+    // Published again until it is received: the follower may not be connected yet.
     await until(text, () => {
       api.nats.publish(contracts.liveLog, { run: 'followed' }, { v: 1, attempt: firstAttempt('followed'), lines });
       return heard.includes(text);
@@ -99,7 +99,7 @@ async function posted(bytes: number): Promise<{ status: number | undefined; type
   return { status: answer.statusCode, type: answer.headers['content-type'] };
 }
 
-test('a body as large as the api takes is passed on, and a larger one refused before', async () => {
+test('a body of the maximum size of the api is passed on, and a larger one is refused by nginx', async () => {
   expect(await posted(MAX_REQUEST_BODY_BYTES)).toEqual({
     status: 400,
     type: 'application/problem+json; charset=utf-8',
@@ -107,7 +107,7 @@ test('a body as large as the api takes is passed on, and a larger one refused be
   expect(await posted(MAX_REQUEST_BODY_BYTES + 1)).toEqual({ status: 413, type: 'text/html' });
 });
 
-test('the Ingress says the same to ingress-nginx', () => {
+test('the Ingress has the same settings for ingress-nginx', () => {
   const ingress = z
     .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) })
     .parse(parse(readFileSync('deploy/kubernetes/components/ingress/ingress.yaml', 'utf8')));

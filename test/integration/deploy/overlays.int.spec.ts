@@ -1,4 +1,4 @@
-/** The overlays that an operator applies are whole: whatever is named in them is there, and no pod is without what keeps it well. */
+/** The overlays that an operator applies are complete: every object that they name exists, and every pod has its probes and limits. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -70,7 +70,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
     manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
   });
 
-  it('has each service, of this version, with probes, a priority, a budget and what it reads', () => {
+  it('has each service, of this version, with probes, a priority, a budget and the configuration that it reads', () => {
     const deployments = manifests.filter(({ kind }) => kind === 'Deployment').map((each) => deployment.parse(each));
     expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual([...SERVICES].sort());
     for (const { metadata, spec } of deployments) {
@@ -96,7 +96,7 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
     }
   });
 
-  it('makes the namespaces that it uses, that of the workers with its roles included', () => {
+  it('creates the namespaces that it uses, that of the workers with its roles included', () => {
     const used = new Set(manifests.flatMap(({ metadata }) => metadata.namespace ?? []));
     expect([...used].sort()).toEqual(['carillon', 'workers']);
     for (const name of used) expect(has(manifests, 'Namespace', name)).toBe(true);
@@ -105,14 +105,14 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   });
 });
 
-test('small has one replica of each; production has three, grows, and is reached over TLS with events that are not held back', async () => {
+test('small has one replica of each service; production has three, scales, and is reached over TLS with events that are not buffered', async () => {
   const [small, production] = await Promise.all(
     OVERLAYS.map((each) => builtManifests(`deploy/kubernetes/overlays/${each}`)),
   );
   const replicas = (manifests: readonly Manifest[] = []): number[] =>
     manifests.flatMap((each) => deployment.safeParse(each).data?.spec.replicas ?? []);
   expect(replicas(small)).toEqual([1, 1, 1, 1]);
-  // Theirs are the autoscalers' to say.
+  // The autoscalers decide their number of replicas.
   expect(replicas(production)).toEqual([]);
   const scaled = production?.flatMap((each) => autoscaler.safeParse(each).data?.spec ?? []) ?? [];
   expect(scaled.map(({ scaleTargetRef }) => scaleTargetRef.name).sort()).toEqual([...SERVICES].sort());
@@ -127,7 +127,7 @@ test('small has one replica of each; production has three, grows, and is reached
   });
 });
 
-test('components for the Prometheus operator and for scaling by queues go on top of production', async () => {
+test('components for the Prometheus operator and for scaling by queues can be added to production', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
   try {
     symlinkSync(resolve('deploy/kubernetes'), join(folder, 'kubernetes'));

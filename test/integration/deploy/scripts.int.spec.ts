@@ -1,4 +1,4 @@
-/** Every shell script that somebody runs is looked through by ShellCheck. */
+/** ShellCheck checks every shell script of the repository. */
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { findExecutable } from '#embedded/machine/executable.js';
@@ -6,7 +6,7 @@ import { installDebianPackage } from '#testing/debian-package.js';
 
 const LIMIT_MS = 300_000;
 const scripts = [...globSync('{deploy,examples,scripts}/**/*.sh'), '.ci/run'].sort();
-/** Programs for other interpreters stand in quotes. */
+/** Programs for other interpreters are in quotes. */
 const ALLOWED = ['SC2016'];
 
 beforeAll(() => {

@@ -1,4 +1,4 @@
-/** Old runs go into the archive exactly once, whoever fails on the way, and nothing is removed that is not there. */
+/** Old runs go into the archive exactly once, whatever process fails meanwhile, and nothing is removed that is not archived. */
 import { PACK_WRITING_MS } from '#common/domain/limits.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const endedOf: ArchiveWorld['endedOf'] = (...args) => world.endedOf(...args);
 
-test('what is archived is read again as it was, and is in the database no more', async () => {
+test('an archived run is read again unchanged, and is no longer in the database', async () => {
   const [slot, manual] = await endedOf('whole', ['whole-slot', 'whole-manual']);
   const before = (await world.reads.load([slot!.id])).get(slot!.id)!;
   expect(await world.archiver().archive(jobNamed('whole'))).toMatchObject({ done: 2, runs: 2 });
@@ -34,7 +34,7 @@ test('what is archived is read again as it was, and is in the database no more',
   expect(world.store.asked.filter((line) => line.startsWith('PUT')).length).toBe(1);
 });
 
-test('runs of one job share a pack, up to its size; others have their own', async () => {
+test('runs of one job share a pack, up to its size; runs of other jobs have their own', async () => {
   const jobs = ['many', 'few'];
   const runs = [
     ...(await endedOf(
@@ -50,7 +50,7 @@ test('runs of one job share a pack, up to its size; others have their own', asyn
   expect(new Set(await all(runs, (id) => world.placesOf(id)))).toEqual(new Set(['cold']));
 });
 
-test('a run that is larger than a block, or than an object, is written in pieces and read by piece', async () => {
+test('a run that is larger than a block, or than an object, is written in pieces and read piece by piece', async () => {
   const [run] = await endedOf('large', ['large-1']);
   const small = { blockBytes: 600, objectBytes: 900 };
   await world.archiver({}, small).archive(jobNamed('large'));
@@ -73,7 +73,7 @@ test('two archivers at once put each run into one pack, and lose none', async ()
   expect(await all(runs, async (id) => (await world.archived.whole(id))?.id)).toEqual(runs.map(({ id }) => id));
 });
 
-test('an archiver that stood still for so long that its pack was taken away removes nothing', async () => {
+test('an archiver that stood still until its pack was taken over removes nothing', async () => {
   const [run] = await endedOf('frozen', ['frozen-1']);
   const { packs } = world;
   const standing = {
@@ -112,13 +112,13 @@ test('a run that is resumed, or deleted, while it is being archived is not archi
 const removals = (): Removals => new Removals(world.reads, new RunsStore(world.mongo), world.packs, world.clock);
 
 test.each<[string, Fault, 'PUT' | 'GET']>([
-  ['refuses for a while', 'unavailable', 'PUT'],
-  ['does not let us in', 'forbidden', 'PUT'],
+  ['is unavailable for a while', 'unavailable', 'PUT'],
+  ['denies access', 'forbidden', 'PUT'],
   ['does not answer', 'silent', 'PUT'],
-  ['gives back half of what was stored', 'half', 'GET'],
-  ['gives back something else', 'changed', 'GET'],
+  ['returns half of what was stored', 'half', 'GET'],
+  ['returns other content', 'changed', 'GET'],
 ])(
-  'while the store %s nothing is removed, it is not asked all the time, and afterwards all goes on',
+  'while the store %s nothing is removed, few requests are sent, and afterwards archiving continues',
   async (what, fault, method) => {
     const job = `fault-${fault}`;
     const runs = await endedOf(job, [`${job}-1`, `${job}-2`]);
@@ -140,7 +140,7 @@ test.each<[string, Fault, 'PUT' | 'GET']>([
   },
 );
 
-test('runs of a job are gathered before they are archived together', async () => {
+test('runs of a job are collected before they are archived together', async () => {
   const runs = await endedOf('gathered', ['gathered-1']);
   const sweep = world.sweep(world.archiver(), { gatherMs: DAY_MS });
   await sweep.step();
@@ -154,7 +154,7 @@ test('runs of a job are gathered before they are archived together', async () =>
   );
 });
 
-test('what has waited for too long is removed without being archived, and counted; so it is without a store', async () => {
+test('runs that have waited for too long are removed without being archived, and counted; without a store this is so for all', async () => {
   const runs = await endedOf('too-long', ['too-long-1', 'too-long-2']);
   const sweep = world.sweep(null, { maxWaitMs: 2 * DAY_MS });
   await sweep.step();
@@ -167,7 +167,7 @@ test('what has waited for too long is removed without being archived, and counte
   expect(await world.metrics.text()).toContain('carillon_archive_given_up_total 2');
 });
 
-test('a run that an older backup brings back without its log is not archived again: the archive has more of it', async () => {
+test('a run that an older backup brings back without its log is not archived again: the archive contains more of it', async () => {
   const [run] = await endedOf('restored', ['restored-1']);
   const document = await world.mongo.collection<{ _id: string }>('runs').findOne({ _id: run!.id });
   await world.archiver().archive(jobNamed('restored'));
@@ -182,7 +182,7 @@ test('a run that an older backup brings back without its log is not archived aga
   expect((await world.archived.pageOf(run!.id, () => true, null, 10)).items).toHaveLength(1);
 });
 
-test('a pack goes when its time is over, with all its runs and objects', async () => {
+test('a pack is removed when its retention ends, with all its runs and objects', async () => {
   const runs = await endedOf('expires', ['expires-1', 'expires-2'], { archiveMs: DAY_MS });
   await world.archiver().archive(jobNamed('expires'));
   await world.removeRuns();
@@ -195,7 +195,7 @@ test('a pack goes when its time is over, with all its runs and objects', async (
   expect((await world.objectsLeft()).filter((key) => key.includes('/expires/'))).toEqual([]);
 });
 
-test('with a job goes its archive, and nothing more of it is archived; that of a job with the same id stays', async () => {
+test('the archive of a job is removed with it, and nothing more of the job is archived; that of a new job with the same id stays', async () => {
   const [old, fresh] = [await endedOf('gone', ['gone-1']), await endedOf('stays', ['stays-1'])];
   for (const job of ['gone', 'stays']) await world.archiver().archive(jobNamed(job));
   await world.removeRuns();
@@ -215,7 +215,7 @@ test('with a job goes its archive, and nothing more of it is archived; that of a
   expect((await world.objectsLeft()).filter((key) => key.includes('/gone/'))).toEqual([]);
 });
 
-test('an archived run that is deleted is found no more; the objects go with the last run of their pack', async () => {
+test('a deleted archived run is no longer found; the objects are removed with the last run of their pack', async () => {
   const runs = await endedOf('deletes', ['deletes-1', 'deletes-2']);
   await world.archiver().archive(jobNamed('deletes'));
   await world.removeRuns();

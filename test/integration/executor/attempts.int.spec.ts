@@ -26,14 +26,14 @@ async function ended(run: string): Promise<{ readonly store: AttemptsStore; read
   return { store, id };
 }
 
-test('a log that is known to be whole stays so, whoever comes late to say that its hold has passed', async () => {
+test('a log that is known to be complete stays so, although its hold is reported as expired later', async () => {
   const { store, id } = await ended('whole');
   await store.recordLog(id, true, null);
   await store.recordLog(id, false, 'SealHoldPassed');
   expect(await store.get(id)).toMatchObject({ logComplete: true, logReason: null });
 });
 
-test('a log that was given up is whole after all once its collector says so', async () => {
+test('a log that was given up becomes complete once its collector reports it', async () => {
   const { store, id } = await ended('late');
   await store.recordLog(id, false, 'SealHoldPassed');
   expect(await store.get(id)).toMatchObject({ logComplete: false, logReason: 'SealHoldPassed' });

@@ -1,4 +1,4 @@
-/** Each kind of channel against a server that takes only what its maker documents; mail against a real mail server. */
+/** Each kind of channel against a server that accepts only what its vendor documents; mail against a real mail server. */
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -43,7 +43,7 @@ interface Received {
 let server: Server;
 let base: string;
 let received: Received[] = [];
-/** What the next requests are answered with; 200 beyond. */
+/** The status of the next answers; 200 after that. */
 let answers: number[] = [];
 let caller: HttpCaller;
 const guard = new AddressGuard(['127.0.0.0/8']);
@@ -194,7 +194,7 @@ const CASES: readonly [ChannelTarget['type'], (url: string) => ChannelTarget, pa
   ['ntfy', (url) => ({ type: 'ntfy', topic: 'night', token: 'tk_1', url }), '/', ntfyMessage],
 ];
 
-test.each(CASES)('%s is sent what its maker documents', async (_type, targetAt, path, form) => {
+test.each(CASES)('%s gets requests as its vendor documents them', async (_type, targetAt, path, form) => {
   expect(await deliver(targetAt(base))).toEqual({ type: 'delivered', status: 200 });
   const request = only();
   expect(request.path).toBe(path);
@@ -205,7 +205,7 @@ test.each(CASES)('%s is sent what its maker documents', async (_type, targetAt, 
 });
 
 test.each(CASES)(
-  '%s is sent no more than its maker takes, however long the name of the job is',
+  '%s gets no more than its vendor accepts, however long the name of the job is',
   async (_type, targetAt, _path, form) => {
     const long = '🔔'.repeat(5_000);
     await deliver(targetAt(base), { ...BODY, jobName: long, message: `${long}: failed` });
@@ -213,7 +213,7 @@ test.each(CASES)(
   },
 );
 
-test('a signed webhook proves itself in the form of Standard Webhooks', async () => {
+test('a signed webhook has a signature in the form of Standard Webhooks', async () => {
   await deliver({ type: 'webhook', url: `${base}/hook`, signingSecret: SIGNING_SECRET });
   const { headers, text: sent } = only();
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${sent}`;
@@ -221,7 +221,7 @@ test('a signed webhook proves itself in the form of Standard Webhooks', async ()
   expect(headers['webhook-signature']).toBe(`v1,${expected}`);
 });
 
-test('names cannot pass for markup of Slack', async () => {
+test('names cannot contain markup of Slack', async () => {
   await deliver({ type: 'slack', url: base });
   expect(only().text).toContain('Nightly &lt;report&gt; &amp; co');
   expect(only().text).not.toContain('<report>');
@@ -230,7 +230,7 @@ test('names cannot pass for markup of Slack', async () => {
 test.each<[string, (url: string) => ChannelTarget, string]>([
   ['pagerduty', (url) => ({ type: 'pagerduty', routingKey: key, url }), 'dedup_key'],
   ['opsgenie', (url) => ({ type: 'opsgenie', apiKey: 'genie', url }), 'alias'],
-])('%s: the steps of an incident are of one alert, which the last one closes', async (_type, targetAt, field) => {
+])('%s: the steps of an incident belong to one alert, which the last one closes', async (_type, targetAt, field) => {
   const incident = { id: 'u-1', monitor: 'backup', reason: 'missed', openedAt: BODY.at, acknowledgedBy: null };
   const about = { ...BODY, run: null, job: 'backup', jobName: 'Backup' };
   for (const [on, resolvedAt] of [
@@ -266,7 +266,7 @@ test('a recovery ends the alert that the failure began', async () => {
   expect(received.map(({ headers }) => headers['authorization'])).toEqual(['GenieKey genie', 'GenieKey genie']);
 });
 
-test('what is refused is told by its status alone, and what may not be called is not called', async () => {
+test('a refusal is reported by its status only, and a forbidden address is not called', async () => {
   answers = [403];
   expect(await deliver({ type: 'slack', url: base })).toEqual({
     ...{ type: 'failed', status: 403, message: 'the webhook answered 403' },
@@ -348,7 +348,7 @@ describe('mail', () => {
     ...more,
   });
 
-  test('reaches everybody it is for, known by the same id in every try', async () => {
+  test('reaches all its recipients, with the same id in every try', async () => {
     const port = await mailServer(plain);
     for (let send = 0; send < 2; send++)
       expect(await deliver(target(port, { security: 'none' }))).toEqual({ type: 'delivered', status: 250 });
@@ -362,13 +362,13 @@ describe('mail', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
-  test('is not sent in plain text unless the channel says so', async () => {
+  test('is not sent in plain text unless the channel allows it', async () => {
     const port = await mailServer(plain);
     expect(await deliver(target(port))).toMatchObject({ type: 'failed' });
     expect(mails).toEqual([]);
   });
 
-  test('is sent by who signs in over TLS, if the certificate is one to trust; a refusal is told by its number alone', async () => {
+  test('is sent after a sign-in over TLS, if the certificate is trusted; a refusal is reported by its number only', async () => {
     const [keyText, cert] = [readFileSync(file('key.pem'), 'utf8'), readFileSync(file('cert.pem'), 'utf8')];
     const port = await mailServer({ key: keyText, cert, authOptional: false });
     const signedIn = target(port, { host: 'localhost', user: 'carillon', password: 'right' });
@@ -381,7 +381,7 @@ describe('mail', () => {
     expect(JSON.stringify(refused)).not.toMatch(/secret words|wrong/);
   });
 
-  test('goes to no server outside the allowed addresses', async () => {
+  test('is sent to no server outside the allowed addresses', async () => {
     expect(await deliver(target(25, { host: '10.1.2.3' }))).toMatchObject({ type: 'forbidden' });
   });
 });

@@ -1,4 +1,4 @@
-/** Runs fail, and are counted in error groups. */
+/** Failed runs are counted in error groups. */
 import { asAttemptId, asTenantId } from '#common/domain/ids.js';
 import { coarsestShardOf } from '#common/domain/shards.js';
 import { ERROR_GROUPS_ROOM, MAX_ERROR_GROUPS } from '#common/domain/limits.js';
@@ -13,7 +13,7 @@ const here = new FailuresOfThisFile();
 const { groupsOf, areAllCounted, failedRun, store } = here;
 
 test(
-  'failures that say the same are one group, whatever numbers and ids they name, and no secret is in it',
+  'failures with the same message are one group, whatever numbers and ids it contains, and the group contains no secret',
   async () => {
     const script = 'echo "begin $1"; echo "order $1 of $JOB_SECURE_PARAMS failed" >&2; exit 3';
     const options = { tenant: 'own', secure: { SECRET: 'hunter2hunter2' } };
@@ -53,7 +53,7 @@ const ask = async (id: string, until: MuteRequest | null): Promise<unknown> =>
   );
 
 test(
-  'a group that is muted until a new version opens with its first failure, and not with one of the old version',
+  'a group that is muted until a new version opens with the first failure of that version, but not with one of the old version',
   async () => {
     const fail = async (version: number, count: number): Promise<ErrorGroup> => {
       await store([failedRun('mute', 'no such table', { jobVersion: version })]);
@@ -86,7 +86,7 @@ const word = (n: number): string =>
     .join('');
 
 test(
-  'a tenant has no more groups than its bound: what was seen once makes room, what is frequent stays',
+  'the number of groups of a tenant is bounded: groups with a single failure are removed, frequent ones stay',
   async () => {
     await store(Array.from({ length: 3 }, () => failedRun('many', 'the frequent one')));
     await until('it to be counted', areAllCounted, LIMIT_MS);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  'what runs of a former tenant have said is not told to the tenant that has its id now',
+  'the output of runs of a former tenant is not shown to the tenant that has its id now',
   async () => {
     const tenants = new TenantsStore(here.world.mongo);
     const id = asTenantId('former');
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'the output of the attempt that decided it counts, of many indexes',
+  'of many indexes, the output of the attempt that decided the run counts',
   async () => {
     const job = { parallelism: { withCount: 3 } };
     const script =
@@ -143,7 +143,7 @@ test(
 );
 
 test(
-  'of a run that waits for all of its indexes the output of the first one that failed counts',
+  'of a run that waits for all of its indexes the output of the first failed index counts',
   async () => {
     const job = { parallelism: { withCount: 4 }, onFailure: 'WaitForRemaining' as const };
     const script =

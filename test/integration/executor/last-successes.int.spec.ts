@@ -4,7 +4,7 @@ import { LastSuccessesStore } from '#common/mongo/last-successes.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { freshMongo } from '#testing/servers.js';
 
-// Enough for a machine that is busy with everything else.
+// Enough for a busy machine.
 jest.setTimeout(60_000);
 
 let mongo: Mongo;
@@ -26,7 +26,7 @@ beforeAll(async () => {
       const times = { createdAt, started: createdAt + 10, finished };
       return { _id: `${job}-${createdAt}`, job, state, listed: true as const, ...times };
     }),
-    // The closed key of a slot is no run.
+    // The closed key of a slot is not a run.
     { _id: 'both-9', closed: { outcome: 'missed', reason: 'Late' } },
   ] as never[]);
   await mongo.collection('schedules').insertMany([
@@ -47,12 +47,12 @@ const SUCCESSES = {
 const JOBS = Object.keys(SUCCESSES).map(asJobId);
 const expected = (job: JobId): unknown => SUCCESSES[job as keyof typeof SUCCESSES];
 
-test('the last success of a job is that of its schedule, and that of its newest run that has succeeded', async () => {
+test("the last success of a job is the latest of its schedule's state and its runs", async () => {
   const store = new LastSuccessesStore(mongo);
   for (const job of JOBS) expect(await store.of(job)).toEqual(expected(job));
 });
 
-test('jobs that are asked for together are each given their own, however often they are asked for', async () => {
+test('jobs that are requested together each get their own, however often they are requested', async () => {
   const store = new LastSuccessesStore(mongo);
   const asked = Array.from({ length: 1_000 }, (_, i) => JOBS[i % JOBS.length]!);
   const found = await Promise.all(asked.map((job) => store.of(job)));

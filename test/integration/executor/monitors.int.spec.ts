@@ -1,4 +1,4 @@
-/** Monitors go down and come back, with a receiver that counts. */
+/** Monitors go down and recover, with a receiver that counts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { contracts } from '#common/messages/registry.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
@@ -14,7 +14,7 @@ const { noticesOf, stepsOf, mongo } = here;
 const { monitor, ping } = new PingedMonitors(mongo);
 
 test.concurrent(
-  'a monitor whose success does not come goes down, is escalated, and its next success ends it',
+  'a monitor without its success goes down, is escalated, and its next success ends the incident',
   async () => {
     const backup = await monitor('backup', {
       ...{ schedule: { every: 10 }, graceSeconds: 10 },
@@ -33,7 +33,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'who acknowledges an incident keeps it from being escalated, once',
+  'a user who acknowledges an incident prevents its escalation, once',
   async () => {
     const taken = await monitor('taken', { escalation: { afterSeconds: 5, channels: ['boss'] } });
     await ping(taken, 'fail', 3);
@@ -58,7 +58,7 @@ test.concurrent(
 );
 
 test(
-  'a monitor that is gone takes its pings, its state and its incidents along',
+  'a removed monitor takes its pings, its state and its incidents along',
   async () => {
     const gone = await monitor('gone');
     await ping(gone, 'fail');

@@ -1,4 +1,4 @@
-/** Notices of jobs: decided from what is stored, saved before they are sent. */
+/** Notices of jobs: decided from stored data, and saved before they are sent. */
 import { jest } from '@jest/globals';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { ChannelsStore, type StoredChannel } from '#common/mongo/channels.store.js';
@@ -17,7 +17,7 @@ const LIMIT_MS = 90_000;
 const here = new NoticesOfThisFile();
 const { jobWith, rule } = here;
 
-test('a failure is told, again after an answer that was no success, and the next success as a recovery', async () => {
+test('a failure is notified, again after an answer that was no success, and the next success is notified as a recovery', async () => {
   const options = await jobWith('told', [rule(['failed', 'recovered'])]);
   here.webhook.answers = [503];
   const failing = await here.world.begin(['sh', '-c', 'exit 3'], options);
@@ -32,7 +32,7 @@ test('a failure is told, again after an answer that was no success, and the next
   expect(here.webhook.of(failing.id)).toHaveLength(2);
 });
 
-test('slots that were missed are told once', async () => {
+test('missed slots are notified once', async () => {
   const { jobId } = await jobWith('missed', [rule(['missed'])]);
   const gap = {
     job: asJobId(jobId),
@@ -50,7 +50,7 @@ test('slots that were missed are told once', async () => {
   expect(ofJob()[0]?.body).toMatchObject({ on: 'missed', run: null, missed: { count: 3, reason: 'StartingDeadline' } });
 });
 
-test('a webhook lies encrypted wherever it is stored', async () => {
+test('the address of a webhook is encrypted wherever it is stored', async () => {
   const options = await jobWith('sealed', [rule(['failed'])]);
   const run = await here.world.begin(['sh', '-c', 'exit 1'], options);
   await until('the failure to be told', () => here.webhook.of(run.id).length === 1, LIMIT_MS);
@@ -79,7 +79,7 @@ test('a webhook outside the allowed ranges is never called', async () => {
   expect(notice).toMatchObject({ tries: 1, lastError: '10.1.2.3 is outside WEBSERVICE_ALLOW' });
 });
 
-test('each try is kept, and what was delivered is delivered anew under the same key when somebody asks', async () => {
+test('each try is recorded, and a delivered notice is delivered again under the same key on request', async () => {
   const options = await jobWith('anew', [rule(['failed'])]);
   here.webhook.answers = [503];
   const run = await here.world.begin(['sh', '-c', 'exit 1'], options);
@@ -107,7 +107,7 @@ test('each try is kept, and what was delivered is delivered anew under the same 
   expect(again).toMatchObject({ id: first.id, tries: 3, triesBefore: 2 });
 });
 
-test('a rule that names a channel is told there, as the channel is when it is sent, and a test message goes there too', async () => {
+test("a rule that names a channel is notified there, by the channel's settings of that moment, and so is a test message", async () => {
   const channels = new ChannelsStore(here.world.mongo);
   const target = (address: string): StoredChannel['spec'] => ({ target: { type: 'webhook', url: box.seal(address) } });
   const channel: StoredChannel = {

@@ -1,6 +1,6 @@
 /**
- * Secrets that are kept outside, in a local Vault and in files: given to workers, hidden in what these say, stored nowhere; providers
- * that are away. @promise S3
+ * Secrets that are kept outside, in a local Vault and in files: given to workers, hidden in their output, stored nowhere; providers
+ * that are unavailable. @promise S3
  */
 import { createServer } from 'node:http';
 import { jest } from '@jest/globals';
@@ -26,7 +26,7 @@ afterAll(async () => {
   await outside.close();
 });
 
-test('a process is given them, its output hides them in every form, and nothing of them is stored', async () => {
+test('a process gets them, its output hides them in every form, and they are not stored', async () => {
   const says =
     'echo "kv $KV file $FILE user $DB_USER"; printf "x:%s" "$DB_PASSWORD" | base64 -w0; echo; printf "%s" "$KV" >&2; exit 3';
   const run = await outside.world.begin(['sh', '-c', says], { job: { secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] } });
@@ -46,7 +46,7 @@ test('a process is given them, its output hides them in every form, and nothing 
   expect(forms.filter((form) => everything.includes(form))).toEqual([]);
 });
 
-test('a web service finds them beside its job', async () => {
+test('a web service gets them in its invocation', async () => {
   const called: string[] = [];
   const worker = createServer((request, response) => {
     let text = '';
@@ -69,7 +69,7 @@ test('a web service finds them beside its job', async () => {
   expect(JSON.stringify([ended, await outside.world.attempts(run.id)])).not.toContain('kv-password');
 });
 
-test('S1: a reference to what is of another tenant is refused when the attempt starts, whoever has saved it', async () => {
+test('S1: a reference to a secret of another tenant is refused when the attempt starts, whoever has saved it', async () => {
   const asked = outside.vault.requests.length;
   const run = await outside.world.begin(['true'], {
     job: { secretsFrom: [{ ...FROM_KV, path: 'secret/data/acme/db' }] },
@@ -80,7 +80,7 @@ test('S1: a reference to what is of another tenant is refused when the attempt s
   expect(outside.vault.requests.slice(asked).join()).not.toContain('acme');
 });
 
-test('what does not exist fails the attempt with a reason of its own', async () => {
+test('a missing secret fails the attempt with a reason of its own', async () => {
   const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] } });
   await outside.world.ended(run.id, LIMIT_MS);
   const [attempt] = await outside.world.attempts(run.id);
@@ -90,17 +90,17 @@ test('what does not exist fails the attempt with a reason of its own', async () 
   });
 });
 
-test('a provider that is back is used again, and what was found of each is told to the doctor', async () => {
+test('a provider that is available again is used again, and the state of each is reported to the doctor', async () => {
   outside.slow.isSealed = true;
   const members = new MembersStore(outside.world.mongo);
-  const told = async (): Promise<Record<string, boolean>> => {
+  const statesOfProviders = async (): Promise<Record<string, boolean>> => {
     const heard = await members.heardSince('executor', 0);
     return Object.fromEntries(
       heard.flatMap(({ providers = [] }) => providers).map((each) => [each.provider, each.trouble === null]),
     );
   };
-  await until('the doctor to know', async () => (await told())['slow'] === false, LIMIT_MS);
-  expect(await told()).toEqual({ vault: true, files: true, slow: false });
+  await until('the doctor to know', async () => (await statesOfProviders())['slow'] === false, LIMIT_MS);
+  expect(await statesOfProviders()).toEqual({ vault: true, files: true, slow: false });
   outside.slow.isSealed = false;
   const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }] } });
   expect(await outside.world.ended(run.id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });

@@ -1,7 +1,7 @@
 /**
- * A start of a process that another executor of the host overtakes: the first one stands still after it has made the folder, or its
- * supervisor is slow, so that the other one gives the start up and makes its own. However they are interleaved, the command runs once, and
- * an executor that says that it exists is right.
+ * A start of a process that another executor of the host overtakes: the first one stands still after it has created the folder, or its
+ * supervisor is slow, so that the other one gives the start up and makes its own. In every interleaving the command runs once, and
+ * an executor that reports that it exists is right.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ jest.setTimeout(600_000);
 
 const HOST = 'this-host';
 const MAX_TRIES = 5;
-/** The other executor has made its folder, and its supervisor has not begun yet, when the first one learns that its own has ended. */
+/** The other executor has created its folder, and its supervisor has not begun yet, when the first one learns that its own has ended. */
 const FOUND = { slowMs: 5, heldMs: 0, otherSlowMs: 146, afterMs: 42, pauseMs: 138 };
 const supervisorFile = resolve('dist/apps/executor/src/engines/process/supervisor.js');
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 /**
- * An executor whose supervisors begin so many milliseconds after they were started. It learns of the end of one that did not begin so many
+ * An executor whose supervisors begin this many milliseconds after their start. It learns of the end of one that did not begin this many
  * milliseconds later, as an executor that stands still does.
  */
 async function engineOf({ slowMs, heldMs }: { slowMs: number; heldMs: number }): Promise<ProcessEngine> {
@@ -72,7 +72,7 @@ const launchOf = (attempt: AttemptId): CommandLaunch => ({
 
 const exists = ({ type }: StartResult): boolean => ['started', 'created', 'alreadyStarted', 'failed'].includes(type);
 
-/** What the executor does that has taken over: it looks, and starts what it does not find, again where that is refused. */
+/** What the executor that has taken over does: it checks, and starts what it does not find, again if that is refused. */
 async function takeOver(engine: ProcessEngine, attempt: AttemptId, pauseMs: number): Promise<boolean> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const [found] = await engine.recover([{ attempt, host: HOST, name: null, stoppedAt: null }]);

@@ -1,4 +1,4 @@
-/** Runs of several indexes on the process engine: what each index is told, how many run at once, and that nothing is lost by a kill. */
+/** Runs of several indexes on the process engine: the environment of each index, how many run at once, and that a kill loses nothing. */
 import { jest } from '@jest/globals';
 import { indexTexts } from '#common/run/stored-tables.js';
 import { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
@@ -11,7 +11,7 @@ const here = crewOfThisFile();
 const inOrder = (a: { index: number; attempt: number }, b: { index: number; attempt: number }): number =>
   a.index - b.index || a.attempt - b.attempt;
 
-test('each index of a matrix is told its cell, and a cell that fails at first is tried again alone', async () => {
+test('each index of a matrix gets its cell, and a cell that fails at first is tried again alone', async () => {
   const script =
     'test "$TASK_INDEX_OS$TASK_INDEX_GO" = "${task.index_matrix.os}${task.index_matrix.go}" || exit 9; ' +
     'test "$JOB_COMPLETION_INDEX.$TASK_ATTEMPT" = 4.1 && exit 3; exit 0';
@@ -28,7 +28,7 @@ test('each index of a matrix is told its cell, and a cell that fails at first is
   expect(attempts).toEqual(['0.1', '1.1', '2.1', '3.1', '4.1', '4.2', '5.1']);
 });
 
-test('a task waits for the one it depends on, with its own command and environment', async () => {
+test('a task waits for the task that it depends on, with its own command and environment', async () => {
   const run = await here.world.begin(['false'], {
     job: {
       tasks: [
@@ -51,7 +51,7 @@ test('a task waits for the one it depends on, with its own command and environme
   expect(Math.min(...begun)).toBeGreaterThanOrEqual(prepared);
 });
 
-test('a run whose indexes are kept in chunks loses and doubles nothing when its executor is killed', async () => {
+test('a run whose indexes are stored in chunks loses and duplicates nothing when its executor is killed', async () => {
   const run = await here.world.begin(['sh', '-c', 'test $((JOB_COMPLETION_INDEX % 100)) != 7'], {
     job: { parallelism: { withCount: 300, maxActive: 8 }, onFailure: 'WaitForRemaining' },
   });

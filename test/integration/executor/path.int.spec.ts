@@ -27,7 +27,7 @@ test('a dispatched run of the process engine is started, ends, and is final with
   expect(attempt).toMatchObject({ attempt: 1, end: { result: 'succeeded', exitCode: 0 }, logComplete: true });
 });
 
-test('a run that comes with its dispatch is run as one that is read, and once however often the message comes', async () => {
+test('a run that is sent with its dispatch runs like one that is read, and once however often the message comes', async () => {
   const run = await here.world.record(['sh', '-c', 'exit 0']);
   await here.world.dispatch(run.id, run);
   expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed', createdAt: run.createdAt, job: run.job });
@@ -38,7 +38,7 @@ test('a run that comes with its dispatch is run as one that is read, and once ho
   expect(await here.world.attempts(run.id)).toHaveLength(1);
 });
 
-test('a failing run is tried again as often as it may, each attempt recorded, and fails with the last exit code', async () => {
+test('a failing run is tried again up to its limit, each attempt recorded, and fails with the last exit code', async () => {
   const run = await here.world.begin(['sh', '-c', 'exit 3'], { job: { maxAttempts: 3 } });
   const ended = await here.world.ended(run.id);
   expect(ended).toMatchObject({ phase: 'Failed', reason: 'IndexFailed', exitCode: 3 });
@@ -49,7 +49,7 @@ test('a failing run is tried again as often as it may, each attempt recorded, an
   ]);
 });
 
-test('parameters that do not fit the schema of the job start nothing, and the field is named', async () => {
+test('parameters that do not match the schema of the job start nothing, and the error names the field', async () => {
   const parametersSchema = { type: 'object', properties: { rows: { type: 'integer' } } };
   const run = await here.world.begin(['sh', '-c', 'echo started'], {
     job: { parameters: { rows: 'many' }, parametersSchema },
@@ -60,7 +60,7 @@ test('parameters that do not fit the schema of the job start nothing, and the fi
   ]);
 });
 
-test('the output of attempts that failed, took too long or were killed is kept, and the newest value counts', async () => {
+test('the output of attempts that failed, took too long or were killed is stored, and the newest value counts', async () => {
   const says = 'echo "attempt $TASK_ATTEMPT"; echo "[saveJobStorage] $TASK_ATTEMPT"';
   const ends = ['exit 1', 'exec sleep 600', 'kill -9 $$', 'exit 0'];
   const cases = ends.map((end, i) => `${i + 1}) ${end};;`).join(' ');
@@ -86,7 +86,7 @@ test('the output of attempts that failed, took too long or were killed is kept, 
   );
 });
 
-test("a run is told of its job's last success, also of one that another replica has ended", async () => {
+test("a run gets its job's last success, also that of a run that another replica has ended", async () => {
   const next = async (): Promise<{ readonly run: Run; readonly said: string }> => {
     const begun = await here.world.begin(['sh', '-c', 'echo "last $LAST_SUCCESS_START"'], { jobId: 'in-a-row' });
     const run = await here.world.ended(begun.id);
@@ -106,14 +106,14 @@ test("a run is told of its job's last success, also of one that another replica 
   await until('what another replica has said', async () => (await next()).said === after(elsewhere.started));
 });
 
-test('a command that does not exist fails with words that name it', async () => {
+test('a command that does not exist fails with a message that names it', async () => {
   const run = await here.world.begin(['no-such-command']);
   const ended = await here.world.ended(run.id);
   expect(ended).toMatchObject({ phase: 'Failed', exitCode: 127 });
   expect(ended.message).toContain('no-such-command');
 });
 
-test('a run that nobody dispatched is found by the sweep', async () => {
+test('a run that was not dispatched is found by the sweep', async () => {
   const run = await here.world.record(['true']);
   expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
 });

@@ -1,6 +1,6 @@
 /**
- * Every way in which a pod ends or does not come about, from the cluster to the run: an executor and a collector as they are
- * built, before the stand-in of an API server. Each gets a reason and a message of its own, on the attempt and on the run.
+ * Every way in which a pod ends or is not created, from the cluster to the run: an executor and a collector as they are
+ * built, before a simulated API server. Each has a reason and a message of its own, on the attempt and on the run.
  */
 import { jest } from '@jest/globals';
 import type { Run } from '#common/run/run.js';
@@ -14,23 +14,23 @@ import { World, type RunOptions } from './support/world.js';
 
 jest.setTimeout(240_000);
 
-/** Longer than a fake node takes to answer on a machine that is overloaded many times over: with 1 s it counted as lost. */
+/** Longer than a simulated node takes to answer on a machine that is overloaded many times over: with 1 s it counted as lost. */
 const NODE_LOST_SECONDS = 5;
-/** Time for a pod to come into being on a busy machine. */
+/** Time for the creation of a pod on a busy machine. */
 const SHORT = { startDeadlineSeconds: 10 };
 const LIMIT_MS = 60_000;
 
 type Change = (pod: KubeObject) => void;
 
 interface Case {
-  /** What its node does with it; left alone, it runs until it is told to end. */
+  /** What its node does with it; otherwise it runs until it is told to end. */
   readonly script?: PodScript;
   readonly options?: RunOptions;
   /** What is done to it once it runs. */
   readonly then?: Change;
-  /** What admission says, at each try. */
+  /** The answer of admission, at each try. */
   readonly veto?: (tries: number) => Veto | null;
-  /** What the run is seen to wait for before. */
+  /** The reason for which the run waits before. */
   readonly waitsFor?: RegExp;
   readonly want: { readonly result: string; readonly reason: string; readonly message: string | RegExp } & Readonly<
     Record<string, unknown>
@@ -43,7 +43,7 @@ let node: FakeNode;
 let services: ServiceProcess[] = [];
 const caseOf = new Map<string, Case>();
 const tries = new Map<string, number>();
-/** Of those that came into being, by job. */
+/** The pods that were created, by job. */
 const podNames = new Map<string, string>();
 const jobOf = ({ metadata }: KubeObject): string => metadata.annotations?.['carillon.dev/job-id'] ?? '';
 
@@ -71,7 +71,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** The pod as its node would report it: of a finished pod nothing runs any more. */
+/** The pod as its node would report it: no container of a finished pod runs any more. */
 const reports =
   (status: Record<string, Json>): Change =>
   (pod) => {
@@ -84,20 +84,20 @@ const exited = (name: string, exitCode: number, more: Record<string, Json> = {})
 };
 const failedWith = (more: Record<string, Json>): Change => reports({ phase: 'Failed', ...more });
 
-/** Somebody edits what the pod is known by. */
+/** Removes the parts by which the pod is recognised. */
 const marked =
   (marks: Partial<KubeObject['metadata']>): Change =>
   (pod) => {
     api.store.update('pods', { ...pod, metadata: { ...pod.metadata, ...marks } });
   };
 
-/** Deleted by a part of the cluster that says why, as clusters do since 1.26. */
+/** Deleted by a part of the cluster that states why, as clusters do since 1.26. */
 const disrupted =
   (reason: string, message: string): Change =>
   (pod) => {
     const condition = { type: 'DisruptionTarget', status: 'True', reason, message };
-    const told = api.store.update('pods', { ...pod, status: { ...pod.status, conditions: [condition] } });
-    api.remove('pods', told, { gracePeriodSeconds: 0 });
+    const updated = api.store.update('pods', { ...pod, status: { ...pod.status, conditions: [condition] } });
+    api.remove('pods', updated, { gracePeriodSeconds: 0 });
   };
 const waiting = (reason: string, message: string): PodScript => ({ waiting: { reason, message } });
 const forbidden = (message: string): Veto => ({ status: 403, reason: 'Forbidden', message });
@@ -139,12 +139,12 @@ const ends: Record<string, Case> = {
       exitCode: 5,
     },
   },
-  'success though somebody takes its labels off': {
+  'success though its labels are removed': {
     script: { runMs: 1_500 },
     then: marked({ labels: {} }),
     want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
   },
-  'success though somebody takes finalizer and annotation off': {
+  'success though its finalizer and annotation are removed': {
     script: { runMs: 1_500 },
     then: (pod) => {
       marked({ finalizers: [], annotations: { 'carillon.dev/job-id': jobOf(pod) } })(pod);
@@ -178,7 +178,7 @@ const ends: Record<string, Case> = {
     then: disrupted('PreemptionByScheduler', 'preempting to accommodate a higher priority pod'),
     want: { result: 'preempted', reason: 'PreemptionByScheduler', message: /higher priority/, exitCode: 137 },
   },
-  'preemption of which only an event tells': {
+  'preemption that only an event reports': {
     then: (pod) => {
       api.tellOf(pod, 'Preempted', 'Preempted by workers/urgent on node n1');
       api.remove('pods', pod, { gracePeriodSeconds: 0 });
@@ -206,11 +206,11 @@ const ends: Record<string, Case> = {
     script: { isLost: true },
     then: (pod) => {
       const condition = { type: 'DisruptionTarget', status: 'True', reason: 'DeletionByPodGC', message: 'no node' };
-      const told = api.store.update('pods', {
+      const updated = api.store.update('pods', {
         ...pod,
         status: { ...pod.status, phase: 'Failed', conditions: [condition] },
       });
-      api.remove('pods', told, { gracePeriodSeconds: 0 });
+      api.remove('pods', updated, { gracePeriodSeconds: 0 });
     },
     want: { result: 'nodeLost', reason: 'NodeLost', message: /fake-node/, exitCode: null },
   },
@@ -219,7 +219,7 @@ const ends: Record<string, Case> = {
     options: { job: SHORT },
     want: { result: 'imagePull', reason: 'ImagePullBackOff', message: /start deadline.*Back-off pulling image "x"/ },
   },
-  'an image that is not there': {
+  'an image that does not exist': {
     script: waiting('ErrImageNeverPull', 'image "x" is not present'),
     options: { job: SHORT },
     want: { result: 'imagePull', reason: 'ErrImageNeverPull', message: /start deadline.*"x" is not present/ },
@@ -237,7 +237,7 @@ const ends: Record<string, Case> = {
       message: /container main: the image runs as root.*allowRoot of the worker/,
     },
   },
-  'an image without a name that can be read': {
+  'an image with an invalid name': {
     script: waiting('InvalidImageName', 'couldn’t parse image name "A:B:C"'),
     want: { result: 'imagePull', reason: 'InvalidImageName', message: /couldn’t parse image name "A:B:C"/ },
   },
@@ -245,7 +245,7 @@ const ends: Record<string, Case> = {
     script: waiting('CreateContainerError', 'failed to generate spec: no command specified'),
     want: { result: 'startRefused', reason: 'NoCommand', message: /set a command/ },
   },
-  'a Secret that its tenant is not granted, whatever was saved': {
+  'a Secret that its tenant is not granted, though it was saved': {
     options: { job: { podTemplate: { spec: { volumes: [{ name: 'v', secret: { secretName: 'theirs' } }] } } } },
     want: {
       result: 'startRefused',
@@ -253,7 +253,7 @@ const ends: Record<string, Case> = {
       message: /podTemplate\.spec\.volumes\[0\]\.secret\.secretName "theirs" is not granted/,
     },
   },
-  'a template that no tenant may have, whatever was saved': {
+  'a template that no tenant may have, though it was saved': {
     options: { job: { podTemplate: { spec: { hostNetwork: true } } } },
     want: {
       result: 'startRefused',
@@ -261,16 +261,16 @@ const ends: Record<string, Case> = {
       message: /podTemplate\.spec\.hostNetwork is not allowed/,
     },
   },
-  'a value in the text of a shell, whatever was saved': {
+  'a value in the text of a shell, though it was saved': {
     options: { worker: { command: ['sh', '-c', 'x ${option.x}'] } },
     want: { result: 'startRefused', reason: 'ValueInProgram', message: /command\.2 has \$\{option\.x\}/ },
   },
-  'no node that fits': {
+  'no suitable node': {
     script: { unschedulable: '0/3 nodes are available: 3 Insufficient cpu.' },
     options: { job: SHORT },
     want: { result: 'unschedulable', reason: 'Unschedulable', message: /0\/3 nodes are available/ },
   },
-  'a node that has no room after all': {
+  'a node that turns out to have no room': {
     then: failedWith({ reason: 'OutOfcpu', message: 'Node did not have enough resource: cpu', containerStatuses: [] }),
     want: { result: 'unschedulable', reason: 'OutOfcpu', message: /enough resource: cpu/ },
   },
@@ -292,14 +292,14 @@ const ends: Record<string, Case> = {
     }),
     want: { result: 'deadline', reason: 'DeadlineExceeded', message: /longer than the specified deadline/ },
   },
-  'deletion by someone': {
+  'deletion by others': {
     script: { onTerm: { exitCode: 143, afterMs: 5 } },
     then: (pod) => {
       api.remove('pods', pod, { gracePeriodSeconds: 5 });
     },
     want: { result: 'deletedByOther', reason: 'DeletedByOther', message: /somebody deleted the pod/, exitCode: 143 },
   },
-  'removal by someone who takes the finalizer off as well': {
+  'removal by others who remove the finalizer as well': {
     then: (pod) => {
       api.remove('pods', { ...pod, metadata: { ...pod.metadata, finalizers: [] } }, { gracePeriodSeconds: 0 });
     },
@@ -309,7 +309,7 @@ const ends: Record<string, Case> = {
     veto: () => forbidden('admission webhook "policy.example.com" denied the request: no'),
     want: { result: 'startRefused', reason: 'AdmissionRefused', message: /denied the request: no/ },
   },
-  'a pod that is not valid': {
+  'an invalid pod': {
     veto: () => ({ status: 422, reason: 'Invalid', message: 'spec.containers[0].image: Required value' }),
     want: { result: 'startRefused', reason: 'Invalid', message: /image: Required value/ },
   },
@@ -325,7 +325,7 @@ const ends: Record<string, Case> = {
     waitsFor: /^QuotaExceeded/,
     want: { result: 'startRefused', reason: 'StartDeadlineExceeded', message: /within 10 s; QuotaExceeded: .*limited/ },
   },
-  'a namespace that is made later': {
+  'a namespace that is created later': {
     script: { runMs: 10 },
     veto: (count) => (count < 3 ? { status: 404, reason: 'NotFound', message: 'namespaces "theirs" not found' } : null),
     waitsFor: /^NamespaceMissing: namespaces "theirs" not found/,
@@ -361,7 +361,7 @@ async function live(job: string, { options = {}, then, waitsFor }: Case): Promis
   return world.ended(id);
 }
 
-/** What the run says in the end: that, of which attempt, and why. */
+/** The last message of the run: which attempt ended, and why. */
 function saidOfRun({ result, reason, message, exitCode = null }: Case['want']): object {
   if (result === 'succeeded') return { phase: 'Completed', exitCode: 0 };
   const why = typeof message === 'string' ? message : message.source;
@@ -370,7 +370,7 @@ function saidOfRun({ result, reason, message, exitCode = null }: Case['want']): 
 }
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-test.concurrent.each(Object.entries(ends))('%s is told for what it is', async (name, given) => {
+test.concurrent.each(Object.entries(ends))('%s has its own reason', async (name, given) => {
   const job = `job-${Object.keys(ends).indexOf(name)}`;
   caseOf.set(job, given);
   const run = await live(job, given);
@@ -378,7 +378,7 @@ test.concurrent.each(Object.entries(ends))('%s is told for what it is', async (n
   const [attempt, ...others] = await world.attempts(run.id);
   expect(others).toEqual([]);
   expect(attempt?.end).toMatchObject(end);
-  // What never came into being has no name.
+  // A pod that was never created has no name.
   expect(attempt?.pod).toBe(podNames.get(job));
   expect(attempt?.end.message).toMatch(typeof message === 'string' ? new RegExp(`^${escaped(message)}$`) : message);
   expect(run).toMatchObject(saidOfRun(given.want));

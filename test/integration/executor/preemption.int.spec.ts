@@ -1,4 +1,4 @@
-/** Runs of higher priority take the place of preemptible ones, with a real executor, its processes and its database. */
+/** Runs of higher priority get the places of preemptible ones, with a real executor, its processes and its database. */
 import { jest } from '@jest/globals';
 import type { Run } from '#common/run/run.js';
 import { crewOfThisFile } from './support/crew.js';
@@ -13,10 +13,10 @@ const onePlace = (workerId: string, job: NonNullable<RunOptions['job']>, priorit
   ...{ workerId, job, priority },
   worker: { limits: { maxActive: 1 } },
 });
-/** Runs for as long as nobody stops it, at its first attempt. */
+/** Runs until it is stopped, at its first attempt. */
 const LONG = ['sh', '-c', '[ $TASK_ATTEMPT = 2 ] || exec sleep 600'];
 
-test('the long run is stopped, tells for whom, and is run again to its end once the urgent one is through', async () => {
+test('the long run is stopped, names the run that replaces it, and is run again to its end once the urgent one has ended', async () => {
   const long = await here.world.begin(LONG, onePlace('preempted', { preemptible: { graceSeconds: 5 } }));
   await here.world.reaches(long.id, 'Running', isRunning);
   const urgent = await here.world.begin(['true'], onePlace('preempted', {}, 10));
@@ -30,7 +30,7 @@ test('the long run is stopped, tells for whom, and is run again to its end once 
   ]);
 });
 
-test('an executor that dies after it has asked a run to give up its place leaves that to the next one, and asks only once', async () => {
+test('if an executor dies after it has asked a run to give up its place, the next one continues, and asks only once', async () => {
   // It ends only when it is made to, so that the executor dies in between.
   const stubborn = ['sh', '-c', '[ $TASK_ATTEMPT = 2 ] || { trap "" TERM; while :; do sleep 0.2; done; }'];
   const long = await here.world.begin(stubborn, onePlace('handed-on', { preemptible: { graceSeconds: 6 } }));

@@ -1,4 +1,4 @@
-/** The process engine: the suite of all engines, and what only processes can do. */
+/** The process engine: the conformance suite of all engines, and what only processes can do. */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile, mkdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -136,7 +136,7 @@ describe('as processes', () => {
     await bench.dispose();
   });
 
-  test('every line of both streams is written down with its time, the last one also without its line end', async () => {
+  test('every line of both streams is written with its time, the last one also without its line end', async () => {
     const attempt = fresh();
     const before = Date.now();
     await engine.start(launchOf(attempt, 'echo one; echo two >&2; printf three'));
@@ -150,7 +150,7 @@ describe('as processes', () => {
     for (const [, at] of lines) expect(Number(at)).toBeGreaterThanOrEqual(before);
   });
 
-  test('the command finds what it is given and nothing of the executor', async () => {
+  test("the command gets its environment and nothing of the executor's", async () => {
     const attempt = fresh();
     await mkdir(join(bench.root, 'secrets', 'yl.env'), { recursive: true });
     await writeFile(join(bench.root, 'secrets', 'yl.env', 'db2'), 'hidden\n');
@@ -198,7 +198,7 @@ describe('as processes', () => {
     expect(result).toHaveProperty('end.message', expect.stringContaining(message));
   });
 
-  test('what the command leaves running in its group is ended with it', async () => {
+  test('processes that the command leaves running in its group are stopped with it', async () => {
     const attempt = fresh();
     await engine.start(launchOf(attempt, 'sleep 600 & echo $!; exit 0'));
     await ended(attempt);
@@ -208,7 +208,7 @@ describe('as processes', () => {
     expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
   });
 
-  test('of what a command prints so much is kept, the rest is said to be missing, and the command goes on', async () => {
+  test('the output of a command is stored up to the limit, the rest is reported as missing, and the command continues', async () => {
     const attempt = fresh();
     await engine.start(launchOf(attempt, 'seq 100000 200000; exit 3'));
     expect(await ended(attempt)).toMatchObject({ end: { result: 'failed', exitCode: 3 } });
@@ -225,7 +225,7 @@ describe('as processes', () => {
     });
   });
 
-  test('a command whose supervisor is killed is ended too, and fails with that reason', async () => {
+  test('a command whose supervisor is killed is stopped too, and fails with that reason', async () => {
     const attempt = fresh();
     await engine.start(launchOf(attempt, 'exec sleep 600'));
     const { pid } = bench.spool.process(attempt)!;
@@ -237,7 +237,7 @@ describe('as processes', () => {
 
   const withDisk = SmallDisk.isPossible() ? describe : describe.skip;
   withDisk('where a disk can be mounted', () => {
-    test('on a disk that becomes full a command runs to its end, which is known, and its output is marked as incomplete', async () => {
+    test('on a disk that becomes full a command runs to its end, its result is known, and its output is marked as incomplete', async () => {
       const small = await Bench.make();
       const full = SmallDisk.mount(small.spool.root, 1);
       if (full === null) throw new Error('root may not mount here');
@@ -265,7 +265,7 @@ describe('as processes', () => {
     });
   });
 
-  test('a folder whose starter died before its supervisor began is no start, and a late supervisor does not begin', async () => {
+  test('a folder whose starter died before its supervisor began is not a start, and a late supervisor does not begin', async () => {
     const attempt = fresh();
     bench.spool.create(attempt, filesOf(attempt, `echo x > '${bench.root}/late'`));
     const folder = bench.spool.folder(attempt);
@@ -277,7 +277,7 @@ describe('as processes', () => {
     expect(bench.spool.exists(attempt)).toBe(false);
   });
 
-  /** An executor whose supervisors do this, each with its spool folder in `folder`, instead of beginning. */
+  /** An executor whose supervisors do this instead of beginning, each with its spool folder in `folder`. */
   const withSupervisor = async (body: string): Promise<ProcessEngine> => {
     const file = join(bench.root, `supervisor-${++count}.mjs`);
     await writeFile(file, `import fs from 'node:fs';\nconst folder = process.argv[2];\n${body}\n`);
@@ -296,10 +296,10 @@ describe('as processes', () => {
     expect((await ended(attempt)).end).toMatchObject({ exitCode: 7 });
   });
 
-  test('an executor that stood still gives up its own start only, not the one that another has made meanwhile', async () => {
+  test('an executor that stood still gives up only its own start, not the one that another has made meanwhile', async () => {
     const attempt = fresh();
     const later = JSON.stringify({ ...filesOf(attempt, 'true').meta, start: 'later' });
-    // What another executor does that takes this start for an abandoned one: it removes the folder, and makes its own.
+    // What another executor does that treats this start as abandoned: it removes the folder, and makes its own.
     const late = await withSupervisor(`
       fs.rmSync(folder, { recursive: true });
       fs.mkdirSync(folder);
@@ -309,7 +309,7 @@ describe('as processes', () => {
     expect(bench.spool.supervisor(attempt)).toBeNull();
   });
 
-  describe('of a run that shares something', () => {
+  describe('of a run that shares a site', () => {
     const svc = { publishNotReadyAddresses: false, networkPolicy: true, injectHostsEnv: true };
     const siteOf = (attempt: AttemptId, workers: number, over: Partial<RunSite> = {}): RunSite => ({
       run: parseAttemptId(attempt)!.run,
@@ -332,7 +332,7 @@ describe('as processes', () => {
       return (await outputOf(attempt)).map((line) => line.replace(/^\d+ o /, '').trim());
     };
 
-    test('V20, V21: the hosts are in files that follow how many there are, also where an attempt runs already', async () => {
+    test('V20, V21: the hosts are in files that follow their number, also for an attempt that runs already', async () => {
       const attempt = fresh();
       const site = siteOf(attempt, 2);
       const script =
@@ -360,13 +360,13 @@ describe('as processes', () => {
       await next.close();
     });
 
-    test('a run without plugins finds neither', async () => {
+    test('a run without plugins has neither', async () => {
       const attempt = fresh();
       await engine.start(launchOf(attempt, 'echo "[$VC_HOSTS_DIR$VC_SSH_DIR]"'));
       expect(await printed(attempt)).toEqual(['[]']);
     });
 
-    test('what a run shares is told until it is removed, and is no attempt', async () => {
+    test('the site of a run is reported until it is removed, and is not an attempt', async () => {
       const site = siteOf(fresh(), 2);
       await engine.sites.prepare(site);
       expect(await engine.sites.existing()).toContainEqual({ run: site.run, things: ['ps=1,worker=2'] });
@@ -376,7 +376,7 @@ describe('as processes', () => {
     });
   });
 
-  test('a process that was given the number of an ended one is not taken for it', async () => {
+  test('a process with the number of an ended one is not taken for that one', async () => {
     const attempt = fresh();
     bench.spool.create(attempt, filesOf(attempt, 'true'));
     const stranger = { pid: process.pid, startTime: 'another@boot' };
@@ -386,7 +386,7 @@ describe('as processes', () => {
     expect(found).toMatchObject({ type: 'ended', end: { reason: 'SupervisorLost' } });
   });
 
-  test("another host's attempts are not known here", async () => {
+  test('attempts of another host are not known here', async () => {
     const attempt = fresh();
     const elsewhere = { attempt, host: 'another-host', name: null, stoppedAt: null };
     expect(await engine.recover([elsewhere])).toEqual([{ type: 'unknown', attempt }]);

@@ -1,5 +1,5 @@
 /**
- * What a command of the process engine may see and do where the executor is root: nothing of anybody else's.
+ * What a command of the process engine may see and do if the executor is root: nothing of any other user.
  * @promise S4
  */
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
@@ -27,11 +27,11 @@ import type { CommandLaunch, Observation, RunSite } from '../../../apps/executor
 jest.setTimeout(120_000);
 
 const SECRET = 'the-key-of-the-executor';
-/** The last of those that executors have by default: whoever frees a user of its own folder ends all its processes, of other tests, too. */
+/** The last user of those that executors have by default: a test that frees a user of its own folder ends all processes of that user, also those of other tests. */
 const RANGE = { first: 61_181, last: 61_183 };
 const mark = process.env['CARILLON_TEST_MARK'] ?? '';
 const isRoot = process.getuid?.() === 0;
-/** Nobody but root can give commands users of their own; production refuses to do without. */
+/** Only root can give commands users of their own; production does not start without. */
 const whereRoot = isRoot ? describe : describe.skip;
 
 let root: string;
@@ -101,7 +101,7 @@ async function outputOf(attempt: AttemptId, script: string, fields: Partial<Comm
 
 const homeOf = (attempt: AttemptId): string => users.homes(attempt)[0]!;
 
-/** Another executor over the same spool and homes, which does what it does between two lines of the first. */
+/** Another executor over the same spool and homes, which does this between two lines of the first. */
 function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt: AttemptId) => string } {
   const own = new Spool(spool.root);
   const ownUsers = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, () => Date.now() + aheadMs);
@@ -131,11 +131,11 @@ const uidOf = async (run: string): Promise<number> =>
 whereRoot('a command', () => {
   afterEach(async () => {
     for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
-    // What was just taken is not freed at once.
+    // A user that was just taken is not freed at once.
     aheadMs += 60_000;
   });
 
-  test('a command runs as a user of its run, with no group of ours', async () => {
+  test('a command runs as a user of its run, without any group of ours', async () => {
     const said = await outputOf(attemptOf('first'), 'id -u; id -g; id -G');
     expect(said.split('\n')).toEqual(Array.from({ length: 3 }, () => String(RANGE.first)));
   });
@@ -180,7 +180,7 @@ whereRoot('a command', () => {
     expect(users.homes(attempt)).toEqual([]);
   });
 
-  test('nobody else may look into the home of a command, whatever was left of an earlier start', async () => {
+  test('no other user can read the home of a command, whatever was left of an earlier start', async () => {
     const [attempt, stranger] = [attemptOf('private'), attemptOf('nosy')];
     const left = users.newHome(attempt);
     await mkdir(left, { mode: 0o777 });
@@ -203,13 +203,13 @@ whereRoot('a command', () => {
     expect(users.homes(attempt)).toEqual([]);
   });
 
-  test('an executor that stood still before its supervisor takes no home away from a start that came after', async () => {
+  test('an executor that stood still before its supervisor removes no home of a later start', async () => {
     const attempt = attemptOf('overtaken');
     const other = secondExecutor();
     let homeOfOther = '';
     const slow = engineOver(
       new (class extends Spool {
-        /** The other one gives the start up that is about to go on, and makes one of its own. */
+        /** The other one gives up the start that is about to continue, and makes one of its own. */
         override create(of: AttemptId, files: StartFiles): SpoolStart | null {
           const start = super.create(of, files);
           if (start && homeOfOther === '') {
@@ -227,13 +227,13 @@ whereRoot('a command', () => {
     expect(users.homes(attempt)).toEqual([]);
   });
 
-  test('what is cleaned up of a start is nothing of the next one of the same attempt', async () => {
+  test('the cleanup of a start removes nothing of the next start of the same attempt', async () => {
     const attempt = attemptOf('again');
     const other = secondExecutor();
     let homeOfOther = '';
     const cleaning = engineOver(
       new (class extends Spool {
-        /** The other one begins the attempt anew as soon as it can. */
+        /** The other one starts the attempt again as soon as it can. */
         override remove(of: AttemptId, start: SpoolStart | null): void {
           super.remove(of, start);
           homeOfOther = other.begin(of);
@@ -247,7 +247,7 @@ whereRoot('a command', () => {
     expect(users.homes(attempt)).toEqual([]);
   });
 
-  test('a command cannot make root write, or give it, what is elsewhere, by links in what its run shares', async () => {
+  test('a command cannot make root write, or give away, files elsewhere by links in the site of its run', async () => {
     const elsewhere = await mkdtemp(join(root, 'elsewhere-'));
     const before = await stat(elsewhere);
     const site = siteOf('linking');
@@ -255,7 +255,7 @@ whereRoot('a command', () => {
     const env = { plain: { CARILLON_TEST_MARK: mark, TARGET: elsewhere }, secret: {} };
     const of = attemptOf('linking');
     expect(await outputOf(of, `{ ${script}; } 2>&1`, { site, env })).toMatch(/denied/i);
-    // Its tasks are scaled: everything is written again.
+    // Its tasks are scaled: all files are written again.
     await engine.sites.prepare({ ...site, tasks: [{ name: 'main', indexes: 3 }] });
     expect(await readdir(elsewhere)).toEqual([]);
     expect((await stat(elsewhere)).uid).toBe(before.uid);
@@ -266,7 +266,7 @@ whereRoot('a command', () => {
     await engine.sites.discard({ run: site.run });
   });
 
-  test('an executor that stops takes nothing away from another one that works in the same spool', async () => {
+  test('an executor that stops removes nothing of another one that works in the same spool', async () => {
     const other = secondExecutor();
     const leaving = engineOver(other.spool, other.users);
     await leaving.open(() => undefined);
@@ -274,7 +274,7 @@ whereRoot('a command', () => {
     expect(await outputOf(attemptOf('staying'), 'echo done')).toBe('done');
   });
 
-  test('folders that were cleaned up while the executor ran are there again for the next start', async () => {
+  test('folders that were removed while the executor ran are created again for the next start', async () => {
     await rm(join(root, 'homes'), { recursive: true });
     expect(await engine.existing(everyShard)).toEqual([]);
     const site = siteOf('cleaned');
@@ -283,7 +283,7 @@ whereRoot('a command', () => {
     await engine.sites.discard({ run: site.run });
   });
 
-  test('what the commands of a run share is theirs alone', async () => {
+  test('only the commands of a run can read its site', async () => {
     const site = siteOf('sharing');
     const of = attemptOf('sharing');
     const said = await outputOf(of, 'cat "$VC_HOSTS_DIR"/*.host; head -c 10 "$VC_SSH_DIR/id_rsa"', { site });
@@ -298,7 +298,7 @@ whereRoot('a command', () => {
     await engine.sites.discard({ run: site.run });
   });
 
-  test('users go from run to run when nothing of the former is left, its hidden processes included', async () => {
+  test('a user is given to another run when no process of the former is left, including hidden ones', async () => {
     for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
     aheadMs += 60_000;
     const first = await uidOf('hiding');
@@ -312,7 +312,7 @@ whereRoot('a command', () => {
       if (parseAttemptId(attempt)?.run === 'hiding') await engine.cleanUp(attempt);
     }
     aheadMs += 60_000;
-    // One that is dead and not yet taken note of is no process any more.
+    // A process that is dead and not yet reaped does not count any more.
     const left = 'ps -u $(id -u) -o stat=,comm= 2>/dev/null | grep sleep | grep -vc ^Z; true';
     const said = await outputOf(attemptOf('fifth'), `id -u; ${left}`);
     expect(said.split('\n')).toEqual([String(first), '0']);
@@ -325,7 +325,7 @@ whereRoot('a command', () => {
     users.free();
     const others = secondExecutor();
     others.users.open(() => () => false);
-    // Between the choice of the user and the folder of the attempt.
+    // Between the choice of the user and the creation of the attempt's folder.
     const meanwhile = (): boolean => {
       aheadMs += 60_000;
       others.users.free();
@@ -343,7 +343,7 @@ whereRoot('a command', () => {
     await engine.cleanUp(stood);
   });
 
-  test('two installations on one host never give out the same user, and leave nothing when they are gone', async () => {
+  test('two installations on one host never use the same user, and leave nothing when they are removed', async () => {
     const [one, two] = ['one', 'two'].map((name) => {
       const own = new Spool(join(root, name));
       own.prepare();

@@ -1,4 +1,4 @@
-/** Another number of shards: whatever was open goes on under it, and no service works while it is changed. */
+/** Another number of shards: all open runs and schedules continue under it, and no service works during the change. */
 import { mkdtemp, rm, writeFile, chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ function dyingAfter(count: number): ReshardParts {
   return { ...rest, documents: dying as unknown as ReshardStore };
 }
 
-/** One document of each collection that names shards, and the id that its shard is made of. */
+/** One document of each collection that names shards, and the id from which its shard is computed. */
 const planted: Readonly<Record<ShardedName, { readonly document: { readonly _id: string }; readonly id: string }>> = {
   jobs: { document: { _id: 'j-1' }, id: 'j-1' },
   schedules: { document: { _id: 'j-1' }, id: 'j-1' },
@@ -120,7 +120,7 @@ const isPlannedTo = (at: number): Promise<true> =>
     PATIENCE_MS,
   );
 
-test('a change of the shards is refused while a service is at work, or may only stand still', async () => {
+test('a change of the shards is refused while a service is active, or may only stand still', async () => {
   running.push(await startService('executor', world.env));
   await expect(reshard(partsOf(), { to: MANY, ended: true })).rejects.toThrow('stop all services');
   expect(await new InstanceStore(world.mongo).read()).toEqual({ shards: 64 });
@@ -133,7 +133,7 @@ test('a change of the shards is refused while a service is at work, or may only 
   await world.mongo.collection('members').deleteOne({ _id: silent._id });
 });
 
-test('open runs, their output and schedules go on after a change of the shards that died in the middle and was repeated', async () => {
+test('open runs, their output and schedules continue after a change of the shards that died in the middle and was repeated', async () => {
   await startAll();
   await aScheduledJob();
   const file = join(folder, 'go');
@@ -176,7 +176,7 @@ test('open runs, their output and schedules go on after a change of the shards t
     await slots(),
     await new GapsStore(world.mongo).within(JOB, 0, Number.MAX_SAFE_INTEGER, 100),
   ];
-  // While nothing ran, slots were missed: each of all has its run or is in a gap, and none is both or twice.
+  // While nothing ran, slots were missed: each slot has a run or is in a gap, and none is both or twice.
   const missed = gaps.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i * 1_000));
   const all = [...recorded, ...missed].sort((a, b) => a - b);
   expect(all).toEqual(Array.from({ length: all.length }, (_, i) => all[0]! + i * 1_000));

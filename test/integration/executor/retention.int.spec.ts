@@ -53,7 +53,7 @@ const ended = (id: string, change: Partial<Run> = {}): Promise<Run> =>
     ...change,
   });
 
-/** What other services leave of a run, so many of each. */
+/** Documents of a run that other services leave, so many of each. */
 async function leaveRests(run: RunId, count = 1): Promise<void> {
   for (const name of CHILDREN) {
     if (name === 'inbox') continue;
@@ -74,7 +74,7 @@ async function restsOf(run: RunId): Promise<Record<string, number>> {
   return Object.fromEntries(counts.filter(([, count]) => count !== 0)) as Record<string, number>;
 }
 
-test('a run of a slot that is too old goes; its slot cannot become a run again', async () => {
+test('a run of a slot that is too old is removed; its slot cannot become a run again', async () => {
   const run = await ended('old', { expireAt: PAST });
   const young = await ended('young');
   await sweepOf(run.id, young.id).step();
@@ -85,7 +85,7 @@ test('a run of a slot that is too old goes; its slot cannot become a run again',
   expect(await stands(run.id)).toBe('removed');
 });
 
-test('more expired runs than one write takes all go, and those of shards that others own stay', async () => {
+test('more expired runs than one write takes are all removed, and those of shards of other owners stay', async () => {
   const many = Array.from({ length: 600 }, (_, i) => asRunId(`many-${i}`));
   await Promise.all(many.map((id) => ended(id, { expireAt: PAST })));
   const [spared = asRunId('')] = many;
@@ -94,7 +94,7 @@ test('more expired runs than one write takes all go, and those of shards that ot
   expect([...left.keys()].sort()).toEqual(many.filter((id) => shardOf(id) === shardOf(spared)).sort());
 });
 
-test('what is beyond the number to be kept is let go by its kind: slots leave their key, other runs nothing', async () => {
+test('runs beyond the number to be kept are removed by their kind: runs of slots leave their key, other runs nothing', async () => {
   const job = asJobId('counted');
   const of = (id: string, age: number, change: Partial<Run> = {}): Promise<Run> =>
     ended(id, { job, createdAt: T0 - age * 1_000, ...change });
@@ -110,11 +110,11 @@ test('what is beyond the number to be kept is let go by its kind: slots leave th
   expect(await stands(slot.id)).toBe('removed');
   expect(await stands(manual.id)).toBe('nothing');
   expect(await stands(failed.id)).toBe('run');
-  // A second look finds nothing more to let go.
+  // A second sweep finds nothing more to remove.
   expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(0);
 });
 
-test('a run that was resumed after it had expired is not let go', async () => {
+test('a run that was resumed after it had expired is not removed', async () => {
   const aborted = await ended('resumed', { phase: 'Aborted', expireAt: PAST });
   const resumed: Run = { ...aborted, phase: 'Pending', expireAt: null, rev: aborted.rev + 1 };
   expect(await runs.save(resumed, aborted.rev)).toBe(true);
@@ -138,7 +138,7 @@ test('a run that is resumed while it is being deleted stays', async () => {
   expect(await stands(aborted.id)).toBe('run');
 });
 
-test('with a run goes everything that hangs on it, more than one call takes, and nothing of any other', async () => {
+test('all leftovers of a run are removed with it, also more than one call takes, and none of any other run', async () => {
   const [old, young] = [await ended('with-rests', { expireAt: PAST }), await ended('with-rests-2')];
   await leaveRests(old.id, 2_300);
   await leaveRests(young.id);
@@ -147,7 +147,7 @@ test('with a run goes everything that hangs on it, more than one call takes, and
   expect(Object.values(await restsOf(young.id))).toEqual([1, 1, 1, 1, 1]);
 });
 
-test('with a run that somebody deletes goes everything that hangs on it', async () => {
+test('all leftovers of a run that a user deletes are removed', async () => {
   const [slot, manual] = [await ended('asked-away'), await ended('asked-away-2', { scheduledFor: null })];
   for (const run of [slot, manual]) {
     await leaveRests(run.id);
@@ -161,7 +161,7 @@ test('with a run that somebody deletes goes everything that hangs on it', async 
   expect([await stands(slot.id), await stands(manual.id)]).toEqual(['removed', 'nothing']);
 });
 
-/** Dies after so many of its calls: before or after the last of them is done. */
+/** Dies after this many of its calls: before or after the last of them is done. */
 function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
   let left = calls;
   const wrapped =
@@ -187,7 +187,7 @@ function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
   };
 }
 
-test('wherever a replica dies while it removes, the next one finds what is left and ends it', async () => {
+test('wherever a replica dies during a removal, the next one finds the leftovers and removes them', async () => {
   const scheduled = ['dies-a', 'dies-b'].map(asRunId);
   const manual = ['dies-c', 'dies-d'].map(asRunId);
   const all = [...scheduled, ...manual];
@@ -211,13 +211,13 @@ test('wherever a replica dies while it removes, the next one finds what is left 
   expect(deaths).toBeGreaterThan(8);
 });
 
-test('while live work waits, what is old is removed nonetheless', async () => {
+test('old runs are removed even while live work waits', async () => {
   const run = await ended('beside-live-work', { expireAt: PAST });
   await sweepOver(stores, [run.id], true).step();
   expect(await stands(run.id)).toBe('removed');
 });
 
-test('what waits to be removed is counted, of the shards asked for', async () => {
+test('the waiting removals are counted, for the requested shards', async () => {
   const run = await ended('counted-backlog', { expireAt: PAST });
   expect(await reads.countToRemove([run.shard], Date.now())).toBe(1);
   expect(await reads.countToRemove([(run.shard + 1) % 64], Date.now())).toBe(0);
@@ -225,7 +225,7 @@ test('what waits to be removed is counted, of the shards asked for', async () =>
   expect(await reads.countToRemove([run.shard], Date.now())).toBe(0);
 });
 
-test('what hangs on runs that went without a trace is found, by one replica', async () => {
+test('leftovers of runs that no longer exist are found, by one replica', async () => {
   const kept = await ended('kept-by-remains');
   const gone = ['trace-a', 'trace-b'].map(asRunId);
   for (const run of [kept.id, ...gone]) await leaveRests(run);

@@ -1,4 +1,4 @@
-/** Runs and notices whose secrets cannot be opened: they end at once and say why, and hold up nothing else. */
+/** Runs and notices whose secrets cannot be decrypted: they end at once with their reason, and delay nothing else. */
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -63,7 +63,7 @@ test.each<[what: string, field: string, options: () => RunOptions]>([
   expect(called).not.toContain('/refused');
 });
 
-test('what a run was given itself fails it as well', async () => {
+test('unreadable input of the run itself fails it as well', async () => {
   const run = await here.world.record(['true'], { job: { options: [option] } });
   const secretOptions = GONE.seal(JSON.stringify({ key: 'given' }));
   const runs = here.world.mongo.collection<{ _id: string; overrides: object | null }>('runs');
@@ -73,7 +73,7 @@ test('what a run was given itself fails it as well', async () => {
   expect(ended.message).toContain('options cannot be read: it is sealed with the key "gone"');
 });
 
-test('secrets that an attempt has no use for are no reason not to start it', async () => {
+test('unreadable secrets that an attempt does not use do not prevent its start', async () => {
   const run = await here.world.begin(['true'], { headers: { Authorization: 'Bearer t' }, sealedBy: GONE });
   expect((await here.world.ended(run.id)).phase).toBe('Completed');
 });
@@ -97,7 +97,7 @@ test('a web service whose header cannot be read any more can still be stopped', 
   expect(called).toContain('/cancel');
 });
 
-test('an address that cannot be read keeps no other from being told', async () => {
+test('an unreadable address does not prevent notices to other addresses', async () => {
   const now = Date.now();
   const notify = [
     { on: ['failed' as const], webhook: GONE.seal(`${url}/hook/gone`) },

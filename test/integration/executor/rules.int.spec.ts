@@ -17,7 +17,7 @@ const { noticesOf, stepsOf, refused, mongo } = here;
 const { job, rule, run, fail, succeed } = new RuledJobs(mongo);
 
 test.concurrent(
-  'failures in a row of several jobs are one incident, which is escalated, and over when the last job succeeds',
+  'failures in a row of several jobs are one incident, which is escalated, and ends when the last job succeeds',
   async () => {
     for (const id of ['row-a', 'row-b', 'row-c']) await job(id, 'row');
     await job('row-other', 'somebody-else');
@@ -46,7 +46,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'an end is delivered after the beginning, even where a channel has refused that at first',
+  'an end is delivered after the beginning, also if a channel has refused that at first',
   async () => {
     await job('order', 'order');
     refused.add('order/opened');
@@ -61,7 +61,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'each condition is found in what the services store, and what is well is not',
+  'each condition is found in what the services store, and jobs without a problem are not',
   async () => {
     const long = Array.from({ length: 6 }, () => ({ started: 20, finished: 19 }));
     const conditions: Record<string, { when: RuleCondition; runs: [Phase, RunTimes][] }> = {
@@ -133,7 +133,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'who acknowledges an incident of a rule keeps it from being escalated',
+  'a user who acknowledges an incident of a rule prevents its escalation',
   async () => {
     await job('taken', 'taken');
     const taken = await rule('taken', { type: 'failed' }, { escalation: { afterSeconds: 5, channels: ['boss'] } });
@@ -150,7 +150,7 @@ test.concurrent(
 );
 
 test(
-  'a rule that is gone takes its state and its incidents along',
+  'a removed rule takes its state and its incidents along',
   async () => {
     await job('gone', 'gone');
     const gone = await rule('gone', { type: 'failed' });

@@ -1,4 +1,4 @@
-/** A worker that does one thing at a time: its runs wait for each other, and keep nobody else from starting. */
+/** A worker that does one thing at a time: its runs wait for each other, and delay no others. */
 import { jest } from '@jest/globals';
 import { crewOfThisFile } from './support/crew.js';
 import type { World } from './support/world.js';
@@ -12,13 +12,13 @@ const oneAtATime = (workerId: string): Parameters<World['begin']>[1] => ({
   worker: { limits: { maxActive: 1 } },
 });
 
-test('a run of three indexes has them one after the other', async () => {
+test('a run of three indexes runs them one after another', async () => {
   const run = await here.world.begin(['sleep', '0.3'], { ...oneAtATime('narrow-indexes'), job: { completions: 3 } });
   expect(await here.world.ended(run.id)).toMatchObject({ phase: 'Completed' });
   expect(await here.world.attempts(run.id)).toHaveLength(3);
 });
 
-test('a run that is tried again finds the place that its first try has left', async () => {
+test('a run that is tried again gets the place that its first try has left', async () => {
   const run = await here.world.begin(['sh', '-c', '[ $TASK_ATTEMPT = 2 ]'], {
     ...oneAtATime('narrow-retry'),
     job: { maxAttempts: 2 },
@@ -27,7 +27,7 @@ test('a run that is tried again finds the place that its first try has left', as
   expect(await here.world.attempts(run.id)).toHaveLength(2);
 });
 
-test('runs of other tenants and workers start while some wait for theirs, and those come to their end as well', async () => {
+test('runs of other tenants and workers start while some wait for their places, and the waiting ones end as well', async () => {
   const narrow = oneAtATime('narrow-shared');
   const waiting = [
     await here.world.begin(['sleep', '1'], { ...narrow, job: { completions: 3 } }),

@@ -19,7 +19,7 @@ import { attempt, freshSpool, storedTexts } from './support/world.js';
 
 type Answer = ReplyOf<typeof contracts.appendLog>;
 
-// Enough for a machine that is busy with everything else.
+// Enough for a busy machine.
 jest.setTimeout(60_000);
 
 let mongo: Mongo;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const env = { MONGODB_URI: database.uri, NATS_URL: server.url, SPOOL_DIR: spool, SECRET_KEYS: TEST_SECRET_KEYS };
   start = async () => {
     const started = await startService('log-collector', env);
-    // One that was killed is believed to live, and to own shards, for three seconds more.
+    // A killed collector counts as alive, and as owner of its shards, for three seconds more.
     await until('the collector to own every shard', () => started.output().includes('"shards":64'));
     return started;
   };
@@ -103,13 +103,13 @@ async function end(id: AttemptId, at: number): Promise<void> {
 }
 
 describe('log lines by callback', () => {
-  it('are stored when they are answered', async () => {
+  it('are stored before they are answered', async () => {
     const id = await webserviceAttempt('direct');
     expect(await append(id, ['one', 'two\nthree\r\n'])).toEqual({ ok: true });
     expect(await storedTexts(mongo, id)).toEqual(['one', 'two', 'three', '']);
   });
 
-  it('with a number are stored once, in whatever order the numbers come', async () => {
+  it('with a number are stored once, in any order of the numbers', async () => {
     const id = await webserviceAttempt('numbered');
     for (const seq of [2, 1, 2, 1, 3]) await append(id, [`call ${seq}`], { seq, key: `${Math.random()}` });
     expect(await storedTexts(mongo, id)).toEqual(['call 2', 'call 1', 'call 3']);
@@ -121,7 +121,7 @@ describe('log lines by callback', () => {
     expect(await storedTexts(mongo, id)).toEqual(['same words', 'same words']);
   });
 
-  it('of many calls at once are all stored, each call in one piece', async () => {
+  it('of many calls at once are all stored, each call without interruption', async () => {
     const id = await webserviceAttempt('crowd');
     const calls = Array.from({ length: 200 }, (_, i) => i);
     await Promise.all(calls.map((i) => append(id, [`${i} first`, `${i} second`], { seq: i })));
@@ -139,7 +139,7 @@ describe('log lines by callback', () => {
     expect(await new JobStorageStore(mongo).current(asJobId('cb'))).toMatchObject({ version: 1, value: { at: 7 } });
   });
 
-  it('are taken for a minute after the end and refused later', async () => {
+  it('are accepted for a minute after the end and refused later', async () => {
     const id = await webserviceAttempt('late');
     await end(id, 1_000_000);
     expect(await append(id, ['in time'], { at: 1_060_000 })).toEqual({ ok: true });
@@ -152,7 +152,7 @@ describe('log lines by callback', () => {
     expect(await append(attempt('nobody/0/main/0/1'), ['hello'])).toMatchObject({ ok: false, code: 'NOT_FOUND' });
   });
 
-  it('that the caller repeats after the collector was killed are stored once', async () => {
+  it('that are sent again after the collector was killed are stored once', async () => {
     const id = await webserviceAttempt('survivor');
     const calls = Array.from({ length: 60 }, (_, i) => i);
     const deliver = async (seq: number): Promise<void> => {
@@ -172,7 +172,7 @@ describe('log lines by callback', () => {
 });
 
 describe('job storage by callback', () => {
-  it('is saved once per call, and the last one wins', async () => {
+  it('is saved once per call, and the last call wins', async () => {
     const id = await webserviceAttempt('storing', { job: 'stored' });
     await save(id, { page: 1 }, 'a');
     await save(id, { page: 2 }, 'b');
@@ -183,7 +183,7 @@ describe('job storage by callback', () => {
     });
   });
 
-  it('of an earlier attempt does not come back over a later one', async () => {
+  it('of an earlier attempt does not replace that of a later one', async () => {
     const id = await webserviceAttempt('retried', { job: 'retried-job' });
     await save(attempt('retried/0/main/0/2'), 'second', 'x');
     expect(await save(id, 'first', 'y')).toEqual({ ok: true });
@@ -195,14 +195,14 @@ describe('job storage by callback', () => {
     expect(await save(id, 'x'.repeat(98_304), 'a')).toMatchObject({ ok: false, code: 'BODY_TOO_LARGE' });
   });
 
-  it('that is nested too deep is no message at all: the contract names the field', async () => {
+  it('that is nested too deeply is not a valid message: the error names the field', async () => {
     const deep = JSON.parse(`${'['.repeat(70)}${']'.repeat(70)}`) as JsonValue;
     await expect(async () => save(await webserviceAttempt('deep'), deep, 'a')).rejects.toThrow(/"value"[^]*64 levels/);
   });
 });
 
-describe('callbacks left in the inbox', () => {
-  it('are taken by themselves, and only once', async () => {
+describe('callbacks in the inbox', () => {
+  it('are applied without a request, and only once', async () => {
     const id = await webserviceAttempt('boxed', { job: 'boxed-job' });
     const log = { v: 1, attempt: id, at: now(), lines: ['from the inbox'], seq: 1, key: 'k' };
     expect(await append(id, log.lines, { seq: 1 })).toEqual({ ok: true });
@@ -217,7 +217,7 @@ describe('callbacks left in the inbox', () => {
     expect((await new JobStorageStore(mongo).current(asJobId('boxed-job')))?.value).toBe(5);
   });
 
-  it('come before what the worker sent later', async () => {
+  it('are applied before what the worker sent later', async () => {
     const id = await webserviceAttempt('in-order');
     const stored = ['first', 'second', 'third'].map((text, i) => ({
       lines: [text],
@@ -239,7 +239,7 @@ describe('callbacks left in the inbox', () => {
     expect(await storedTexts(mongo, id)).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('of a run that is gone are dropped, and keep nobody else’s waiting', async () => {
+  it('of a removed run are dropped, and delay no others', async () => {
     const gone = attempt('retired/0/main/0/1');
     const id = await webserviceAttempt('still-there');
     for (let i = 0; i < 30; i++)
@@ -253,7 +253,7 @@ describe('callbacks left in the inbox', () => {
     expect(await storedTexts(mongo, gone)).toEqual([]);
   });
 
-  it('are in the log before it is said to be sealed', async () => {
+  it('are in the log before it is reported as sealed', async () => {
     const id = await webserviceAttempt('sealed-box');
     await leaveInInbox(id, 'log', { v: 1, attempt: id, at: now(), lines: ['last words'], seq: 9, key: 'k' });
     const question = { v: 1, attempt: id, engine: 'webservice', host: 'elsewhere', startedAt: 1 } as const;
@@ -268,7 +268,7 @@ describe("people's edits of job storage", () => {
   const storage = (): Promise<unknown> =>
     new JobStorageStore(mongo).current(asJobId('edited')).then((version) => version?.value);
 
-  it('are new versions; deleting leaves the earlier ones to be restored', async () => {
+  it('are new versions; a deletion keeps the earlier ones, which can be restored', async () => {
     const ask = { timeout: 5_000 };
     const put = (value: JsonValue, expectedVersion: number | null): Promise<unknown> =>
       nats.request(contracts.putStorage, {}, { ...edit, value, expectedVersion }, ask.timeout);

@@ -19,7 +19,7 @@ import { until } from '#testing/until.js';
 import { startService, type ServiceProcess } from '../support/service-process.js';
 import { attempt, freshSpool, SpoolFolder, storedTexts } from './support/world.js';
 
-// Enough for a machine that is busy with everything else.
+// Enough for a busy machine.
 jest.setTimeout(60_000);
 
 let mongo: Mongo;
@@ -71,7 +71,7 @@ const sealed = (id: AttemptId): Promise<ReplyOf<typeof contracts.sealOutput>> =>
     return answer?.ok && answer.sealed ? answer : null;
   });
 
-/** Says where two long lists differ first, instead of printing both. */
+/** Shows the first difference of two long lists, instead of printing both. */
 function expectSame(lines: readonly string[], expected: readonly string[]): void {
   const at = lines.findIndex((line, i) => line !== expected[i]);
   expect({ first: lines[at], at, count: lines.length }).toEqual({ at: -1, count: expected.length });
@@ -80,7 +80,7 @@ function expectSame(lines: readonly string[], expected: readonly string[]): void
 const chunksOf = (id: AttemptId): ReturnType<LogsStore['heads']> => new LogsStore(mongo).heads(id);
 
 describe('the output of a process', () => {
-  it('is stored with its times and streams in one document, sealed, and asked again answers the same', async () => {
+  it('is stored with its times and streams in one document, sealed, and a repeated request gets the same answer', async () => {
     const id = attempt('plain/0/main/0/1');
     await recordRun(mongo, 'plain');
     const folder = await SpoolFolder.create(spool, id);
@@ -99,7 +99,7 @@ describe('the output of a process', () => {
     expect(await seal(id)).toEqual({ ok: true, sealed: true, complete: true, reason: null });
   });
 
-  it('that may hold a secret whose key is gone is kept as masks, and sealed', async () => {
+  it('that may contain a secret whose key is missing is stored as masks, and sealed', async () => {
     const id = attempt('unknown/0/main/0/1');
     await recordRun(mongo, 'unknown', { secureParameters: { password: 'hunter2' } });
     const gone = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 9) }]);
@@ -114,7 +114,7 @@ describe('the output of a process', () => {
     expect(lines.map(({ text }) => text)).toEqual(['***', '***']);
   });
 
-  it('that is empty costs no document and is complete', async () => {
+  it('that is empty needs no document and is complete', async () => {
     const id = attempt('silent/0/main/0/1');
     await recordRun(mongo, 'silent');
     const folder = await SpoolFolder.create(spool, id);
@@ -131,7 +131,7 @@ describe('the output of a process', () => {
     });
   });
 
-  it('that is gone is said to be gone, in the log as well', async () => {
+  it('that is missing is reported as missing, in the log as well', async () => {
     const id = attempt('gone/0/main/0/1');
     await recordRun(mongo, 'gone');
     expect(await sealed(id)).toMatchObject({ complete: false, reason: 'SourceGone' });
@@ -139,11 +139,11 @@ describe('the output of a process', () => {
     expect(await seal(id)).toMatchObject({ sealed: true, complete: false, reason: 'SourceGone' });
   });
 
-  it('of a start that was undone and made again under the same attempt is whole', async () => {
+  it('of a start that was undone and made again under the same attempt is complete', async () => {
     const id = attempt('again/0/main/0/1');
     await recordRun(mongo, 'again');
     await (await SpoolFolder.create(spool, id)).remove();
-    // Longer than the collector looks away: it has seen that the folder is gone.
+    // Longer than the collector's interval: it has seen that the folder is missing.
     await delay(1_500);
     const folder = await SpoolFolder.create(spool, id);
     await folder.write(['printed after all'], 1_000);
@@ -161,7 +161,7 @@ describe('the output of a process', () => {
     expect((await storedTexts(mongo, id)).slice(0, 2)).toEqual(['whole', 'hal']);
   });
 
-  it('is live within moments and stored within seconds while the process goes on', async () => {
+  it('is live within moments and stored within seconds while the process continues', async () => {
     const id = attempt('live/0/main/0/1');
     await recordRun(mongo, 'live');
     const seen: string[] = [];
@@ -210,7 +210,7 @@ describe('the output of a process', () => {
     ]);
   });
 
-  it('of a run that is not in this database is left alone', async () => {
+  it('of a run that is not in this database is not stored', async () => {
     const folder = await SpoolFolder.create(spool, attempt('foreign/0/main/0/1'));
     await folder.write(['not ours']);
     await folder.end();
@@ -223,7 +223,7 @@ describe('the output of a process', () => {
   });
 });
 
-describe('a collector that is killed again and again', () => {
+describe('a collector that is killed repeatedly', () => {
   it('stores every line once and in order, and the newest storage', async () => {
     const id = attempt('killed/0/main/0/1');
     await recordRun(mongo, 'killed', { job: 'killed-job' });
@@ -251,7 +251,7 @@ describe('a collector that is killed again and again', () => {
     });
   }, 120_000);
 
-  it('that is stopped in order stores what it has read', async () => {
+  it('stores what it has read when it is stopped in order', async () => {
     const id = attempt('stopped/0/main/0/1');
     await recordRun(mongo, 'stopped');
     const seen: string[] = [];

@@ -14,7 +14,7 @@ import { freshMongo, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { RetentionSweep } from '../../../apps/log-collector/src/sweeps/retention-sweep.js';
 
-// Enough for a machine that is busy with everything else.
+// Enough for a busy machine.
 jest.setTimeout(60_000);
 
 let mongo: Mongo;
@@ -66,7 +66,7 @@ const seqs = (lines: readonly LogLine[]): number[] => lines.map(({ seq }) => seq
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
 describe('chunks of a log', () => {
-  it('come back as they were', async () => {
+  it('are read as they were written', async () => {
     const odd = ['', '  leading', 'é€🙂', 'tab\tand\rreturn', 'nul\0', 'o1 looks like ours'];
     const streams = ['stdout', 'stderr', 'system'] as const;
     const lines = odd.map((text, i) => ({ ...line(i + 1, 1_000 + i * 7, text), stream: streams[i % 3]! }));
@@ -86,7 +86,7 @@ describe('chunks of a log', () => {
     expect((await read({ run: asRunId('race') })).map(({ text }) => text)).toEqual(won);
   });
 
-  it('are merged into one, and the last keeps its place in the count and its seal', async () => {
+  it('are merged into one, and the last keeps its position and its seal', async () => {
     const id = asAttemptId('merge/0/main/0/1');
     await store(id, 5);
     const logs = new LogsStore(mongo);
@@ -107,7 +107,7 @@ describe('chunks of a log', () => {
     expect(seqs(await read({ run: asRunId('merge') }))).toEqual(upTo(10));
   });
 
-  it('are not merged on an outdated plan', async () => {
+  it('are not merged by an outdated plan', async () => {
     const id = asAttemptId('stale/0/main/0/1');
     await store(id, 4);
     const logs = new LogsStore(mongo);
@@ -118,24 +118,27 @@ describe('chunks of a log', () => {
     expect(seqs(await read({ run: asRunId('stale') }))).toEqual(upTo(8));
   });
 
-  it.each(Array.from({ length: 8 }, (_, i) => i))('merged by three at once lose and double nothing (%i)', async (i) => {
-    const id = asAttemptId(`rival${i}/0/main/0/1`);
-    await store(id, 8);
-    const stores = [new LogsStore(mongo), new LogsStore(mongo), new LogsStore(mongo)];
-    const heads = await stores[0]!.heads(id);
-    await Promise.all([
-      stores[0]!.merge(heads),
-      stores[1]!.merge(heads.slice(0, 5)),
-      stores[2]!.merge(heads.slice(2, 7)),
-    ]);
-    expect(seqs(await read({ run: asRunId(`rival${i}`) }))).toEqual(upTo(8 * 2));
-    const after = await stores[0]!.heads(id);
-    expect([after[0]?.firstSeq, after.at(-1)?.lastSeq]).toEqual([1, 16]);
-    await stores[0]!.merge(after);
-    expect(seqs(await read({ run: asRunId(`rival${i}`) }))).toEqual(upTo(8 * 2));
-  });
+  it.each(Array.from({ length: 8 }, (_, i) => i))(
+    'merged by three collectors at once lose and duplicate nothing (%i)',
+    async (i) => {
+      const id = asAttemptId(`rival${i}/0/main/0/1`);
+      await store(id, 8);
+      const stores = [new LogsStore(mongo), new LogsStore(mongo), new LogsStore(mongo)];
+      const heads = await stores[0]!.heads(id);
+      await Promise.all([
+        stores[0]!.merge(heads),
+        stores[1]!.merge(heads.slice(0, 5)),
+        stores[2]!.merge(heads.slice(2, 7)),
+      ]);
+      expect(seqs(await read({ run: asRunId(`rival${i}`) }))).toEqual(upTo(8 * 2));
+      const after = await stores[0]!.heads(id);
+      expect([after[0]?.firstSeq, after.at(-1)?.lastSeq]).toEqual([1, 16]);
+      await stores[0]!.merge(after);
+      expect(seqs(await read({ run: asRunId(`rival${i}`) }))).toEqual(upTo(8 * 2));
+    },
+  );
 
-  it('left over from a merge, or written late by somebody outdated, count for nothing', async () => {
+  it('that a merge did not remove, or that an outdated collector wrote late, do not count', async () => {
     const id = asAttemptId('leftover/0/main/0/1');
     await store(id, 4);
     const logs = new LogsStore(mongo);
@@ -167,12 +170,12 @@ describe('reading the log of a run', () => {
     ['a task', { run, task: 'side' }, 6],
     ['an index', { run, index: 0 }, 6],
     ['an attempt', { run, attempt: 2 }, 6],
-    ['nothing that there is', { run, task: 'main', attempt: 2 }, 0],
-  ])('gives %s alone', async (_, selection, count) => {
+    ['an attempt that does not exist', { run, task: 'main', attempt: 2 }, 0],
+  ])('gives only %s', async (_, selection, count) => {
     expect(await read(selection)).toHaveLength(count);
   });
 
-  it('begins where it is told', async () => {
+  it('begins at the given position', async () => {
     expect((await read({ run }, { since: 2_750 })).map(({ at }) => at)).toEqual([2_750, 3_000, 3_250, 3_500, 3_750]);
     const after = await read(
       { run },
@@ -190,11 +193,11 @@ describe('reading the log of a run', () => {
     ]);
   });
 
-  it('finds text in whatever case', async () => {
+  it('finds text in any case', async () => {
     expect((await read({ run }, { contains: 'LINE 5' })).map(({ attempt }) => attempt)).toEqual([a, b]);
   });
 
-  it('can be called off while nothing is found', async () => {
+  it('can be cancelled while nothing is found', async () => {
     const lines = new LogReader(mongo).read({ run }, { contains: 'nowhere' });
     expect(await lines.next()).toEqual({ done: false, value: [] });
     expect(await lines.return(undefined)).toEqual({ done: true, value: undefined });
@@ -208,7 +211,7 @@ describe('reading the log of a run', () => {
     expect(await new LogReader(mongo).tail({ run }, 100)).toHaveLength(12);
   });
 
-  it('tells how far each attempt is stored', async () => {
+  it('gives how far each attempt is stored', async () => {
     expect(await new LogReader(mongo).lastSeqs({ run })).toEqual(
       new Map([
         [a, 6],
@@ -219,7 +222,7 @@ describe('reading the log of a run', () => {
 });
 
 describe('a run with many chunks among many runs', () => {
-  it('is read through the index and in its order, so that nothing has to be sorted', async () => {
+  it('is read by the index and in its order, so that nothing has to be sorted', async () => {
     const logs = mongo.collection('logs');
     const documents = Array.from({ length: 20_000 }, (_, i) => {
       const run = i % 4 === 0 ? 'big' : `many${i % 997}`;
@@ -228,7 +231,7 @@ describe('a run with many chunks among many runs', () => {
     await logs.insertMany(documents);
     const plan = async (): Promise<string> =>
       JSON.stringify(await logs.find({ run: 'big' }, { sort: { firstAt: 1 } }).explain());
-    // A planner may do otherwise until it has statistics, which come some seconds after many inserts.
+    // A planner may choose otherwise until it has statistics, which come some seconds after many inserts.
     const isByIndex = async (): Promise<boolean> => {
       const text = await plan();
       return text.includes('run_1_firstAt_1') && !text.includes('"SORT"');
@@ -241,7 +244,7 @@ describe('a run with many chunks among many runs', () => {
 });
 
 describe('retention', () => {
-  it('removes the logs of runs that are gone, shard by shard, and nothing else', async () => {
+  it('removes the logs of removed runs, shard by shard, and nothing else', async () => {
     const names = ['kept', 'gone', 'gone-1', 'gone.2'];
     for (const name of names) await store(`${name}/0/main/0/1`, 1);
     await recordRun(mongo, 'kept');
@@ -257,7 +260,7 @@ describe('retention', () => {
   });
 });
 
-/** The database, of which the first insert waits for something else. */
+/** The database, whose first insert waits for something else. */
 function withInsertsAfter(first: () => Promise<void>): Mongo {
   let before: Promise<void> | null = null;
   const collection = (name: Parameters<Mongo['collection']>[0]): unknown => {
@@ -286,7 +289,7 @@ describe('job storage', () => {
     line: number,
   });
 
-  it('takes every one of many saves at once, each as a version of its own', async () => {
+  it('accepts every one of many saves at once, each as a version of its own', async () => {
     const storage = new JobStorageStore(mongo);
     const saves = Array.from({ length: 15 }, (_, i) =>
       storage.save(owner('racing'), [{ source: from(`run${i}`, 1), at: 1, value: i }]),
@@ -297,14 +300,14 @@ describe('job storage', () => {
     expect(new Set(versions.map(({ value }) => value)).size).toBe(15);
   });
 
-  it('takes every one of hundreds at once, though each has to wait for those before it', async () => {
+  it('accepts every one of hundreds at once, though each has to wait for the earlier ones', async () => {
     const storage = new JobStorageStore(mongo);
     const saves = Array.from({ length: 300 }, (_, i) =>
       storage.save(owner('crowd'), [{ source: from(`run${i}`, 1), at: 1 + i, value: i }]),
     );
     const versions = await Promise.all(saves);
     const kept = await storage.versions(asJobId('crowd'));
-    // Of values that are saved in one go only those become versions that would be kept anyway: the newest.
+    // Of values that are saved together only those become versions that would be kept anyway: the newest.
     expect(kept.map(({ value }) => value)).toEqual(Array.from({ length: 20 }, (_, i) => 299 - i));
     const newest = Math.max(...versions);
     expect(kept.map(({ version }) => version)).toEqual(Array.from({ length: 20 }, (_, i) => newest - i));
@@ -314,7 +317,7 @@ describe('job storage', () => {
     expect((await storage.current(asJobId('crowd')))?.version).toBe(newest);
   });
 
-  it('saves after all what was held up until the number it had looked up was given and forgotten', async () => {
+  it('saves a value that was delayed until the number that it had read was used and removed', async () => {
     const jobs = asJobId('held-up');
     const others = new JobStorageStore(mongo);
     const held = withInsertsAfter(async () => {
@@ -329,7 +332,7 @@ describe('job storage', () => {
     expect(versions[0]?.value).toBe('slow');
   });
 
-  it("takes a person's value though the clocks of the nodes that saved before are ahead", async () => {
+  it("accepts a person's value though the clocks of the nodes that saved before are ahead", async () => {
     const storage = new JobStorageStore(mongo);
     const ahead = Array.from({ length: 25 }, (_, i) => ({ source: from('ahead', i + 1), at: 9_000_000 + i, value: i }));
     await storage.save(owner('ahead'), ahead);
@@ -337,7 +340,7 @@ describe('job storage', () => {
     expect((await storage.current(asJobId('ahead')))?.value).toBe('mine');
   });
 
-  it('keeps the newest versions only', async () => {
+  it('keeps only the newest versions', async () => {
     const storage = new JobStorageStore(mongo);
     const values = Array.from({ length: 30 }, (_, i) => ({ source: from('long', i + 1), at: i, value: i }));
     expect(await storage.save(owner('long'), values.slice(0, 5))).toBe(5);
@@ -353,7 +356,7 @@ describe('job storage', () => {
     expect(await storage.save(owner('long'), values)).toBe(25);
   });
 
-  it('keeps jobs apart whose ids begin alike', async () => {
+  it('distinguishes jobs whose ids have the same beginning', async () => {
     const storage = new JobStorageStore(mongo);
     for (const job of ['alike', 'alike-2', 'alike.3', 'alike0']) {
       await storage.save(owner(job), [{ source: { actor: 'anna' }, at: 1, value: job }]);

@@ -1,4 +1,4 @@
-/** What the services say at their start of the keys that the database needs. */
+/** What the services report at their start about the keys that the database needs. */
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { SERVICES } from '#common/domain/service-name.js';
@@ -10,7 +10,7 @@ import { startService, type ServiceProcess } from '../support/service-process.js
 const KEYS = ['k1', 'k2', 'k3'].map((id, i) => ({ id, key: Buffer.alloc(32, i + 1) }));
 const [k1, k2] = KEYS.map((key) => new SecretBox([key]));
 
-test('every service names keys that are missing, and those that nothing needs', async () => {
+test('every service names missing keys, and keys that nothing needs', async () => {
   const [{ mongo, uri, drop }, { url, stop }] = await Promise.all([freshMongo(), ownNats()]);
   await new JobsStore(mongo).insert(
     {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a manual run of an unlimited job starts at once; asked again it is the same run', async () => {
+test('a manual run of an unlimited job starts at once; a repeated request gets the same run', async () => {
   const job = await world.job();
   const first = await world.admit(job.id, 'manual-1', { parameters: { a: 1 } });
   expect(first).toEqual({ ok: true, run: 'manual-1', made: await world.run('manual-1') });
@@ -39,7 +39,7 @@ test('a manual run of an unlimited job starts at once; asked again it is the sam
 });
 
 test.each([[[1]], [''], [0], [false], [null]])(
-  'parameters of a manual run of the form %j are kept',
+  'parameters of a manual run of the form %j are stored',
   async (parameters) => {
     const job = await world.job();
     const id = `form-${JSON.stringify(parameters)}`;
@@ -54,7 +54,7 @@ test('runs of several jobs in one message are admitted and refused each by itsel
     await world.job({ concurrency: { policy: 'Forbid' } }),
     await world.job(),
   ];
-  // Saved without a message: the scheduler finds out by itself that it does not use this version yet.
+  // Saved without a message: the scheduler itself finds out that it does not use this version yet.
   const newest = await world.saveJob({ name: 'edited' }, { id: edited.id });
   const request = (run: string, job: string, jobVersion?: number): AdmitRequest => ({
     ...{ run, job, requestedBy: 'someone', startAfter: null },
@@ -112,7 +112,7 @@ test('slots that Forbid skips are one gap', async () => {
   await world.job({ enabled: false }, { id: job.id });
 });
 
-test('Enqueue starts waiting runs in their order, as many at once as maxConcurrency says, and no more than maxQueued wait', async () => {
+test('Enqueue starts waiting runs in their order, at most maxConcurrency at once, and lets at most maxQueued wait', async () => {
   const job = await world.job({ concurrency: { policy: 'Enqueue', maxConcurrency: 2, maxQueued: 3 } });
   for (let i = 1; i <= 5; i++) expect(await world.admit(job.id, `enqueue-${i}`)).toMatchObject({ ok: true });
   expect(await world.admit(job.id, 'enqueue-6')).toMatchObject({ ok: false, code: 'QUEUE_FULL' });
@@ -125,7 +125,7 @@ test('Enqueue starts waiting runs in their order, as many at once as maxConcurre
   await world.reaches('enqueue-4', 'Pending');
 });
 
-test('Replace aborts the old run, starts when it has ended, and drops what waited to replace it', async () => {
+test('Replace aborts the old run, starts the new one when it has ended, and drops older runs that waited to replace it', async () => {
   const job = await world.job({ concurrency: { policy: 'Replace' } });
   for (let i = 1; i <= 3; i++) expect(await world.admit(job.id, `replace-${i}`)).toMatchObject({ ok: true });
   const [command] = await until('the command to abort', async () => {
@@ -139,7 +139,7 @@ test('Replace aborts the old run, starts when it has ended, and drops what waite
   await world.reaches('replace-3', 'Pending');
 });
 
-test('a queued run can be aborted, and frees its turn', async () => {
+test('a queued run can be aborted, and frees its place in the queue', async () => {
   const job = await world.job({ concurrency: { policy: 'Enqueue' } });
   await world.admit(job.id, 'abort-1');
   await world.admit(job.id, 'abort-2');
@@ -157,7 +157,7 @@ test('a queued run can be aborted, and frees its turn', async () => {
   await until('its turn to be free', async () => (await world.schedule(job.id)).queue.length === 1);
 });
 
-test('a run that is to start later waits without a place', async () => {
+test('a run with a later start waits without a permit', async () => {
   const job = await world.job({ concurrency: { policy: 'Enqueue' } });
   const startAfter = Date.now() + 1_500;
   await world.admit(job.id, 'later-1', { startAfter });
@@ -167,7 +167,7 @@ test('a run that is to start later waits without a place', async () => {
   expect((await world.reaches('later-1', 'Pending')).phaseSince).toBeGreaterThanOrEqual(startAfter);
 });
 
-test('a run that is to start later says so and when, and says what it waits for once that has come', async () => {
+test('a run with a later start shows that start, and afterwards the limits that it waits for', async () => {
   const startAfter = Date.parse('2098-01-01T00:00:00.000Z');
   const says = { reason: 'AwaitingStartTime', message: expect.stringContaining('2098-01-01T00:00:00.000Z') as string };
   const free = await world.job();
@@ -205,7 +205,7 @@ test('64 racing admissions over two replicas never exceed a limit, and all run i
   await until('all places to be free', async () => (await world.schedule(job.id)).holders.length === 0);
 });
 
-test('a group and a quota hold over jobs, whoever asks', async () => {
+test('a group and a quota limit several jobs together, whichever replica admits', async () => {
   const tenant = 'acme';
   await world.tenant(tenant, { maxActiveRuns: 3, groups: { nightly: 2 } });
   const jobs = await Promise.all([1, 2, 3].map(() => world.job({ tenant, concurrency: { group: 'nightly' } })));
@@ -233,7 +233,7 @@ test('a group and a quota hold over jobs, whoever asks', async () => {
   expect(inTenant).toBeLessThanOrEqual(3);
 });
 
-test('permits go by priority, and to groups by their weights, also where most of those that wait know of the limit by others', async () => {
+test('permits go by priority, and to groups by their weights, also if most of the waiting runs learned of the limit from other replicas', async () => {
   const tenant = 'shares';
   await world.tenant(tenant, { maxActiveRuns: 1, groups: { big: 9, small: 9 }, groupWeights: { small: 2 } });
   const [big, small] = await Promise.all([
@@ -262,7 +262,7 @@ test('permits go by priority, and to groups by their weights, also where most of
     },
     40_000,
   );
-  // With one permit no group holds anything when it becomes free: the order of runs decides.
+  // With one permit no group holds any when it becomes free: the order of runs decides.
   expect(order.slice(0, 2)).toEqual(['first', 'high']);
   expect(order.filter((name) => name.startsWith('big'))).toEqual(['big-1', 'big-2', 'big-3']);
   expect(order.filter((name) => name.startsWith('small'))).toEqual(['small-1', 'small-2']);

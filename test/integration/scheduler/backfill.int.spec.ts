@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A job whose slots are minutes, none of them to come while the test runs. */
+/** A job whose slots are minutes, none of which comes while the test runs. */
 const aJob = async (concurrency = {}): Promise<JobId> =>
   (await world.job({ schedule: { cron: '* * * * *', notAfter: new Date(to).toISOString() }, concurrency })).id;
 
@@ -47,7 +47,7 @@ const reached = (id: string, state: Backfill['state']): Promise<Backfill> =>
     return backfill?.state === state ? backfill : null;
   });
 
-test('every slot of the range gets its run, in order; asked again it is the same backfill', async () => {
+test('every slot of the range gets its run, in order; a repeated request gets the same backfill', async () => {
   const job = await aJob();
   expect(await start(job, 'all')).toEqual({ ok: true, slots: slots(-4, 0) });
   expect(await start(job, 'all')).toEqual({ ok: true, slots: slots(-4, 0) });
@@ -62,14 +62,14 @@ test('every slot of the range gets its run, in order; asked again it is the same
   });
 });
 
-test('a dry run tells the slots and makes nothing', async () => {
+test('a dry run lists the slots and creates nothing', async () => {
   const job = await aJob();
   expect(await start(job, 'dry', { dryRun: true })).toEqual({ ok: true, slots: slots(-4, 0) });
   expect(await store.load('dry')).toBeNull();
   expect(await world.runsOf(job)).toEqual([]);
 });
 
-test('what makes no sense is refused and leaves nothing', async () => {
+test('an invalid request is refused and leaves nothing', async () => {
   const job = await aJob();
   const future = Date.now() + 60 * MINUTE;
   expect(await start(job, 'bad', { to: future })).toMatchObject({ ok: false, code: 'VALIDATION_FAILED', path: 'to' });
@@ -79,7 +79,7 @@ test('what makes no sense is refused and leaves nothing', async () => {
   expect(await store.load('bad')).toBeNull();
 });
 
-test('runs go through the one admission: under Forbid each waits until the one before has ended, and none is lost', async () => {
+test('runs of a backfill are admitted like others: under Forbid each waits until the one before has ended, and none is lost', async () => {
   const job = await aJob({ policy: 'Forbid' });
   await start(job, 'forbid', { from: to - 2 * MINUTE });
   for (const slot of slots(-2, 0)) {
@@ -90,7 +90,7 @@ test('runs go through the one admission: under Forbid each waits until the one b
   expect(await reached('forbid', 'Completed')).toMatchObject({ made: 3 });
 });
 
-test('a slot that a shared limit has no room for is asked for again, also under Forbid', async () => {
+test('a slot for which a shared limit has no permit is requested again, also under Forbid', async () => {
   const group = 'narrow';
   const other = await world.job({ concurrency: { policy: 'Enqueue', group } });
   await world.admit(other.id, 'narrow-1');
@@ -104,7 +104,7 @@ test('a slot that a shared limit has no room for is asked for again, also under 
   expect(await reached('narrow', 'Completed')).toMatchObject({ made: 1 });
 });
 
-test('cancelled, it begins no further slot, and what it has made stays', async () => {
+test('a cancelled backfill begins no further slot, and its runs stay', async () => {
   const job = await aJob({ policy: 'Forbid' });
   await start(job, 'cancel');
   const [first] = await world.runsReach(job, 1);
@@ -113,21 +113,21 @@ test('cancelled, it begins no further slot, and what it has made stays', async (
   await world.reaches(first!.id, 'Pending');
   await world.end(first!.id);
   await until('the place to be free', async () => (await world.schedule(job)).holders.length === 0);
-  // One that comes after it has had its turn: so has this one, if it were still to have any.
+  // A later backfill has had its turn: so this one would have had its turn as well.
   await start(await aJob(), 'after');
   await reached('after', 'Completed');
   expect(await world.runsOf(job)).toHaveLength(1);
   expect(await store.load('cancel')).toMatchObject({ state: 'Cancelled', message: 'Cancelled by bob.', made: 1 });
 });
 
-test('a scheduler that dies between the runs and the mark is followed by one that finds the same runs', async () => {
+test('if a scheduler dies between the runs and the watermark, the next one finds the same runs', async () => {
   const job = await aJob();
   await start(job, 'crash', { maxPerMinute: 120 });
   await world.runsReach(job, 2);
   await replica.stop();
   const before = await world.runsOf(job);
   const left = await store.load('crash');
-  // As it is if none of the marks had been stored.
+  // As if none of the watermarks had been stored.
   const asBegun = { mark: to - 4 * MINUTE - 1, made: 0, state: 'Running' as const, finishedAt: null };
   await store.save({ ...left!, ...asBegun, nextAt: Date.now(), rev: left!.rev + 1 }, left!.rev);
   replica = await world.replica();

@@ -1,4 +1,4 @@
-/** Limits per key over a real database: what holds up a run, what wakes it, and what is left when nobody runs. */
+/** Limits per key over a real database: what delays a run, what wakes it, and what is left when no run is active. */
 import { jest } from '@jest/globals';
 import { MAX_KEY_LENGTH } from '#common/domain/limits.js';
 import type { StoredJob } from '#common/spec/definitions.js';
@@ -26,7 +26,7 @@ const keyed = (perKey: Partial<PerKey>, fields: JobFields = {}, id?: StoredJob['
 const ask = (job: StoredJob, run: string, customer: string, change: object = {}): ReturnType<World['admit']> =>
   world.admit(job.id, run, { options: { customer }, ...change });
 
-test('a run waits for its key, those with other keys pass it, and it starts when the one before it has ended', async () => {
+test('a run waits for its key, runs with other keys pass it, and it starts when the run before it has ended', async () => {
   const job = await keyed({ max: 1 });
   for (const [run, customer] of [
     ['a1', '42'],
@@ -47,7 +47,7 @@ test('a run waits for its key, those with other keys pass it, and it starts when
   ]);
   await world.end('a1');
   await world.reaches('a2', 'Pending');
-  // Nobody is told of this end.
+  // No message announces this end.
   await world.end('a2', 'Failed', false);
   await world.reaches('a3', 'Pending');
   await world.end('a3');
@@ -67,7 +67,7 @@ test('a run that must not wait is refused, with its key, and leaves nothing', as
   expect(await ask(job, 'forbid-3', '43')).toMatchObject({ ok: true });
 });
 
-test('runs begin at the rate of their key by themselves, and nothing is left of idle keys', async () => {
+test('runs begin at the rate of their key without further requests, and idle keys leave nothing', async () => {
   const job = await keyed({ rate: { runs: 2, perSeconds: 2 } });
   for (let i = 1; i <= 4; i++) await ask(job, `rate-${i}`, '42');
   expect(await ask(job, 'rate-other', '7')).toMatchObject({ ok: true });
@@ -81,7 +81,7 @@ test('runs begin at the rate of their key by themselves, and nothing is left of 
   await until('the buckets to be gone', async () => (await world.schedule(job.id)).keyBuckets === undefined);
 });
 
-test('an edit lets waiting runs go at once, and counts those that it meets under the keys that they have', async () => {
+test('an edit admits waiting runs at once, and counts live runs under the keys that they have', async () => {
   const job = await keyed({ max: 1 });
   for (let i = 1; i <= 3; i++) await ask(job, `edit-${i}`, '42');
   await keyed({ max: 2 }, {}, job.id);
@@ -95,7 +95,7 @@ test('an edit lets waiting runs go at once, and counts those that it meets under
   await world.reaches('edit-3', 'Pending');
 });
 
-test('a run without a value counts under what the job says, a very long value is kept short', async () => {
+test('a run without a value counts under the value of the job, and a very long value is shortened', async () => {
   const job = await keyed({ max: 1, key: '${option.customer}/${parameters.site}' }, { parameters: { site: 'north' } });
   await world.admit(job.id, 'default-1');
   await world.admit(job.id, 'default-2', { parameters: { site: 'x'.repeat(500) } });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Excludes the day of an instant, in UTC. */
+/** A calendar that excludes the day of an instant, in UTC. */
 const close = async (id: string, at: number): Promise<unknown> =>
   new CalendarsStore(world.mongo).insert(
     {
@@ -33,7 +33,7 @@ const previousDay = (at: number, calendar: string): ScheduleSpec => ({
   moveExcluded: 'previous',
 });
 
-test('a slot of tomorrow that is moved to today has its run today, and is shown there before', async () => {
+test('a slot of tomorrow that is moved to today runs today, and is shown there before', async () => {
   const replica = await world.replica();
   const at = Math.ceil(Date.now() / 1_000) * 1_000 + DAY + SOON_MS;
   await close('closed', at);
@@ -46,7 +46,7 @@ test('a slot of tomorrow that is moved to today has its run today, and is shown 
   await replica.stop();
 });
 
-test('a calendar that is edited brings the slots to come forward', async () => {
+test('an edit of a calendar moves the future slots', async () => {
   const first = await world.replica();
   const at = Math.ceil(Date.now() / 1_000) * 1_000 + DAY + SOON_MS;
   const schedule = previousDay(at, 'later');

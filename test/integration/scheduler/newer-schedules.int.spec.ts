@@ -1,4 +1,4 @@
-/** Schedules that a newer version has written are none of this one's to plan, to admit by or to write. */
+/** This version neither plans, admits by, nor writes schedules that a newer version has written. */
 import { asJobId } from '#common/domain/ids.js';
 import { FORM } from '#common/domain/stored-form.js';
 import type { StoredDocument } from '#common/mongo/document.js';
@@ -7,7 +7,7 @@ import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { freshMongo } from '#testing/servers.js';
 
-test('only schedules of forms that this version knows are due, admitted by or written', async () => {
+test('only schedules of forms that this version knows are due, used for admission or written', async () => {
   const { mongo, drop } = await freshMongo();
   try {
     const store = new SchedulesStore(mongo);

@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('slots of a synchronised job become runs, each once, at their second, and are handed to the executor', async () => {
+test('slots of a synchronised job become runs, each once, at their second, and are dispatched to the executor', async () => {
   const dispatched: string[] = [];
   const stop = world.nats.listen(contracts.dispatch, {}, ({ run }) => dispatched.push(run));
   const job = await world.job({ schedule: { every: 1 } });
   const runs = await world.runsReach(job.id, 4);
-  // What is not due yet when the job is disabled is taken back.
+  // Early runs that are not due yet when the job is disabled are removed.
   await until('the slots of these runs', () => Date.now() > Math.max(...runs.map((run) => run.scheduledFor!)));
   await world.saveJob({ enabled: false }, { id: job.id });
   await world.apply(job.id);
@@ -39,18 +39,18 @@ test('slots of a synchronised job become runs, each once, at their second, and a
   stop();
   const state = await world.schedule(job.id);
   expect(state).toMatchObject({ active: false, inactiveReason: 'disabled', nextSlotAt: null, jobVersion: 2 });
-  // A planner that lost the race against the edit takes its runs back right after.
+  // A planner that lost the race against the edit removes its runs right after.
   await until('no run of a slot after the edit', async () => {
     const newest = (await world.runsOf(job.id)).at(-1);
     return newest !== undefined && newest.scheduledFor! <= state.mark;
   });
 });
 
-/** A run that was made at its slot or later, by a planner that was slow, stays where the edit is applied after it. */
+/** A run that a slow planner made at its slot or later stays if the edit is applied after it. */
 const earlyAfter = ({ updatedAt }: StoredJob, runs: readonly Run[]): Run[] =>
   runs.filter((run) => run.scheduledFor! > updatedAt && run.createdAt < run.startAfter);
 
-test('a slot whose run was made ahead of time belongs to an edit that was saved before it', async () => {
+test('a slot whose run was made early belongs to an edit that was saved before the slot', async () => {
   const job = await world.job({ schedule: { every: 1 } });
   for (let version = 2; version <= 5; version++) {
     await world.runsReach(job.id, 1);
@@ -77,7 +77,7 @@ test('a slot whose run was made ahead of time belongs to an edit that was saved 
   expect(slots).toEqual(slots.map((_, i) => slots[0]! + i));
 });
 
-test('a pause is answered when it holds, and the slots of its time become one gap on resume', async () => {
+test('a pause is answered when it is in effect, and the slots of its time become one gap on resume', async () => {
   const job = await world.job({ schedule: { every: 1 } });
   await world.runsReach(job.id, 1);
   await world.job({}, { id: job.id, paused: { by: 'someone', at: Date.now(), note: 'away' } });
@@ -95,7 +95,7 @@ test('a pause is answered when it holds, and the slots of its time become one ga
   expect(slots.find((slot) => slot > gap!.to)).toBe(gap!.to + 1_000);
 });
 
-test('a definition that nobody told of is synchronised by the sweep', async () => {
+test('a definition without a message is synchronised by the sweep', async () => {
   const job = await world.saveJob({ schedule: { every: 1 } });
   expect((await world.runsReach(job.id, 1))[0]).toMatchObject({ jobVersion: 1 });
 });
@@ -117,7 +117,7 @@ test('slots missed during a downtime are one gap, and the last of them runs', as
   });
   expect(gap).toMatchObject({ outcome: 'missed', reason: 'MisfireLast', from: mark + 60_000 });
   expect(gap!.count).toBe((gap!.to - gap!.from) / 60_000 + 1);
-  // Before its stop, the first replica may have made a run for the minute that is to come.
+  // Before its stop, the first replica may have made an early run for the next minute.
   const last = gap!.to + 60_000;
   await until('the run of the last of them', async () =>
     (await world.runsOf(job.id)).some(({ scheduledFor }) => scheduledFor === last),

@@ -1,4 +1,4 @@
-/** Requests that belong together, over real MongoDB and NATS, with two schedulers that take them in turn. */
+/** Requests that belong together, over real MongoDB and NATS, with two schedulers that take them by turns. */
 import { jest } from '@jest/globals';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -38,7 +38,7 @@ async function ask(job: JobId, change: Partial<AdmitRequest>, id = `request-${++
 const started = (id: string): Promise<Run> => world.reaches(id, 'Pending');
 const releasedAt = ({ transitions }: Run): number => transitions.at(-1)?.at ?? 0;
 
-test('debounce: several requests are one run, which is given what the last gives, and starts after its window', async () => {
+test('debounce: several requests are one run, which has the values of the last request and starts after its window', async () => {
   const job = await world.job();
   const first = await ask(job.id, { ...debounce(1), parameters: { n: 1 } });
   const others = [];
@@ -52,7 +52,7 @@ test('debounce: several requests are one run, which is given what the last gives
   expect(await ask(job.id, debounce(1))).not.toBe(first);
 });
 
-test('debounce: requests that never end have a run after the longest wait', async () => {
+test('debounce: endless requests get a run after the longest wait', async () => {
   const job = await world.job();
   const runs = new Set<string>();
   await until('a second run', async () => {
@@ -86,7 +86,7 @@ test('many requests of one key in one message are one run, and a repeat of them 
   expect(run).toMatchObject({ overrides: { parameters: { n: 149 } }, requests: { count: 150 } });
 });
 
-test('collect: a run starts at once when it is full, has all of its items in order, and another one begins', async () => {
+test('collect: a run starts at once when it is full, has all of its items in order, and another run begins', async () => {
   const job = await world.job();
   const runs: string[] = [];
   for (const item of ['a', 'b', 'c', 'd']) runs.push(await ask(job.id, collect(30, 3, item)));
@@ -96,7 +96,7 @@ test('collect: a run starts at once when it is full, has all of its items in ord
   expect(last && isGathering(last)).toBe(true);
 });
 
-test('collect: the same request asked again, of either scheduler, is one item', async () => {
+test('collect: the same request, repeated to either scheduler, is one item', async () => {
   const job = await world.job();
   const runs = await Promise.all(Array.from({ length: 10 }, () => ask(job.id, collect(1, 100, 'only'), 'the-same')));
   expect(new Set(runs).size).toBe(1);
@@ -104,7 +104,7 @@ test('collect: the same request asked again, of either scheduler, is one item', 
   expect(await ask(job.id, collect(1, 100, 'only'), 'the-same')).toBe(runs[0]);
 });
 
-test('a run that is cancelled takes no more: the next request begins another one', async () => {
+test('a cancelled run accepts no more requests: the next request begins another run', async () => {
   const job = await world.job();
   const first = await ask(job.id, debounce(30));
   const about = { run: first, shard: shardOf(first), actor: 'someone', at: Date.now() };
@@ -118,7 +118,7 @@ test('a run that is cancelled takes no more: the next request begins another one
   await started(next);
 });
 
-test('a deleted job has its waiting run aborted; a paused one has it run', async () => {
+test('the waiting run of a deleted job is aborted, that of a paused job runs', async () => {
   const [deleted, paused] = [await world.job(), await world.job()];
   const gone = await ask(deleted.id, debounce(30));
   await world.job({}, { id: deleted.id, deletedAt: Date.now() });
@@ -146,14 +146,14 @@ test('limits count from the release on: a run waits then, and none is refused be
   expect(ended).toEqual(new Set(all));
 });
 
-test('with Forbid a run that finds another one is refused, where everybody who was answered with it sees it', async () => {
+test('with Forbid a run that finds another active run is refused, which all callers that got it as their answer can see', async () => {
   const job = await world.job({ concurrency: { policy: 'Forbid' } });
   expect(await world.admit(job.id, 'holder')).toMatchObject({ ok: true });
   const run = await ask(job.id, debounce(1));
   expect(await world.reaches(run, 'Refused')).toMatchObject({ reason: 'ConcurrencyForbidden', requests: { count: 1 } });
 });
 
-test('deduplicate: within the window there is one run, whoever asks, and after it another', async () => {
+test('deduplicate: within the window there is one run for all requests, and after it another', async () => {
   const job = await world.job();
   const once = { deduplicate: { key: 'k', windowSeconds: 2 } };
   const replies = await Promise.all(
@@ -172,7 +172,7 @@ test('deduplicate: within the window there is one run, whoever asks, and after i
   expect(await world.runsOf(job.id)).toHaveLength(2);
 });
 
-test('deduplicate: a request that was refused is no first one', async () => {
+test('deduplicate: a refused request is not the first one', async () => {
   const job = await world.job({ concurrency: { policy: 'Forbid' } });
   expect(await world.admit(job.id, 'busy')).toMatchObject({ ok: true });
   const once = { deduplicate: { key: 'k', windowSeconds: 600 } };
@@ -184,7 +184,7 @@ test('deduplicate: a request that was refused is no first one', async () => {
   expect(await world.admit(job.id, 'accepted-2', once)).toEqual({ ok: true, run: 'accepted-1', duplicate: true });
 });
 
-test('deduplicate with collect: a duplicate is no item, and is answered with the run of the first', async () => {
+test('deduplicate with collect: a duplicate is not an item, and is answered with the run of the first', async () => {
   const job = await world.job();
   const asked = (key: string): Partial<AdmitRequest> => ({
     ...collect(1, 100, key),
@@ -197,7 +197,7 @@ test('deduplicate with collect: a duplicate is no item, and is answered with the
   expect(await world.admit(job.id, 'later', asked('a'))).toEqual({ ok: true, run: a, duplicate: true });
 });
 
-test('a request that was judged by another version of the job is refused', async () => {
+test('a request that was validated by another version of the job is refused', async () => {
   const job = await world.job();
   expect(await world.admit(job.id, 'stale', { ...debounce(1), jobVersion: job.version + 1 })).toMatchObject({
     ok: false,

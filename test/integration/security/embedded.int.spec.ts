@@ -1,5 +1,5 @@
 /**
- * The servers that come with the quickstart and the tests let nobody in who cannot read their owner's files. @promise S5
+ * The servers of the quickstart and of the tests accept nobody who cannot read their owner's files. @promise S5
  */
 import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ test('NATS', async () => {
   await expect(connect({ ...connectionOptions(nats.url), pass: 'guessed' })).rejects.toThrow('Authorization Violation');
 });
 
-/** The URI for somebody who has only read the program's arguments. */
+/** The URI of a client that has only read the program's arguments. */
 function strangerUri(password?: string): string {
   const uri = new URL(mongo.url);
   uri.password = password ?? '';
@@ -51,7 +51,7 @@ function strangerUri(password?: string): string {
 }
 
 test.each(['find', 'insert', 'listDatabases', 'listCollections', 'getMore', 'serverStatus', 'explain', 'dropDatabase'])(
-  'MongoDB refuses %s to whoever does not say who they are',
+  'MongoDB refuses %s to a client without a sign-in',
   async (command) => {
     const stranger = await MongoClient.connect(strangerUri());
     const refused = stranger.db('carillon').command({ [command]: 'jobs' });
@@ -60,14 +60,14 @@ test.each(['find', 'insert', 'listDatabases', 'listCollections', 'getMore', 'ser
   },
 );
 
-test('MongoDB refuses a wrong password, and takes the right one', async () => {
+test('MongoDB refuses a wrong password, and accepts the right one', async () => {
   await expect(MongoClient.connect(strangerUri('guessed'))).rejects.toMatchObject({ code: 18 });
   const known = await MongoClient.connect(mongo.url);
   await expect(known.db('carillon').collection('jobs').insertOne({ name: 'j' })).resolves.toBeTruthy();
   await known.close();
 });
 
-/** Nothing of a file that the database has removed meanwhile. */
+/** An empty text for a file that the database has removed meanwhile. */
 function contentOf(file: string): Buffer {
   try {
     return readFileSync(file);
@@ -77,7 +77,7 @@ function contentOf(file: string): Buffer {
   }
 }
 
-test('what is secret is in files of their owner alone, and in no argument of a program', () => {
+test('secrets are in files that only their owner can read, and in no argument of a program', () => {
   const secrets = [nats.url, mongo.url].map((url) => new URL(url).password);
   expect(secrets.every((secret) => secret.length > 40)).toBe(true);
   const holders = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -87,7 +87,7 @@ test('what is secret is in files of their owner alone, and in no argument of a p
   expect(holders.length).toBeGreaterThan(0);
   for (const file of holders) expect([file, statSync(file).mode & 0o077]).toEqual([file, 0]);
   for (const pid of [...nats.pids, ...mongo.pids]) {
-    const told = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    for (const secret of secrets) expect(told).not.toContain(secret);
+    const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+    for (const secret of secrets) expect(commandLine).not.toContain(secret);
   }
 });

@@ -1,5 +1,5 @@
 /**
- * Somebody who reaches NATS, but has no secret of ours, speaks as if they were a service. @promise S5
+ * A client that reaches NATS, but has no secret of ours, pretends to be a service. @promise S5
  */
 import { freePort } from '#embedded/machine/free-port.js';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
@@ -60,9 +60,9 @@ async function refusals(service: ServiceName, contract: Contract, reason: string
 }
 
 async function send(contract: Contract, payload: unknown, signature?: string): Promise<unknown> {
-  const told = headers();
-  if (signature !== undefined) told.set(SIGNATURE_HEADER, signature);
-  const options = { timeout: ANSWER_LIMIT_MS, headers: told };
+  const sent = headers();
+  if (signature !== undefined) sent.set(SIGNATURE_HEADER, signature);
+  const options = { timeout: ANSWER_LIMIT_MS, headers: sent };
   return (await stranger.request(subjectOf(contract), JSON.stringify(payload), options)).json();
 }
 
@@ -77,7 +77,7 @@ test.each(FORGERIES)('the %s refuses a forged %s, and counts it', async (service
   expect(await refusals(service, contract, 'forged')).toBe(1);
 });
 
-test('a message that was overheard is not taken again later, nor on another subject', async () => {
+test('a recorded message is not accepted again later, nor on another subject', async () => {
   const { payload } = samples.putStorage;
   const signer = new MessageSigner(parseSecretKeys(TEST_SECRET_KEYS));
   const parts = { subject: subjectOf(contracts.putStorage), deadline: '', data: JSON.stringify(payload) };
@@ -88,7 +88,7 @@ test('a message that was overheard is not taken again later, nor on another subj
   expect(await send(contracts.deleteStorage, payload, elsewhere)).toMatchObject({ ok: false, code: 'FORBIDDEN' });
 });
 
-test('what a stranger answers is refused', async () => {
+test('an answer of a stranger is refused', async () => {
   const subject = contracts.sealOutputHere.subject({ replica: 'nobody' });
   const answer = JSON.stringify(samples.sealOutputHere.reply);
   const place = stranger.subscribe(subject, { callback: (_error, message) => void message.respond(answer) });

@@ -1,5 +1,5 @@
 /**
- * A NATS server that was told who the services are lets each say and hear only what it has to. @promise S5
+ * A NATS server that knows the services lets each publish and subscribe only to what it needs. @promise S5
  */
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import { userEntries } from '../../../tools/nats-access/src/server-config.js';
 import { loadServiceKeys, type ServiceKeys } from '../../../tools/nats-access/src/service-keys.js';
 import { samples } from '../../contract/samples.js';
 
-/** Services look for streams again and again; a busy machine takes its time. */
+/** Services look for streams repeatedly; a busy machine takes its time. */
 const STREAMS_LIMIT_MS = 90_000;
 const CONNECT_LIMIT_MS = 60_000;
 /** Longer than a NATS server waits by itself. */
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const plainAddress = (): string => url.replace(/:\/\/[^@]*@/, '://');
 
-/** A connection as the service's thief would make it: its key, and any subject. */
+/** A connection of a thief of the service's key, with any subject. */
 async function thiefOf(service: ServiceName): Promise<NatsConnection> {
   const connection = await connect({
     servers: connectionOptions(url).servers,
@@ -77,7 +77,7 @@ function serviceOf(service: ServiceName, refusals: string[] = []): Nats {
 const subjectOf = (contract: Contract): string =>
   contract.subject({ shard: 7, run: 'r', tenant: 't', replica: 'collector-1' });
 
-/** What the server refuses to a connection, gathered from now on. */
+/** The refusals of the server to a connection, collected from now on. */
 function refusalsOf(connection: NatsConnection): string[] {
   const refusals: string[] = [];
   void (async () => {
@@ -89,7 +89,7 @@ function refusalsOf(connection: NatsConnection): string[] {
 const refusalOf = async (subject: string, refusals: readonly string[]): Promise<boolean> =>
   until(`the refusal of ${subject}`, () => refusals.some((refusal) => refusal.includes(`"${subject}"`)));
 
-describe.each(SERVICES)('who has the key of the %s', (service) => {
+describe.each(SERVICES)('a client with the key of the %s', (service) => {
   test('may send what that service sends, and is refused everything else', async () => {
     const thief = await thiefOf(service);
     const refusals = refusalsOf(thief);
@@ -108,7 +108,7 @@ describe.each(SERVICES)('who has the key of the %s', (service) => {
     }
   });
 
-  test('hears nothing that is meant for others, neither questions nor answers', async () => {
+  test('receives no messages for others, neither requests nor answers', async () => {
     const thief = await thiefOf(service);
     const refusals = refusalsOf(thief);
     const others = SERVICES.filter((each) => each !== service).map((each) => `${inboxOf(each)}.>`);
@@ -121,7 +121,7 @@ describe.each(SERVICES)('who has the key of the %s', (service) => {
     }
   });
 
-  test('cannot have the server copy what it may not send or hear', async () => {
+  test('cannot make the server copy what it may not send or receive', async () => {
     const thief = await thiefOf(service);
     const refusals = refusalsOf(thief);
     const forbidden = ['$JS.API.STREAM.CREATE.OWN', '$JS.API.STREAM.PURGE.DISPATCH', '$JS.API.STREAM.MSG.GET.EVENTS'];
@@ -135,7 +135,7 @@ describe.each(SERVICES)('who has the key of the %s', (service) => {
   });
 });
 
-test('a client that stands still while it introduces itself is let in afterwards', async () => {
+test('a client that stands still during its sign-in is accepted afterwards', async () => {
   const sign = nkeyAuthenticator(readFileSync(keys.files.api).subarray(0, -1));
   let signed = 0;
   const connection = await connect({
@@ -153,7 +153,7 @@ test('a client that stands still while it introduces itself is let in afterwards
   expect(signed).toBe(1);
 });
 
-test('with their keys the services do all that they have to: streams, consumers, questions and answers', async () => {
+test('with their keys the services can do all their work: streams, consumers, requests and answers', async () => {
   const [api, scheduler, executor, collector] = SERVICES.map((service) => serviceOf(service));
   if (!api || !scheduler || !executor || !collector) throw new Error('a service is missing');
   const isReady = (): boolean => [api, scheduler, executor, collector].every(({ trouble }) => trouble === null);
@@ -195,7 +195,7 @@ test('with their keys the services do all that they have to: streams, consumers,
   expect(ack_policy).toBe(AckPolicy.Explicit);
 });
 
-test('a service that says what it may not is refused, and counts it', async () => {
+test('a service that sends a forbidden message is refused, and counts it', async () => {
   const refusals: string[] = [];
   const collector = serviceOf('log-collector', refusals);
   await until('the streams', () => collector.trouble === null, STREAMS_LIMIT_MS);
@@ -209,7 +209,7 @@ test.each([
   ['no credentials', ''],
   ['a wrong password', 'carillon:wrong@'],
   ['a guessed token', 'token@'],
-])('with %s nobody is let in', async (_what, login) => {
+])('with %s nobody is accepted', async (_what, login) => {
   const stranger = Nats.open(
     { address: natsAddress(plainAddress().replace('://', `://${login}`)), name: 'stranger' },
     silentLog,

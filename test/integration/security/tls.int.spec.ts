@@ -1,5 +1,5 @@
 /**
- * Connections to NATS are encrypted where that is asked for, and both ends show who they are. @promise S5
+ * Connections to NATS are encrypted on request, and both ends prove who they are. @promise S5
  */
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -52,7 +52,7 @@ function open(url: string, access: NatsAccess): Nats {
   return nats;
 }
 
-test('the command writes what a server needs to know the services by their keys and certificates', async () => {
+test('the command writes what a server needs to recognise the services by their keys and certificates', async () => {
   const folder = newFolder();
   const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
   const out = join(folder, 'access');
@@ -70,7 +70,7 @@ test('the command writes what a server needs to know the services by their keys 
   ];
   execFileSync(process.execPath, [COMMAND, ...args]);
   const config = join(out, 'nats.conf');
-  // Where the store is the test's server is told by an argument, and the port of what it tells of itself may be taken.
+  // An argument names the store of the test's server; the port of its monitoring may be in use.
   writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream).*$/gm, ''));
   const { url, stop } = await ownNatsServer({ config });
   closers.push(stop);
@@ -94,7 +94,7 @@ test('the command writes what a server needs to know the services by their keys 
   await until('the doubt about the server', () => /certificate|self.signed/i.test(careful.trouble ?? ''));
 });
 
-test('the command keeps keys that are there, and closes their files to others', () => {
+test('the command keeps existing keys, and closes their files to others', () => {
   const out = join(newFolder(), 'access');
   const write = (): string => execFileSync(process.execPath, [COMMAND, '--out', out]).toString();
   const seed = (): string => readFileSync(join(out, 'api.nk'), 'utf8');
@@ -108,7 +108,7 @@ test('the command keeps keys that are there, and closes their files to others', 
   expect(readFileSync(join(out, 'nats.conf'), 'utf8')).not.toContain(first.trim());
 });
 
-/** A server that greets as NATS does, without TLS, and notes all that it is told. */
+/** A server that greets as NATS does, without TLS, and records all that it receives. */
 async function eavesdropper(): Promise<{ url: string; heard: () => string; connections: () => number }> {
   let heard = '';
   let connections = 0;
@@ -126,7 +126,7 @@ async function eavesdropper(): Promise<{ url: string; heard: () => string; conne
   return { url: `tls://ada:hunter2@127.0.0.1:${port}`, heard: () => heard, connections: () => connections };
 }
 
-test('a server that offers no TLS is told nothing, neither at first nor when it is asked again', async () => {
+test('a server that offers no TLS receives nothing, neither at first nor after a retry', async () => {
   const { url, heard, connections } = await eavesdropper();
   const nats = open(url, {});
   await until('two tries', () => connections() >= 2);

@@ -15,7 +15,7 @@ export interface ServiceProcess {
   readonly output: () => string;
 }
 
-/** Starts a service and waits until it says that it is ready. */
+/** Starts a service and waits until it reports that it is ready. */
 export async function startService(
   name: 'api' | 'scheduler' | 'executor' | 'log-collector',
   env: Readonly<Record<string, string>>,

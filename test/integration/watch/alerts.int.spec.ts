@@ -1,4 +1,4 @@
-/** Each alert over series as services would tell them: it fires when it should, alone, and not before its time. */
+/** Each alert over series as services would export them: it fires when it should, alone, and not before its time. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,15 +17,15 @@ interface Case {
   readonly series: Readonly<Record<string, string>>;
   /** Minutes after which it fires. */
   readonly at: number;
-  /** Minutes after which it does not fire yet, or not any more. */
+  /** Minutes after which it does not fire yet, or no longer. */
   readonly quietAt?: number;
-  /** What else fires at the same time. */
+  /** Other alerts that fire at the same time. */
   readonly beside?: readonly string[];
 }
 
 const target = (service: string, instance = `${service}:9100`): string => `job="k", instance="${instance}"`;
 const info = (service: string): string => `carillon_build_info{${target(service)}, service="${service}"}`;
-/** Four services that are well. */
+/** Four healthy services. */
 const WELL: Readonly<Record<string, string>> = {
   ...Object.fromEntries(['api', 'scheduler', 'executor', 'log-collector'].map((each) => [info(each), '1x200'])),
   ...Object.fromEntries(
@@ -318,7 +318,7 @@ test('the example of a recording rule adds up the schedulers, and its alert fire
   await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', EXAMPLES])).resolves.toMatchObject({});
 });
 
-test('each query of the adapter gives one figure for each pod that is asked for', async () => {
+test('each query of the adapter gives one value for each requested pod', async () => {
   const promtool = await prometheusProgram('promtool', process.env, () => undefined);
   const of = (pod: string, more = ''): string => `{namespace="carillon", pod="${pod}"${more}}`;
   const series = {
@@ -326,7 +326,7 @@ test('each query of the adapter gives one figure for each pod that is asked for'
     ...{ [`carillon_queue_depth${of('a', ', queue="turns"')}`]: '100x60' },
     ...{ [`carillon_queue_depth${of('b', ', queue="starts"')}`]: '7x60', [`carillon_queue_depth${of('c')}`]: '9x60' },
     ...SLOW('carillon_schedule_lateness_seconds', 'namespace="carillon", pod="a"', '30'),
-    // No slot of this one is recorded in all the time.
+    // No slot of this schedule is recorded in all the time.
     ...{ [`carillon_schedule_lateness_seconds_bucket${of('b', ', le="30"')}`]: '5x60' },
     ...{ [`carillon_schedule_lateness_seconds_bucket${of('b', ', le="+Inf"')}`]: '5x60' },
     ...{ [`carillon_schedules_overdue${of('a')}`]: '3x60', [`carillon_schedules_overdue${of('b')}`]: '0x60' },
@@ -358,7 +358,7 @@ test('each query of the adapter gives one figure for each pod that is asked for'
   expect(stdout).toContain('SUCCESS');
 });
 
-test('rules and configuration of Prometheus are as its checker wants them', async () => {
+test('the checker of Prometheus accepts its rules and configuration', async () => {
   const promtool = await prometheusProgram('promtool', process.env, () => undefined);
   await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', RULES])).resolves.toMatchObject({});
   const config = readFileSync('deploy/prometheus/prometheus.yml', 'utf8').replace('/etc/prometheus/alerts.yml', RULES);

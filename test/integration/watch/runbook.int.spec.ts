@@ -1,4 +1,4 @@
-/** What the runbook asks the NATS server of itself: a real one answers, and tells what the section looks for. */
+/** The runbook's requests to the NATS server: a real one answers, with the values that the section uses. */
 import { connect } from '@nats-io/transport-node';
 import { z } from 'zod';
 import { freePort } from '#embedded/machine/free-port.js';
@@ -7,7 +7,7 @@ import { until } from '#testing/until.js';
 import { runbookCommands, typed } from '../../e2e/support/runbook.js';
 
 const connections = z.object({ connections: z.array(z.object({ name: z.string(), reason: z.string().optional() })) });
-/** By what each line asks for. */
+/** By the purpose of each line. */
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   '/healthz': z.object({ status: z.literal('ok') }),
   '/jsz': z.object({ streams: z.number(), config: z.object({ max_memory: z.number() }) }),
@@ -17,7 +17,7 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   '/connz?auth=true': connections.refine(({ connections: all }) => all.some(({ name }) => name === 'here')),
 };
 
-test('the NATS server says whether it is well, who is connected, and why others are no longer', async () => {
+test('the NATS server reports whether it is healthy, who is connected, and why others no longer are', async () => {
   const port = await freePort();
   const { url, stop } = await ownNatsServer({ args: ['-m', String(port)] });
   const here = await connect({ ...connectionOptions(url), name: 'here' });

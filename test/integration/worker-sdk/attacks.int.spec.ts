@@ -1,4 +1,4 @@
-/** What somebody may try who can reach a web-service worker, or has listened to the calls that it was sent. @promise S5 */
+/** Attacks of a client that can reach a web-service worker, or has recorded the calls that it was sent. @promise S5 */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
@@ -67,7 +67,7 @@ test.each([
   ).toThrow('secrets[1] must be whsec_ followed by 24 to 64 bytes as Base64');
 });
 
-test('a call that comes again starts nothing, also once its attempt has ended', async () => {
+test('a repeated call starts nothing, also once its attempt has ended', async () => {
   const { worker, begun } = working();
   const body = invocation('r/0/main/0/1');
   const headers = signed(body);
@@ -77,7 +77,7 @@ test('a call that comes again starts nothing, also once its attempt has ended', 
   expect(begun).toEqual(['r/0/main/0/1']);
 });
 
-test('a call that was heard before the worker was started again starts nothing in the new process; one signed anew does', async () => {
+test('a call from before a restart of the worker starts nothing in the new process; a newly signed one does', async () => {
   const { worker, begun } = working();
   const body = invocation('r/0/main/0/1');
   const heard = { isCancel: false, headers: signed(body, { at: Date.now() - 2_000 }), body };
@@ -86,7 +86,7 @@ test('a call that was heard before the worker was started again starts nothing i
   expect(await worker.answer({ isCancel: false, headers: signed(body), body })).toMatchObject({ status: 201 });
 });
 
-test('a late call, one of the future and one without a number for its time are refused', async () => {
+test('a late call, one from the future and one without a number for its time are refused', async () => {
   const { worker, begun } = working();
   const body = invocation('r/0/main/0/1');
   const others = ['', '-1', '1e9', '0x10', '9'.repeat(400), 'NaN'].map((time) => ({
@@ -99,7 +99,7 @@ test('a late call, one of the future and one without a number for its time are r
   expect(begun).toEqual([]);
 });
 
-test('neither an invocation sent to the cancel address cancels, nor a cancellation sent to the other starts anything', async () => {
+test('an invocation sent to the cancel address does not cancel, and a cancellation sent to the other address starts nothing', async () => {
   const ended: string[] = [];
   const { worker, begun } = working(
     async ({ signal }) =>
@@ -132,13 +132,13 @@ test.each([
   '{"attemptId":{"$gt":""},"callback":{}}',
   '{"attemptId":"a","callback":{"log":"file:///etc/passwd","status":"x","jobStorage":"y","token":"t"}}',
   '{"__proto__":{"attemptId":"a"},"constructor":{"prototype":{"attemptId":"a"}}}',
-])('a signed body that is no invocation starts nothing: %s', async (body) => {
+])('a signed body that is not an invocation starts nothing: %s', async (body) => {
   const { worker, begun } = working();
   expect(await worker.answer({ isCancel: false, headers: signed(body), body })).toMatchObject({ status: 400 });
   expect([begun, readdirSync(folder)]).toEqual([[], []]);
 });
 
-test('an attempt’s id is no path: what is kept of it stays in the folder', async () => {
+test('an attempt’s id is not a path: its files stay in the folder', async () => {
   let finish = (): void => undefined;
   const { worker, begun } = working(
     async () =>
@@ -170,7 +170,7 @@ describe('a body that is too large', () => {
     await new Promise((closed) => server.close(closed));
   });
 
-  /** What is answered to a request of which `body` is sent and no end. */
+  /** The answer to a request of which `body` is sent and no end. */
   async function answerTo(head: string, body = ''): Promise<string> {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     socket.on('error', () => undefined);
@@ -178,17 +178,17 @@ describe('a body that is too large', () => {
     return text(socket);
   }
 
-  test('is answered without being read, where its length is said', async () => {
+  test('is answered without being read if its length is declared', async () => {
     expect(await answerTo(`Content-Length: ${1_000 * MIB}`)).toMatch(/^HTTP\/1\.1 413 [\s\S]*the body is too large/);
   });
 
-  test('is answered once it is, where its length is not said', async () => {
+  test('is answered once it is too large if its length is not declared', async () => {
     const chunk = `${(2 * MIB).toString(16)}\r\n${'x'.repeat(MIB + 1)}`;
     expect(await answerTo('Transfer-Encoding: chunked', chunk)).toMatch(/^HTTP\/1\.1 413 /);
     expect(begun).toEqual([]);
   });
 
-  test('is no matter of the path: what follows a question mark makes no cancellation', async () => {
+  test('is not affected by the path: a query makes no cancellation', async () => {
     const body = invocation('r/0/main/0/1');
     const url = `${addressOf(server)}/work?then=/cancel`;
     const response = await fetch(url, { method: 'POST', body, headers: { ...signed(body), connection: 'close' } });

@@ -1,4 +1,4 @@
-/** The SDK of web-service workers, against a receiver of callbacks that may be away, and killed while it works. */
+/** The SDK of web-service workers, with a receiver of callbacks that may be unavailable, and killed while it works. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -22,7 +22,7 @@ interface Heard {
   readonly body: unknown;
 }
 
-/** Takes callbacks, and answers with `status`. */
+/** Accepts callbacks, and answers with `status`. */
 class Receiver {
   status = 204;
   readonly heard: Heard[] = [];
@@ -94,7 +94,7 @@ const hasReported = async (): Promise<void> => {
   );
 };
 
-test('an invocation is acknowledged, worked on, and reported: log in order, storage, then its end', async () => {
+test('an invocation is acknowledged, performed, and reported: log in order, storage, then its end', async () => {
   const worker = workerWith(async (task) => {
     await task.log('one\ntwo');
     await task.progress({ done: 1 }, 'halfway');
@@ -121,7 +121,7 @@ test('an invocation is acknowledged, worked on, and reported: log in order, stor
   await worker.close();
 });
 
-test('a call that nobody has signed starts nothing', async () => {
+test('an unsigned call starts nothing', async () => {
   const begun: string[] = [];
   const worker = workerWith(async (task) => {
     begun.push(task.invocation.attemptId);
@@ -136,7 +136,7 @@ test('a call that nobody has signed starts nothing', async () => {
   await worker.close();
 });
 
-test('a repeated invocation starts nothing a second time; what is beyond the limit is to come again', async () => {
+test('a repeated invocation starts nothing; one beyond the limit is told to come again', async () => {
   let finish = (): void => undefined;
   const worker = workerWith(
     async () =>
@@ -156,7 +156,7 @@ test('a repeated invocation starts nothing a second time; what is beyond the lim
   await worker.close();
 });
 
-test('an error is a failure with its message; a cancelled run hears of it by its signal', async () => {
+test('an error is a failure with its message; a cancelled run is notified by its signal', async () => {
   const worker = workerWith(
     async ({ signal }) =>
       new Promise((_end, fail) => {
@@ -190,7 +190,7 @@ test('an attempt that the scheduler has given up is ended by its next callback',
   await worker.close();
 });
 
-test('behind Fastify it has routes of its own, beside others that read JSON', async () => {
+test('behind Fastify it has routes of its own, beside others that parse JSON', async () => {
   const worker = workerWith(async () => Promise.resolve(undefined));
   const app = fastify();
   app.post('/other', (request) => request.body);
@@ -205,7 +205,7 @@ test('behind Fastify it has routes of its own, beside others that read JSON', as
   await worker.close();
 });
 
-test('behind a body parser it says what is wrong', async () => {
+test('behind a body parser it reports the error', async () => {
   const worker = workerWith(async () => Promise.resolve(undefined));
   const server = createServer((request, response) => {
     void text(request).then(() => {
@@ -223,7 +223,7 @@ test('behind a body parser it says what is wrong', async () => {
   await worker.close();
 });
 
-/** A worker as a process of its own, which says its port; `work` is the body of its handler. */
+/** A worker as a process of its own, which prints its port; `work` is the body of its handler. */
 const PROGRAM = (work: string, options: string): string => `
   import { createServer } from 'node:http';
   import { WebWorker } from ${JSON.stringify(resolve(import.meta.dirname, '../../../dist/libs/worker-sdk/src/web-worker.js'))};
@@ -249,7 +249,7 @@ const begin = async (url: string): Promise<number> => {
   return (await fetch(url, { method: 'POST', body, headers: { connection: 'close' } })).status;
 };
 
-test('a result survives kill -9 while nobody takes it: it is reported by the next process', async () => {
+test('a result survives kill -9 while nobody accepts it: the next process reports it', async () => {
   receiver.status = 503;
   const first = await startProcess("return { message: 'the result', exitCode: 0 };");
   expect(await begin(first.url)).toBe(201);
@@ -262,7 +262,7 @@ test('a result survives kill -9 while nobody takes it: it is reported by the nex
   await kill(second.child);
 });
 
-test('what was logged and saved meanwhile survives with it, in order and once', async () => {
+test('log lines and saved values survive with the result, in order and once', async () => {
   receiver.status = 503;
   const first = await startProcess(
     "task.log('one'); task.saveStorage(() => ({ row: 1 })); task.log('two'); task.saveStorage(({ row }) => ({ row: row + 1 }));",
@@ -282,7 +282,7 @@ test('what was logged and saved meanwhile survives with it, in order and once', 
   await kill(second.child);
 });
 
-test('lines that are refused make a failure, and calls that nobody waits for do not end the process', async () => {
+test('refused lines cause a failure, and calls that are not awaited do not end the process', async () => {
   receiver.status = 413;
   const { child, url } = await startProcess("task.progress(1); task.log('too long'); task.saveStorage(() => 1);");
   expect(await begin(url)).toBe(201);
@@ -294,8 +294,8 @@ test('lines that are refused make a failure, and calls that nobody waits for do 
 
 test.each<[what: string, options: string, wanted: object]>([
   ['is reported as failed', '', { state: 'FAILED', message: expect.stringContaining('started again') as string }],
-  ['is begun again where that is wanted', "afterRestart: 'repeat'", { state: 'FINISHED', message: 'again' }],
-])('work that was under way at kill -9 %s', async (_what, options, wanted) => {
+  ['is begun again on request', "afterRestart: 'repeat'", { state: 'FINISHED', message: 'again' }],
+])('work that was active at kill -9 %s', async (_what, options, wanted) => {
   const first = await startProcess('await new Promise(() => undefined);');
   expect(await begin(first.url)).toBe(201);
   await kill(first.child);

@@ -1,6 +1,6 @@
 /**
- * Jobs that run after others, in bad weather: real schedulers that die and stand still, messages that are lost and doubled, a
- * database that is slow. What must have run is told by the runs themselves, once all is calm.
+ * Jobs that run after others, under faults: real schedulers that die and stand still, messages that are lost and duplicated, a
+ * database that is slow. The runs themselves give the runs that must exist, once all faults are over.
  */
 import { causeOf, dependentRunId, slotOf } from '#common/run/cause.js';
 import type { JobSpec } from '#common/spec/job.js';
@@ -21,7 +21,7 @@ import type { Planted } from './world.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** Whoever stands still, or is away, is back by then, and the longest chain has run. */
+/** By then every process that stands still, or is down, is back, and the longest chain has run. */
 const DRAIN_MS = 5 * MINUTE;
 /** Once all is calm, an end is decided within this time even where its message is lost. */
 const DECIDED_MS = 10 * SECOND;
@@ -30,7 +30,7 @@ const TENANT = asTenantId('acme');
 const WORKER = asWorkerId('worker');
 
 const after = (...after: AfterCondition[]): Partial<JobSpec> => ({ after });
-/** Three sources by the clock, and what depends on them: alone, all, any, in a diamond, on failures, in a chain of three. */
+/** Three sources by the clock, and their dependents: alone, all, any, in a diamond, on failures, in a chain of three. */
 const JOBS: Readonly<Record<string, Partial<JobSpec>>> = {
   a: { cron: '*/5 * * * * *', misfire: { policy: 'all', maxMissed: 1_000 } },
   b: { cron: '*/5 * * * * *', misfire: { policy: 'all', maxMissed: 1_000 } },
@@ -111,7 +111,7 @@ class Chains {
     await time.passUntil(time.now + 5 * SECOND);
     this.define();
     await this.sync();
-    // All is synced before it is counted: an edge that is just being made may count for a run or not.
+    // All is synced before it is counted: an edge that is being made may count for a run or not.
     await time.passUntil(time.now + 2 * MINUTE);
     const [from, until] = [time.now, time.now + minutes * MINUTE];
     while (time.now < until) {
@@ -144,7 +144,7 @@ class Chains {
     }
   }
 
-  /** As the api does, which tells a scheduler of what it has saved. */
+  /** As the api does, which notifies a scheduler of what it has saved. */
   private async sync(): Promise<void> {
     for (let round = 0; round < 5; round++) {
       for (const name of Object.keys(JOBS)) {
@@ -191,7 +191,7 @@ class Chains {
     });
   }
 
-  /** Takes runs to their ends, whoever told of them. */
+  /** Brings runs to their ends, whichever process announced them. */
   private execute(): void {
     this.time.after(500, () => {
       for (const run of this.tables.open.values()) {
@@ -231,11 +231,11 @@ class Chains {
     else this.weather.databaseFrozenUntil = this.time.now + random.between(SECOND, 30 * SECOND);
   }
 
-  /** Every chain of the counted time is whole: each job has its run exactly where the ends of the others ask for it. */
+  /** Every chain of the counted time is complete: each job has its run exactly where the ends of the others require it. */
   private judge(from: number, until: number): Told {
     const problems: string[] = [];
     for (const [id, count] of this.inserted) if (count !== 1) problems.push(`${id} was recorded ${count} times`);
-    // Slots go on to the end: what has just ended may be decided in a moment.
+    // Slots continue to the end: the dependents of a run that has just ended may be decided in a moment.
     const decidedBy = this.time.now - DECIDED_MS;
     for (const { id, finished } of this.tables.pendingDependents.values())
       if ((finished ?? 0) < decidedBy) problems.push(`${id} has undecided dependents`);

@@ -31,9 +31,9 @@ const DRAIN_MS = 1_800 * SECOND;
 const SETTLING_MS = 35 * SECOND;
 const CALM_MS = 90 * SECOND;
 const RIVALS = 3;
-/** Of runs that have not ended, when another one is asked for. */
+/** The number of runs that have not ended when another one is requested. */
 const MAX_OPEN = { calm: 6, busy: 15 };
-/** So many runs go on until others wait long for their permits. */
+/** This many runs continue until others wait long for their permits. */
 const LONG_RUNS = 0.2;
 const COMMON_POLICIES = ['Enqueue', 'Enqueue', 'Forbid'] as const;
 const ANY_POLICY = ['Enqueue', 'Allow', 'Forbid', 'Replace', 'Replace'] as const;
@@ -41,20 +41,20 @@ const TENANT = asTenantId('acme');
 const GROUP = 'narrow';
 
 export interface ContestStory {
-  /** Admissions are held now and then, which each scheduler learns a little later. */
+  /** Admissions are held from time to time, which each scheduler learns a little later. */
   readonly holds?: boolean;
-  /** Runs are long, and more are asked for than can be admitted: those of low priority are preempted. */
+  /** Runs are long, and more are requested than can be admitted: those of low priority are preempted. */
   readonly preempts?: boolean;
   /** Jobs have limits per key as well; schedulers stand still, or die and are replaced, between any two steps. */
   readonly keys?: boolean;
-  /** Runs ask to replace others as well, or for no place of their job; edits change how many may wait. */
+  /** Runs also replace others, or need no permit of their job; edits change how many may wait. */
   readonly replaces?: boolean;
-  /** A fault put in on purpose: one scheduler forgets keys, or counts no tokens, as a former version would. */
+  /** An intended fault: one scheduler forgets keys, or counts no tokens, as a former version would. */
   readonly fault?: 'keys' | 'tokens';
 }
 
 export interface ContestOutcome {
-  /** What was wrong; empty if all was well. */
+  /** The faults; empty if there was none. */
   readonly problems: readonly string[];
   /** How often each thing was seen. */
   readonly seen: ReadonlyMap<string, number>;
@@ -134,7 +134,7 @@ class Contest {
     this.keyLedger.checkIdle(this.tables.schedules.values());
   }
 
-  /** Once the last hold and standstill are over, people go on for a while, and what nothing holds up must begin soon. */
+  /** Once the last hold and standstill are over, requests continue for a while, and a run that nothing delays must begin soon. */
   private async calmDay(): Promise<void> {
     const { time, random } = this;
     if (!this.story.keys) return;

@@ -27,7 +27,7 @@ const ROUGH_MS = 240 * SECOND;
 const DRAIN_MS = 600 * SECOND;
 /** Clocks of the schedulers differ from true time by so much at most. */
 const SKEW_MS = 300;
-/** A calm scheduler finds within this what is due. */
+/** A calm scheduler finds due work within this time. */
 const LATE_MS = 5 * SECOND;
 const DEDUPLICATED_SECONDS = 20;
 const TENANT = asTenantId('acme');
@@ -41,17 +41,17 @@ interface Replica {
   readonly scheduler: Scheduler;
 }
 
-/** Somebody who wants one thing, and asks until there is an answer. */
+/** A caller who wants one run, and repeats the request until there is an answer. */
 interface Wish {
   readonly id: RunId;
   readonly job: JobId;
   readonly key: string;
   readonly answers: { readonly run: RunId; readonly isDuplicate: boolean }[];
-  /** What it was told last instead of an answer. */
+  /** The last error that it got instead of an answer. */
   refusal: string;
 }
 
-/** A fault that is put on purpose, to see that it is caught. */
+/** An intended fault, to see that it is found. */
 export type Planted = (stores: Stores, tables: Tables) => Stores;
 
 export interface GatheringOutcome {
@@ -84,7 +84,7 @@ class Gathering {
   >;
   private readonly weather: Weather;
   private started = 0;
-  /** From then on whoever was stopped goes on. */
+  /** From then on a process that was stopped continues. */
   private calmAt = Infinity;
 
   constructor(
@@ -123,7 +123,7 @@ class Gathering {
     Object.assign(this.weather, CALM);
     this.calmAt = time.now + 90 * SECOND;
     await time.passUntil(time.now + 60 * SECOND);
-    // Whoever has no answer yet asks once more, in calm.
+    // A caller without an answer sends its request once more, without faults.
     for (const wish of this.wishes) if (wish.answers.length === 0) this.ask(wish);
     await time.passUntil(time.now + DRAIN_MS);
     this.judge();
@@ -181,7 +181,7 @@ class Gathering {
     for (let i = random.chance(0.2) ? 2 : 1; i > 0; i--) this.ask(wish);
   }
 
-  /** As somebody does who got no answer, or whose network repeats what it is given. */
+  /** As a caller does that got no answer, or whose network repeats its messages. */
   private repeat(): void {
     const recent = this.wishes.slice(-30);
     if (recent.length === 0) return;
@@ -284,7 +284,7 @@ class Gathering {
     this.storedAt.set(run.id, this.time.now);
   }
 
-  /** What a run that takes requests says of its start. */
+  /** The start that a run which accepts requests shows. */
   private checkWindow(run: Run): void {
     const rule = this.rules.get(run.job);
     if (!rule || !run.requests) return;
@@ -337,11 +337,11 @@ class Gathering {
     if (times !== 1) this.blame(`${item} is ${times} times among the items of ${id}`);
   }
 
-  /** The run of each answer exists; answers that are no duplicates have runs of their own, unless the first was not carried out. */
+  /** The run of each answer exists; answers that are not duplicates have runs of their own, unless the first was not performed. */
   private judgeDuplicates(): void {
     const once = this.wishes.filter(({ job }) => !this.rules.has(job));
     for (const { id, answers, refusal } of once) {
-      // A job with few places to wait may refuse all of those who ask at once.
+      // A job with few places to wait may refuse all requests of the same moment.
       if (answers.length === 0 && !refusal.startsWith('QUEUE_FULL')) this.blame(`${id} was never answered: ${refusal}`);
       for (const { run, isDuplicate } of answers) {
         if (!this.runs.has(run)) this.blame(`${id} was answered with ${run}, which does not exist`);

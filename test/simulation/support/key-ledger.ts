@@ -1,4 +1,4 @@
-/** What limits per key promise, checked against what really happened, from the changes of the tables alone. */
+/** The promises of limits per key, checked against what really happened, by the changes of the tables alone. */
 import type { JobId, RunId } from '#common/domain/ids.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
@@ -54,7 +54,7 @@ export class KeyLedger implements Partial<Watcher> {
     this.underWay.delete(id);
   }
 
-  /** On a calm day nobody waits whose key and all else is free. */
+  /** Without faults no run waits if its key and all other limits are free. */
   checkWaiting(schedules: Iterable<ScheduleState>): void {
     for (const state of schedules) {
       for (const { run, key, policy, blockedBy, startAfter } of state.queue) {
@@ -82,7 +82,7 @@ export class KeyLedger implements Partial<Watcher> {
     this.sizes.set(job, sizes);
   }
 
-  /** The key stands in the run: whatever the permit says, as a run with it is what the limit is about. */
+  /** The key is in the run: whatever the permit says, since the limit counts runs with the key. */
   private begins(run: Run): void {
     const { id, job, limitKey } = run;
     this.underWay.set(id, run);
@@ -134,11 +134,11 @@ export class KeyLedger implements Partial<Watcher> {
     if (perKey.max !== null && holders.filter((holder) => holder.key === key).length >= perKey.max) return Infinity;
     if (perKey.rate === null) return -Infinity;
     const interval = (perKey.rate.perSeconds * 1_000) / perKey.rate.runs;
-    // What was put back long after it was taken does not come back whole: one more interval is always enough.
+    // A token that was returned long after it was taken is not returned completely: one more interval is always enough.
     const full = (this.given.get(`${job}/${key}`) ?? []).reduce((at, each) => Math.max(at, each.at) + interval, 0);
     return full + interval;
   }
 }
 
-/** A permit is put back by a clock that may be behind that of the one who gave the next. */
+/** A permit is returned by a clock that may be behind the clock of the scheduler that gave the next. */
 const SKEW_MS = 1_800;

@@ -15,7 +15,7 @@ import { mayBeUnder, type SharedLimit } from '#common/domain/shared-limit.js';
 import { LOOK_AHEAD_MS } from '../../../apps/scheduler/src/core/planning-limits.js';
 import type { Tables, Watcher } from './tables.js';
 
-/** A definition's time, as the schedule's document says it: slots after `from` are this one's, until the next one's. */
+/** The period of a definition, from the schedule's document: slots after `from` belong to it, until the next one's. */
 interface VersionSpan {
   readonly from: Instant;
   /** When it was stored, by true time. */
@@ -32,7 +32,7 @@ interface Sized {
 const SKEW_MS = 1_500;
 /** A decision may be as old as a plan is allowed to grow, and its write on its way for as long as a call may take. */
 const DECIDED_LATE_MS = 60_000;
-/** On time is what is recorded within a minute, see planning-limits. */
+/** A slot that is recorded within a minute is on time, see planning-limits. */
 const ON_TIME_MS = 60_000;
 
 export class Ledger implements Watcher {
@@ -44,7 +44,7 @@ export class Ledger implements Watcher {
   private readonly recorded = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
   /** Runs of backfilled slots that were not taken back. */
   private readonly backfilled = new Map<RunId, { readonly run: Run; readonly at: Instant }>();
-  /** Slots whose runs were made ahead of time and revoked. */
+  /** Slots whose early runs were revoked. */
   private readonly revoked = new Map<JobId, Instant[]>();
   /** By run and generation. */
   private readonly started = new Set<string>();
@@ -87,7 +87,7 @@ export class Ledger implements Watcher {
     }
   }
 
-  /** It goes back only to before a run that was made ahead of time: it is revoked next, or has just begun and is found again. */
+  /** The watermark goes back only to before an early run: that is revoked next, or has just begun and is found again. */
   private checkMark({ job, mark: before }: ScheduleState, { mark: after }: ScheduleState): void {
     if (after >= before) return;
     const early = [...this.recorded.values()].flatMap(({ run }) =>
@@ -115,7 +115,7 @@ export class Ledger implements Watcher {
       this.blame(`${job}: its slot of ${delayed.at} is too near to the end of ${awaited}`);
   }
 
-  /** A run that was made ahead of time is bound by an edit that was stored since and takes effect before its slot. */
+  /** An edit that was stored since and takes effect before its slot applies to an early run. */
   private checkDefinition({ id, job, scheduledFor, startAfter, jobVersion, spec }: Run): void {
     const madeAt = this.recorded.get(id)?.at ?? Infinity;
     if (madeAt >= startAfter || scheduledFor === null) return;
@@ -127,7 +127,7 @@ export class Ledger implements Watcher {
     if (newer) this.blame(`${id} is started under a definition that was changed in time`);
   }
 
-  /** Nobody waits for a limit that its job is not under. */
+  /** No run waits for a limit that does not apply to its job. */
   private checkWaiting(before: ScheduleState, after: ScheduleState): void {
     for (const { run, blockedBy } of after.queue) {
       if (blockedBy !== null && !mayBeUnder(after, blockedBy)) this.blame(`${run} waits for ${blockedBy} in vain`);
@@ -220,7 +220,7 @@ export class Ledger implements Watcher {
     this.backfilled.delete(run.id);
   }
 
-  /** A run is taken back only while the watermark is before its slot: nobody would give the slot another run or a gap. */
+  /** A run is removed only while the watermark is before its slot: otherwise no scheduler would give the slot another run or a gap. */
   private checkRevoked({ id, job, scheduledFor }: Run): void {
     if (scheduledFor === null) return;
     this.revoked.set(job, [...(this.revoked.get(job) ?? []), scheduledFor]);
@@ -301,7 +301,7 @@ export class Ledger implements Watcher {
     if (endedFor > 10_000) this.blame(`${job} is silent: it awaits the end of ${awaited}, which is over`);
   }
 
-  /** Nobody waits, nobody holds a place. */
+  /** No run waits, and no run holds a permit. */
   isDrained(): boolean {
     const { tables } = this;
     if (!tables) return true;
@@ -317,7 +317,7 @@ export class Ledger implements Watcher {
     return tables.open.size + held + shared + backfills === 0;
   }
 
-  /** Once nothing is to come any more: nobody waits, nobody holds a place. */
+  /** Once no slot is to come any more: no run waits, and no run holds a permit. */
   checkDrained(): void {
     for (const run of this.tables?.open.values() ?? []) {
       this.blame(`${run.id} is forgotten: ${run.phase} since ${this.trueTime() - run.phaseSince} ms`);
@@ -336,7 +336,7 @@ export class Ledger implements Watcher {
     }
   }
 
-  /** Each slot of a complete backfill has a run, and no other has; none was made faster than asked for. */
+  /** Each slot of a complete backfill has a run, and no other slot has one; none was made faster than its rate. */
   checkBackfills(): void {
     for (const backfill of this.tables?.backfills.values() ?? []) {
       const { id, job, rule, from, to, state, total, made } = backfill;

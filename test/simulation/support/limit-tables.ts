@@ -1,4 +1,4 @@
-/** Shared limits in memory, in the pieces in which they are stored; `whole` is what the pieces say together at each moment. */
+/** Shared limits in memory, in the pieces in which they are stored; `whole` is the state of all pieces together at each moment. */
 import { joined, type HolderBucket, type LimitHead } from '#common/domain/limit-pieces.js';
 import type { SharedLimit } from '#common/domain/shared-limit.js';
 import type { BucketWrite, LimitDocuments } from '#common/mongo/limit-documents.js';
@@ -8,7 +8,7 @@ export class LimitTables {
   private readonly heads = new Map<string, LimitHead>();
   private readonly buckets = new Map<string, Map<number, HolderBucket>>();
 
-  /** `saved` null: nobody asks what the pieces say together. */
+  /** `saved` null: the state of all pieces together is not used. */
   constructor(private readonly saved: ((before: SharedLimit | null, after: SharedLimit) => void) | null) {}
 
   head(key: string): LimitHead | null {

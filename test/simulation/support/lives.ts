@@ -4,13 +4,13 @@ import { starts } from './starts.js';
 import { watching } from './watching.js';
 import { live, type Outcome } from './world.js';
 
-/** The logs of a life are heard by `log`, where its kind has some. */
+/** `log` receives the log lines of a simulation, if its kind has any. */
 type Life = (seed: number, log?: (line: string) => void) => Promise<Outcome>;
 
 export const KINDS = ['schedules', 'dependencies', 'starts', 'monitors'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What lives are about. What counts as a slot: a slot of a schedule; a run; a success that a monitor waits for. */
+/** The subjects of simulations. A slot is a slot of a schedule, a run, or a success that a monitor waits for. */
 export const LIVES: Readonly<Record<Kind, Life>> = {
   schedules: (seed, log) => live({ seed, ...(log && { log }) }),
   dependencies: async (seed) => {
@@ -27,7 +27,7 @@ export const LIVES: Readonly<Record<Kind, Life>> = {
 
 const STORIES = [{}, { preempts: true }, { shares: true }] as const;
 
-/** What many lives have shown. */
+/** The results of many simulations. */
 export class Tally {
   slots = 0;
   readonly failures: Outcome[] = [];

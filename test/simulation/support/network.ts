@@ -1,4 +1,4 @@
-/** Messages: lost, doubled, late, and so out of order. */
+/** Messages: lost, duplicated, late, and so out of order. */
 import type { Random } from './random.js';
 import type { Weather } from './sim-process.js';
 import type { VirtualTime } from './virtual-time.js';

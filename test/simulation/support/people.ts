@@ -1,4 +1,4 @@
-/** Those who own the jobs: they make, edit, pause, resume, rename and delete them, and start and abort runs by hand. */
+/** Owners of jobs: they create, edit, pause, resume, rename and delete them, and start and abort runs manually. */
 import type { JobSpec } from '#common/spec/job.js';
 import type { ConcurrencyPolicy } from '#common/spec/schedule.js';
 import type { StoredJob } from '#common/spec/definitions.js';
@@ -121,7 +121,7 @@ export class People {
     else this.change(this.someJob(), random.pick(this.edits()));
   }
 
-  /** Mostly one that rests, so that few do. */
+  /** Mostly a job that rests, so that few do. */
   private someJob(): JobId {
     const resting = this.jobs.filter((id) => {
       const job = this.tables.jobs.get(id);
@@ -130,12 +130,12 @@ export class People {
     return this.random.pick(this.random.chance(0.4) && resting.length > 0 ? resting : this.jobs);
   }
 
-  /** Everybody goes home: no new slots, and what is queued may still run. */
+  /** The end of all activity of users: no new slots, and queued runs may still run. */
   pauseAll(): void {
     for (const job of this.jobs) this.change(job, (old) => this.pausing(old));
   }
 
-  /** Definitions that nobody has synced yet. */
+  /** Definitions that no scheduler has synced yet. */
   get unsynced(): JobId[] {
     const workerVersion = this.tables.workers.get(WORKER)?.version;
     return this.jobs.filter((job) => {
@@ -205,7 +205,7 @@ export class People {
     }
   }
 
-  /** By an api that stands still between stamping what it writes and sending it, and dies before it tells anybody. */
+  /** By an api that stands still between stamping its document and sending it, and dies before it notifies a scheduler. */
   private writeLate(next: StoredJob): void {
     this.time.after(this.random.between(SECOND, LONGEST_STALL_MS), () => {
       if (this.tables.jobs.get(next.id)?.rev !== next.rev - 1) return;
@@ -214,7 +214,7 @@ export class People {
     });
   }
 
-  /** The api tells of some of its jobs, and leaves the others to whoever finds them. */
+  /** The api announces some of its jobs, and leaves the others to the sweep. */
   private editWorker(): void {
     const worker = this.tables.workers.get(WORKER);
     if (!worker) return;
@@ -267,7 +267,7 @@ export class People {
       : null;
     const priority = random.chance(0.4) ? random.between(MIN_PRIORITY, MAX_PRIORITY) : undefined;
     const request = { v: 1 as const, run, job, requestedBy: 'somebody', startAfter, ...(priority && { priority }) };
-    // Asked again by whoever got no answer.
+    // Sent again by a caller that got no answer.
     for (let i = random.between(1, 2); i > 0; i--) {
       this.reach.ask(({ runRequests }) =>
         runRequests.admit({ ...request, ...(concurrencyPolicy && { concurrencyPolicy }) }),
@@ -310,7 +310,7 @@ export class People {
       maxPerMinute: random.pick([30, 60, 600, 6_000]),
       requestedBy: 'somebody',
     };
-    // Asked again by whoever got no answer.
+    // Sent again by a caller that got no answer.
     for (let i = random.between(1, 2); i > 0; i--) this.reach.ask(({ backfills }) => backfills.start(request));
   }
 

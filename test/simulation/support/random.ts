@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -29,7 +29,7 @@ export class Random {
     return picked;
   }
 
-  /** A source of its own, so that what one part draws does not shift what the others do. */
+  /** A separate source, so that the values which one part draws do not change those of the others. */
   fork(): Random {
     return new Random(Math.floor(this.next() * 2 ** 32));
   }

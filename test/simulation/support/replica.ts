@@ -11,7 +11,7 @@ import type { SimProcess } from './sim-process.js';
 
 export type RunChanged = PayloadOf<typeof contracts.runChanged>;
 
-/** What a replica reaches of the world. */
+/** The parts of the world that a replica uses. */
 export interface ReplicaWorld {
   readonly stores: Stores;
   readonly members: ConstructorParameters<typeof Membership>[1];
@@ -24,7 +24,7 @@ export interface ReplicaWorld {
 }
 
 const nothing = (): void => undefined;
-/** Nobody reads the figures of a simulated scheduler. */
+/** Nobody reads the metrics of a simulated scheduler. */
 export const metrics = {
   slots: { inc: nothing },
   scheduleLateness: { observe: nothing },
@@ -40,7 +40,7 @@ export const metrics = {
   limitsFull: { set: nothing },
 } as unknown as Surroundings['metrics'];
 
-/** What a replica answers to. */
+/** The contracts that a replica handles. */
 export type Counters = Scheduler;
 
 export class Replica {
@@ -71,7 +71,7 @@ export class Replica {
     });
   }
 
-  /** Handles a request or message as the controllers do; what goes wrong is the sender's to find out. */
+  /** Handles a request or message as the controllers do; the sender has to find out about errors. */
   handle(work: (counters: Counters) => Promise<unknown>): void {
     this.process.whenRunning(() => {
       work(this.counters).catch(nothing);

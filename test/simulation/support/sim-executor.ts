@@ -1,4 +1,4 @@
-/** Whoever takes runs on from `Pending`: starts them in time, ends them, does as it is told, and forgets old ones. */
+/** The executor, which takes over runs in `Pending`: starts them in time, ends them, applies commands, and removes old ones. */
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { JobId, RunId } from '#common/domain/ids.js';
 import { PERMIT_PREEMPTED } from '#common/run/new-run.js';
@@ -12,11 +12,11 @@ import type { VirtualTime } from './virtual-time.js';
 /** So often a run gives up its permits. */
 export const MAX_PREEMPTED = 2;
 const SWEEP_MS = 1_000;
-/** Few go on for so long that a decision of before their job was edited counts no more. */
+/** Few run so long that a decision from before their job was edited no longer counts. */
 const FEW_LONG = 0.003;
-/** Longer than anything that asks for a run by hand is on its way. */
+/** Longer than any request for a manual run is on its way. */
 const RETENTION_MS = 10 * 60_000;
-/** Ended runs of a job's slots that are kept; the others go by their age. */
+/** Ended runs of a job's slots that are kept; the others are removed by their age. */
 const KEPT = 5;
 
 export class SimExecutor {
@@ -29,7 +29,7 @@ export class SimExecutor {
     private readonly events: {
       readonly network: Network;
       readonly tell: (run: Run) => void;
-      /** How many of the runs go on for minutes; few if absent. */
+      /** How many of the runs take minutes; few if absent. */
       readonly long?: number;
     },
   ) {}
@@ -41,7 +41,7 @@ export class SimExecutor {
     });
   }
 
-  /** A message says that there is something to do about the run. */
+  /** A message that there is work for the run. */
   look(id: RunId): void {
     const run = this.tables.run(id);
     if (!run || run.phase === 'Queued') return;
@@ -68,7 +68,7 @@ export class SimExecutor {
     });
   }
 
-  /** As the executor's own `preemptPermits`: it stops what runs, then the run waits again. */
+  /** As the executor's own `preemptPermits`: it stops the attempts, then the run waits again. */
   private preempt(run: Run): void {
     const reason = PERMIT_PREEMPTED;
     const { now } = this.time;

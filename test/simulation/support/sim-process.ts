@@ -73,7 +73,7 @@ export class SimProcess {
     return this.stoppedUntil > this.time.now;
   }
 
-  /** Does something unless the process is dead by then; one that is stopped does it when it goes on. */
+  /** Performs it unless the process is dead by then; a stopped process performs it when it continues. */
   whenRunning(action: () => void): void {
     if (!this.alive) return;
     if (!this.stopped) action();
@@ -99,7 +99,7 @@ export class SimProcess {
           this.time.after(frozenMs + random.between(0, 500), arrive);
           return;
         }
-        // Bytes that a dead or stopped process has not sent yet stay unsent.
+        // Bytes that a dead or stopped process has not sent yet remain unsent.
         if (!this.alive && random.chance(0.5)) return;
         if (this.alive && this.stopped && random.chance(0.5)) {
           this.whenRunning(arrive);

@@ -39,7 +39,7 @@ export interface StarterWorld {
   readonly tables: StartTables;
   readonly databaseTime: () => number;
   readonly basisOf: (run: Run) => RunBasis;
-  /** Calls the worker of an attempt, over a line that is as good as the process is awake. */
+  /** Calls the worker of an attempt, over a connection that works while the process does. */
   readonly call: (attempt: string, mayBegin: MayBegin) => Promise<StartResult>;
   /** Asks the worker of an attempt to end. */
   readonly stop: (request: StopRequest) => StopResult;

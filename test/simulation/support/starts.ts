@@ -21,7 +21,7 @@ import { VirtualTime } from './virtual-time.js';
 const SECOND = 1_000;
 const BEGINNING = Date.parse('2026-06-01T00:00:00Z');
 const LONGEST_FREEZE_MS = 60 * SECOND;
-/** Longer than any freeze, and than what is looked for afterwards. */
+/** Longer than any freeze, and than any check afterwards. */
 const CALM_MS = 3 * 60 * SECOND;
 const FREEZE_AT_STEP = 0.008;
 const START_DEADLINE_MS = 900 * SECOND;
@@ -30,15 +30,15 @@ const PREEMPTION = { maxTimes: 2, graceSeconds: 10 };
 
 export interface StartsStory {
   readonly seed: number;
-  /** Executors die as well: then a start may be given up of which nobody can know. */
+  /** Executors die as well: then a start may be given up whose result nobody can know. */
   readonly kills: boolean;
-  /** There are few places, and runs take them from those that are preemptible. */
+  /** There are few places, and runs take them from preemptible runs. */
   readonly preempts?: boolean;
-  /** There are few places, and two tenants: one asks for far more than they can do, the other for little. */
+  /** There are few places, and two tenants: one requests far more than they can do, the other little. */
   readonly shares?: boolean;
 }
 
-/** Places that are free before a run is woken or, where nobody told of it, found by the sweep, and starts that are on their way. */
+/** How many other starts in a row are fair: places may be free before the waiting run is woken or found by the sweep, and starts may be on their way. */
 const MAX_STREAK = 12;
 
 export interface StartsOutcome {
@@ -61,7 +61,7 @@ class StartsWorld {
   private readonly attempts: StartTables['attempts'] = new Map();
   private readonly memberTable = { members: new Map() } as unknown as Tables;
   private readonly calls = new Map<string, number>();
-  /** Attempts whose workers were asked to end, and have. */
+  /** Attempts whose workers were asked to end, and have ended. */
   private readonly stopped = new Set<string>();
   /** By executor: starts in a row of the tenant that floods, while it holds runs of the other that wait. */
   private readonly streaks = new Map<string, number>();
@@ -183,7 +183,7 @@ class StartsWorld {
     starter.start();
   }
 
-  /** A run is admitted, and somebody is told of it or nobody is. */
+  /** A run is admitted, with or without a message. */
   private begin(): void {
     const kind = this.random.chance(0.3) ? 'again' : 'once';
     const isLow = this.story.preempts === true && this.random.chance(0.5);
@@ -203,7 +203,7 @@ class StartsWorld {
     this.runs.set(id, made);
     this.note('run');
     if (this.random.chance(0.8)) this.dispatch(id, this.random.chance(0.5) ? made : null);
-    // A message may come again, whatever has become of the run since.
+    // A message may come again, in whatever state the run is by then.
     if (this.random.chance(0.2))
       this.time.after(this.random.between(0, 10 * SECOND), () => {
         this.dispatch(id, made);
@@ -227,7 +227,7 @@ class StartsWorld {
     this.freeze(process, 'anywhere');
   }
 
-  /** On the way of a start the process is on the way of nothing else so often: here it is frozen on purpose. */
+  /** A process is rarely in the middle of a start: here it is frozen intentionally. */
   private step(process: SimProcess, what: string): void {
     if (!this.isCalm && !process.stopped && this.random.chance(FREEZE_AT_STEP)) this.freeze(process, what);
   }
@@ -280,12 +280,12 @@ class StartsWorld {
     });
   }
 
-  /** The tenants have the same weight: an executor that holds runs of both starts them in turn, whatever each has of them. */
+  /** The tenants have the same weight: an executor that holds runs of both starts them by turns, however many each has. */
   private countStreak(process: SimProcess, attempt: string): void {
     const called = this.runs.get(parseAttemptId(asAttemptId(attempt))?.run ?? asRunId(''));
     const starter = this.starters.find((each) => each.process === process);
     if (called === undefined || starter === undefined) return;
-    // Of an attempt that somebody has claimed the worker may have been called.
+    // The worker of a claimed attempt may have been called.
     const waits = [...this.runs.values()].find(
       ({ id, tenant, live, phase }) => tenant === FEW && live.length === 0 && !isFinal(phase) && starter.owns(id),
     );
@@ -316,7 +316,7 @@ class StartsWorld {
     return { type: 'stopping' };
   }
 
-  /** The worker's last word is kept until an executor has taken it in. */
+  /** The worker's last report is kept until an executor has processed it. */
   private report(attempt: string): void {
     const run = parseAttemptId(asAttemptId(attempt))?.run;
     const stored = run && this.runs.get(run);

@@ -1,5 +1,5 @@
 /* eslint-disable jest/no-export -- the suite is declared for the simulation's stores and for the real ones */
-/** What the scheduler rests on in its stores: the simulation is worth believing only if its stores do all of it as the real ones do. */
+/** The properties of its stores that the scheduler needs: the simulation proves something only if its stores have all of them as the real ones do. */
 import type { Backfill } from '#common/domain/backfill.js';
 import type { RunCommand, StoredJob, StoredWorker, Tenant } from '#common/spec/definitions.js';
 import { asAttemptId, asJobId, asRunId, asTenantId, asWorkerId, type JobId, type RunId } from '#common/domain/ids.js';
@@ -13,7 +13,7 @@ import { aRule, aSchedule } from '#testing/builders/a-schedule.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
 import type { Stores } from '../../../apps/scheduler/src/scheduler.js';
 
-/** Empty stores, and what others than the scheduler do with the same documents. */
+/** Empty stores, and the changes that others than the scheduler make to the same documents. */
 export interface StoresBench {
   readonly stores: Stores;
   putJob(job: StoredJob): Promise<void>;
@@ -27,7 +27,7 @@ export interface StoresBench {
 }
 
 const TENANT = asTenantId('acme');
-/** In the future: a real database removes what has expired, at a moment of its own. */
+/** In the future: a real database removes expired documents at some moment of its own. */
 const NOW = Date.parse('2096-06-01T00:00:00Z');
 const RACERS = 20;
 
@@ -83,7 +83,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       });
     });
 
-    it('are found by the jobs that they run after, and by the deadlines of these', async () => {
+    it('are found by their upstream jobs, and by the deadlines of these', async () => {
       const after = (...upstream: string[]): Pick<ScheduleState, 'after'> => ({
         after: {
           require: 'all',
@@ -122,7 +122,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await stores.schedules.save(schedule('none', { rev: 2 }), 1)).toBe(false);
     });
 
-    it('are due after one instant and up to another, in the shards asked for, the earliest first', async () => {
+    it('are due after one instant and up to another, in the given shards, the earliest first', async () => {
       const at = (job: string, nextSlotAt: number | null, shard = 1): ScheduleState =>
         schedule(job, { nextSlotAt, shard });
       await put(at('d', 400), at('b', 200), at('c', 300, 2), at('a', 100), at('x', 250, 3), at('n', null));
@@ -133,7 +133,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await schedules.isAnyDue([2, 3], 249)).toBe(false);
     });
 
-    it('are busy while a run holds or awaits a place, and told page by page', async () => {
+    it('are busy while a run holds a permit or waits for one, and are listed page by page', async () => {
       const holders = [{ run: asRunId('r'), since: 0, grant: 1 }];
       await put(schedule('c', { holders }), schedule('a', { queue: [waiter({})] }), schedule('b'));
       await put(schedule('d', { holders, shard: 2 }));
@@ -148,7 +148,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(names(await stores.schedules.busyIn([1], null, 10))).toEqual(['a']);
     });
 
-    it('are admittable when a waiter that nothing else holds up may start', async () => {
+    it('are admittable when a waiting run that nothing else delays may start', async () => {
       await put(
         schedule('now', { queue: [waiter({ startAfter: 100 })] }),
         schedule('later', { queue: [waiter({ startAfter: 101 })] }),
@@ -159,7 +159,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(names(await stores.schedules.admittable([1], 100, 10)).sort()).toEqual(['both', 'now']);
     });
 
-    it('are admittable where a slot could have its permit, not while others hold it, and when a key has its token', async () => {
+    it('are admittable if a slot could have its permit, not while others hold it, and when a key has its token', async () => {
       const limited = { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 20, group: null } as const;
       const slot = [waiter({ startAfter: 0, key: 'a' })];
       const holders = [{ run: asRunId('h'), since: 1, grant: 1, key: 'a' }];
@@ -183,7 +183,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       });
     });
 
-    it('are told whose gap is open, who has no time to be looked at, and how many there are', async () => {
+    it('are listed if their gap is open, or if they have no time of a next check, and their number is given', async () => {
       const openGap = { from: 1, to: 2, count: 2, outcome: 'missed', reason: 'MisfireLast' } as const;
       await put(schedule('b', { openGap, nextSlotAt: 5 }), schedule('a', { openGap }));
       await put(schedule('c', { active: false }), schedule('d', { rule: null }), schedule('e', { shard: 2 }));
@@ -201,7 +201,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
   });
 
   describe('runs and their keys', () => {
-    it('are inserted where no key is, and only told then', async () => {
+    it('are inserted unless the key exists, and are listed only then', async () => {
       expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a', 'b']));
       expect(await stores.runs.insertRuns([run('b', { jobName: 'another' }), run('c')])).toEqual(new Set(['c']));
       expect(await stores.reads.load(runIds('b', 'none'))).toEqual(new Map([['b', run('b')]]));
@@ -221,7 +221,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(inserted.filter((each) => each.size === 1)).toHaveLength(1);
     });
 
-    it('are taken back only while nobody has touched them, and their keys are free then', async () => {
+    it('are removed only while they have not been changed, and their keys are free then', async () => {
       await stores.runs.insertRuns([run('a'), run('b')]);
       await stores.runs.save(run('b', { rev: 2 }), 1);
       expect([await stores.runs.withdraw(run('a')), await stores.runs.withdraw(run('b'))]).toEqual([true, false]);
@@ -229,7 +229,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await stores.runs.insertRuns([run('a'), run('b')])).toEqual(new Set(['a']));
     });
 
-    it('are revoked only while nobody has begun to start them, and their keys are free then', async () => {
+    it('are revoked only while no executor has begun to start them, and their keys are free then', async () => {
       const early = { phase: 'Pending', reason: 'Admitted', started: null } as const;
       await stores.runs.insertRuns([
         run('a', early),
@@ -239,7 +239,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
         run('e', { ...early, holds: ['job:j'] }),
       ]);
       await stores.runs.save(run('d', { ...early, live: [anAttempt], rev: 2 }), 1);
-      // Under the key of `f` stands another run than the one that is meant; `g` has changed since it was read.
+      // The key of `f` belongs to another run than the expected one; `g` has changed since it was read.
       await stores.runs.insertRuns([run('f', { ...early, createdAt: NOW + 1 }), run('g', { ...early, rev: 2 })]);
       const read = [run('a'), run('b', { rev: 2 }), ...['c', 'd', 'e', 'f', 'g', 'none'].map((id) => run(id))];
       await stores.runs.revoke(read);
@@ -249,7 +249,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await stores.runs.insertRuns([run('a')])).toEqual(new Set(['a']));
     });
 
-    it('of a gap are closed unless they are taken, and are no runs', async () => {
+    it('of a gap are closed unless they are used, and are not runs', async () => {
       await stores.runs.insertRuns([run('a')]);
       const closing = { outcome: 'missed', reason: 'MisfireLast' } as const;
       const close = (...closed: string[]): Promise<ReadonlySet<RunId>> =>
@@ -271,7 +271,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       );
     });
 
-    it('stay taken when the run of a slot is deleted', async () => {
+    it('stay used when the run of a slot is deleted', async () => {
       const ended = run('a', { phase: 'Completed', rev: 3 });
       await stores.runs.insertRuns([ended]);
       await bench.remove(ended);
@@ -282,7 +282,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     });
   });
 
-  describe('what admission asks of runs', () => {
+  describe('the runs that admission reads', () => {
     const ended = { phase: 'Completed', wakeAt: null } as const;
     const begun = { phase: 'Running', wakeAt: NOW } as const;
     const limited = { reason: 'Paused', preemptions: 1, priority: 5, holds: ['job:one', 'tenant:acme'] } as const;
@@ -299,7 +299,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       ]);
     });
 
-    it('tells those under way, oldest first', async () => {
+    it('are the live ones, oldest first', async () => {
       expect(await stores.reads.underWayOfJob(one!, 10)).toEqual(['r1', 'r2']);
       expect(await stores.reads.underWayOfJob(one!, 1)).toEqual(['r1']);
       const places = (found: readonly { id: RunId; job: JobId }[]): string[] =>
@@ -308,13 +308,13 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(places(await stores.reads.queuedOfTenant(TENANT, 10))).toEqual(['q1 two', 'q2 one']);
     });
 
-    it('tells those that wait, shard by shard and page by page', async () => {
+    it('are the waiting ones, shard by shard and page by page', async () => {
       expect(ids(await stores.reads.queuedIn([1, 2], null, 10))).toEqual(['q1', 'q2', 'q3']);
       expect(ids(await stores.reads.queuedIn([1], null, 1))).toEqual(['q2']);
       expect(ids(await stores.reads.queuedIn([1], asRunId('q2'), 10))).toEqual(['q3']);
     });
 
-    it('tells how each stands, the ended ones too', async () => {
+    it('have their state, also if they have ended', async () => {
       const standings = await stores.reads.standingOf(runIds('r2', 'e1', 'none'));
       expect([...standings.keys()].sort()).toEqual(['e1', 'r2']);
       expect(standings.get(asRunId('r2'))).toMatchObject({
@@ -325,7 +325,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     });
   });
 
-  it('gaps only grow, and go where a clock had told of the future', async () => {
+  it('gaps only grow, and a gap from a clock that was ahead is removed', async () => {
     const job = asJobId('a');
     const rest = { job, tenant: TENANT, outcome: 'missed', reason: 'MisfireLast', recordedAt: NOW } as const;
     await stores.gaps.record([
@@ -334,15 +334,15 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     ]);
     await stores.gaps.record([{ ...rest, from: 10, to: 20, count: 2, recordedAt: NOW + 1 }]);
     await stores.gaps.record([{ ...rest, from: 50, to: 60, count: 2 }]);
-    const told = async (): Promise<unknown> =>
+    const stored = async (): Promise<unknown> =>
       (await bench.gapsOf(job)).map(({ from, to, count }) => [from, to, count]);
-    expect(await told()).toEqual([
+    expect(await stored()).toEqual([
       [10, 30, 3],
       [50, 60, 2],
     ]);
     expect((await bench.gapsOf(job))[0]).toEqual({ ...rest, from: 10, to: 30, count: 3 });
     await stores.gaps.removeAfter(job, 49);
-    expect(await told()).toEqual([[10, 30, 3]]);
+    expect(await stored()).toEqual([[10, 30, 3]]);
   });
 
   it('the dependents of a followed run are pending until they are decided at the revision that was read', async () => {
@@ -373,7 +373,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(await stores.reads.pendingDependentsIn([1], 10)).toEqual([]);
   });
 
-  it('limits are made once, replaced at their revision, and told in the order of their keys', async () => {
+  it('limits are created once, replaced at their revision, and listed in the order of their keys', async () => {
     const limit = (key: string, change: Partial<SharedLimit> = {}): SharedLimit => ({
       ...{ key, tenant: TENANT, rev: 1, holders: [], waiting: [], overflow: false },
       ...change,
@@ -391,7 +391,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(await stores.limits.inKeyOrder('a', 10)).toEqual([held]);
   });
 
-  it('runs that take requests are found when they are due, and no longer once they are released', async () => {
+  it('runs that accept requests are found when they are due, and no longer once they are released', async () => {
     const requests: Run['requests'] = {
       ...{ by: 'debounce', key: 'k', open: true, firstAt: NOW, lastAt: NOW, count: 1 },
       ...{ first: [], last: [], prints: '' },
@@ -415,7 +415,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(ids(await stores.reads.gatheredDue([1], NOW, 10))).toEqual(['late']);
   });
 
-  it('keys of requests are made once, replaced and removed at their revision', async () => {
+  it('keys of requests are created once, replaced and removed at their revision', async () => {
     const key = (rev: number, run: string) => ({ id: 'k', run: asRunId(run), expireAt: NOW, rev });
     const made = await Promise.all(Array.from({ length: RACERS }, () => stores.requests.insert(key(1, 'a'))));
     expect(made.filter(Boolean)).toHaveLength(1);
@@ -440,7 +440,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect((await stores.requests.insertMissing([])).size).toBe(0);
   });
 
-  it('commands are kept once, and told oldest first', async () => {
+  it('commands are stored once, and listed oldest first', async () => {
     const command = (id: string, of: string, at: number): RunCommand => ({
       ...{ id, run: of, shard: 1, command: 'abort', reason: null, graceSeconds: null, actor: 'ann', at },
     });
@@ -451,7 +451,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(await stores.commands.ofRuns(runIds('a'))).toEqual([command('early', 'a', 10), command('late', 'a', 20)]);
   });
 
-  it('backfills are made once, replaced at their revision, and due while anything is left of them', async () => {
+  it('backfills are created once, replaced at their revision, and due while any slot of them is left', async () => {
     const backfill = (id: string, change: Partial<Backfill> = {}): Backfill => ({
       ...{ id, job: asJobId('j'), tenant: TENANT, shard: 1, rev: 1, rule: aRule({ every: 60 }), from: 0, to: 60_000 },
       ...{ mark: -1, nextAt: 100, maxPerMinute: 60, concurrencyPolicy: null, requestedBy: 'ann', createdAt: 1 },
@@ -471,7 +471,7 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(ids(await backfills.due([1], 1_000, 10))).toEqual(['a']);
   });
 
-  it('definitions are told as others have written them', async () => {
+  it('definitions are read as others have written them', async () => {
     const sealed = { secureParameters: null, httpHeaders: {} };
     const job = (id: string, updatedAt: number, deletedAt: number | null = null): StoredJob => ({
       ...{ id: asJobId(id), tenant: TENANT, version: 1, rev: 1, createdAt: 0, updatedAt, updatedBy: 'ann', sealed },

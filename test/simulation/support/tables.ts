@@ -56,7 +56,7 @@ interface RunDocument {
 export class Tables {
   readonly schedules = new Map<JobId, ScheduleState>();
   readonly requests = new Map<string, RequestKey>();
-  /** What the documents of the limits say together. */
+  /** The state of all documents of the limits together. */
   readonly limits: ReadonlyMap<string, SharedLimit>;
   readonly limitPieces: LimitTables;
   readonly gaps = new Map<string, Gap>();
@@ -67,9 +67,9 @@ export class Tables {
   readonly tenants = new Map<TenantId, Tenant>();
   readonly calendars = new Map<string, { readonly spec: CalendarSpec }>();
   readonly members = new Map<string, Member & { readonly heartbeatAt: Instant }>();
-  /** Unfinished runs: what the partial indexes cover. */
+  /** Unfinished runs, which the partial indexes cover. */
   readonly open = new Map<RunId, Run>();
-  /** Followed runs that have ended, and of which it is not decided what runs after them. */
+  /** Followed runs that have ended, and whose dependents are not decided yet. */
   readonly pendingDependents = new Map<RunId, Run>();
   private readonly followed = new Map<string, Set<RunId>>();
   private readonly keys = new Map<RunId, KeyDocument>();
@@ -133,7 +133,7 @@ export class Tables {
     return true;
   }
 
-  /** For a fault put on purpose. */
+  /** For an intended fault. */
   dropKey(id: RunId): void {
     this.remove(id);
   }
@@ -159,7 +159,7 @@ export class Tables {
     return true;
   }
 
-  /** Takes a run back that nobody has changed since it was read, nor begun to start. */
+  /** Removes a run that has not been changed since it was read, and whose start has not begun. */
   revoke(made: MadeRun): void {
     const run = this.exactly(made);
     if (!run || !isUntouched(run)) return;
@@ -189,7 +189,7 @@ export class Tables {
     return { kind: 'closed', outcome: document.outcome, reason: document.reason };
   }
 
-  /** An ended run is deleted; its key stays taken for a day if a slot asked for it. */
+  /** An ended run is deleted; its key stays used for a day if a slot made it. */
   removeRun(run: Run): void {
     this.remove(run.id);
     if (run.scheduledFor !== null) {
@@ -198,7 +198,7 @@ export class Tables {
     this.watcher.runRemoved(run, 'forgotten');
   }
 
-  /** What the database does once a minute to keys, and retention to runs, whose time is over. */
+  /** The removal of expired keys by the database, once a minute, and of expired runs by retention. */
   expire(): void {
     const now = this.trueTime();
     for (const [id, document] of this.keys) {

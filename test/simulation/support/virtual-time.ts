@@ -11,13 +11,13 @@ interface Appointment {
 export class VirtualTime {
   private readonly heap: Appointment[] = [];
 
-  /** `now` is true time: what the database's clock shows. */
+  /** `now` is true time, as the database's clock shows it. */
   constructor(
     public now: number,
     private readonly random: Random,
   ) {}
 
-  /** Does something `ms` from now; gives what calls it off. */
+  /** Performs something `ms` from now; gives a function that cancels it. */
   after(ms: number, action: () => void): () => void {
     const at = this.now + Math.max(0, Math.ceil(ms));
     const appointment: Appointment = { at, turn: this.random.next(), action };

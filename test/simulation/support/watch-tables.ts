@@ -1,4 +1,4 @@
-/** What is stored of monitors, their incidents and notices, as the stores of one executor see it. */
+/** The stored monitors, their incidents and notices, as the stores of one executor see them. */
 import type { Notice } from '#common/run/notice.js';
 import type { StoredMonitorState } from '#common/mongo/monitor-states.store.js';
 import type { StoredMonitor } from '#common/mongo/monitors.store.js';

@@ -33,7 +33,7 @@ const MONITORS = 12;
 const EXECUTORS = 3;
 const EVERY_SECONDS = 30;
 const STEP_MS = SECOND;
-/** Then whoever stands still is back, and what is down has been found and escalated. */
+/** Then every process that stands still is back, and every failure has been found and escalated. */
 const CALM_MS = 4 * MINUTE;
 /** A notice that was refused again and again is tried once more within ten minutes. */
 const DRAIN_MS = 60 * MINUTE;
@@ -45,9 +45,9 @@ interface Arrival {
   readonly body: NoticeBody;
 }
 
-/** A fault that is put on purpose. */
+/** An intended fault. */
 export interface PlantedWatch {
-  /** What a channel is sent does not wait for what it has refused before. */
+  /** A notice to a channel does not wait for the ones that the channel has refused before. */
   readonly inAnyOrder?: true;
 }
 
@@ -112,7 +112,7 @@ class Watching {
         graceSeconds: 10,
         runSeconds: 60,
         channels: ['ops'],
-        // Some channels hear of both steps.
+        // Some channels get both steps.
         escalation: { afterSeconds: 20, channels: i % 2 === 0 ? ['boss'] : ['boss', 'ops'] },
       },
     };
@@ -120,7 +120,7 @@ class Watching {
     this.work(monitor);
   }
 
-  /** What a monitor watches: most of the time it succeeds before it is due. */
+  /** The work that a monitor watches: most of the time it succeeds before it is due. */
   private work(monitor: StoredMonitor): void {
     const { random, time } = this;
     const isBad = random.chance(0.1);
@@ -207,7 +207,7 @@ class Watching {
     return [...this.wrongIncidents(), ...this.wrongNotices(), ...this.wrongArrivals()];
   }
 
-  /** They are what one would have decided that looked once, at the end. */
+  /** They are what a single executor would have decided that checked once, at the end. */
   private wrongIncidents(): string[] {
     return [...this.tables.monitors.values()].flatMap((monitor) => {
       const { uid } = monitor;

@@ -14,7 +14,7 @@ import { membersOf, storesOf } from './stores.js';
 import { Tables } from './tables.js';
 import { VirtualTime } from './virtual-time.js';
 
-/** A fault that is put on purpose, to see that it is caught. */
+/** An intended fault, to see that it is found. */
 export interface Planted {
   /** Wraps the stores of each replica. */
   readonly stores?: (stores: Stores, process: SimProcess, tables: Tables) => Stores;
@@ -27,7 +27,7 @@ export interface Story {
   /** Virtual minutes of bad weather. */
   readonly minutes?: number;
   readonly planted?: Planted;
-  /** Hears what schedulers log. */
+  /** Receives the log lines of schedulers. */
   readonly log?: (line: string) => void;
 }
 
@@ -42,7 +42,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Clocks change in Europe and America within a week of these. */
 const BEGINNINGS = ['2026-10-25T00:50:00Z', '2026-11-01T05:40:00Z', '2026-06-01T23:50:00Z', '2027-03-28T00:45:00Z'];
-/** After bad weather: what is lost is found by then. */
+/** After the faults: lost messages are made up for by then. */
 const CALM_MS = 3 * MINUTE;
 /** After the last slot: all that waits has run by then. */
 const DRAIN_MS = 15 * MINUTE;
@@ -187,7 +187,7 @@ class World {
     replica.start();
   }
 
-  /** Someone who takes messages and is not known to be dead. */
+  /** A process that takes messages and is not known to be dead. */
   private someReplica(): Replica | null {
     return this.replicas.length === 0 ? null : this.random.pick(this.replicas);
   }
@@ -219,7 +219,7 @@ class World {
     }
   }
 
-  /** One replica after the other is started anew with the other setting. */
+  /** One replica after another is restarted with the other setting. */
   private disableCron(disabled: boolean): void {
     this.cronDisabled = disabled;
     for (const replica of [...this.replicas]) {
@@ -238,13 +238,13 @@ class World {
     });
   }
 
-  /** All at once, and nobody for a while: now and then for so long that there is much to catch up with. */
+  /** All of them are down for a while: sometimes for so long that there is much to make up for. */
   private outage(): void {
     const { random, time } = this;
     const isLong = random.chance(0.3);
     if (isLong) this.ledger.note('long outage');
     const longMs = isLong ? random.between(6 * MINUTE, 12 * MINUTE) : random.between(SECOND, 5 * MINUTE);
-    // In the calm that follows nobody is away for long.
+    // In the calm that follows no process is down for long.
     const back = Math.min(time.now + longMs, Math.max(time.now, this.calmAt) + 30 * SECOND);
     for (const replica of [...this.replicas])
       this.kill(replica.process, back - time.now + random.between(0, 10 * SECOND));
@@ -260,7 +260,7 @@ class World {
     });
   }
 
-  /** As when another server of the set takes over, and its clock is not what it should be. */
+  /** As when another server of the set takes over, and its clock is wrong. */
   private jumpDatabase(): void {
     const { random } = this;
     this.ledger.note('database clock jumped');

@@ -1,4 +1,4 @@
-/** What the product says of everything that happened, read by its API as any client does. */
+/** What the product's API reports of everything that happened, read as any client reads it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { linesOfLog } from '#testing/product/log-fault.js';
@@ -72,7 +72,7 @@ export class Books {
     return pageOf(attemptSchema).parse(await this.read(`/runs/${run}/attempts?limit=${PAGE}`)).items;
   }
 
-  /** What one attempt has written. */
+  /** The output of one attempt. */
   async log(run: string, { index, attempt }: { readonly index: number; readonly attempt: number }): Promise<string[]> {
     const body = await this.read(`/runs/${run}/logs?task=main&index=${index}&attempt=${attempt}`);
     // A text that happens to be JSON was parsed.

@@ -1,4 +1,4 @@
-/** What the programs of this folder have in common: settings, a diary on the terminal, a verdict, and an end that leaves nothing. */
+/** What the programs of this folder share: settings, a diary on the terminal, a verdict, and an end that leaves nothing behind. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const SHOWN = 10;
 // dist/test/soak/support/course.js
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** `CARILLON_<PROGRAM>_<NAME>`, a whole number above zero; throws for anything else. */
+/** `CARILLON_<PROGRAM>_<NAME>`, an integer above zero; throws for anything else. */
 export function setting(program: string, name: string, byDefault: number): number {
   const variable = `CARILLON_${program.toUpperCase()}_${name}`;
   const value = Number(process.env[variable] ?? byDefault);
@@ -40,7 +40,7 @@ export async function runCourse(program: string, seed: number, make: (around: Ar
   const folder = mkdtempSync(join(tmpdir(), `carillon-${program}-`));
   const began = performance.now();
   const say = (line: string): void => {
-    // What a part printed last is in its log.
+    // The last output of a part is in its log.
     const [first = ''] = line.split('\n');
     process.stdout.write(`${((performance.now() - began) / 1_000).toFixed(1).padStart(7)}  ${first}\n`);
   };
@@ -83,7 +83,7 @@ function tell(report: Report, { program, folder }: { readonly program: string; r
   const { faults, ...rest } = report;
   const kinds = Object.entries(faults);
   if (kinds.length > 0) cpSync(join(folder, 'log'), join(results, 'log'), { recursive: true });
-  // A list of what has happened is for the file.
+  // The list of all events is only for the file.
   const summary = Object.entries(rest).map(([name, value]) => [
     name,
     name === 'diary' && Array.isArray(value) ? value.length : value,

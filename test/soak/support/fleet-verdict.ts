@@ -1,7 +1,7 @@
 /** Whether each slot has its run, in time. */
 import type { Stroke } from './freezes.js';
 
-/** Others have taken over by then, on a machine that is busy with starting the one that died. */
+/** Other replicas have taken over by then, on a machine that is busy with the restart of the dead one. */
 const TAKEOVER_MS = 20_000;
 
 /** The run of a slot: the slot, and when the run was recorded. */
@@ -10,10 +10,10 @@ export interface Found {
   readonly createdAt: number;
 }
 
-/** Milliseconds from the slot to its run; 0 for one that was made ahead of time. */
+/** Milliseconds from the slot to its run; 0 for an early run. */
 export const latenessOf = ({ at, createdAt }: Found): number => Math.max(0, createdAt - at);
 
-/** What is wrong, by kind; empty where nothing is. */
+/** The faults, by kind; empty if there is none. */
 export function faultsOf(
   expected: ReadonlyMap<string, number>,
   runs: ReadonlyMap<string, Found>,

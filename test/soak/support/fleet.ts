@@ -26,7 +26,7 @@ export interface FleetReport {
   readonly slots: number;
   readonly schedulesPerShard: { readonly fewest: number; readonly most: number };
   readonly shardsOwned: readonly number[];
-  /** From a slot to its run, where the run was not made ahead of time. */
+  /** From a slot to its run, unless it is an early run. */
   readonly lateMs: Summary;
   readonly diary: readonly Stroke[];
   readonly kills: number;
@@ -38,7 +38,7 @@ const SECOND_MS = 1_000;
 const MINUTE_SECONDS = 60;
 const SHARE_OF_KILLS = 0.4;
 const POLL_MS = 500;
-/** Jobs that were just made are planned within this. */
+/** New jobs are planned within this time. */
 const FIRST_SLOT_MS = 10_000;
 /** After the last stroke. */
 const DRAIN_LIMIT_MS = 120_000;
@@ -104,7 +104,7 @@ export class Fleet {
     return makeJobs(mongo, { prefix: 'firing', shares: [{ cron: 'H * * * * *', jobs }], url: null }, Date.now());
   }
 
-  /** Every run of a slot of the span, once all that are expected are there or the time is up. */
+  /** Every run of a slot of the span, once all expected ones exist or the time is up. */
   private async runsOf(
     expected: ReadonlyMap<string, number>,
     { from, to }: { readonly from: number; readonly to: number },

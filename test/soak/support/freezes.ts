@@ -1,4 +1,4 @@
-/** Who stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for ever. */
+/** Which process stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for good. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { Random } from '../../simulation/support/random.js';
@@ -50,7 +50,7 @@ export class Freezes {
     }
   }
 
-  /** Lets everything go on. */
+  /** Lets all processes continue. */
   thaw(): void {
     for (const each of this.under) each.thaw();
     this.under.clear();

@@ -1,17 +1,17 @@
-/** What runs during the soak: every way in which an attempt may begin, report, fail and be repeated. */
+/** The jobs of the soak: every way in which an attempt may begin, report, fail and be repeated. */
 import type { Work } from '#testing/product/worker-process.js';
 import type { ApiClient } from '../../../tools/quickstart/src/api-client.js';
 
 export interface SoakJob {
   readonly id: string;
   readonly kind: Kind;
-  /** Seconds between its slots; a divisor of sixty. Null for one that is run by hand. */
+  /** Seconds between its slots; a divisor of sixty. Null for a job that is run manually. */
   readonly every: number | null;
   /** Null for a process. */
   readonly work: Work | null;
   /** Attempts that each of its runs needs, all indexes together. */
   readonly attempts: number;
-  /** When the request that made it was answered. */
+  /** When the request that created it was answered. */
   readonly madeAt: number;
 }
 
@@ -104,7 +104,7 @@ async function defineJob(api: ApiClient, job: Pick<SoakJob, 'id' | 'kind' | 'eve
   return { ...job, work: worker === 'shell' ? null : work, attempts, madeAt: Date.now() };
 }
 
-/** Says who it is as often as its log is to have lines, saves, and keeps book of itself outside. */
+/** Prints its identity as often as its log is to have lines, saves, and keeps a record of its own outside. */
 const processScript = (ledgerFile: string): string =>
   [
     `echo "begin $RUN_ID $TASK_ATTEMPT" >> '${ledgerFile}'`,

@@ -1,4 +1,4 @@
-/** How many warnings and errors each replica writes in a minute: a log that floods hides what it says, and fills a disc. */
+/** How many warnings and errors each replica writes in a minute: a flood of lines hides what is important, and fills a disk. */
 const WARNING = /^\{[^{}]*"level":"(?:warn|error|fatal)"/;
 const MESSAGE = /"msg":"([^"]*)"/;
 const MINUTE_MS = 60_000;

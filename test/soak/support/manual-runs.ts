@@ -1,4 +1,4 @@
-/** Somebody who starts runs by hand during the soak, kills some, and asks again until there is an answer. */
+/** A client that starts manual runs during the soak, aborts some, and repeats requests until there is an answer. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Answer, ApiClient } from '../../../tools/quickstart/src/api-client.js';
@@ -15,7 +15,7 @@ export class ManualRuns {
   readonly accepted = new Map<string, string>();
   /** Runs whose kill was accepted. */
   readonly killed = new Set<string>();
-  /** What was refused for good or never answered. */
+  /** Requests that were refused for good or never answered. */
   readonly faults: string[] = [];
   private readonly under = new Set<Promise<void>>();
   private turn = 0;
@@ -25,7 +25,7 @@ export class ManualRuns {
     private readonly jobs: readonly SoakJob[],
   ) {}
 
-  /** Asks until the signal, and ends when all that was asked has been answered. */
+  /** Sends requests until the signal, and ends when all of them have been answered. */
   async run(signal: AbortSignal): Promise<void> {
     for (let number = 0; !signal.aborted; number++) {
       const job = this.jobs[number % this.jobs.length];

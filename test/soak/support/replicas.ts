@@ -1,4 +1,4 @@
-/** The whole product with several replicas of every service, each part kept running whatever ends it. */
+/** The whole product with several replicas of every service, each restarted after any end. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shards } from '#testing/shards.js';
@@ -31,7 +31,7 @@ const DATABASE = /gateway\/main\.js|\bmongod\b/;
 const NATS = /^\S*nats-server /;
 const KIB_PER_MIB = 1_024;
 const SAMPLE_MS = 1_000;
-/** A machine that is busy with starting what was killed. */
+/** For a machine that is busy with the restart of killed processes. */
 const SHARED_LIMIT_MS = 120_000;
 
 export class Replicas {
@@ -41,7 +41,7 @@ export class Replicas {
   readonly apis: ApiClient[] = [];
   mongoUri = '';
   private natsUrl = '';
-  /** As in production: each service says and hears only what it has to. */
+  /** As in production: each service may publish and subscribe only to what it needs. */
   private natsKeys: Surroundings['natsKeys'];
   private readonly servers: KeptPart[] = [];
   private readonly services = new Map<string, KeptPart>();
@@ -116,7 +116,7 @@ export class Replicas {
     return until(`the shards to be shared by each ${service}`, areShared, SHARED_LIMIT_MS, SAMPLE_MS);
   }
 
-  /** As the replicas themselves say; 0 of one that does not answer. */
+  /** As the replicas themselves report; 0 for one that does not answer. */
   private async shardsOwned(service: ServiceName): Promise<number[]> {
     const ports = [...this.metricsPorts].filter(([name]) => name.startsWith(`${service}-`)).map(([, port]) => port);
     return Promise.all(

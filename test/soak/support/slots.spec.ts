@@ -32,7 +32,7 @@ test.each<[string, SlotBooks, readonly Stroke[]]>([
   ['all of which ran', books('all', [5, 10, 15, 20]), []],
   ['a run and a gap of a long outage', books('last', [5, 20], [gap(10, 15, 'MisfireLast')]), outage(60)],
   ['skipped after a long outage', books('skip', [5, 15, 20], [gap(10, 10, 'MisfireSkip')]), outage(60)],
-  ['refused to a job of one run at a time', books('serial', [5, 15, 20], [gap(10, 10, 'ConcurrencyForbidden')]), []],
+  ['refused to a job with one run at a time', books('serial', [5, 15, 20], [gap(10, 10, 'ConcurrencyForbidden')]), []],
 ])('slots are in order: %s', (_what, ledger, diary) => {
   expect(slotFaults(ledger, diary)).toEqual([]);
 });
@@ -42,9 +42,14 @@ test.each<[string, SlotBooks, readonly Stroke[], string]>([
   ['one with two runs', books('all', [5, 10, 10, 15, 20]), [], 'has 2 outcomes: run, run'],
   ['a run within a gap', books('last', [5, 10, 15, 20], [gap(10, 10, 'MisfireLast')]), outage(60), 'run, MisfireLast'],
   ['missed without an outage', books('last', [5, 20], [gap(10, 15, 'MisfireLast')]), [], 'did not run for MisfireLast'],
-  ['missed after a short one', books('skip', [5, 15, 20], [gap(10, 10, 'MisfireSkip')]), outage(12), 'MisfireSkip'],
-  ['missed where all are to run', books('all', [5, 15, 20], [gap(10, 10, 'MaxMissed')]), outage(60), 'MaxMissed'],
-  ['a gap that counts wrongly', books('last', [5, 20], [gap(10, 15, 'MisfireLast', 3)]), outage(60), 'counts 3'],
+  ['missed after a short outage', books('skip', [5, 15, 20], [gap(10, 10, 'MisfireSkip')]), outage(12), 'MisfireSkip'],
+  [
+    'missed although the policy runs all',
+    books('all', [5, 15, 20], [gap(10, 10, 'MaxMissed')]),
+    outage(60),
+    'MaxMissed',
+  ],
+  ['a gap with a wrong count', books('last', [5, 20], [gap(10, 15, 'MisfireLast', 3)]), outage(60), 'counts 3'],
   ['a late beginning', { ...books('all', [20]), since: at(-60) }, [], 'has no outcome before'],
   ['none at all', books('all', []), [], 'has no outcome before ever'],
 ])('slots are out of order: %s', (_what, ledger, diary, fault) => {

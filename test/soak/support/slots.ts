@@ -1,13 +1,13 @@
-/** Whether every slot of a job has exactly one outcome, and whether those that did not run had a reason. */
+/** Whether every slot of a job has exactly one outcome, and whether slots that did not run had a reason. */
 import type { GapView } from './books.js';
 import type { Stroke } from './freezes.js';
 import type { SoakJob } from './jobs.js';
 
 /** A slot noticed no later than this after its time is on time under every misfire policy. */
 const ON_TIME_MS = 60_000;
-/** What a fail-over takes at most until a slot is looked at again after its scheduler or the database stood still. */
+/** The longest fail-over until a slot is checked again after its scheduler or the database stood still. */
 const RECOVERY_MS = 15_000;
-/** A job that was just made is planned within this. */
+/** A new job is planned within this time. */
 const FIRST_SLOT_MS = 10_000;
 
 export interface SlotBooks {
@@ -20,7 +20,7 @@ export interface SlotBooks {
   readonly until: number;
 }
 
-/** What is wrong with the slots; empty if nothing is. */
+/** The faults of the slots; empty if there is none. */
 export function slotFaults(books: SlotBooks, diary: readonly Stroke[]): string[] {
   const { job, since, until } = books;
   if (job.every === null) return [];
@@ -61,7 +61,7 @@ function countFault(job: SoakJob, gap: GapView, step: number): string[] {
     : [`${job.id}: the gap from ${gap.from} counts ${gap.count} slots and spans ${count}`];
 }
 
-/** A slot may be missed by policy only when nobody could look at it for as long as the policy forgives. */
+/** A slot may be missed by policy only if no scheduler could check it for as long as the policy allows. */
 function isLegitimate({ kind }: SoakJob, slot: number, reason: string, diary: readonly Stroke[]): boolean {
   if (kind === 'serial')
     return reason === 'ConcurrencyForbidden' || (reason === 'MisfireLast' && wasHindered(slot, diary));

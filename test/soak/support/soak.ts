@@ -1,4 +1,4 @@
-/** The course of a soak: begin, freeze and kill, let go on, drain, judge. */
+/** The course of a soak: begin, freeze and kill, let all processes continue, drain, judge. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,7 +26,7 @@ export interface SoakSettings {
   readonly scale: number;
   /** Schedules of which nothing is due meanwhile. */
   readonly schedules: number;
-  /** Percent of those that stood still are killed. */
+  /** Percentage of the frozen processes that are killed. */
   readonly kills: number;
 }
 
@@ -38,14 +38,14 @@ export interface SoakReport extends Verdict {
   readonly diary: readonly Stroke[];
 }
 
-/** The worker may wait for an answer that died with whoever was to give it, and then calls again. */
+/** The worker may wait for an answer that was lost with the process that should have given it, and then calls again. */
 const MAX_WORKER_MS = 120_000;
 const WARM_UP_MS = 10_000;
-/** After the last freeze: every job goes on, every run ends, everything that is kept for somebody is taken. */
+/** After the last freeze: every job continues, every run ends, every stored callback is taken. */
 const DRAIN_LIMIT_MS = 300_000;
 const POLL_MS = 1_000;
 const EDIT_TRIES = 30;
-/** Who shares the shards: the api does not. */
+/** The services that share the shards: the api does not. */
 const SHARED_BY = ['scheduler', 'executor', 'log-collector'] as const;
 const MAX_MEMORY_MIB = 350;
 const MAX_WARNINGS_PER_MINUTE = 600;
@@ -161,7 +161,7 @@ export class Soak {
     }
   }
 
-  /** Waits until nothing is under way and nothing is left; gives when, or null with what is left. */
+  /** Waits until nothing is active and nothing is left; gives when, or null with the remaining work. */
   private async drain(books: Books, verdict: Verdict): Promise<number | null> {
     const deadline = Date.now() + DRAIN_LIMIT_MS;
     let last = '';
@@ -181,7 +181,7 @@ export class Soak {
   private async leftOvers(books: Books): Promise<string[]> {
     const left: string[] = [];
     if (await books.hasRuns('QUEUED', 'RUNNING')) left.push('runs that are not final');
-    // Commands stay for those who repeat the request; once their run has them they are nobody's work.
+    // Commands stay for repeats of their request; once their run has applied them they are no work any more.
     const waiting = { inbox: {}, commands: { taken: { $ne: true } } } as const;
     for (const name of ['inbox', 'commands'] as const) {
       const count = (await this.mongo?.collection(name).countDocuments(waiting[name])) ?? 0;

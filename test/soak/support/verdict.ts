@@ -1,4 +1,4 @@
-/** Judges the books of the product beside what workers and clients know. */
+/** Compares the records of the product with what workers and clients know. */
 import { logFault } from '#testing/product/log-fault.js';
 import { savesAfter } from '#testing/product/storage-fault.js';
 import { linesOf, type AttemptReport } from '#testing/product/worker-process.js';
@@ -22,7 +22,7 @@ export interface Evidence {
   readonly spans: ReadonlyMap<string, { readonly since: number; readonly until: number }>;
 }
 
-/** Faults by kind, and what was counted. */
+/** Faults by kind, and the counts. */
 export interface Verdict {
   readonly faults: Record<string, string[]>;
   readonly counts: Record<string, number>;
@@ -103,7 +103,7 @@ function judgeWork(
   }
 }
 
-/** What was called twice, and what was refused to workers, whatever became of the run. */
+/** Calls that came twice, and calls of workers that were refused, in whatever state the run is. */
 function judgeCalls({ jobs, reports, processLedger, manual }: Evidence, verdict: Verdict): void {
   const kindOf = new Map(jobs.map(({ id, kind }) => [id, kind]));
   for (const { id, job, run, calls, refusals } of reports) {
@@ -118,13 +118,13 @@ function judgeCalls({ jobs, reports, processLedger, manual }: Evidence, verdict:
   add(verdict.counts, 'attempts', processLedger.filter((line) => line.startsWith('begin')).length);
 }
 
-/** Every attempt's log has what was acknowledged, line by line. */
+/** Every attempt's log contains what was acknowledged, line by line. */
 async function judgeLogs(
   job: SoakJob,
   runs: readonly RunView[],
   { evidence, verdict, reportsOf }: WithReports,
 ): Promise<void> {
-  // A killed attempt may be cut anywhere, and brief runs go while they are looked at.
+  // A killed attempt may be cut anywhere, and brief runs are removed while they are read.
   if (job.kind === 'brief' || job.kind === 'doomed') return;
   const { work } = job;
   const logs = runs

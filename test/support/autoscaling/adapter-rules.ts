@@ -15,12 +15,12 @@ const rulesFile = z.object({
 });
 
 export interface AdapterRule {
-  /** What an autoscaler asks for. */
+  /** The metric that an autoscaler uses. */
   readonly metric: string;
-  /** What Prometheus has, and the labels that it must have. */
+  /** The metric of Prometheus, and the labels that it must have. */
   readonly series: string;
   readonly labels: readonly string[];
-  /** Asks for one figure of each of the pods, or whatever else `groupBy` tells apart. */
+  /** Queries one value of each of the pods, or of each value of `groupBy`. */
   readonly queryFor: (matchers: string, groupBy: string) => string;
 }
 

@@ -5,10 +5,10 @@ import { installDebianPackage } from '#testing/debian-package.js';
 
 const EXECUTABLE = '/usr/bin/chromium';
 const SWITCHES = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-/** It asks nobody for updates or addresses of its own. */
+/** It requests no updates and no addresses of its own. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
-/** `hosts`: by name, where it finds them instead of asking for their address: host and port. */
+/** `hosts`: by name, the host and port to use instead of a DNS lookup. */
 export async function startBrowser(hosts: Readonly<Record<string, string>> = {}): Promise<Browser> {
   if (!existsSync(EXECUTABLE)) installDebianPackage('chromium', 'these tests');
   const rules = Object.entries(hosts).map(([name, place]) => `MAP ${name} ${place}`);

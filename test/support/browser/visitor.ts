@@ -1,4 +1,4 @@
-/** Somebody who is signed in and looks at pages; what the browser complains of is kept. */
+/** A user who is signed in and looks at pages; the errors of the browser are recorded. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-// What runs in the page, as text: the types of browsers are none of ours.
+// This runs in the page, as text: the types of browsers are not available here.
 const JUDGE = `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa'] }).then(({ violations }) => violations)`;
 const OVERHANG = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 const CALM = `new Promise((done) => requestAnimationFrame(done)).then(() => Promise.allSettled(
@@ -15,7 +15,7 @@ const CALM = `new Promise((done) => requestAnimationFrame(done)).then(() => Prom
 const keeping = (token: string): string =>
   `if (location.protocol !== 'about:') localStorage.setItem('carillon.token', ${JSON.stringify(token)})`;
 
-/** Somebody who wants to see the pages names a folder. */
+/** A folder is named by somebody who wants to see the pages. */
 const PICTURES = process.env['CARILLON_PICTURES'];
 
 /** How people look at pages: in both palettes, on a screen and on a phone. */
@@ -24,7 +24,7 @@ export const LOOKS = (['light', 'dark'] as const).flatMap((scheme) => [1280, 390
 export interface Look {
   readonly width?: number;
   readonly scheme?: 'light' | 'dark';
-  /** null: nobody is signed in. */
+  /** null: the user is not signed in. */
   readonly token: string | null;
 }
 
@@ -70,16 +70,16 @@ export class Visitor {
     return page;
   }
 
-  /** Goes to a page and waits until it shows what it is about. */
+  /** Opens a page and waits until its content is shown. */
   async goes(place: string): Promise<void> {
-    // The place stands behind the #: without leaving first, what is there now could be taken for the page.
+    // The place is after the #: without leaving first, the present content could be taken for the new page.
     await this.page.goto('about:blank');
     await this.page.goto(`${this.uiUrl}#${place}`);
     await this.page.locator('h1').first().waitFor();
     await this.page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
   }
 
-  /** The same page for somebody with another palette or window. */
+  /** The same page for a user with another palette or window. */
   async looksAs({ scheme, width }: Required<Pick<Look, 'scheme' | 'width'>>): Promise<void> {
     await this.page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await this.page.setViewportSize({ width, height: 860 });
@@ -88,7 +88,7 @@ export class Visitor {
     await this.page.evaluate(CALM);
   }
 
-  /** What hinders people who use the page with help, or who see little. */
+  /** Accessibility problems for users of assistive technology, or with low vision. */
   async hindrances(): Promise<string[]> {
     const found = await this.page.evaluate<Violation[]>(JUDGE);
     return found.map(
@@ -100,7 +100,7 @@ export class Visitor {
     );
   }
 
-  /** Seconds that the page's thread has worked so far: what a busy machine takes from it does not count. */
+  /** Seconds that the page's thread has worked so far: time in which a busy machine does other work does not count. */
   async workMeter(): Promise<() => Promise<number>> {
     const tools = await this.context.newCDPSession(this.page);
     await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -115,7 +115,7 @@ export class Visitor {
     return this.page.evaluate<number>(OVERHANG);
   }
 
-  /** For somebody who wants to see the pages, and names a folder: the present one in both palettes, wide and on a phone. */
+  /** For somebody who names a folder to see the pages: the present page in both palettes, wide and on a phone. */
   async pictures(name: string): Promise<void> {
     if (PICTURES === undefined) return;
     mkdirSync(PICTURES, { recursive: true });
@@ -127,7 +127,7 @@ export class Visitor {
     await this.looksAs({ scheme: 'light', width: 1280 });
   }
 
-  /** What the page says, and what its browser complained of: for a test that failed. */
+  /** The content of the page, and the errors of its browser: for a test that failed. */
   async story(): Promise<string> {
     const shown = await this.page.locator('body').ariaSnapshot({ timeout: 5_000 });
     return [this.page.url(), shown, ...this.complaints].join('\n');

@@ -1,7 +1,7 @@
 import { excludesNothing } from '#common/schedule/exclusion.js';
 import type { PlanView } from '../../../apps/scheduler/src/core/plan-step.js';
 
-/** What a planner sees at `now` that plans what is due. */
+/** The view of a planner that plans due slots at `now`. */
 export const aPlanView = (now: number, change: Partial<PlanView> = {}): PlanView => ({
   now,
   dueBy: now,

@@ -1,4 +1,4 @@
-/** An attempt to be started as a pod, of a run of its own, with nothing asked for beyond what must be. */
+/** An attempt to be started as a pod, of a run of its own, with the required fields only. */
 import { randomUUID } from 'node:crypto';
 import { asJobId, asRunId, asTenantId, asWorkerId, attemptId, type AttemptKey } from '#common/domain/ids.js';
 import type { ContainerLaunch } from '../../../apps/executor/src/engines/engine.js';

@@ -2,7 +2,7 @@ import { parseAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { attemptLabels, POD_ANNOTATIONS, POD_LABELS } from '#common/run/pod-contract.js';
 
-/** What tells a collector whose pod it is. One pod a run: its name says no more than that. */
+/** The labels by which a collector knows the run of a pod. One pod a run: its name contains no more than that. */
 export function podMetadataOf(attempt: AttemptId): {
   readonly name: string;
   readonly labels: Record<string, string>;

@@ -1,4 +1,4 @@
-/** Runs, plans and contexts of decisions for tests of pure code: everything has a plain value until a test says otherwise. */
+/** Runs, plans and contexts of decisions for tests of pure code: everything has a plain default unless a test sets it. */
 import { shardOf } from '#testing/shards.js';
 import type { JobSpec } from '#common/spec/job.js';
 import type { RunChange } from '#common/spec/tasks.js';

@@ -1,5 +1,5 @@
 /* eslint-disable jest/no-export -- the suite is declared by each engine's own test file */
-/** What every engine must do, tried on each of them: one suite for kubernetes, webservice and process. */
+/** What every engine must do, tested on each of them: one suite for kubernetes, webservice and process. */
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { everyShard, someShards } from '#testing/shards.js';
 import type { Engine } from '#common/spec/worker.js';
@@ -13,19 +13,19 @@ import type {
 } from '../../../apps/executor/src/engines/engine.js';
 import { until } from '../until.js';
 
-/** What the work of an attempt does once it runs. */
+/** The work of an attempt once it runs. */
 export type Behaviour =
   | { readonly type: 'exits'; readonly code: number }
-  /** Goes on until it is asked to end, and ends then. */
+  /** Runs until it is asked to end, and ends then. */
   | { readonly type: 'runs' }
-  /** Goes on, and does not listen when it is asked to end. */
+  /** Runs, and ignores the request to end. */
   | { readonly type: 'resists' };
 
 /** An engine with a place of its own, in which its attempts outlive it. */
 export interface EngineBench<E extends Engine> {
   readonly engine: E;
   readonly host: string;
-  /** How long what it does may take; where it is left out, no longer than `until` waits. */
+  /** How long it may take; if it is left out, no longer than `until` waits. */
   readonly limitMs?: number;
   /** A new engine in the same place, as after a restart. Not opened yet. */
   create(): AttemptEngine<E>;
@@ -48,7 +48,7 @@ class Watched<E extends Engine> {
     return this;
   }
 
-  /** Waits until the attempt runs, as the reply or an observation says, or has run: a short one may never be seen to. */
+  /** Waits until the attempt runs, as the reply or an observation says, or has run: a short one may never be seen running. */
   async running(launch: LaunchOf<E>): Promise<StartResult> {
     const result = await this.engine.start(launch);
     if (result.type === 'created')
@@ -82,7 +82,7 @@ const siblings = (): AttemptId[] => {
 /** Declares the suite. `make` is called once per test file. */
 export function checkEngineConformance<E extends Engine>(
   make: () => Promise<EngineBench<E>>,
-  /** Leave out what an engine cannot see or find by itself (a web service is known by its callbacks alone). */
+  /** Leave out what an engine cannot see or find by itself (a web service is known only by its callbacks). */
   abilities: { readonly seesEnds: boolean },
 ): void {
   let bench: EngineBench<E>;
@@ -106,7 +106,7 @@ export function checkEngineConformance<E extends Engine>(
     cancel: null,
   });
 
-  test('an attempt is started once, however many ask for it at the same time', async () => {
+  test('an attempt is started once, however many requests to start it come at the same time', async () => {
     const attempt = fresh();
     const launch = bench.launch(attempt, { type: 'runs' });
     const results = await Promise.all([1, 2, 3].map(() => watched.engine.start(launch)));
@@ -116,19 +116,19 @@ export function checkEngineConformance<E extends Engine>(
     expect(await bench.starts(attempt)).toBe(1);
   });
 
-  test('stopping what was never started says that it does not run', async () => {
+  test('a stop of an attempt that was never started reports that it does not run', async () => {
     const result = await watched.engine.stop(stop(fresh(), false));
     expect(result).toMatchObject({ type: 'ended', end: { exitCode: null } });
   });
 
-  test('cleaning up what is not there is done already', async () => {
+  test('a cleanup without anything to remove succeeds at once', async () => {
     const attempt = fresh();
     await watched.engine.cleanUp(attempt, null);
     await watched.engine.cleanUp(attempt, null);
     expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
   });
 
-  test('every attempt that is asked about is answered for, once', async () => {
+  test('the state of every requested attempt is reported, once', async () => {
     const attempts = [fresh(), fresh()];
     const found = await watched.engine.recover(attempts.map(ref));
     expect(found.map(({ attempt }) => attempt).sort()).toEqual([...attempts].sort());
@@ -140,7 +140,7 @@ export function checkEngineConformance<E extends Engine>(
     if (abilities.seesEnds) test(name, work);
   };
 
-  seen('starting again what runs or has ended finds it', async () => {
+  seen('a repeated start of an attempt that runs or has ended finds that attempt', async () => {
     const attempt = fresh();
     const launch = bench.launch(attempt, { type: 'exits', code: 0 });
     await watched.running(launch);
@@ -150,7 +150,7 @@ export function checkEngineConformance<E extends Engine>(
     await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('a success is seen with exit code 0, a failure with its own', async () => {
+  seen('a success is reported with exit code 0, a failure with its own', async () => {
     const [good, bad] = [fresh(), fresh()];
     await watched.engine.start(bench.launch(good, { type: 'exits', code: 0 }));
     await watched.engine.start(bench.launch(bad, { type: 'exits', code: 3 }));
@@ -159,23 +159,26 @@ export function checkEngineConformance<E extends Engine>(
     for (const attempt of [good, bad]) await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('indexes of one run are told apart: each begins once, ends as it does, and is cleaned up alone', async () => {
-    const attempts = siblings();
-    await Promise.all(
-      attempts.map((attempt, at) => watched.engine.start(bench.launch(attempt, { type: 'exits', code: at }))),
-    );
-    const ends = await Promise.all(attempts.map((attempt) => watched.ended(attempt)));
-    expect(ends.map(({ end }) => end.exitCode)).toEqual([0, 1, 2, 3]);
-    for (const attempt of attempts) expect(await bench.starts(attempt)).toBe(1);
-    const [first, ...others] = attempts;
-    await watched.engine.cleanUp(first!, null);
-    const left = await watched.engine.existing(everyShard);
-    expect(left).toEqual(expect.arrayContaining(others));
-    expect(left).not.toContain(first);
-    for (const attempt of others) await watched.engine.cleanUp(attempt, null);
-  });
+  seen(
+    'indexes of one run are separate attempts: each begins once, has its own end, and is cleaned up alone',
+    async () => {
+      const attempts = siblings();
+      await Promise.all(
+        attempts.map((attempt, at) => watched.engine.start(bench.launch(attempt, { type: 'exits', code: at }))),
+      );
+      const ends = await Promise.all(attempts.map((attempt) => watched.ended(attempt)));
+      expect(ends.map(({ end }) => end.exitCode)).toEqual([0, 1, 2, 3]);
+      for (const attempt of attempts) expect(await bench.starts(attempt)).toBe(1);
+      const [first, ...others] = attempts;
+      await watched.engine.cleanUp(first!, null);
+      const left = await watched.engine.existing(everyShard);
+      expect(left).toEqual(expect.arrayContaining(others));
+      expect(left).not.toContain(first);
+      for (const attempt of others) await watched.engine.cleanUp(attempt, null);
+    },
+  );
 
-  seen('an attempt of a later generation is another one than that of an earlier', async () => {
+  seen('an attempt of a later generation is another attempt than that of an earlier one', async () => {
     const before = fresh();
     const after = asAttemptId(before.replace('/0/main/', '/1/main/'));
     await watched.engine.start(bench.launch(before, { type: 'exits', code: 1 }));
@@ -193,7 +196,7 @@ export function checkEngineConformance<E extends Engine>(
     await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('an attempt that does not listen is ended by force', async () => {
+  seen('an attempt that ignores the request is ended by force', async () => {
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'resists' }));
     await watched.engine.stop(stop(attempt, false));
@@ -202,28 +205,31 @@ export function checkEngineConformance<E extends Engine>(
     await watched.engine.cleanUp(attempt, null);
   });
 
-  seen('a restarted engine finds what runs and sees it end; what ended meanwhile it finds ended', async () => {
-    const [running, over] = [fresh(), fresh()];
-    const before = await watch().open();
-    await before.running(bench.launch(running, { type: 'runs' }));
-    await before.running(bench.launch(over, { type: 'exits', code: 4 }));
-    await before.ended(over);
-    await before.engine.close();
+  seen(
+    'a restarted engine finds running attempts and reports their ends; attempts that ended meanwhile are found as ended',
+    async () => {
+      const [running, over] = [fresh(), fresh()];
+      const before = await watch().open();
+      await before.running(bench.launch(running, { type: 'runs' }));
+      await before.running(bench.launch(over, { type: 'exits', code: 4 }));
+      await before.ended(over);
+      await before.engine.close();
 
-    const after = await watch().open();
-    const found = await after.engine.recover([running, over].map(ref));
-    expect(found).toEqual([
-      expect.objectContaining({ type: 'running', attempt: running }),
-      expect.objectContaining({ type: 'ended', attempt: over }),
-    ]);
-    expect(found[1]).toMatchObject({ end: { result: 'failed', exitCode: 4 } });
-    await after.engine.stop(stop(running, true));
-    await after.ended(running);
-    for (const attempt of [running, over]) await after.engine.cleanUp(attempt, null);
-    await after.engine.close();
-  });
+      const after = await watch().open();
+      const found = await after.engine.recover([running, over].map(ref));
+      expect(found).toEqual([
+        expect.objectContaining({ type: 'running', attempt: running }),
+        expect.objectContaining({ type: 'ended', attempt: over }),
+      ]);
+      expect(found[1]).toMatchObject({ end: { result: 'failed', exitCode: 4 } });
+      await after.engine.stop(stop(running, true));
+      await after.ended(running);
+      for (const attempt of [running, over]) await after.engine.cleanUp(attempt, null);
+      await after.engine.close();
+    },
+  );
 
-  seen('what exists is listed for its shard until it is cleaned up', async () => {
+  seen('an attempt is listed for its shard until it is cleaned up', async () => {
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'exits', code: 0 }));
     await watched.ended(attempt);
@@ -233,7 +239,7 @@ export function checkEngineConformance<E extends Engine>(
     expect(await watched.engine.existing(everyShard)).not.toContain(attempt);
   });
 
-  seen('cleaning up what still runs ends it', async () => {
+  seen('the cleanup of a running attempt ends it', async () => {
     const attempt = fresh();
     await watched.running(bench.launch(attempt, { type: 'resists' }));
     await watched.engine.cleanUp(attempt, null);

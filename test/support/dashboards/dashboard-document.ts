@@ -26,7 +26,7 @@ export const dashboardDocuments = (): DashboardDocument[] =>
       ...documentSchema.parse(JSON.parse(readFileSync(path, 'utf8'))),
     }));
 
-/** As Grafana asks it with everything chosen; rates and the like over `range`, such as `20s`. */
+/** As Grafana queries it with everything selected; rates and the like over `range`, such as `20s`. */
 export const askedByGrafana = (expr: string, range: string): string =>
   expr
     .replaceAll('$__rate_interval', range)

@@ -74,7 +74,7 @@ function insideOf({ panel, lines }: DrawnPanel, i: number): string {
   return `<div id="chart-${i}"></div><div class="legend">${named.join('')}${rest}</div>`;
 }
 
-/** What the page's script draws: numbers and texts only. */
+/** The data that the page's script draws: numbers and texts only. */
 function chartOf({ panel, lines }: DrawnPanel, i: number): object {
   const times = [...new Set(lines.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => a - b);
   const data = lines.map(({ points }) => {

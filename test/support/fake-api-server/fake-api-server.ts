@@ -22,7 +22,7 @@ interface Call extends Route {
   readonly verb: string;
   readonly query: URLSearchParams;
   readonly body: Json;
-  /** Of an object only its metadata are asked for. */
+  /** Only the metadata of an object are requested. */
   readonly wantsMetadata: boolean;
 }
 
@@ -34,7 +34,7 @@ export interface SeenRequest {
   readonly at: number;
 }
 
-/** What an admission controller says of a pod. */
+/** The answer of an admission controller for a pod. */
 export interface Veto {
   readonly status: number;
   readonly reason: string;
@@ -54,7 +54,7 @@ class Refusal extends Error {
 
 const DEFAULT_GRACE_SECONDS = 30;
 
-/** The answer to whoever asks what it may do. */
+/** The answer to a query of one's own rights. */
 const EVERYTHING_ALLOWED = {
   metadata: {},
   status: { resourceRules: [{ verbs: ['*'], apiGroups: ['*'], resources: ['*'] }], incomplete: false },
@@ -67,7 +67,7 @@ export class FakeApiServer {
   readonly requests: SeenRequest[] = [];
   /** Each event is sent this often. */
   copiesOfEvents = 1;
-  /** After each event the object is told once more as it was before, as a replica of the server that lags behind does. */
+  /** After each event the object is sent once more in its former state, as a replica of the server that lags behind does. */
   repeatsFormer = false;
   /** The next event is cut in its middle, and the connection with it. */
   cutsNextEvent = false;
@@ -76,7 +76,7 @@ export class FakeApiServer {
   bookmarks = 0;
   /** Namespaces that exist; everything else is not found. */
   readonly namespaces = new Set(['default', 'workers']);
-  /** Namespaces that nobody may touch. */
+  /** Namespaces that no request may use. */
   readonly closedNamespaces = new Set<string>();
   /** Most pods of a namespace; more are refused as a quota does. */
   podQuota = Infinity;
@@ -113,7 +113,7 @@ export class FakeApiServer {
     return this.store.list({ resource: 'pods', namespace, labelSelector: '' });
   }
 
-  /** Something of the cluster tells of a pod. */
+  /** A part of the cluster reports an event of a pod. */
   tellOf({ metadata: { namespace, name, uid } }: KubeObject, reason: string, message: string, hasUid = true): void {
     const event = {
       metadata: { name: `${name}.${this.store.currentVersion}` },
@@ -249,7 +249,7 @@ export class FakeApiServer {
     return next as unknown as KubeObject;
   }
 
-  /** Deletion as the API server does it: at once, or marked and left to the node or to whoever holds a finalizer. */
+  /** Deletion as the API server does it: at once, or marked and left to the node or to the owner of a finalizer. */
   remove(resource: string, object: KubeObject, body: Json): KubeObject {
     const options = (body ?? {}) as DeleteOptions;
     checkUid(object, options.preconditions?.uid);
@@ -300,7 +300,7 @@ export class FakeApiServer {
     const pod = this.existing(call);
     const played = this.logs.played(pod.metadata.uid, call.query);
     if (played !== null) {
-      // Whoever reads slowly is written to slowly.
+      // A client that reads slowly is written to slowly.
       Readable.from(played).pipe(response);
       return;
     }
@@ -349,7 +349,7 @@ interface DeleteOptions {
   readonly preconditions?: { readonly uid?: string };
 }
 
-/** When the deletion was first asked for: a shorter grace counts from there. */
+/** When the deletion was first requested: a shorter grace period counts from there. */
 function askedAtOf({ deletionTimestamp, deletionGracePeriodSeconds = 0 }: KubeObject['metadata']): number | null {
   return deletionTimestamp === undefined ? null : Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1_000;
 }

@@ -1,4 +1,4 @@
-/** A node of the stand-in: gives pods a place at once and plays what a test says of them, as a kubelet would report it. */
+/** A node of the simulated cluster: gives pods a place at once and simulates what a test says of them, as a kubelet would report it. */
 import type { FakeApiServer } from './fake-api-server.js';
 import type { Json, KubeObject } from './kube-object.js';
 import { seconds, type EventType } from './object-store.js';
@@ -16,7 +16,7 @@ export interface PodScript {
   readonly prints?: readonly string[];
   /** Its node falls silent once it runs. */
   readonly isLost?: boolean;
-  /** How it takes being told to end: its exit code and when; left out it has to be killed. */
+  /** How it ends when it is told to: its exit code and when; if left out it has to be killed. */
   readonly onTerm?: { readonly exitCode: number; readonly afterMs: number };
 }
 
@@ -46,7 +46,7 @@ export class FakeNode {
   start(): void {
     const scope = { resource: 'pods', namespace: null, labelSelector: '' };
     const send = (type: EventType, pod: KubeObject): void => {
-      // After the request that made it has been answered, as in life.
+      // After the request that created it has been answered, as in a real cluster.
       this.after(1, () => {
         this.onEvent(type, pod.metadata);
       });
@@ -178,7 +178,7 @@ export class FakeNode {
     });
   }
 
-  /** The containers of a deleted pod are gone: so is its log, and the API server may let the object go. */
+  /** The containers of a deleted pod are removed: so is its log, and the API server may remove the object. */
   private completeDeletion(metadata: KubeObject['metadata']): void {
     const pod = this.podOf(metadata);
     if (pod?.metadata.deletionTimestamp === undefined) return;
@@ -192,7 +192,7 @@ export class FakeNode {
   }
 }
 
-/** What others have said of the pod stays. */
+/** Conditions that others have set on the pod stay. */
 const withoutReady = (pod: KubeObject): Json[] =>
   ((pod.status?.['conditions'] ?? []) as { type: string }[]).filter(({ type }) => type !== 'Ready');
 

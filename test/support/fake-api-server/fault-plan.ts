@@ -1,4 +1,4 @@
-/** What goes wrong, and when: the cases that no real cluster gives on demand. */
+/** Faults, and their times: the cases that no real cluster produces on demand. */
 export interface RequestKind {
   readonly verb: string;
   readonly resource: string;

@@ -58,7 +58,7 @@ export function selectsFields(selector: string, object: KubeObject): boolean {
 
 const toJson = (object: KubeObject): Json => object as unknown as Json;
 
-/** JSON merge patch (RFC 7386), and of strategic merge patch what lists of plain values need. */
+/** JSON merge patch (RFC 7386), and the part of strategic merge patch that lists of plain values need. */
 export function patched(base: Json | undefined, patch: Json): Json {
   if (!isMap(patch)) return patch;
   const result: Record<string, Json> = isMap(base) ? { ...base } : {};

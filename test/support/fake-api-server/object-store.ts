@@ -1,4 +1,4 @@
-/** What the stand-in keeps: every object, every change in order, and who watches. One version counts for all, as in etcd. */
+/** The storage of the simulated server: every object, every change in order, and the watches. One version counts for all, as in etcd. */
 import { randomUUID } from 'node:crypto';
 import { selects, selectsFields, type KubeObject } from './kube-object.js';
 
@@ -9,7 +9,7 @@ interface Change {
   readonly resource: string;
   readonly type: EventType;
   readonly object: KubeObject;
-  /** As it was before; tells a watcher with a selector whether it came or went. */
+  /** The former state; tells a watch with a selector whether the object was added or removed. */
   readonly before: KubeObject | null;
 }
 
@@ -22,7 +22,7 @@ export interface WatchScope {
 }
 
 export interface Watcher extends WatchScope {
-  /** `before`: as it was then; null for what is new. */
+  /** `before`: the former state; null for a new object. */
   readonly send: (type: EventType, object: KubeObject, before: KubeObject | null) => void;
 }
 
@@ -71,7 +71,7 @@ export class ObjectStore {
     return this.write(resource, 'DELETED', object, before);
   }
 
-  /** Hands over what happened after `version`, then everything to come. Null where that is forgotten. */
+  /** Sends the changes after `version`, then all later ones. Null if that version is no longer stored. */
   watch(watcher: Watcher, version: number): (() => void) | null {
     if (version < this.forgotten) return null;
     for (const change of this.changes) if (change.version > version) tell(watcher, change);
@@ -105,7 +105,7 @@ function tell(watcher: Watcher, { resource, type, object, before }: Change): voi
   const { resourceVersion } = object.metadata;
   const was = before !== null && isIn(watcher, before);
   if (is) watcher.send(was ? 'MODIFIED' : 'ADDED', object, before);
-  // As it was when it was last selected, with the version of what took it away.
+  // Its last selected state, with the version of the change that removed it.
   else if (was) watcher.send('DELETED', { ...before, metadata: { ...before.metadata, resourceVersion } }, before);
 }
 

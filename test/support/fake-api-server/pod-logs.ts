@@ -1,4 +1,4 @@
-/** The logs of the stand-in's pods: what a node keeps in files, with its timestamps, its rotation and its forgetting. */
+/** The logs of the simulated pods: what a node stores in files, with its timestamps, its rotation and its removals. */
 interface Line {
   /** RFC 3339 with nanoseconds, as a runtime writes it. */
   readonly time: string;
@@ -18,7 +18,7 @@ export interface LogStream {
   readonly stop: () => void;
 }
 
-/** A log too large to be kept, or one that comes slowly: written anew for each request. */
+/** A log too large to be stored, or one that comes slowly: written again for each request. */
 export interface PlayedLog {
   readonly parts: () => Iterable<string> | AsyncIterable<string>;
   readonly last: string;
@@ -53,7 +53,7 @@ export class PodLogs {
     this.playedLogs.set(uid, log);
   }
 
-  /** What is left of a played log; null for a pod that has none. */
+  /** The rest of a simulated log; null for a pod that has none. */
   played(uid: string, query: URLSearchParams): Iterable<string> | AsyncIterable<string> | null {
     const log = this.playedLogs.get(uid);
     if (log === undefined) return null;
@@ -82,12 +82,12 @@ export class PodLogs {
     if (instance) instance.rotated += instance.lines.splice(0, Math.max(0, instance.lines.length - keep)).length;
   }
 
-  /** The node has lost the containers, and says so in an answer that is called a success. */
+  /** The node has lost the containers, and reports that in an answer with a status of success. */
   lose(uid: string): void {
     this.lost.add(uid);
   }
 
-  /** Ends every followed log as if its container had ended, which is how a server ends it when the node is gone. */
+  /** Ends every followed log as if its container had ended, as a server ends it when the node is removed. */
   hangUp(): void {
     for (const followers of this.followers.values()) {
       for (const { end } of followers.values()) end();
@@ -95,7 +95,7 @@ export class PodLogs {
     }
   }
 
-  /** The containers are gone, and their logs with them. */
+  /** The containers are removed, and their logs with them. */
   forget(uid: string): void {
     for (const key of this.instances.keys()) if (key.startsWith(`${uid}/`)) this.instances.delete(key);
   }
@@ -112,7 +112,7 @@ export class PodLogs {
     return this.stream(instance, {
       follow: query.get('follow') === 'true',
       timestamps: query.get('timestamps') === 'true',
-      // API servers hand the time on to nodes in whole seconds.
+      // API servers pass the time on to nodes in whole seconds.
       sinceMs: since === null ? 0 : Math.floor(Date.parse(since) / 1_000) * 1_000,
       tail: tail === null ? null : Number(tail),
     });

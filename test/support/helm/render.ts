@@ -1,4 +1,4 @@
-/** What `helm template` makes of our chart, and what `helm lint` says of it. */
+/** The output of `helm template` for our chart, and the problems of `helm lint`. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export interface Release {
   readonly set?: Tree;
 }
 
-/** Throws what Helm says is wrong. */
+/** Throws the errors of Helm. */
 export async function renderedChart(release: Release): Promise<Tree[]> {
   const text = await helm(['template', 'carillon', release.chart], release);
   return parseAllDocuments(text).flatMap((document) => {
@@ -30,7 +30,7 @@ export async function renderedChart(release: Release): Promise<Tree[]> {
   });
 }
 
-/** Throws what Helm says is wrong, its warnings included. */
+/** Throws the errors of Helm, including warnings. */
 export const lintedChart = (release: Release): Promise<string> => helm(['lint', '--strict', release.chart], release);
 
 async function helm(args: readonly string[], { chart, namespace, values = [], set = {} }: Release): Promise<string> {
@@ -39,7 +39,7 @@ async function helm(args: readonly string[], { chart, namespace, values = [], se
     const over = join(folder, 'over.yaml');
     writeFileSync(over, JSON.stringify(set));
     const files = [...values.map((file) => join(chart, file)), over].flatMap((file) => ['--values', file]);
-    // Nothing of whoever runs the tests: no repositories, plug-ins or cluster.
+    // Nothing of the user who runs the tests: no repositories, plug-ins or cluster.
     const env = { PATH: process.env['PATH'], HOME: folder, HELM_NAMESPACE: namespace };
     const { stdout } = await promisify(execFile)(await helmProgram(), [...args, ...files], {
       ...{ env, maxBuffer: MAX_BUFFER },

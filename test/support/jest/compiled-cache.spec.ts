@@ -23,7 +23,7 @@ function usedHoursAgo(name: string, hours: number): string {
   return file;
 }
 
-test('what no test has used for a week is removed, and of the rest the oldest beyond the limit', () => {
+test('files that no test has used for a week are removed, and of the rest the oldest beyond the limit', () => {
   usedHoursAgo('of-last-month', 700);
   usedHoursAgo('of-yesterday', 30);
   usedHoursAgo('of-today', 3);
@@ -40,7 +40,7 @@ test('a use counts from the next day on, so that a run of the tests writes nothi
   expect(statSync(late).mtimeMs).toBe(NOW - 5 * HOUR);
 });
 
-test('a folder that is not there yet is no error', () => {
+test('a missing folder is not an error', () => {
   expect(() => {
     cache.prune(join(folder, 'none'), NOW);
   }).not.toThrow();

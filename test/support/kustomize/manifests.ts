@@ -31,7 +31,7 @@ async function kustomizeProgram(): Promise<string> {
   return join(await ensureInstalled(recipe, defaultCacheDir(process.env), silent), 'kustomize');
 }
 
-/** Throws what kustomize says is wrong. */
+/** Throws the error of kustomize. */
 export async function builtManifests(folder: string): Promise<Manifest[]> {
   const { stdout } = await promisify(execFile)(await kustomizeProgram(), ['build', folder], { maxBuffer: MAX_BUFFER });
   return parseAllDocuments(stdout).map((document) => manifest.parse(document.toJS()));

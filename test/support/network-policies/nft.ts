@@ -34,7 +34,7 @@ function chain(
     '    ct state established,related accept',
     ...first.map((line) => `    ${line}`),
     ...(rules ?? []).flatMap((rule) => linesOf(rule, side)).map((line) => `    ${line} accept`),
-    // A refusal that is told at once, so that who is refused need not wait for its own limit.
+    // A refusal with an immediate answer, so that the refused client need not wait for its own limit.
     ...(rules === null ? [] : ['    counter reject with icmp type admin-prohibited']),
     '  }',
   ];

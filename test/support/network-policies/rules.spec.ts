@@ -23,7 +23,7 @@ test('a pod that no policy selects may do everything', () => {
   expect(isAllowed(a, outside, at, cluster)).toBe(true);
 });
 
-test('one that is selected may do nothing but what some policy allows, each direction by itself', () => {
+test('a selected pod may do only what some policy allows, each direction by itself', () => {
   const closed = policy({ policyTypes: ['Ingress', 'Egress'] });
   const cluster = clusterWith(closed, policy({ policyTypes: ['Ingress'], ingress: [{ ports: [{ port: 80 }] }] }));
   expect(isAllowed(b, a, at, cluster)).toBe(true);
@@ -32,7 +32,7 @@ test('one that is selected may do nothing but what some policy allows, each dire
   expect(isAllowed(a, b, at, cluster)).toBe(false);
 });
 
-test('both ends have to let it through', () => {
+test('both ends have to allow a connection', () => {
   const out = { ...policy({ policyTypes: ['Egress'], egress: [{}] }), metadata: { name: 'out', namespace: 'two' } };
   const cluster = clusterWith(policy({ policyTypes: ['Ingress'] }), out);
   expect(isAllowed(c, a, at, cluster)).toBe(false);
@@ -53,7 +53,7 @@ test.each([
     [false, true, false],
   ],
   [
-    'by an expression',
+    'pods by an expression',
     { podSelector: { matchExpressions: [{ key: 'name', operator: 'NotIn', values: ['a'] }] } },
     [true, false, false],
   ],
@@ -63,6 +63,6 @@ test.each([
   expect([b, c, outside].map((each) => isAllowed(each, a, at, cluster))).toEqual(wanted);
 });
 
-test('what is not understood is refused', () => {
+test('an unknown rule is refused', () => {
   expect(() => policiesOf([policy({ policyTypes: ['Ingress'], ingress: [{ ports: [{ port: 'http' }] }] })])).toThrow();
 });

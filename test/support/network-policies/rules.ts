@@ -63,7 +63,7 @@ export interface Block {
   readonly isOutside?: boolean;
 }
 
-/** What is allowed at a pod in a direction: with these addresses, at these ports; null is any. */
+/** The connections that are allowed at a pod in a direction: with these addresses, at these ports; null is any. */
 export interface Rule {
   readonly blocks: readonly Block[] | null;
   readonly ports: readonly { readonly protocol: 'TCP' | 'UDP'; readonly port: number }[] | null;

@@ -1,6 +1,6 @@
-/** Whether a log holds what was acknowledged, line by line. */
+/** Whether a log contains what was acknowledged, line by line. */
 export interface LogFault {
-  /** `lines`: some are missing, doubled or strange. `order`: all are there once, and not as they were sent. */
+  /** `lines`: some are missing, duplicated or unknown. `order`: all are there once, but not in the order in which they were sent. */
   readonly kind: 'lines' | 'order';
   readonly what: string;
 }

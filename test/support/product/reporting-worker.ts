@@ -1,5 +1,5 @@
 /**
- * A web-service worker as a program of its own, so that its load is not that of whoever measures. Each attempt does what
+ * A web-service worker as a program of its own, so that its load does not count for the measuring process. Each attempt does what
  * its job's parameter `work` says: sends its log in numbered calls, saves job storage, reports its end. Calls are repeated
  * until they are taken, as a good worker does. What it did is given to the parent on request, over the channel of `fork`.
  */

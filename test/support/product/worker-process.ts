@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What the worker knows of one attempt; times are epoch milliseconds. */
+/** The worker's record of one attempt; times are epoch milliseconds. */
 export interface AttemptReport {
   readonly id: string;
   readonly run: string;
@@ -12,7 +12,7 @@ export interface AttemptReport {
   readonly place: { readonly task: string; readonly index: number; readonly attempt: number };
   readonly scheduledFor: string | null;
   readonly calledAt: number;
-  /** How often the worker was called for it: more than once is a start that was doubled. */
+  /** How often the worker was called for it: more than once is a duplicated start. */
   calls: number;
   /** Log calls that were taken. */
   logCalls: number;
@@ -26,7 +26,7 @@ export interface AttemptReport {
   readonly refusals: string[];
 }
 
-/** What each attempt of a job does: the job's parameter `work`. */
+/** The work of each attempt of a job: the job's parameter `work`. */
 export interface Work {
   readonly logCalls: number;
   readonly linesPerCall: number;

@@ -1,4 +1,4 @@
-/** Documents that fill every collection, so that an index is worth its while, and the values by which they are asked for. */
+/** Documents that fill every collection, so that an index is worth using, and the values by which they are queried. */
 import type { Document } from 'bson';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from '#common/mongo/collections.js';
 
@@ -11,7 +11,7 @@ const STATES = ['FINISHED', 'FINISHED', 'FINISHED', 'FAILED', 'ABORTED', 'RUNNIN
 type Maker = (i: number) => unknown;
 const anInstant: Maker = (i) => EPOCH + i;
 
-/** How fields are filled that are no instants. What only few documents have is left out of the others. */
+/** The values of fields that are not instants. A field that only few documents have is left out of the others. */
 const FIELDS: Readonly<Record<string, Maker>> = {
   tenant: (i) => `tenant-${i % 10}`,
   name: (i) => `name-${i}`,
@@ -53,7 +53,7 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   toArchive: (i) => (i % 10 === 1 ? true : undefined),
   jobShard: (i) => (i % 10 === 1 ? i % 64 : undefined),
   pack: (i) => `pack-${i % 200}`,
-  // Of no index, but asked for beside one.
+  // A field without an index that is queried beside an indexed one.
   active: () => true,
   rule: () => 'cron',
   task: () => 'main',
@@ -62,12 +62,12 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   taskIndex: (i) => `main/${i % 3}`,
 };
 
-/** The middle of the values of a field; undefined for one that is not filled. */
+/** The middle of the values of a field; undefined for a field without values. */
 export const middleOf = (field: string): unknown => {
   const middle = FILLED / 2;
   const make = FIELDS[field] ?? (INDEXED.has(field) && field !== '_id' ? anInstant : undefined);
   const value = make?.(middle) ?? make?.(middle + 1);
-  // Of an array one element is asked for.
+  // Of an array one element is queried.
   return Array.isArray(value) ? (value as unknown[])[0] : value;
 };
 

@@ -91,7 +91,7 @@ async function problemOf(db: Db, { collection, filter, sort, hint }: Query): Pro
 }
 
 /**
- * The same query for values that many documents have. Of a list only one is asked for: MongoDB merges what the index gives in
+ * The same query for values that many documents have. Of a list only one is queried: MongoDB merges what the index gives in
  * order for each, DocumentDB sorts it.
  */
 function withCommonValues(value: unknown, field = ''): unknown {
@@ -99,7 +99,7 @@ function withCommonValues(value: unknown, field = ''): unknown {
   if (!isDocument(value)) return typeof value === 'boolean' || value === null ? value : (middleOf(field) ?? value);
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]): [string, unknown] => {
-      // An expression is asked of documents that an index has found.
+      // An expression is evaluated for documents that an index has found.
       if (name === '$expr') return [name, inner];
       if (name === '$in') return [name, [middleOf(field) ?? (inner as unknown[])[0]]];
       return [name, withCommonValues(inner, name.startsWith('$') ? field : name)];

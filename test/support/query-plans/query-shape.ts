@@ -1,4 +1,4 @@
-/** What a query asks for, without the values: queries of one shape are served by the same index, or by none. */
+/** The form of a query, without the values: queries of one form are served by the same index, or by none. */
 import { deserialize, type Document } from 'bson';
 import type { SentCommand } from '../mongo-relay.js';
 
@@ -10,7 +10,7 @@ export interface Query {
   readonly hint: Document | null;
 }
 
-/** The queries in a command: what it reads, and what it looks for to change it. */
+/** The queries in a command: for reads, and for the search before a change. */
 export function queriesIn({ body, sequences }: SentCommand): Query[] {
   const [command = ''] = Object.keys(body);
   const collection: unknown = body[command];
@@ -32,7 +32,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
     case 'distinct':
       return [query(body['query'], body['sort'])];
     case 'count':
-      // Without a query it is answered from what the server knows of the collection.
+      // Without a query it is answered from the server's statistics of the collection.
       return [body['query'] ?? []].flat().map((asked) => query(asked));
     case 'aggregate':
       return [...firstStages(body).map((stage) => query(stage['$match'])), ...lookups(body)];
@@ -49,7 +49,7 @@ export function queriesIn({ body, sequences }: SentCommand): Query[] {
 const firstStages = ({ pipeline }: Document): Document[] =>
   (pipeline as Document[]).slice(0, 1).filter((stage) => !('$sample' in stage));
 
-/** What is looked up beside each document: the field by which it is found, and the beginning of its own pipeline. */
+/** Lookups beside each document: the field by which they search, and the beginning of their own pipeline. */
 const lookups = ({ pipeline }: Document): Query[] =>
   (pipeline as Document[]).flatMap(({ $lookup: lookup }) => {
     if (!isDocument(lookup) || typeof lookup['foreignField'] !== 'string') return [];

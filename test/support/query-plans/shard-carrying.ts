@@ -5,7 +5,7 @@ import { ASKED_EVERYWHERE, shardKeyOf } from '#common/mongo/shard-keys.js';
 import type { SentCommand } from '../mongo-relay.js';
 import { isDocument, queriesIn, shapeOf, type Query } from './query-shape.js';
 
-/** What in the command is for all shards of a cluster, and is in no list of what may be; a line for each. */
+/** The parts of the command that go to all shards of a cluster and are not on the list of allowed ones; a line for each. */
 export function scattered(command: SentCommand): string[] {
   const lacking = insertsWithoutKey(command);
   return [
@@ -41,7 +41,7 @@ export function isOfFew({ collection, filter }: Pick<Query, 'collection' | 'filt
   return key === null || names(filter, key);
 }
 
-/** True where the filter says which values the field has. */
+/** True if the filter restricts the values of the field. */
 function names(filter: Document, key: string): boolean {
   return Object.entries(filter).some(([field, condition]: [string, unknown]) => {
     if (field === '$and') return (condition as Document[]).some((part) => names(part, key));

@@ -47,7 +47,7 @@ function textOf(declared: Declared, given: JsonValue): string | null {
   const result = optionValue({ name: 'x', ...declared }, given);
   return result.ok ? result.text : null;
 }
-/** What is started does not run by itself. */
+/** A started attempt does not run by itself. */
 function waiting(job: CaseJob): CaseRun {
   const run = new CaseRun(job);
   run.placing = 'waits';
@@ -118,7 +118,7 @@ function endOf(phase: string, ...containers: readonly { readonly name: string }[
   return state.end;
 }
 
-/** The scheduler's document after a job was saved with these fields at `now`; `savedAt` is what the api's clock said. */
+/** The scheduler's document after a job was saved with these fields at `now`; `savedAt` is the time of the api's clock. */
 function synced(old: ScheduleState | null, fields: object, now: number, savedAt = now): ScheduleState {
   const about = { version: 1, createdAt: T0, updatedAt: savedAt, updatedBy: 'anna' };
   const worker = {

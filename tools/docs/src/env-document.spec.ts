@@ -24,7 +24,7 @@ const own = (shape: object): string[] =>
     .sort();
 
 describe('docs/env.md', () => {
-  it('names what every service reads', () => {
+  it('names the settings that every service reads', () => {
     expect(documented(everywhere)).toEqual(common);
   });
 
@@ -33,7 +33,7 @@ describe('docs/env.md', () => {
     ['scheduler', schedulerEnv.shape],
     ['executor', executorEnv.shape],
     ['log-collector', collectorEnv.shape],
-  ])('names what the %s reads besides, and nothing else', (service, shape) => {
+  ])('names the further settings of the %s, and no others', (service, shape) => {
     expect(documented(sections.get(service) ?? '')).toEqual(own(shape));
   });
 });

@@ -3,7 +3,7 @@ import { markedTestsIn } from './marked-tests.js';
 const titlesIn = (text: string): string[] =>
   markedTestsIn('a.spec.ts', text).map(({ promise, title }) => `${promise} ${title}`);
 
-test('a test belongs to the promise that its title begins with', () => {
+test('a test belongs to the promise at the beginning of its title', () => {
   const text = `
     test('S5: a forged message is refused', () => {});
     it('S12: an image has a digest', () => {});
@@ -12,7 +12,7 @@ test('a test belongs to the promise that its title begins with', () => {
   expect(titlesIn(text)).toEqual(['S5 a forged message is refused', 'S12 an image has a digest']);
 });
 
-test('tables, groups and skipped words of a test are understood', () => {
+test('tables, groups and skipped words of a test are parsed', () => {
   const text = `
     test.each([['a', 1]])('S1: %s is refused', () => {});
     it.each<string>(['a'])('S1: also %s', () => {});
@@ -39,6 +39,6 @@ test('a file whose first comment names a promise belongs to it as a whole', () =
   expect(titlesIn(text)).toEqual(['S5 one', 'S7 one']);
 });
 
-test('what is no test is none', () => {
+test('other calls are not tests', () => {
   expect(titlesIn(`const test2 = ['S5: x']; other('S5: y', () => {}); test(name, () => {});`)).toEqual([]);
 });

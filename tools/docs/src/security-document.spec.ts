@@ -13,7 +13,7 @@ old
 `;
 const test1 = { promise: 'S1', file: 'test/a.spec.ts', title: 'a *forged* one' };
 
-it('lists the tests of each promise, and says where there is none', () => {
+it('the document lists the tests of each promise, and states where there is none', () => {
   const written = securityDocument(text, [test1]);
   expect(written).toContain('### S1\n\n- [test/a.spec.ts](../test/a.spec.ts)\n  - a \\*forged\\* one\n');
   expect(written).toContain('### S2\n\n**No test keeps this promise.**');
@@ -21,6 +21,6 @@ it('lists the tests of each promise, and says where there is none', () => {
   expect(securityDocument(written, [test1])).toBe(written);
 });
 
-it('refuses a test of a promise that is not made', () => {
+it('a test of a promise that does not exist is refused', () => {
   expect(() => securityDocument(text, [{ ...test1, promise: 'S3' }])).toThrow('names S3');
 });

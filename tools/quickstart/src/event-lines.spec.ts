@@ -27,14 +27,14 @@ describe('the line of a run event', () => {
 
 describe('a message of the feed', () => {
   it('is an event of a run', () => {
-    const told = event([{ at, phase: 'Failed', state: 'FAILED', reason: 'ExitCode', message: '' }]);
-    expect(parseEvent(JSON.stringify({ ...told, tenant: 'demo' }))).toEqual(told);
+    const sent = event([{ at, phase: 'Failed', state: 'FAILED', reason: 'ExitCode', message: '' }]);
+    expect(parseEvent(JSON.stringify({ ...sent, tenant: 'demo' }))).toEqual(sent);
   });
 
   it.each([
     ['no JSON', 'hello'],
     ['JSON of another kind', '{"id":1}'],
-  ])('is none where it is %s', (_, data) => {
+  ])('is not an event if it is %s', (_, data) => {
     expect(parseEvent(data)).toBeNull();
   });
 });

@@ -42,14 +42,14 @@ beforeEach(() => {
   );
 });
 
-test('single keys are heard, and those that the terminal made signals of still are signals', () => {
+test('single keys are read, and control keys still cause signals', () => {
   keyboard.start();
   input.emit('data', 'ex\u0003\u001C');
   expect(keys).toEqual(['e', 'x']);
   expect(signals.sent).toEqual(['stop', 'stop']);
 });
 
-test('the mode of the terminal is put back when we stop, stand still or end', () => {
+test('the mode of the terminal is restored when the process stops, is suspended or ends', () => {
   keyboard.start();
   expect(input.isRaw).toBe(true);
   input.emit('data', '\u001A');
@@ -65,7 +65,7 @@ test('the mode of the terminal is put back when we stop, stand still or end', ()
   expect(input.isRaw).toBe(false);
 });
 
-test('in the background the terminal is left alone, until we are in front again', () => {
+test('a process in the background does not use the terminal until it is in the foreground again', () => {
   signals.inForeground = false;
   keyboard.start();
   expect(input.isRaw).toBe(false);

@@ -1,6 +1,6 @@
 import { LineLimiter } from './line-limiter.js';
 
-test('a flood of lines is held back and counted, whatever comes', () => {
+test('a flood of lines is held back and counted, for any sequence of lines', () => {
   const said: string[] = [];
   const limiter = new LineLimiter((line) => said.push(line), 'failures');
   for (let i = 0; i < 1_000; i++) limiter.take(`line ${i}`, i);

@@ -1,7 +1,7 @@
 import { parseOptions } from './options.js';
 
 describe('the command line of quickstart', () => {
-  it('has a default for everything', () => {
+  it('has a default for each option', () => {
     expect(parseOptions([], '/home/me')).toEqual({
       kind: 'run',
       options: {
@@ -15,7 +15,7 @@ describe('the command line of quickstart', () => {
     });
   });
 
-  it('takes every option', () => {
+  it('accepts every option', () => {
     const args = ['--empty', '--port', '9000', '--host', '::', '--data', 'elsewhere', '--no-restart', '--events'];
     expect(parseOptions(args, '/home/me')).toEqual({
       kind: 'run',
@@ -33,15 +33,15 @@ describe('the command line of quickstart', () => {
   it.each([
     ['an unknown option', ['--fast']],
     ['a host by name', ['--host', 'example.org']],
-    ['a port that is no number', ['--port', 'http']],
+    ['a port that is not a number', ['--port', 'http']],
     ['a port that does not exist', ['--port', '70000']],
     ['a stray word', ['now']],
-  ])('refuses %s and says so', (_, args) => {
+  ])('refuses %s and names it', (_, args) => {
     const parsed = parseOptions(args, '/');
     expect(parsed.kind === 'wrong' && parsed.problem).toMatch(/\S/);
   });
 
-  it('shows its help', () => {
+  it('shows its help text', () => {
     expect(parseOptions(['--help'], '/')).toEqual({ kind: 'help' });
   });
 });

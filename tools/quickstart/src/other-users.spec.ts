@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mayEverybodyRead } from './other-users.js';
 
-test('what lies in a folder that is closed to others cannot be read by them', () => {
+test('files in a folder that is closed to other users cannot be read by them', () => {
   const root = mkdtempSync(join(tmpdir(), 'carillon-others-'));
   try {
     const file = join(root, 'open', 'file');

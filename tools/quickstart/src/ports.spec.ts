@@ -9,7 +9,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('no port is given to two parts, nor one that the system gives to programs which ask for any', async () => {
+test('no port is given to two parts, nor one that the system gives to programs which request any port', async () => {
   const ports = new Ports(folder);
   const given = new Set<number>();
   for (let i = 0; i < 500; i++) given.add(await ports.take(`part-${i}`));
@@ -18,7 +18,7 @@ test('no port is given to two parts, nor one that the system gives to programs w
   expect(await ports.takeExactly('any', 0)).toBeLessThan(32_768);
 });
 
-test('a part gets its port again at the next start', async () => {
+test('a part gets the same port at the next start', async () => {
   const port = await new Ports(folder).take('api');
   expect(await new Ports(folder).take('api')).toBe(port);
 });

@@ -6,17 +6,17 @@ describe('the database of a MongoDB URI', () => {
     ['with options only', 'mongodb://h:1/?replicaSet=rs0', 'mongodb://h:1/carillon?replicaSet=rs0'],
     ['with several hosts', 'mongodb://a:1,b:2', 'mongodb://a:1,b:2/carillon'],
     ['with credentials', 'mongodb+srv://me:pw@cluster.example/', 'mongodb+srv://me:pw@cluster.example/carillon'],
-  ])('is ours %s', (_, uri, want) => {
+  ])('is the default one %s', (_, uri, want) => {
     expect(withDatabase(uri)).toBe(want);
   });
 
-  it('is the one it names', () => {
+  it('is the database that the URI names', () => {
     expect(withDatabase('mongodb://h:1/mine?replicaSet=rs0')).toBe('mongodb://h:1/mine?replicaSet=rs0');
   });
 });
 
 describe('the prefix of all paths', () => {
-  it('is read as the services read it', () => {
+  it('is parsed as the services parse it', () => {
     expect(pathPrefixOf({})).toBe('');
     expect(pathPrefixOf({ PATH_PREFIX: '/x/' })).toBe('/x');
   });
@@ -26,8 +26,8 @@ describe('the prefix of all paths', () => {
   });
 });
 
-describe('what is meant for one service', () => {
-  it('is given to that one, without its prefix', () => {
+describe('a setting of one service', () => {
+  it('is given to that service only, without its prefix', () => {
     const env = { EXECUTOR__ENGINES: 'kubernetes', LOG_COLLECTOR__KUB_TOKEN: 't', EXECUTOR: 'x', PATH: '/bin' };
     expect(ownVariables('executor', env)).toEqual({ ENGINES: 'kubernetes' });
     expect(ownVariables('log-collector', env)).toEqual({ KUB_TOKEN: 't' });

@@ -10,18 +10,18 @@ describe('the lines of a service that are shown at once', () => {
       'could not store: disk full',
     ],
     [
-      'an error that names its cause in a word',
+      'an error that names its cause in one word',
       { level: 'error', msg: 'gave up', error: 'no answer' },
       'gave up: no answer',
     ],
-    ['a fatal one without a cause', { level: 'fatal', msg: 'bug' }, 'bug'],
+    ['a fatal error without a cause', { level: 'fatal', msg: 'bug' }, 'bug'],
   ])('are %s', (_, fields, want) => {
     expect(severeLine(line(fields))).toBe(want);
   });
 
   it.each([
     ['a warning', line({ level: 'warn', msg: 'the service waits for MongoDB' })],
-    ['a line that is no JSON', 'npm WARN something'],
+    ['a line that is not JSON', 'npm WARN something'],
     ['half a line', '{"level":"error"'],
     ['JSON of another shape', '{"a":1}'],
   ])('are not %s', (_, text) => {

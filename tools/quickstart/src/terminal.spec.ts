@@ -18,7 +18,7 @@ class FakeScreen implements Screen {
   }
 }
 
-test('the status is written anew in its place, and lines that stay come above it', () => {
+test('the status is written again in its place, and permanent lines appear above it', () => {
   const screen = new FakeScreen(true);
   const terminal = new Terminal(screen);
   terminal.say('one');
@@ -35,13 +35,13 @@ test('the status is written anew in its place, and lines that stay come above it
   expect(screen.lines).toEqual(['one', 'two', 'three', '']);
 });
 
-test('a terminal that does not know its width is taken to be an ordinary one', () => {
+test('a terminal of unknown width is treated as an ordinary one', () => {
   const screen = new FakeScreen(true, 0);
   new Terminal(screen).show('x'.repeat(100));
   expect(screen.lines).toEqual(['x'.repeat(79)]);
 });
 
-test('what is no terminal is written lines alone', () => {
+test('an output that is not a terminal gets only lines', () => {
   const screen = new FakeScreen(false);
   const terminal = new Terminal(screen);
   terminal.show('status');

@@ -34,7 +34,7 @@ const databaseOf = (machine: Machine, ahead: number, roundTripMs: number): { ser
 });
 
 describe('database time', () => {
-  it('is not known until the database was asked and agrees', async () => {
+  it('is unknown until the database has been asked and its clock agrees', async () => {
     const machine = new Machine();
     const wrong = new DatabaseTime(machine, databaseOf(machine, 90_000, 20));
     expect(await wrong.ask()).toBe(-90_000);
@@ -46,7 +46,7 @@ describe('database time', () => {
     expect(time.now()).toBe(machine.wall + 300);
   });
 
-  it('goes on evenly while the machine’s clock jumps', async () => {
+  it('advances evenly while the machine’s clock jumps', async () => {
     const machine = new Machine();
     const time = new DatabaseTime(machine, databaseOf(machine, 0, 0));
     await time.ask();
@@ -58,7 +58,7 @@ describe('database time', () => {
     expect(time.now() - before).toBe(1_000);
   });
 
-  it('goes on evenly while the database’s clock jumps', async () => {
+  it('advances evenly while the database’s clock jumps', async () => {
     const machine = new Machine();
     let ahead = 0;
     const time = new DatabaseTime(machine, { serverTime: () => Promise.resolve(machine.wall + ahead) });
@@ -71,7 +71,7 @@ describe('database time', () => {
     expect(time.now()).toBe(machine.wall + 200);
   });
 
-  it('does not believe an answer that took long', async () => {
+  it('ignores an answer that took long', async () => {
     const machine = new Machine();
     const slow = new DatabaseTime(machine, databaseOf(machine, 5_000, 2_000));
     expect(await slow.ask()).toBeNull();

@@ -10,7 +10,7 @@ const given = {
   COLD_STORE_SECRET: '/b64/secret',
 };
 
-test('there is no store unless one is named, and then everything is needed by its name', () => {
+test('there is no store unless one is configured; then each missing setting is named', () => {
   const none = coldStoreEnv.parse({});
   expect([coldStoreOf(none), coldStoreLacks(none)]).toEqual([null, []]);
   expect(coldStoreLacks(coldStoreEnv.parse({ COLD_STORE_URL: 'http://s3.test' }))).toEqual([
@@ -20,7 +20,7 @@ test('there is no store unless one is named, and then everything is needed by it
   ]);
 });
 
-test('a secret is taken as it is, also with a slash in front, or from the file that it names', () => {
+test('a secret is used unchanged, also if it begins with a slash, or is read from the file that is named', () => {
   expect(coldStoreOf(coldStoreEnv.parse(given))).toEqual({
     ...{ url: 'https://s3.test', bucket: 'history', region: 'us-east-1', prefix: 'carillon' },
     ...{ accessKeyId: 'AK', secretAccessKey: '/b64/secret' },

@@ -14,7 +14,7 @@ async function* each(parts: readonly RunPart[]): AsyncGenerator<RunPart, void, u
   for (const part of parts) yield await Promise.resolve(part);
 }
 
-/** A store in memory that notes what was read. */
+/** A store in memory that records what was read. */
 function aStore(): { objects: Map<string, Buffer>; ranges: string[]; get: ObjectStore['get'] } {
   const objects = new Map<string, Buffer>();
   const ranges: string[] = [];
@@ -46,7 +46,7 @@ async function read(reader: PackReader, place: ColdPlace, kind: RunPart['kind'],
   return found;
 }
 
-test('whatever runs are written, however large, each document is read again, in its order and from its run alone', async () => {
+test('each document of a run is read back in order, and only from that run, whatever the runs and their sizes', async () => {
   const parts = fc.array(fc.tuple(fc.constantFrom('chunk', 'event', 'attempt', 'log' as const), fc.string()), {
     maxLength: 30,
   });
@@ -75,7 +75,7 @@ test('an object is a plain gzip file of JSON lines', async () => {
   expect(text).toBe('{"kind":"run","document":{"a":1}}\n{"kind":"run","document":{"b":2}}\n');
 });
 
-test('of a large run only those blocks are read that may hold what is wanted, and a block once', async () => {
+test('of a large run only the blocks that may hold wanted documents are read, each once', async () => {
   const lines = Array.from({ length: 40 }, (_, i) => partOf('log', i * 10, { i, text: 'x'.repeat(100) }, i * 10 + 5));
   const { store, places } = await written([[partOf('run', 0, {}), ...lines]]);
   const [place] = places;
@@ -89,7 +89,7 @@ test('of a large run only those blocks are read that may hold what is wanted, an
   expect(store.ranges).toHaveLength(asked);
 });
 
-test('read backwards, each block says where all that comes after it ends at the latest', async () => {
+test('when documents are read backwards, each block states the latest end of all that follow it', async () => {
   const lines = Array.from({ length: 20 }, (_, i) =>
     partOf('log', i, { i, text: 'x'.repeat(100) }, i === 3 ? 1_000 : i),
   );
@@ -101,7 +101,7 @@ test('read backwards, each block says where all that comes after it ends at the 
   expect(ends.at(-1)).toBe(-Infinity);
 });
 
-test('what was changed in the store, or is gone, is told apart and given to nobody', async () => {
+test('a changed object and a missing object are different errors, and neither gives a document', async () => {
   const { store, places } = await written([[partOf('run', 0, { a: 1 })]]);
   const key = objectKey('p', 0);
   store.objects.set(key, Buffer.from(store.objects.get(key)!).fill(7, 12, 14));

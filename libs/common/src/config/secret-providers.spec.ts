@@ -6,12 +6,12 @@ const vault = {
   auth: { method: 'kubernetes', role: 'carillon' },
   paths: ['secret/data/{tenant}/**'],
 };
-const told = (providers: object): string[] => {
+const problemsOf = (providers: object): string[] => {
   const parsed = secretProviders.safeParse(JSON.stringify(providers));
   return parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? [];
 };
 
-test('what is left out has the values that Vault and Kubernetes have', () => {
+test('settings that are left out have the defaults of Vault and Kubernetes', () => {
   const parsed = secretProviders.parse(JSON.stringify({ vault }));
   expect(parsed.get('vault')).toMatchObject({
     address: 'https://vault.test:8200',
@@ -37,12 +37,12 @@ test.each([
     { p: { kind: 'kubernetes', namespace: 'x', paths: ['*'] } },
     'p.paths.0 lets',
   ],
-  ['a name that is none', { 'Not a name': vault }, 'Not a name'],
+  ['an invalid name of a provider', { 'Not a name': vault }, 'Not a name'],
 ])('S1: %s is refused', (_, providers, expected) => {
-  expect(told(providers).join('; ')).toContain(expected);
+  expect(problemsOf(providers).join('; ')).toContain(expected);
 });
 
-test('the same for named tenants, and in the namespace of each, is accepted', () => {
-  expect(told({ p: { ...vault, paths: ['secret/data/shared'], tenants: ['ibm'] } })).toEqual([]);
-  expect(told({ p: { kind: 'kubernetes', paths: ['*'] } })).toEqual([]);
+test('paths for named tenants, and a namespace for each tenant, are accepted', () => {
+  expect(problemsOf({ p: { ...vault, paths: ['secret/data/shared'], tenants: ['ibm'] } })).toEqual([]);
+  expect(problemsOf({ p: { kind: 'kubernetes', paths: ['*'] } })).toEqual([]);
 });

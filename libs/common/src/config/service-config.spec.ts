@@ -6,7 +6,7 @@ const env = {
   SECRET_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
 };
 
-test('where NATS is, and how its streams are kept, is read from the environment', () => {
+test('the address of NATS and the settings of its streams are read from the environment', () => {
   const parsed = parseConfig('api', commonEnv, { ...env, NATS_REPLICAS: '3', NATS_STORAGE: 'file' });
   expect(parsed).toMatchObject({
     ok: true,
@@ -32,7 +32,7 @@ test.each([
   [{ NATS_REPLICAS: '0' }, /^NATS_REPLICAS: /],
   [{ NATS_REPLICAS: '6' }, /^NATS_REPLICAS: /],
   [{ NATS_STORAGE: 'disk' }, /^NATS_STORAGE: /],
-])('%j is refused by its name, without what is secret', (wrong, problem) => {
+])('%j is refused; the message names the setting and holds no secret', (wrong, problem) => {
   const parsed = parseConfig('api', commonEnv, { ...env, ...wrong });
   const problems = parsed.ok ? [] : parsed.problems;
   expect(problems).toEqual([expect.stringMatching(problem)]);

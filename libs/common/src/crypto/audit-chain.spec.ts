@@ -39,33 +39,33 @@ function chainOf(count: number, at: (seq: number) => number = () => NOW): Chaine
 }
 const problems = (entries: readonly ChainedEntry[]): unknown => problemsOfChain(CHAIN_START, entries, JUDGING);
 
-test('a whole chain has no problems, whichever part of it is seen', () => {
+test('a complete chain has no problems, whichever part of it is checked', () => {
   const all = chainOf(6);
   expect(problems(all)).toEqual([]);
   expect(problemsOfChain(all[2]!, all.slice(3), JUDGING)).toEqual([]);
   expect(problemsOfChain(null, all.slice(4), JUDGING)).toEqual([]);
 });
 
-test.each([0, 1, 4])('the entry behind a removed one tells of it (%i)', (removed) => {
+test.each([0, 1, 4])('a removed entry is detected by the entry after it (%i)', (removed) => {
   expect(problems(chainOf(6).filter((_, i) => i !== removed))).toEqual([{ seq: removed + 2, problem: 'missing' }]);
 });
 
 test.each(['actor', 'subject', 'role', 'address', 'tenant', 'action', 'object', 'detail', 'at', 'id'] as const)(
-  'an entry tells that its %s was changed',
+  'a change of the field %s of an entry is detected',
   (field) => {
     const all = chainOf(3).map((entry, i) => (i === 1 ? { ...entry, [field]: 'other' } : entry));
     expect(problems(all)).toEqual([{ seq: 2, problem: 'changed' }]);
   },
 );
 
-test('an entry that was put in the place of another is found', () => {
+test('an entry that was put in the place of another is detected', () => {
   const all = chainOf(4);
   const { hash: _hash, proof: _proof, ...third } = { ...all[2]!, actor: 'somebody else' };
   const forged = proven(third);
   expect(problems([all[0]!, all[1]!, forged, all[3]!])).toEqual([{ seq: 4, problem: 'missing' }]);
 });
 
-test('whoever has no key of ours cannot make the chain anew', () => {
+test('without our key nobody can build a valid chain again', () => {
   const all = chainOf(3);
   const anew = (proof: (entry: ChainedEntry) => string | undefined): ChainedEntry[] => {
     let prev = '';
@@ -81,17 +81,17 @@ test('whoever has no key of ours cannot make the chain anew', () => {
   expect(problems(anew(() => 'nonsense'))).toEqual(none);
   expect(problems(anew(({ seq }) => all[seq - 1]?.proof))).toEqual(none);
   expect(problems(anew(({ hash }) => proofOf(hash, boxOf('k', 2))))).toEqual(none);
-  // A secret of the same text, as an owner may store one: it is no proof.
+  // A secret of the same text, as its owner may store one, proves nothing.
   expect(problems(anew(({ hash }) => BOX.seal(hash)))).toEqual(none);
 });
 
-test('a chain of which the key is gone cannot be judged, and says so', () => {
+test('a chain whose key is missing is reported as one that cannot be checked', () => {
   expect(() => problemsOfChain(CHAIN_START, chainOf(2), { now: NOW, box: boxOf('other', 1) })).toThrow(
     UnreadableSecret,
   );
 });
 
-test('the first entries go when their time is over', () => {
+test('the first entries are removed when their retention ends', () => {
   const old = chainOf(5, (seq) => (seq < 3 ? NOW - AUDIT_KEPT_MS - DAY_MS : NOW));
   expect(problems(old.slice(2))).toEqual([]);
   expect(problems(old.slice(3))).toEqual([{ seq: 4, problem: 'missing' }]);

@@ -3,14 +3,14 @@ import { parseSecretKeys, SecretBox } from './secret-box.js';
 
 const keyText = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 
-test('a sealed value is read back by the key that sealed it, also after rotation', () => {
+test('an encrypted value is decrypted by the key that encrypted it, also after rotation', () => {
   const [first, second] = [keyText('a'), keyText('b')];
   const sealed = new SecretBox(parseSecretKeys(first)).seal('päss');
   expect(sealed).not.toContain('päss');
   expect(new SecretBox(parseSecretKeys(`${second},${first}`)).open(sealed)).toBe('päss');
 });
 
-test('a value is refused when its key is gone or a bit was changed', () => {
+test('a value is refused when its key is missing or a bit was changed', () => {
   const sealed = new SecretBox(parseSecretKeys(keyText('a'))).seal('x');
   expect(() => new SecretBox(parseSecretKeys(keyText('b'))).open(sealed)).toThrow(
     'the key "a", which SECRET_KEYS does not hold',
@@ -20,7 +20,7 @@ test('a value is refused when its key is gone or a bit was changed', () => {
   );
 });
 
-test('a value is sealed anew by the key in front, and only once', () => {
+test('a value is encrypted again by the first key, and only once', () => {
   const [first, second] = [keyText('a'), keyText('b')];
   const sealed = new SecretBox(parseSecretKeys(first)).seal('päss');
   const box = new SecretBox(parseSecretKeys(`${second},${first}`));
@@ -29,14 +29,14 @@ test('a value is sealed anew by the key in front, and only once', () => {
   expect(box.reseal(anew)).toBe(anew);
 });
 
-test('every token that an attempt may have been given before keys changed places is known', () => {
+test('each token that an attempt may have been given before keys changed their order is known', () => {
   const [first, second] = [keyText('a'), keyText('b')];
   const before = new SecretBox(parseSecretKeys(first)).callbackToken('r/0/main/0/1');
   const box = new SecretBox(parseSecretKeys(`${second},${first}`));
   expect(box.callbackTokens('r/0/main/0/1')).toEqual([box.callbackToken('r/0/main/0/1'), before]);
 });
 
-test('a callback token is good for its attempt alone', () => {
+test('a callback token is valid for its attempt only', () => {
   const box = new SecretBox(parseSecretKeys(keyText('a')));
   const token = box.callbackToken('r/0/main/0/1');
   expect(box.verifyCallbackToken('r/0/main/0/1', token)).toBe(true);

@@ -10,7 +10,7 @@ test('the run of a backfilled slot names its backfill', () => {
 });
 
 test.each(['report-1-1790000000', 'report-2-1790000000-bx', 'report-1-by-hand', 'report-1-x1790000000-bx'])(
-  'the run %s is of no backfill of that job',
+  'the run %s belongs to no backfill of that job',
   (run) => {
     expect(backfillOf(run, JOB)).toBeNull();
   },

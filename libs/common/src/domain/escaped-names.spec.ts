@@ -14,7 +14,7 @@ test.each([
   expect(hasEscapedName(text)).toBe(has);
 });
 
-test('a string ends behind the first quote that no backslash is for', () => {
+test('a string ends at the first quote that no backslash escapes', () => {
   expect(endOfString('"a\\"b\\\\" c', 1)).toBe(8);
   expect(endOfString('"never', 1)).toBe(6);
 });

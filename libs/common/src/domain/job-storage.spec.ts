@@ -15,7 +15,7 @@ describe('a save of job storage', () => {
     ['is added after an earlier line', historyOf(line('r/0/main/0/1', 1)), line('r/0/main/0/1', 9), 'add'],
     ['is known again', historyOf(line('r/0/main/0/1', 1)), line('r/0/main/0/1', 1), 'repeated'],
     [
-      'is known again behind newer ones of others',
+      'is recognised as a repeat behind newer ones of others',
       historyOf(line('r/0/main/0/1', 1), { actor: 'ann' }, line('q/0/main/0/1', 5)),
       line('r/0/main/0/1', 1),
       'repeated',
@@ -25,9 +25,9 @@ describe('a save of job storage', () => {
     ['loses to a later generation', historyOf(line('r/1/main/0/1', 1)), line('r/0/main/0/5', 8), 'superseded'],
     ['wins over another index', historyOf(line('r/0/main/1/2', 1)), line('r/0/main/0/1', 8), 'add'],
     ['wins over another run', historyOf(line('q/3/main/0/2', 1)), line('r/0/main/0/1', 8), 'add'],
-    ['wins over a person who saved before it came', historyOf({ actor: 'ann' }), line('r/0/main/0/1', 8), 'add'],
+    ['wins over a person who saved before', historyOf({ actor: 'ann' }), line('r/0/main/0/1', 8), 'add'],
     [
-      'by a callback is known again',
+      'by a callback is recognised as a repeat',
       historyOf(callback('r/0/main/0/1', 'k')),
       callback('r/0/main/0/1', 'k'),
       'repeated',
@@ -44,19 +44,19 @@ describe('a save of job storage', () => {
     const full = historyOf(...Array.from({ length: 20 }, (_, i) => line(`q${i}/0/main/0/1`, 1)));
     const judged = (source: StorageSource, at: number): string => judgeSave(full, { source, at });
 
-    it('is taken for a repeat unless it is newer than the oldest that is kept', () => {
+    it('is treated as a repeat unless it is newer than the oldest entry that is kept', () => {
       expect(judged(line('r/0/main/0/1', 1), 999)).toBe('superseded');
       expect(judged(line('r/0/main/0/1', 1), 1_000)).toBe('superseded');
       expect(judged(line('r/0/main/0/1', 1), 1_001)).toBe('add');
     });
 
-    it('is added after an earlier one of its index, though the clock it was made by is behind', () => {
+    it('is added after an earlier one of its index, though its clock is behind', () => {
       expect(judged(line('q7/0/main/0/1', 2), 1)).toBe('add');
       expect(judged(line('q7/0/main/0/2', 1), 1)).toBe('add');
       expect(judged(callback('q7/1/main/0/1', 'k'), 1)).toBe('add');
     });
 
-    it('is added where a person made it, though the clocks of those before were ahead', () => {
+    it('is added if a person made it, though the clocks of the earlier ones were ahead', () => {
       expect(judged({ actor: 'ann' }, 1)).toBe('add');
     });
   });

@@ -21,13 +21,13 @@ const [a, b] = [permit('a'), permit('b')];
 const first = joined(firstHead(limitOf(1, a, b)), NO_BUCKETS);
 const folded = joined(afterFold(first.head), bucketsOf(first));
 
-test('what is folded says the same as before', () => {
+test('folding does not change the permits', () => {
   expect(first.limit).toEqual(limitOf(1, a, b));
   expect(folded.limit).toEqual(limitOf(1, a, b));
   expect(folded.head).toMatchObject({ recent: [], folded: 1 });
 });
 
-test('a permit of which no bucket knows is dropped when it is released, and one of a bucket is named as released', () => {
+test('releasing a permit that is in no bucket drops it; a permit of a bucket is recorded as released', () => {
   expect(nextHead(first, limitOf(2, b)).recent).toEqual([{ at: 1, held: b }]);
   const head = nextHead(folded, limitOf(2, b));
   expect(head).toMatchObject({ folded: 1, recent: [{ at: 2, freed: 'a' }] });
@@ -39,7 +39,7 @@ test('permits that are kept are not written again', () => {
   expect(nextHead(folded, next).recent).toEqual([{ at: 2, held: permit('c') }]);
 });
 
-test('an old head changes nothing of buckets that got past it', () => {
+test('an older head does not change buckets that are newer than it', () => {
   const old = nextHead(folded, limitOf(2, b));
   const later = joined({ ...nextHead(folded, limitOf(2, b)), rev: 3 }, folded.buckets);
   const buckets = new Map([...folded.buckets, ...bucketsOf(later)]);

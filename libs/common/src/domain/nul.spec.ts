@@ -3,7 +3,7 @@ import { nulPaths } from './nul.js';
 
 const NUL = '\u0000';
 
-test('a value holds NUL exactly where its JSON does', () => {
+test('a value holds NUL exactly if its JSON does', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '\\', 'u0000', NUL), maxLength: 4 });
   const value = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
@@ -14,7 +14,7 @@ test('a value holds NUL exactly where its JSON does', () => {
       fc.dictionary(text, tie('node'), { maxKeys: 3 }),
     ),
   })).node;
-  // In the text, as JSON.stringify writes it: JSON.parse of Node 24 may give an escaped name as another that begins with a backslash.
+  // The escape is in the text as JSON.stringify writes it: JSON.parse of Node 24 may read an escaped name wrongly if it begins with a backslash.
   const holds = (json: string): boolean => /(?<!\\)(?:\\\\)*\\u0000/.test(json);
   fc.assert(
     fc.property(value, (given) => {
@@ -23,7 +23,7 @@ test('a value holds NUL exactly where its JSON does', () => {
   );
 });
 
-test('paths are told in order, as many as are asked for, and no depth is too much', () => {
+test('paths are found in order, up to the requested limit, at any depth', () => {
   const value = { a: [1, `x${NUL}`], b: { [`k${NUL}`]: 1 }, c: NUL };
   expect(nulPaths(value, 9)).toEqual([['a', '1'], ['b', `k${NUL}`], ['c']]);
   expect(nulPaths(value, 1)).toEqual([['a', '1']]);

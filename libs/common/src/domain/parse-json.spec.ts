@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
 import { MAX_ESCAPED_JSON_DEPTH, parseJson } from './parse-json.js';
 
-/** The value with each object as the list of its names and values: JSON.parse reads no name of it, and so none wrongly. */
+/** The value with each object as the list of its names and values, so that JSON.parse reads no name, and none wrongly. */
 type Listed = string | number | boolean | null | { list: Listed[] } | { fields: [string, Listed][] };
 
 const name = fc.oneof(
@@ -22,7 +22,7 @@ const { listed } = fc.letrec<{ listed: Listed }>((tie) => ({
   ),
 }));
 
-/** Writes text with as many escapes as `escapes` says, in turn: as they must be, every letter, or those beyond ASCII. */
+/** Writes text with escapes by turns as `escapes` says: only required ones, each letter, or all beyond ASCII. */
 function written(value: Listed, escapes: () => number): string {
   if (typeof value === 'string') return writtenText(value, escapes());
   if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : JSON.stringify(value);
@@ -38,7 +38,7 @@ function writtenText(text: string, escapes: number): string {
     .join('')}"`;
 }
 
-/** What was written, by JSON.parse of its texts alone: the fault is one of names. */
+/** The value as JSON.parse gives it from its texts alone: the fault concerns names only. */
 function built(value: Listed): unknown {
   if (typeof value === 'string') return JSON.parse(JSON.stringify(value));
   if (typeof value !== 'object' || value === null) return value;
@@ -48,14 +48,14 @@ function built(value: Listed): unknown {
   );
 }
 
-/** As lists again, since matchers take a name such as `constructor` for more than a name. */
+/** The value as lists again, since matchers treat a name such as `constructor` specially. */
 function listedOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return { list: value.map(listedOf) };
   return { fields: Object.entries(value).map(([key, each]) => [key, listedOf(each)]) };
 }
 
-test('a text is read as what it says, however its names are escaped and whatever was read before', () => {
+test('a text is parsed to its value, however its names are escaped and whatever was parsed before', () => {
   fc.assert(
     fc.property(fc.array(listed, { minLength: 1, maxLength: 4 }), fc.infiniteStream(fc.nat(2)), (values, stream) => {
       const escapes = (): number => stream.next().value as number;
@@ -66,11 +66,11 @@ test('a text is read as what it says, however its names are escaped and whatever
   );
 });
 
-test('names are read in the order of the text', () => {
+test('names are given in the order of the text', () => {
   expect(Object.keys(parseJson('{"b":1,"\\u0061":2,"2":3,"1":4}') as object)).toEqual(['1', '2', 'b', 'a']);
 });
 
-describe('S14: a name is the one that was sent, whatever others have sent before', () => {
+describe('S14: a name is parsed as it was sent, whatever others have sent before', () => {
   test.each([
     ['a letter beyond ASCII', '{"rows":1,"\\\\u0":2}', '{"rows":1,"\\u00e91x":[1]}', ['rows', 'é1x']],
     ['a quote', '{"lines":1,"\\\\\\"x":2}', '{"lines":1,"\\"x1":[1]}', ['lines', '"x1']],
@@ -81,29 +81,29 @@ describe('S14: a name is the one that was sent, whatever others have sent before
     for (let i = 0; i < 50; i++) expect(Object.keys(parseJson(text) as object)).toEqual(want);
   });
 
-  test('by JSON.parse itself, too, where others were read by parseJson', () => {
+  test('JSON.parse itself gives the right names, too, after parseJson has parsed others', () => {
     for (let i = 0; i < 50; i++) parseJson('{"cells":1,"\\\\u0":2}');
     expect(Object.keys(JSON.parse('{"cells":1,"\\u00e91x":[1]}') as object)).toEqual(['cells', 'é1x']);
   });
 });
 
 test.each([
-  ['of a repeated name the last value counts', '{"\\u0061":1,"a":2}', { a: 2 }],
-  ['null is a last value', '{"\\u0061":1,"a":null}', { a: null }],
+  ['the last value of a repeated name counts', '{"\\u0061":1,"a":2}', { a: 2 }],
+  ['null as the last value counts', '{"\\u0061":1,"a":null}', { a: null }],
   ['numbers', '{"\\n":[-0,1e400,1E-2,12345678901234567890]}', { '\n': [-0, Infinity, 0.01, 12345678901234567000] }],
   ['white space', ' {"\\n" \r\n\t: [ ] } ', { '\n': [] }],
-  ['half of a character', '{"\\ud83d":"\\ude00"}', { '\ud83d': '\ude00' }],
+  ['half of a surrogate pair is kept', '{"\\ud83d":"\\ude00"}', { '\ud83d': '\ude00' }],
 ])('%s', (_, text, want) => {
   expect(parseJson(text)).toStrictEqual(want);
 });
 
-test('a name that objects inherit by is a name', () => {
+test('a name that objects use for inheritance is an ordinary name', () => {
   const value = parseJson('{"\\u005f_proto__":{"a":1}}') as object;
   expect(Object.keys(value)).toEqual(['__proto__']);
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });
 
-test('what is no JSON is refused, with and without escaped names', () => {
+test('invalid JSON is refused, with and without escaped names', () => {
   const pieces = fc.constantFrom(
     ...['{', '}', '[', ']', ':', ',', '"', '\\'],
     '\\u00',
@@ -136,7 +136,7 @@ test('what is no JSON is refused, with and without escaped names', () => {
   );
 });
 
-test('text with escaped names may be nested so deep, other text as deep as JSON.parse takes it', () => {
+test('text with escaped names may be nested to the limit; other text as deeply as JSON.parse allows', () => {
   const nested = (inner: string, depth: number): string => '['.repeat(depth) + inner + ']'.repeat(depth);
   expect(() => parseJson(nested('{"\\n":"[[[{"}', MAX_ESCAPED_JSON_DEPTH - 1))).not.toThrow();
   expect(() => parseJson(nested('{"\\n":1}', MAX_ESCAPED_JSON_DEPTH))).toThrow(SyntaxError);

@@ -7,13 +7,13 @@ const waits = fc.record({
   waitsSince: fc.nat(100_000_000),
 });
 
-test('runs of one priority keep the order in which they are listed', () => {
+test('runs of one priority keep their order in the list', () => {
   const list: Waits[] = [{ waitsSince: 5 }, { waitsSince: 1, priority: 0 }, { waitsSince: 3 }];
   expect(inRank(list)).toBe(list);
   expect(outranks({ waitsSince: 1 }, { waitsSince: 5 })).toBe(false);
 });
 
-test('nothing starves: no run goes before one that has waited longer by the time of all steps', () => {
+test('nothing starves: no run goes before another that has waited longer by the time of all steps', () => {
   const longest = AGEING_MS * (MAX_PRIORITY - MIN_PRIORITY);
   fc.assert(
     fc.property(
@@ -29,7 +29,7 @@ test('nothing starves: no run goes before one that has waited longer by the time
   );
 });
 
-test('the order of runs is that of what they have at any instant: their priority and a step for each minute', () => {
+test('the order of runs is by their priority plus one step for each minute of waiting, at any instant', () => {
   const effective = ({ priority = 0, waitsSince = 0 }: Waits, now: number): number =>
     priority + (now - waitsSince) / AGEING_MS;
   fc.assert(
@@ -42,6 +42,6 @@ test('the order of runs is that of what they have at any instant: their priority
   );
 });
 
-test('the common priority is not stored', () => {
+test('the default priority is not stored', () => {
   expect([storedPriority(undefined), storedPriority(0), storedPriority(-3)]).toEqual([{}, {}, { priority: -3 }]);
 });

@@ -4,7 +4,7 @@ import { keyIdOf, mapSealedTexts, sealedTextsIn } from './sealed-text.js';
 
 const boxOf = (id: string): SecretBox => new SecretBox([{ id, key: Buffer.alloc(32, 7) }]);
 const plain = fc.jsonValue();
-/** Values as they are stored: sealed texts at any depth of plain ones, as they are or within JSON that is kept as text. */
+/** Values as they are stored: encrypted texts at any depth among plain ones, as they are or within JSON that is kept as text. */
 const secrets = fc.array(
   fc.record({
     text: fc.string(),
@@ -14,7 +14,7 @@ const secrets = fc.array(
   }),
 );
 
-test('every sealed text is found and replaced, wherever it lies, and nothing else is touched', () => {
+test('each encrypted text is found and replaced, wherever it is, and nothing else is changed', () => {
   const check = fc.property(secrets, plain, (given, rest) => {
     const sealed = given.map(({ text, key }) => boxOf(key).seal(text));
     const holders = given.map(({ beside, inJson }, i) => {

@@ -16,7 +16,7 @@ test.each<[string, string]>([
   expect(formsOf(SECRET).some((form) => text.includes(form))).toBe(true);
 });
 
-test('a key of several lines is searched for line by line; short lines count only by themselves', () => {
+test('a key of several lines is searched for line by line; short lines count only if they stand alone', () => {
   const key = '-----BEGIN KEY-----\nMIIEvQIBADAN\nshort\nab\n';
   expect(formsOf(key)).toEqual(expect.arrayContaining(['-----BEGIN KEY-----', 'MIIEvQIBADAN']));
   expect(formsOf(key)).not.toContain('short');
@@ -24,6 +24,6 @@ test('a key of several lines is searched for line by line; short lines count onl
   expect(shortLinesOf('one line only')).toEqual([]);
 });
 
-test('no form is so short that it would hide half of a log', () => {
+test('no form of a secret is so short that it would hide half of a log', () => {
   expect(formsOf('ab')).toEqual([]);
 });

@@ -29,8 +29,8 @@ describe('secret masking', () => {
     ],
     ['leaves such a line alone where it is part of another', ['MIIEvQIBADANBg\nab9Q==\n'], 'x ab9Q== y', 'x ab9Q== y'],
     ['hides lines that were printed without their indent', ['key: |\n    MIIEvQIBADANBg'], 'MIIEvQIBADANBg', '***'],
-    ['hides a value that its file ends with a line end', ['hunter2\n'], 'a hunter2 b', 'a *** b'],
-    ['hides a value that its file ends as on Windows', ['hunter2\r\n'], 'a hunter2 b', 'a *** b'],
+    ['hides a value whose file ends with a line end', ['hunter2\n'], 'a hunter2 b', 'a *** b'],
+    ['hides a value whose file ends with a Windows line end', ['hunter2\r\n'], 'a hunter2 b', 'a *** b'],
     ['takes signs literally', ['a.b*c[1]'], 'a.b*c[1] axbxc1', '*** axbxc1'],
     ['leaves texts alone that are too short to be secrets', ['abc', ''], 'abc abc', 'abc abc'],
     ['leaves lines without secrets as they are', ['hunter2'], 'nothing here', 'nothing here'],
@@ -38,19 +38,19 @@ describe('secret masking', () => {
     expect(hide(secrets, line)).toBe(expected);
   });
 
-  it('drops the beginning of a secret at the end of a line that was cut', () => {
+  it('removes the beginning of a secret at the end of a line that was cut', () => {
     expect(hide(['correct-horse'], 'the key is correct-ho', true)).toBe('the key is ');
     expect(hide(['correct-horse'], 'the key is correct-ho', false)).toBe('the key is correct-ho');
     expect(hide(['abc-abc'], 'the key is abc-abc', true)).toBe('the key is ***');
   });
 
-  it('finds every text of a structure, however deep', () => {
+  it('finds each text of a structure, at any depth', () => {
     expect(secretTexts({ a: 'long enough', b: ['abc', { c: 'four' }], d: 12345, e: null, f: true, g: 123456 })).toEqual(
       ['long enough', 'four', '123456'],
     );
   });
 
-  it.each([0, 1, 2, 3, 4])('hides a secret within base64 that it does not begin, %i bytes before it', (before) => {
+  it.each([0, 1, 2, 3, 4])('hides a secret within base64 that begins %i bytes before it', (before) => {
     const secret = 'hunter2-the-password';
     const text = btoa(`${'u'.repeat(before)}${secret}:more`);
     const shown = hide([secret], text);
@@ -73,7 +73,7 @@ describe('secret masking', () => {
     expect(secretMask(['correct-horse-battery', 'MIIEvQIBADANBg\nab9Q==\n']).hideIn(text)).toBe(shown);
   });
 
-  it('hides in names, texts and numbers of JSON', () => {
+  it('hides secrets in names, texts and numbers of JSON', () => {
     const mask = secretMask(['hunter2', '123456']);
     expect(hideInJson(mask, { hunter2: [1, 123456, 'is hunter2'], rows: 12, done: true, next: null })).toEqual({
       '***': [1, '***', 'is ***'],

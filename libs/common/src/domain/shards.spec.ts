@@ -11,7 +11,7 @@ test('the number of shards is a power of two from 64 to 1,024', () => {
   expect(() => new Shards(100)).toThrow('not a power of two');
 });
 
-test('the shard of an id is the same for ever', () => {
+test('the shard of an id never changes', () => {
   expect(['nightly-report', 'job', '', 'é'].map((id) => shards.of(id))).toEqual([11, 28, 5, 4]);
   expect(['nightly-report', 'job'].map(finestShardOf)).toEqual([139, 988]);
 });
@@ -22,7 +22,7 @@ test('the shard of an attempt is that of its run', () => {
   expect(shards.ofAttempt(attemptId(key))).toBe(shards.of(run));
 });
 
-test('however many shards there are, an id is in one of them, which its finest shard tells, too', () => {
+test('whatever the number of shards, an id is in one of them, which its finest shard determines', () => {
   fc.assert(
     fc.property(counts, fc.string(), (count, id) => {
       const all = new Shards(count);
@@ -34,7 +34,7 @@ test('however many shards there are, an id is in one of them, which its finest s
   );
 });
 
-test('with twice as many shards each is divided in two', () => {
+test('doubling the number of shards divides each in two', () => {
   fc.assert(
     fc.property(fc.constantFrom(64, 128, 256, 512), fc.string(), (count, id) => {
       expect(new Shards(2 * count).of(id) % count).toBe(new Shards(count).of(id));

@@ -2,7 +2,7 @@ import { Metrics } from '../metrics/catalogue.js';
 import { startHealthServer } from './health-server.js';
 import { Readiness } from './readiness.js';
 
-test('a service tells its version, in words and as a metric, before anything that it needs is there', async () => {
+test('a service reports its version, as text and as a metric, before its dependencies are available', async () => {
   const readiness = new Readiness();
   readiness.needs('database', () => 'away');
   const build = { service: 'scheduler', version: '1.2.3' };

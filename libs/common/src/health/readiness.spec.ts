@@ -1,6 +1,6 @@
 import { Readiness } from './readiness.js';
 
-test('what is needed decides readiness; what is used only says what is away', async () => {
+test('required dependencies decide readiness; optional ones are only reported as unavailable', async () => {
   const readiness = new Readiness();
   readiness.needs('database', () => null);
   readiness.uses('messages', () => 'not connected');
@@ -18,7 +18,7 @@ test('what is needed decides readiness; what is used only says what is away', as
   expect(await readiness.report()).toMatchObject({ ready: true, degraded: false });
 });
 
-test('a dependency that hangs holds up no report, is asked once at a time, and keeps its last word for a while', async () => {
+test('a dependency that hangs delays no report, is checked once at a time, and keeps its last state for a while', async () => {
   const readiness = new Readiness();
   let asked = 0;
   let answer: (word: null) => void = () => undefined;
@@ -38,7 +38,7 @@ test('a dependency that hangs holds up no report, is asked once at a time, and k
   answer(null);
 });
 
-test('a dependency that has never answered is away', async () => {
+test('a dependency that has never answered counts as unavailable', async () => {
   const readiness = new Readiness();
   let answer: (word: null) => void = () => undefined;
   readiness.needs('database', () => new Promise((resolve) => (answer = resolve)));

@@ -13,7 +13,7 @@ const hold = (change: Partial<Hold>): Hold => ({
   ...change,
 });
 
-/** A watch whose time and readings are at hand. */
+/** A watch whose clock and readings the test controls. */
 function watched(): {
   watch: HoldWatch;
   holds: Hold[];
@@ -44,7 +44,7 @@ function watched(): {
   return { watch, holds, state, look };
 }
 
-test('before holds are known everything is held, and afterwards only what is said to be', async () => {
+test('before the holds have been read everything is held; afterwards only what a hold names', async () => {
   const { watch, holds } = watched();
   expect(watch.isHeld('starts', 'ibm')).toBe(true);
   holds.push(hold({ tenant: 'ibm', scopes: ['starts'] }));
@@ -55,7 +55,7 @@ test('before holds are known everything is held, and afterwards only what is sai
   await watch.stop();
 });
 
-test('the hold of all holds each of them', async () => {
+test('a hold of all tenants holds each of them', async () => {
   const { watch, holds } = watched();
   holds.push(hold({ scopes: ['admissions'] }));
   await watch.start();
@@ -63,7 +63,7 @@ test('the hold of all holds each of them', async () => {
   expect(watch.heldTenants('admissions')).toEqual([]);
 });
 
-test('who stood still, or cannot read, relies on nothing that it knew', async () => {
+test('a process that stood still or cannot read treats everything as held', async () => {
   const { watch, state, look } = watched();
   await watch.start();
   expect(watch.isHeld('starts', 'ibm')).toBe(false);
@@ -77,14 +77,14 @@ test('who stood still, or cannot read, relies on nothing that it knew', async ()
   expect(watch.isHeld('starts', 'ibm')).toBe(false);
 });
 
-test('slots have run up to the later of the instants that are said of the tenant and of all', async () => {
+test('slots are skipped up to the later of the instants of the tenant and of all tenants', async () => {
   const { watch, holds } = watched();
   holds.push(hold({ scopes: [], skipUntil: 5 }), hold({ tenant: 'ibm', scopes: [], skipUntil: 9 }));
   await watch.start();
   expect([watch.skipUntil('ibm'), watch.skipUntil('other'), watch.isHeld('starts', 'ibm')]).toEqual([9, 5, false]);
 });
 
-test('at rest every other look reads them', async () => {
+test('while the service is at rest, only every second sweep reads the holds', async () => {
   const { watch, holds, state, look } = watched();
   await watch.start();
   state.isCalm = true;

@@ -21,26 +21,26 @@ const gaps = (): number[] => api.requests.slice(1).map(({ at }, i) => at - (api.
 const list = (maxTries?: number): Promise<unknown> =>
   client.call({ verb: 'list', path: PODS, lane: 'read', ...(maxTries !== undefined && { maxTries }) });
 
-test('a server that has too much to do is left alone by everybody for the time that it names', async () => {
+test('no request is sent to an overloaded server for the time that it names', async () => {
   api.faults.add({ verb: 'list' }, { type: 'answer', status: 429, retryAfter: 0.5 });
   await expect(list(1)).rejects.toMatchObject({ status: 429 });
   await list();
   expect(gaps()[0]).toBeGreaterThanOrEqual(490);
 });
 
-test('a request that fails is sent again, later each time, and not without end', async () => {
+test('a failed request is sent again after growing pauses, and a limited number of times', async () => {
   api.faults.add({ verb: 'list' }, { type: 'answer', status: 500 }, 10);
   await expect(list()).rejects.toMatchObject({ status: 500 });
   expect(gaps().map((gap, i) => gap >= 45 * 2 ** i)).toEqual([true, true, true, true]);
 });
 
-test('a server in trouble that names a time is not asked before it', async () => {
+test('a failing server that names a time is not asked before that time', async () => {
   api.faults.add({ verb: 'list' }, { type: 'answer', status: 500, retryAfter: 0.5 });
   await list();
   expect(gaps()[0]).toBeGreaterThanOrEqual(490);
 });
 
-test.each([400, 403, 404, 409, 422])('what is refused with %d is not asked again', async (status) => {
+test.each([400, 403, 404, 409, 422])('a request that is refused with %d is not sent again', async (status) => {
   api.faults.add({ verb: 'list' }, { type: 'answer', status });
   await expect(list()).rejects.toMatchObject({ status });
   expect(api.requests).toHaveLength(1);

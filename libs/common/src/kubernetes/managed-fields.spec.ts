@@ -37,7 +37,7 @@ function emptied(value: Json): Json {
   return Object.fromEntries(entries);
 }
 
-test('are emptied wherever they stand, and nothing else is changed', () => {
+test('managed fields are emptied wherever they occur, and nothing else is changed', () => {
   fc.assert(
     fc.property(json, (value) => {
       expect(parseJson(withoutManagedFields(JSON.stringify(value)))).toEqual(emptied(value));
@@ -45,7 +45,7 @@ test('are emptied wherever they stand, and nothing else is changed', () => {
   );
 });
 
-test('leave no name with escapes of those that the API server writes', () => {
+test('the result has no escaped names that the API server wrote in managed fields', () => {
   const pod = {
     metadata: {
       name: 'a',
@@ -57,7 +57,7 @@ test('leave no name with escapes of those that the API server writes', () => {
   expect(text).toBe('{"type":"ADDED","object":{"metadata":{"name":"a","managedFields":[]},"spec":{"nodeName":"one"}}}');
 });
 
-test('stay where the text is cut within them, so that the parser says so', () => {
+test('managed fields stay if the text is cut within them, so that the parser reports the error', () => {
   const text = '{"metadata":{"managedFields":[{"manager":"a]';
   expect(withoutManagedFields(text)).toBe(text);
 });

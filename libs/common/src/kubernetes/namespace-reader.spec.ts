@@ -17,7 +17,7 @@ const read = (): Promise<readonly string[]> =>
     closed.has(namespace) ? Promise.reject(refused) : Promise.resolve([`a pod of ${namespace}`]),
   );
 
-test('a refusal is no proof that nothing is there, until it has lasted', async () => {
+test('a refusal does not prove that a namespace is empty until it has lasted long enough', async () => {
   await expect(read()).rejects.toBe(refused);
   now += CLOSED_AFTER_MS - 1;
   await expect(read()).rejects.toBe(refused);
@@ -25,7 +25,7 @@ test('a refusal is no proof that nothing is there, until it has lasted', async (
   expect(await read()).toEqual(['a pod of ours']);
 });
 
-test('a namespace that was open in between has to stay closed anew', async () => {
+test('for a namespace that was readable in between, the time of refusals begins again', async () => {
   await expect(read()).rejects.toBe(refused);
   closed = new Set();
   now += CLOSED_AFTER_MS;
@@ -34,7 +34,7 @@ test('a namespace that was open in between has to stay closed anew', async () =>
   await expect(read()).rejects.toBe(refused);
 });
 
-test('what a role leaves out for good counts as empty soon, whatever else is read beside it, and says nothing of the rest', async () => {
+test('a kind that a role leaves out permanently soon counts as empty, whatever else is read, and proves nothing about other kinds', async () => {
   const services = (): Promise<readonly string[]> =>
     reader.readAll('services', ['ours'], () => Promise.reject(refused));
   const pods = (): Promise<readonly string[]> => reader.readAll('pods', ['ours'], () => Promise.resolve([]));
@@ -45,7 +45,7 @@ test('what a role leaves out for good counts as empty soon, whatever else is rea
   await expect(reader.readAll('secrets', ['ours'], () => Promise.reject(refused))).rejects.toBe(refused);
 });
 
-test('whatever else goes wrong is told', async () => {
+test('any other error is reported', async () => {
   const away = new ApiError(503, '', 'away');
   await expect(reader.readAll('pods', ['ours'], () => Promise.reject(away))).rejects.toBe(away);
 });

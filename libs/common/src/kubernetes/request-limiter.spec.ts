@@ -27,7 +27,7 @@ const ask = (limiter: RequestLimiter, lane: Lane, times = 1): Promise<unknown> =
     ),
   );
 
-test('all who ask share one rate: never more than a second’s worth at once, and then that many a second', async () => {
+test('all callers share one rate: a burst of at most one second’s worth, then the rate', async () => {
   const limiter = aLimiter();
   const begun = performance.now();
   const all = Promise.all(LANES.map((lane) => ask(limiter, lane, 15)));
@@ -38,7 +38,7 @@ test('all who ask share one rate: never more than a second’s worth at once, an
     expect(i + 1).toBeLessThanOrEqual(RATE + ((at - begun) / 1_000) * RATE + 1e-6);
 });
 
-test('the urgent go first, and every fourth place to the least urgent', async () => {
+test('urgent requests go first, and every fourth place goes to the least urgent lane', async () => {
   const limiter = aLimiter({ requestsPerSecond: 0, maxAtOnce: 1 });
   await Promise.all([
     ask(limiter, 'read', 1),
@@ -52,7 +52,7 @@ test('the urgent go first, and every fourth place to the least urgent', async ()
   expect(lanes.slice(3)).toEqual(['cleanUp', 'start', 'start', 'start', 'cleanUp', 'start', 'cleanUp']);
 });
 
-test('a few who read come through, however many pods are to be made and removed', async () => {
+test('a few reads pass quickly, however many pods are to be created and removed', async () => {
   const limiter = aLimiter({ requestsPerSecond: 0, maxAtOnce: 1 });
   await Promise.all([
     ask(limiter, 'start', 100),
@@ -66,7 +66,7 @@ test('a few who read come through, however many pods are to be made and removed'
   expect(lanes.slice(12, 52).filter((lane) => lane === 'cleanUp')).toHaveLength(10);
 });
 
-test('nobody is served while the server has asked for quiet', async () => {
+test('no request is sent during the time for which the server has asked for none', async () => {
   const limiter = aLimiter();
   limiter.pause(2_000);
   const asked = ask(limiter, 'stop');
@@ -77,7 +77,7 @@ test('nobody is served while the server has asked for quiet', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('not more wait than may', async () => {
+test('the number of waiting requests is limited', async () => {
   const limiter = aLimiter({ requestsPerSecond: 0, maxAtOnce: 1, maxWaiting: 2 });
   let end = (): void => undefined;
   const first = limiter.run('start', () => new Promise<void>((resolve) => (end = resolve)));
@@ -87,7 +87,7 @@ test('not more wait than may', async () => {
   await Promise.all([first, two]);
 });
 
-test('no more starts are under way than may be, and they hold up nobody else', async () => {
+test('the number of concurrent starts is limited, and they delay no other requests', async () => {
   let allowed = 2;
   const limiter = aLimiter({ requestsPerSecond: 0, startsAtOnce: () => allowed });
   const ends: (() => void)[] = [];
@@ -116,7 +116,7 @@ test('no more starts are under way than may be, and they hold up nobody else', a
   await starts;
 });
 
-test('a start that fails makes room for the next', async () => {
+test('a start that fails frees its place for the next', async () => {
   const limiter = aLimiter({ requestsPerSecond: 0, startsAtOnce: () => 1 });
   const failing = limiter.run('start', () => Promise.reject(new Error('refused')));
   const next = ask(limiter, 'start');

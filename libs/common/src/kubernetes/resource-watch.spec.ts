@@ -9,7 +9,7 @@ import { ResourceWatch } from './resource-watch.js';
 let api: FakeApiServer;
 let client: ApiClient;
 let watch: ResourceWatch;
-/** Names of what was listed, each time. */
+/** Names that each list returned. */
 let lists: string[][];
 /** `<type> <name> <state>` of each change. */
 let changes: string[];
@@ -54,7 +54,7 @@ const gaps = (verb: string): number[] => {
   return times.slice(1).map((at, i) => at - (times[i] ?? 0));
 };
 
-test('what exists is listed, and every change of its own shards told after that', async () => {
+test('existing objects are listed, and each later change of the watched shards is reported', async () => {
   const pod = put('a');
   put('elsewhere', '3');
   await follows();
@@ -67,7 +67,7 @@ test('what exists is listed, and every change of its own shards told after that'
   expect(changes).toEqual(['MODIFIED a changed', 'DELETED a changed', 'ADDED b new', 'ADDED last new']);
 });
 
-test('a connection that is cut goes on after the last change that was heard: nothing is missed, nothing told again', async () => {
+test('after a cut connection the watch continues after the last change that it received: nothing is missed, nothing is reported twice', async () => {
   const pod = put('a');
   await follows();
   const heardOf = become(pod, 'heard');
@@ -81,7 +81,7 @@ test('a connection that is cut goes on after the last change that was heard: not
   expect(lists).toHaveLength(1);
 });
 
-test('a change that is cut in its middle is told whole by the next connection', async () => {
+test('a change that is cut in its middle is reported whole by the next connection', async () => {
   const pod = put('a');
   await follows();
   api.cutsNextEvent = true;
@@ -91,7 +91,7 @@ test('a change that is cut in its middle is told whole by the next connection', 
   expect(lists).toHaveLength(1);
 });
 
-test('bookmarks keep a quiet watch from being forgotten: it goes on without a list', async () => {
+test('bookmarks keep the version of a quiet watch valid: it continues without a list', async () => {
   api.bookmarkMs = 20;
   await follows();
   put('elsewhere', '3');
@@ -118,7 +118,7 @@ test.each([
       api.store.forget();
     },
   ],
-])('a server that has forgotten (410 %s) is asked for everything anew', async (_where, forget) => {
+])('after 410 Gone %s everything is listed again', async (_where, forget) => {
   const [gone] = [put('gone'), put('stays')];
   await follows();
   api.dropStreams();
@@ -136,21 +136,21 @@ test.each([
   ['list', 503],
   ['watch', 429],
   ['watch', 503],
-])('a server that refuses to %s with %d is not asked again before the time it names', async (verb, status) => {
+])('a server that refuses to %s with %d is not asked again before the time that it names', async (verb, status) => {
   api.faults.add({ verb }, { type: 'answer', status, retryAfter: 0.6 });
   await follows();
   expect(gaps(verb)).toEqual([expect.any(Number)]);
   expect(gaps(verb)[0]).toBeGreaterThanOrEqual(590);
 });
 
-test('a server in trouble is asked less and less often', async () => {
+test('a failing server is asked after growing pauses', async () => {
   api.faults.add({ verb: 'watch' }, { type: 'answer', status: 500 }, 4);
   await follows();
   const least = [90, 190, 390, 790];
   expect(gaps('watch').map((gap, i) => gap >= (least[i] ?? 0))).toEqual([true, true, true, true]);
 });
 
-test('a list that does not fit one answer is read to its end, and begun anew where its continuation was forgotten', async () => {
+test('a list in several pages is read to its end, and begins again if its continuation has expired', async () => {
   for (let i = 0; i < 501; i++) put(`pod-${i}`);
   api.faults.add({ verb: 'list' }, { type: 'late', ms: 1 });
   api.faults.add({ verb: 'list' }, { type: 'answer', status: 410, reason: 'Expired' });
@@ -159,7 +159,7 @@ test('a list that does not fit one answer is read to its end, and begun anew whe
   expect(api.countOf('list pods')).toBe(4);
 });
 
-test('once it is stopped nothing more is told', async () => {
+test('after a stop no change is reported', async () => {
   const pod = put('a');
   await follows();
   await watch.stop();

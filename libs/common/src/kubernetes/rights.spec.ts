@@ -9,7 +9,7 @@ interface Role {
   readonly rules: readonly Omit<GrantedRule, 'resourceNames'>[];
 }
 
-/** What the manifests give. */
+/** The rules of the manifests. */
 const given = (): GrantedRule[] => {
   const roles = parseAllDocuments(readFileSync('deploy/kubernetes/workers/roles.yaml', 'utf8')).map(
     (document) => document.toJS() as Role,
@@ -26,7 +26,7 @@ const without = (resource: string, verb: string): GrantedRule[] =>
     each.resources.includes(resource) ? { ...each, verbs: each.verbs.filter((own) => own !== verb) } : each,
   );
 
-test('S1: the Role of the manifests gives just what is needed', () => {
+test('S1: the Role of the manifests gives exactly the rights that are needed', () => {
   expect(judgeRights(given())).toEqual(WELL);
   expect(judgeRights([])).toMatchObject({ beyond: [] });
   const needed = EXECUTOR_RIGHTS.reduce((count, { verbs }) => count + verbs.length, 0);
@@ -48,12 +48,16 @@ test.each<[string, GrantedRule[], Partial<typeof WELL> | object]>([
     { beyond: ['list secrets', 'watch secrets'] },
   ],
   ['everything', [rule('*', '*', '*')], { beyond: ['* *'] }],
-  ['what every account may', [...given(), rule('create', 'selfsubjectaccessreviews', 'authorization.k8s.io')], {}],
-])('S1: it is told of %s', (_what, granted, want) => {
+  [
+    'a right that every account has',
+    [...given(), rule('create', 'selfsubjectaccessreviews', 'authorization.k8s.io')],
+    {},
+  ],
+])('S1: the check reports %s', (_what, granted, want) => {
   expect(judgeRights(granted)).toEqual({ ...WELL, ...want });
 });
 
-test('where authorizers do not list what they allow nothing is said', async () => {
+test('if authorizers do not list what they allow, the check reports nothing', async () => {
   const answer = (status: object): { call: () => Promise<unknown> } => ({ call: () => Promise.resolve({ status }) });
   await expect(reviewRights(answer({ resourceRules: null, incomplete: true }), 'workers')).resolves.toBeNull();
   await expect(reviewRights(answer({ resourceRules: given(), incomplete: false }), 'workers')).resolves.toEqual({

@@ -7,7 +7,7 @@ const answer = (starts: StartsAtOnce, ms: number, { times = WINDOW, at = 0 } = {
   for (let i = 0; i < times; i++) starts.answered(ms, at);
 };
 
-test('few at first, and where the server answers soon', () => {
+test('few starts run at once at first, and also while the server answers quickly', () => {
   const starts = aLimit();
   expect(starts.allowed).toBe(16);
   answer(starts, 20);
@@ -18,13 +18,13 @@ test.each([
   [100, 400, 40],
   [100, 5_000, 64],
   [20, 1_000, 20],
-])('a server that takes its time has as many as %i a second need: %i ms, %i', (rate, ms, allowed) => {
+])('a slow server gets as many starts at once as %i a second need: %i ms, %i', (rate, ms, allowed) => {
   const starts = aLimit(rate);
   answer(starts, ms);
   expect(starts.allowed).toBe(allowed);
 });
 
-test('without a rate there are as many as there may be', () => {
+test('without a rate the number of starts at once is the maximum', () => {
   const starts = aLimit(0);
   answer(starts, 20);
   expect(starts.allowed).toBe(64);
@@ -38,7 +38,7 @@ test('single slow answers count by their share', () => {
   expect(starts.allowed).toBe(30);
 });
 
-test('answers that are late because many wait ask for no more; a lasting change is believed after five minutes', () => {
+test('answers that are late because many wait do not raise the number; a lasting change counts after five minutes', () => {
   const starts = aLimit();
   answer(starts, 200);
   answer(starts, 500, { at: FIVE_MINUTES_MS - 1 });

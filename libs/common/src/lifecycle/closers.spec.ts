@@ -10,7 +10,7 @@ function closers() {
   return { time, closers: new Closers(log, () => time.now), logged: () => lines.map((line) => parseJson(line)) };
 }
 
-test('the last opened is closed first, and what cannot be closed keeps nothing else from being closed', async () => {
+test('what was opened last is closed first, and a failed close prevents no other', async () => {
   const { closers: all, logged } = closers();
   const closed: string[] = [];
   all.add('database', () => {
@@ -29,7 +29,7 @@ test('the last opened is closed first, and what cannot be closed keeps nothing e
   ]);
 });
 
-test('whoever stops the process by force learns what it waits for; what was slow to close is logged', async () => {
+test('when the process is stopped by force, what it waits for is reported; a slow close is logged', async () => {
   const { closers: all, time, logged } = closers();
   const seen: (string | null)[] = [];
   all.add('quick', () => {

@@ -22,14 +22,14 @@ afterEach(() => {
 const inFolder = (): string => join(parent, 'files');
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-test('a CPU profile is a file for its owner alone, in a folder for its owner alone', async () => {
+test('a CPU profile is a file that only its owner can read, in a folder that only its owner can read', async () => {
   const path = await new Diagnosis(inFolder()).take('cpuProfile', 'executor-1/..', 0.01);
   expect(path).toBe(join(inFolder(), 'executor-1_...cpuprofile'));
   expect([modeOf(path), modeOf(inFolder())]).toEqual([0o600, 0o700]);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ nodes: expect.any(Array) as unknown });
 });
 
-test('nothing is written where others may look, and no file is written over', async () => {
+test('nothing is written to a folder that others can read, and no file is overwritten', async () => {
   mkdirSync(inFolder());
   chmodSync(inFolder(), 0o755);
   await expect(new Diagnosis(inFolder()).take('cpuProfile', 'a', 0.01)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -38,7 +38,7 @@ test('nothing is written where others may look, and no file is written over', as
   await expect(new Diagnosis(inFolder()).take('cpuProfile', 'a', 0.01)).rejects.toThrow(/EEXIST/);
 });
 
-test('one is taken at a time, and the oldest files go', async () => {
+test('one profile is taken at a time, and the oldest files are removed', async () => {
   const diagnosis = new Diagnosis(inFolder());
   mkdirSync(inFolder(), { mode: 0o700 });
   for (let age = 1; age <= MAX_DIAGNOSIS_FILES; age++) {

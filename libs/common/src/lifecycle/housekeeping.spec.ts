@@ -4,7 +4,7 @@ import { Housekeeping } from './housekeeping.js';
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
 const log = pino({ level: 'silent' });
 
-test('a chore never runs twice at once, a failure keeps it from nothing, and the end waits for what is under way', async () => {
+test('a task never runs twice at once, a failure prevents no later run, and a stop waits for the task under way', async () => {
   const ends: ((error?: Error) => void)[] = [];
   const chore = {
     name: 'chore',
@@ -35,7 +35,7 @@ test('a chore never runs twice at once, a failure keeps it from nothing, and the
   await stopped;
 });
 
-test('what has not begun when the service stops is not begun', async () => {
+test('a task that has not begun when the service stops does not begin', async () => {
   let runs = 0;
   const chore = { name: 'chore', cron: '* * * * *', run: () => Promise.resolve(runs++).then(() => undefined) };
   const housekeeping = new Housekeeping([chore], { log, random: () => 1 });
@@ -45,7 +45,7 @@ test('what has not begun when the service stops is not begun', async () => {
   expect(runs).toBe(0);
 });
 
-test('an expression that cannot be read is told at the start', () => {
+test('an invalid expression is reported at the start', () => {
   const chore = { name: 'chore', cron: 'now and then', run: () => Promise.resolve() };
   expect(() => {
     new Housekeeping([chore], { log }).start();

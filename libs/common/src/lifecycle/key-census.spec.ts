@@ -31,7 +31,7 @@ class Store {
   async claimCensus(): Promise<boolean> {
     this.claims++;
     if (this.isClaimed) this.tell();
-    // As long as an answer of a database takes, so that a watch that never ends is seen and does not hold up the test.
+    // About as long as a database takes to answer: a watch that never ends is detected, and the test is not delayed.
     await new Promise((resolve) => setImmediate(resolve));
     return !this.isClaimed;
   }
@@ -61,7 +61,7 @@ const watching = (store: Store): CensusWatch =>
     log,
   });
 
-test('a stop does not wait for the claim of a replica that has died while it counted', async () => {
+test('a stop does not wait for the claim of a replica that died while it counted', async () => {
   const store = new Store(true, 0);
   const watch = watching(store);
   watch.start();
@@ -70,7 +70,7 @@ test('a stop does not wait for the claim of a replica that has died while it cou
   expect(store.claims).toBe(1);
 });
 
-test('a stop ends a count, and what was counted until then is no result', async () => {
+test('a stop ends a count, and the partial count is not a result', async () => {
   const store = new Store(false, 500);
   const watch = watching(store);
   watch.start();

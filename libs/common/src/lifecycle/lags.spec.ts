@@ -1,7 +1,7 @@
 import { Metrics } from '../metrics/catalogue.js';
 import { lagsOf } from './lags.js';
 
-test('a replica tells the lags that its gauges have, and 0 where there was nothing to measure yet', async () => {
+test('a replica reports the lags of its gauges, and 0 if nothing has been measured yet', async () => {
   const metrics = new Metrics('executor', '0');
   metrics.startQueueOldest.set(3);
   metrics.watchLag.set({ kind: 'rule' }, 7.5);
@@ -15,7 +15,7 @@ test('a replica tells the lags that its gauges have, and 0 where there was nothi
   ]);
 });
 
-test('each service tells only of its own work', async () => {
+test('each service reports only its own work', async () => {
   const metrics = new Metrics('log-collector', '0');
   metrics.logLag.set(2);
   expect(await lagsOf('log-collector', metrics)).toEqual([

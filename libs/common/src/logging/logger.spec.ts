@@ -11,7 +11,7 @@ function logging(level = 'info') {
   return { log, lines };
 }
 
-test('every line names the replica, and the run and trace of the work in which it is written, also after a wait', async () => {
+test('each line names the replica, and the run and trace of the work in which it is written, also after a wait', async () => {
   const { log, lines } = logging();
   await inLogContext({ run: 'j1-1' }, async () => {
     await Promise.resolve();
@@ -25,7 +25,7 @@ test('every line names the replica, and the run and trace of the work in which i
   expect(lines[1]).not.toHaveProperty('run');
 });
 
-test("a caller's own trace goes before the run's, and what a line says itself goes before all", () => {
+test('a trace of the caller replaces that of the run, and fields of the line itself replace all others', () => {
   const { log, lines } = logging();
   inLogContext({ run: 'j1-1', trace: 'theirs' }, () => {
     log.info({ run: 'j1-2' }, 'another');
@@ -43,7 +43,7 @@ test.each([
   expect(contextOfMessage(payload)).toEqual(want);
 });
 
-test('the level of one module is changed for a while, and is the usual one again', () => {
+test('the level of one module is changed for a limited time, and is then the usual one again', () => {
   const { log, lines } = logging();
   const clock = new HandClock();
   const levels = new LogLevels(log, clock);
@@ -55,7 +55,7 @@ test('the level of one module is changed for a while, and is the usual one again
   expect(lines.filter(({ level }) => level === 'debug')).toMatchObject([{ module: 'kubernetes', msg: 'told?' }]);
 });
 
-test('a module that was set apart keeps its level beside that of the service', () => {
+test('a module with its own level keeps it when the level of the service changes', () => {
   const { log } = logging();
   const clock = new HandClock();
   const levels = new LogLevels(log, clock);
@@ -65,7 +65,7 @@ test('a module that was set apart keeps its level beside that of the service', (
   expect([log.level, runs.level, database.level]).toEqual(['trace', 'trace', 'error']);
 });
 
-test('one signal asks for more lines, the next for the usual ones', () => {
+test('one signal raises the log level, the next restores it', () => {
   const { log } = logging();
   const clock = new HandClock();
   const levels = new LogLevels(log, clock);

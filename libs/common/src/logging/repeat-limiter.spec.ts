@@ -11,14 +11,14 @@ test('of a message that repeats, only the first lines of a window are written, a
   expect(limiter.allows('it waits', 2 * REPEAT_WINDOW_MS)).toBe(true);
 });
 
-test('messages do not use up each other’s lines, and a slow one is never left out', () => {
+test('each message has its own limit, and an infrequent message is always written', () => {
   const limiter = new RepeatLimiter();
   for (let i = 0; i < 100; i++) limiter.allows('loud', 0);
   expect(limiter.allows('quiet', 0)).toBe(true);
   for (let i = 1; i < 100; i++) expect(limiter.allows('slow', i * REPEAT_WINDOW_MS)).toBe(true);
 });
 
-test('what was left out is told even when the message never comes again, and is never forgotten before', () => {
+test('the number of omitted lines is reported even if the message does not come again, and is kept until then', () => {
   const limiter = new RepeatLimiter();
   for (let i = 0; i < MAX_REPEATS + 5; i++) limiter.allows('storm', 0);
   expect(limiter.allows('storm', 3 * REPEAT_WINDOW_MS)).toBe(false);

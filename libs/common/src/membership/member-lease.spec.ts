@@ -17,13 +17,13 @@ function must(holds: boolean, what: string): void {
   if (!holds) throw new Error(`broken: ${what}`);
 }
 
-/** Mostly a moment, now and then as long as a process or a database may stand still. */
+/** Mostly a moment, sometimes as long as a process or a database may stand still. */
 const pause = fc.oneof(
   { weight: 6, arbitrary: fc.nat({ max: 40 }) },
   { weight: 1, arbitrary: fc.nat({ max: 8_000 }) },
   { weight: 1, arbitrary: fc.nat({ max: 60_000 }) },
 );
-/** Pauses before something is sent, until it is applied, and until the answer is there. */
+/** Pauses before something is sent, until it is applied, and until the answer arrives. */
 const steps = fc.array(fc.tuple(pause, pause, pause), { minLength: 5, maxLength: 60 });
 
 interface Event {
@@ -31,7 +31,7 @@ interface Event {
   readonly action: () => void;
 }
 
-/** One that writes heartbeats and one that watches, each at its own pace; gives what the watcher saw, and when. */
+/** A member that writes heartbeats and one that watches, each at its own pace; gives what the watcher saw, and when. */
 function watched(
   beats: readonly (readonly [number, number, number])[],
   looks: readonly (readonly [number, number, number])[],
@@ -69,7 +69,7 @@ function watched(
   for (const { action } of events.sort((a, b) => a.at - b.at)) action();
 }
 
-test('whoever is seen silent does not hold the lease that it had, and never holds it again', () => {
+test('a member that is seen silent does not hold its lease, and never holds that lease again', () => {
   fc.assert(
     fc.property(steps, steps, (beats, looks) => {
       const ended = new Set<number>();
@@ -83,7 +83,7 @@ test('whoever is seen silent does not hold the lease that it had, and never hold
   );
 });
 
-test('whoever is punctual and dies is seen silent at the third look at the latest', () => {
+test('a punctual member that dies is seen silent at the third check at the latest', () => {
   const punctual = Array.from({ length: 20 }, () => [0, 5, 5] as const);
   const views: [number, number][] = [];
   watched(punctual.slice(0, 5), punctual, (view, _, now) => views.push([now, view.silent.length]));
@@ -93,7 +93,7 @@ test('whoever is punctual and dies is seen silent at the third look at the lates
   expect(views.filter(([at, silent]) => at <= lastBeatAt && silent > 0)).toEqual([]);
 });
 
-/** How often somebody who writes its heartbeats after these pauses is seen to go. */
+/** How often a member that writes its heartbeats after these pauses is seen to leave. */
 function departures(pauses: readonly number[]): number {
   let count = 0;
   let wasSilent = false;
@@ -109,12 +109,12 @@ function departures(pauses: readonly number[]): number {
   return count;
 }
 
-test('whoever comes late again and again is soon given more time, and is not expelled each time', () => {
+test('a member that is late repeatedly is soon given more time, and is not expelled each time', () => {
   const late = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 3_500 : 0));
   expect(departures(late)).toBeLessThanOrEqual(2);
 });
 
-test('whoever has been punctual for some minutes is given the usual time again', () => {
+test('a member that has been punctual for some minutes is given the usual time again', () => {
   const lease = new MemberLease();
   let now = 0;
   const beat = (gapMs: number): number => {
@@ -129,7 +129,7 @@ test('whoever has been punctual for some minutes is given the usual time again',
   expect(beat(1_000)).toBe(MEMBER_EXPIRY_MS);
 });
 
-test('after a time in which nobody could write or look, nobody is expelled before it had time to come back', () => {
+test('after a time in which no member could write or read, no member is expelled before it could have come back', () => {
   const silence = new Silence();
   const look = (at: number, heartbeatAt: number): number =>
     silence.look({

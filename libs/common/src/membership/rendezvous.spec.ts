@@ -43,7 +43,7 @@ test('when a member leaves, most shards of the others stay where they are', () =
   }
 });
 
-test('when a member leaves, only what it owned changes hands', () => {
+test('when a member leaves, only its shards change their owner', () => {
   fc.assert(
     fc.property(members, fc.nat(), (all, pick) => {
       const gone = all[pick % all.length]!;

@@ -4,7 +4,7 @@ import { Metrics } from './catalogue.js';
 const linesOf = async (metrics: Metrics): Promise<string[]> =>
   (await metrics.text()).split('\n').filter((line) => line.startsWith('carillon_run_duration_seconds'));
 
-test('a bucket leads to the trace of the last run in it, where that is exported', async () => {
+test('a bucket refers to the trace of the last run in it, if traces are exported', async () => {
   const traces = new Map([
     ['a', 'trace-a'],
     ['b', 'trace-b'],
@@ -26,7 +26,7 @@ test('a bucket leads to the trace of the last run in it, where that is exported'
   expect(await metrics.text()).toMatch(/# EOF\n$/);
 });
 
-test('without traces the text is that which every reader knows', async () => {
+test('without traces the text is in the usual format', async () => {
   const metrics = new Metrics('executor', '0');
   metrics.runDuration.observe(3, asRunId('a'));
   const lines = await linesOf(metrics);

@@ -7,7 +7,7 @@ interface Thing {
 
 type Collection = ConstructorParameters<typeof BatchedUpdates<Thing>>[0];
 
-/** Notes how many updates each call holds, and answers when it is told to. */
+/** Records the number of updates of each call, and answers when the test says so. */
 class Server {
   readonly calls: number[] = [];
   private readonly open: { readonly answer: () => void; readonly refuse: (error: Error) => void }[] = [];
@@ -39,7 +39,7 @@ class Server {
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('updates that are sent together', () => {
-  it('begin at once where nothing is under way', async () => {
+  it('begin at once if no call is under way', async () => {
     const server = new Server();
     const updated = server.update(1);
     await server.answer();
@@ -47,7 +47,7 @@ describe('updates that are sent together', () => {
     expect(server.calls).toEqual([1]);
   });
 
-  it('that come while one is under way go in one call behind it, which is bounded', async () => {
+  it('that arrive during a call are sent together in the next one, which is bounded', async () => {
     const server = new Server();
     const first = server.update(0);
     await nextTick();
@@ -60,7 +60,7 @@ describe('updates that are sent together', () => {
     expect(server.calls).toEqual([1, 500, 100]);
   });
 
-  it('fail together, and what comes after is sent', async () => {
+  it('fail together, and later updates are sent', async () => {
     const server = new Server();
     const [first, second] = [server.update(1), server.update(2)].map((each) =>
       each.catch((error: unknown) => String(error)),

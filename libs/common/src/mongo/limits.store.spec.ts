@@ -10,7 +10,7 @@ import { LimitsStore } from './limits.store.js';
 
 const KEY = 'group:acme/g';
 const MAX_RECENT = 2;
-/** Of two buckets. */
+/** The limit has two buckets. */
 const RUNS = Array.from({ length: 5_000 }, (_, i) => `run-${i}`)
   .filter((run) => fnv1a(run) % HOLDER_BUCKETS < 2)
   .slice(0, 6);
@@ -33,7 +33,7 @@ const changed = (holders: readonly SharedPermit[], { run, grant }: Change): Shar
   return grant === null ? others : [...others, permit(run, grant)];
 };
 
-const told = (holders: readonly SharedPermit[] = []): string[] =>
+const idsOf = (holders: readonly SharedPermit[] = []): string[] =>
   holders.map(({ run, grant }) => `${run} ${grant}`).sort();
 
 const changes = fc.array(
@@ -43,7 +43,7 @@ const changes = fc.array(
   }),
   { minLength: 1, maxLength: 25 },
 );
-/** What a process does, one change after the other; after how many operations it stands still, for how many of others; when it dies. */
+/** The changes of one process, in order; after how many operations it stands still, and for how many operations of others; when it dies. */
 interface Life {
   readonly changes: readonly Change[];
   readonly stalls: { readonly after: number; readonly for: number } | null;
@@ -59,7 +59,7 @@ const lives = fc.array(life, { minLength: 1, maxLength: 4 });
 
 class Death extends Error {}
 
-/** Several processes on one limit, operation by operation in any order. Fails as soon as the documents say something else than they should. */
+/** Several processes change one limit, with their operations in any order. Fails as soon as the documents differ from the model. */
 class World {
   private readonly tables = new LimitTables(() => undefined);
   private expected: readonly SharedPermit[] = [];
@@ -131,8 +131,8 @@ class World {
 
   check(): void {
     const whole = this.tables.whole.get(KEY);
-    if (told(whole?.holders).join() !== told(this.expected).join())
-      throw new Error(`${told(whole?.holders).join()} instead of ${told(this.expected).join()}`);
+    if (idsOf(whole?.holders).join() !== idsOf(this.expected).join())
+      throw new Error(`${idsOf(whole?.holders).join()} instead of ${idsOf(this.expected).join()}`);
   }
 
   private async attempt(store: LimitsStore, change: Change): Promise<true | null> {
@@ -142,13 +142,13 @@ class World {
   }
 }
 
-test('whoever dies or stands still wherever, each change that was saved is made once, and no other', async () => {
+test('wherever a process dies or stands still, each saved change is made once, and no other change is made', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), lives, async (scheduler, all) => {
       const world = new World(scheduler);
       const work = Promise.all(all.map((each) => world.run(each)));
       await scheduler.waitFor(work);
-      // Somebody who starts afterwards finds all of it, and can go on.
+      // A process that starts afterwards finds all permits, and can continue.
       const last = world.run({ changes: [{ run: 'last', grant: 1 }], stalls: null, diesAfter: null });
       await scheduler.waitFor(last);
       world.check();
@@ -157,7 +157,7 @@ test('whoever dies or stands still wherever, each change that was saved is made 
   );
 });
 
-test('a limit with few holders is one document, however often its permits change hands', async () => {
+test('a limit with few holders is one document, however often its permits change', async () => {
   const tables = new LimitTables(null);
   const store = new LimitsStore(
     limitDocumentsOf(

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { mongo } from 'mongoose';
 import { databaseTrouble } from './outage.js';
 
-/** How a driver found a server last, or why it did not reach it. */
+/** The state in which a driver last found a server, or why it did not reach it. */
 const noneOf = (found: Readonly<Record<string, string | Error>>): Error => {
   const servers = Object.entries(found).map(([address, how]) => {
     const isThere = typeof how === 'string';
@@ -12,19 +12,19 @@ const noneOf = (found: Readonly<Record<string, string | Error>>): Error => {
   return new mongo.MongoServerSelectionError('Server selection timed out after 2000 ms', reason);
 };
 
-test('of a replica set without a primary each member is told', () => {
+test('for a replica set without a primary each member is reported', () => {
   const found = { 'db-1:27017': 'RSSecondary', 'db-2:27017': new Error('connect ECONNREFUSED 10.0.0.2:27017') };
   expect(databaseTrouble(noneOf(found))).toBe(
     'no server is available (db-1:27017: RSSecondary; db-2:27017: connect ECONNREFUSED 10.0.0.2:27017)',
   );
 });
 
-test('anything else is told as it is', () => {
+test('any other error is reported unchanged', () => {
   expect(databaseTrouble(noneOf({}))).toBe('Server selection timed out after 2000 ms');
   expect(databaseTrouble(new Error('not authorized'))).toBe('not authorized');
 });
 
-test('the driver itself says it of a server that is not there', async () => {
+test('the driver itself reports a server that does not exist', async () => {
   const server = createServer();
   const port = await new Promise<number>((done) => {
     server.listen(0, '127.0.0.1', () => {

@@ -24,7 +24,7 @@ function estimates(total: number): { readonly of: RunEstimates; readonly taken: 
   return { of: new RunEstimates(mongo, { monotonic: () => 0 }), taken: () => taken };
 }
 
-test('what is certainly more than the bound is estimated; what is near it, or rare in the sample, is to be counted', async () => {
+test('a number that is certainly above the bound is estimated; one near the bound, or rare in the sample, is counted', async () => {
   const { of } = estimates(RUNS);
   expect(await of.countIfMore({ ...filter, state: 'FAILED' }, 1_000)).toBe(5_000);
   expect(await of.countIfMore({ ...filter, state: 'FAILED' }, 3_000)).toBeNull();
@@ -32,11 +32,11 @@ test('what is certainly more than the bound is estimated; what is near it, or ra
   expect(await of.count({ ...filter, state: 'ABORTED' })).toBe(500);
 });
 
-test('of an empty collection nothing is certain', async () => {
+test('for an empty collection nothing is certain', async () => {
   expect(await estimates(0).of.countIfMore(filter, 1_000)).toBeNull();
 });
 
-test('one sample serves many questions', async () => {
+test('one sample answers many questions', async () => {
   const { of, taken } = estimates(RUNS);
   await Promise.all([of.count(filter), of.countIfMore(filter, 1_000), of.count({ ...filter, state: 'FAILED' })]);
   expect(taken()).toBe(1);

@@ -20,11 +20,11 @@ const questions: readonly RunFilter[] = SCOPES.flatMap((scope) =>
   ),
 );
 
-/** What the filter says that a field is equal to. */
+/** The values that the filter requires fields to equal. */
 const asked = (filter: RunFilter): Record<string, unknown> =>
   Object.fromEntries([['listed', true], ...conditionsOf(filter, null).flatMap((each) => Object.entries(each))]);
 
-test('an index that is named has every run that is asked for', () => {
+test('the index that is named contains all runs that the filter selects', () => {
   const hinted = questions.filter((each) => hintFor(each).hint !== undefined);
   expect(hinted.length).toBeGreaterThan(100);
   for (const filter of hinted) {

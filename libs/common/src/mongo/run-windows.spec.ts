@@ -6,13 +6,13 @@ const place = fc.option(fc.nat(200));
 const way = fc.constantFrom(1 as const, -1 as const);
 const isIn = ({ from, to }: Window, at: number): boolean => at >= (from ?? -Infinity) && at <= (to ?? Infinity);
 
-test('windows adjoin each other in the order of the list, and no instant behind the place is in none or in two', () => {
+test('windows are adjacent in the order of the list, and each instant after the cursor is in exactly one', () => {
   fc.assert(
     fc.property(times, place, way, (sampled, from, direction) => {
       const windows = windowsBehind(from, sampled, direction);
       for (let at = 0; at <= 200; at++) {
         const holding = windows.filter((window) => isIn(window, at));
-        // The first window is open towards the place: the cursor bounds what is read.
+        // The first window has no bound on the side of the cursor: the cursor itself bounds what is read.
         expect(holding).toHaveLength(1);
       }
       const ends = windows.map(({ from: older, to: newer }) => (direction === 1 ? newer : older));
@@ -23,14 +23,14 @@ test('windows adjoin each other in the order of the list, and no instant behind 
   );
 });
 
-test('the first window has one run of the sample, and each next one has more than all before it', () => {
+test('the first window has one run of the sample, and each later one more than all before it', () => {
   const sampled = Array.from({ length: 100 }, (_, i) => i);
   const counts = windowsBehind(null, sampled, -1).map((window) => sampled.filter((at) => isIn(window, at)).length);
   expect(counts).toEqual([1, 3, 12, 48, 36]);
   expect(windowsBehind(null, [], -1)).toEqual([{ from: null, to: null }]);
 });
 
-test('the window among all runs and the rest are all of time', () => {
+test('the near window and the rest cover all time without overlap', () => {
   fc.assert(
     fc.property(times, place, way, (sampled, from, direction) => {
       const split = nearWindow(from, { ofList: sampled, ofAll: sampled }, direction);
@@ -42,7 +42,7 @@ test('the window among all runs and the rest are all of time', () => {
   );
 });
 
-test('what is rare is not looked for among all runs, nor what is not of all tenants', () => {
+test('there is no near window for rare runs, nor without a sample of all runs', () => {
   const ofAll = Array.from({ length: 100 }, (_, i) => i);
   expect(nearWindow(null, { ofList: ofAll.slice(0, 9), ofAll }, -1)).toBeNull();
   expect(nearWindow(null, { ofList: ofAll, ofAll: null }, -1)).toBeNull();
@@ -70,6 +70,6 @@ test.each([
     { from: null, to: 5 },
     { from: 5, to: 5 },
   ],
-])('%j and %j have in common %j', (a, b, expected) => {
+])('the intersection of %j and %j is %j', (a, b, expected) => {
   expect(common(a, b)).toEqual(expected);
 });

@@ -6,7 +6,7 @@ const divided = COLLECTION_NAMES.flatMap((name) => {
   return 'whole' in key ? [] : [{ name, key }];
 });
 
-test('every unique index of a divided collection begins with its shard key, as a cluster asks', () => {
+test('each unique index of a sharded collection begins with its shard key, as MongoDB requires', () => {
   const wrong = divided.flatMap(({ name, key }) =>
     indexesOf(name)
       .filter(({ unique, key: fields }) => unique === true && Object.keys(fields)[0] !== key.field)
@@ -15,11 +15,11 @@ test('every unique index of a divided collection begins with its shard key, as a
   expect(wrong).toEqual([]);
 });
 
-test('a shard key that is not the `_id` follows from it, or one `_id` could be stored twice', () => {
+test('a shard key other than `_id` is derived from `_id`, since otherwise one `_id` could be stored twice', () => {
   expect(divided.filter(({ key }) => (key.field === '_id') === (key.follows !== undefined))).toEqual([]);
 });
 
-test('a shard key that is not the `_id` has an index, by which its documents are found', () => {
+test('a shard key other than `_id` has an index, by which its documents are found', () => {
   const without = divided.filter(
     ({ name, key }) => key.field !== '_id' && !indexesOf(name).some((index) => Object.keys(index.key)[0] === key.field),
   );

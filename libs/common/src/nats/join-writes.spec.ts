@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { joinWrites, ownPartsOf } from './join-writes.js';
 
-/** As much of a NATS server as a client needs that publishes. */
+/** The part of a NATS server that a publishing client needs. */
 function natsServer(): Server {
   return createServer((socket) => {
     socket.on('error', () => undefined);
@@ -50,7 +50,7 @@ afterEach(async () => {
   server.close();
 });
 
-test('what is sent in one turn of the event loop is one write, and all of it arrives', async () => {
+test('all messages of one turn of the event loop are one write, and all of them arrive', async () => {
   joinWrites(connection);
   const writes = writesOf(connection);
   await publishOneByOne(connection, 20);
@@ -60,7 +60,7 @@ test('what is sent in one turn of the event loop is one write, and all of it arr
   expect(connection.stats().outMsgs).toBe(40);
 });
 
-test('the client by itself writes each of them, or else this is needed no more', async () => {
+test('the client itself still writes each message by itself; otherwise this code is not needed any more', async () => {
   const writes = writesOf(connection);
   await publishOneByOne(connection, 20);
   expect(writes()).toBeGreaterThanOrEqual(20);

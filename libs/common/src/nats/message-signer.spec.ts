@@ -8,7 +8,7 @@ const signature = new MessageSigner([k1]).sign(parts, NOW);
 const faultOf = (changed: Partial<typeof parts>, text = signature, now: number | null = NOW): string | null =>
   new MessageSigner([k1]).faultOf(text, { ...parts, ...changed }, now);
 
-test('S5: a message comes through only as it was signed', () => {
+test('S5: a message is accepted only as it was signed', () => {
   expect(faultOf({})).toBeNull();
   expect(faultOf({ data: '{"v":2}' })).toBe('forged');
   expect(faultOf({ subject: 'collector.v1.put-storage' })).toBe('forged');
@@ -17,20 +17,20 @@ test('S5: a message comes through only as it was signed', () => {
 });
 
 test.each(['', 'v1', 'v1.k1', 'v1.k1.0.', 'v0.k1.0.AAAA', 'v1.other.0.AAAA', '....', 'x'.repeat(10_000)])(
-  'S5: %p is no signature',
+  'S5: %p is not a valid signature',
   (text) => {
     expect(faultOf({}, text)).toBe(text === '' ? 'unsigned' : 'forged');
   },
 );
 
-test('S5: a message that was overheard cannot be sent again later, unless a stream has kept it', () => {
+test('S5: a recorded message cannot be sent again later, unless a stream has kept it', () => {
   expect(faultOf({}, signature, NOW + MAX_SIGNATURE_AGE_MS)).toBeNull();
   expect(faultOf({}, signature, NOW + MAX_SIGNATURE_AGE_MS + 1)).toBe('stale');
   expect(faultOf({}, signature, NOW - MAX_SIGNATURE_AGE_MS - 1)).toBe('stale');
   expect(faultOf({}, signature, null)).toBeNull();
 });
 
-test('while keys are rotated services understand each other, and a key that is gone signs nothing any more', () => {
+test('while keys are rotated services accept each other’s messages, and a removed key signs nothing', () => {
   const [before, during, after] = [[k1], [k2, k1], [k2]].map((keys) => new MessageSigner(keys));
   const old = before?.sign(parts, NOW) ?? '';
   const young = during?.sign(parts, NOW) ?? '';

@@ -17,7 +17,7 @@ test.each([
   ],
   ['nats://s3cr%2Ct@host', { servers: ['host:4222'], isEncrypted: false, login: { kind: 'token', token: 's3cr,t' } }],
   ['nats://a, nats://b:1,nats://a:4222', { servers: ['a:4222', 'b:1'], isEncrypted: false, login: none }],
-])('%s is understood', (text, want) => {
+])('%s is parsed', (text, want) => {
   expect(natsAddress(text)).toEqual(want);
 });
 
@@ -36,12 +36,12 @@ test.each([
   ['nats://user:secret@a,nats://b', 'same user and password'],
   ['nats://user:secret@a,nats://user:other@b', 'same user and password'],
   ['nats://secret@a,nats://user:secret@b', 'same user and password'],
-])('%s is refused, and nothing secret is told', (text, why) => {
+])('%s is refused, and the message shows no secret', (text, why) => {
   expect(() => natsAddress(text)).toThrow(why);
   expect(() => natsAddress(text)).not.toThrow(/sec/);
 });
 
-test('any user and password come through, percent-encoded', () => {
+test('any user and password are possible, percent-encoded', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (user, password) => {
       const text = `nats://${encodeURIComponent(user)}:${encodeURIComponent(password)}@host`;

@@ -15,7 +15,7 @@ function service(byte: number, refused: string[] = []): SignedMessages {
   });
 }
 
-test('S5: services with the same keys take what the others send, and know until when they wait', () => {
+test('S5: services with the same keys accept each other’s messages, and know until when they wait', () => {
   const sent = service(1).headersFor(SUBJECT, DATA, 5_000);
   const receiver = service(1);
   expect(() => {
@@ -43,7 +43,7 @@ describe('S5: an answer', () => {
   const asked = service(1).headersFor(SUBJECT, DATA, 5_000);
   const another = service(1).headersFor(SUBJECT, '{"v":1,"job":"k"}', 5_000);
 
-  test('is taken from a service with the same keys', () => {
+  test('is accepted from a service with the same keys', () => {
     const answered = service(1).headersForAnswer(asked, ANSWER);
     expect(() => {
       service(1).checkAnswer(contracts.applyJob, asked, { subject: '_INBOX.1', data: answer, ...answered });
@@ -52,10 +52,10 @@ describe('S5: an answer', () => {
 
   test.each([
     ['that nobody signed', {}, 'unsigned'],
-    ['of somebody with other keys', service(2).headersForAnswer(asked, ANSWER), 'forged'],
+    ['of a service with other keys', service(2).headersForAnswer(asked, ANSWER), 'forged'],
     ['to another request', service(1).headersForAnswer(another, ANSWER), 'forged'],
-    ['that is another one', service(1).headersForAnswer(asked, '{"ok":false}'), 'forged'],
-    ['that is a message', service(1).headersFor('_INBOX.1', ANSWER), 'forged'],
+    ['to another request', service(1).headersForAnswer(asked, '{"ok":false}'), 'forged'],
+    ['that is a message and not an answer', service(1).headersFor('_INBOX.1', ANSWER), 'forged'],
   ])('%s is refused', (_what, answered, fault) => {
     const refused: string[] = [];
     expect(() => {
@@ -64,7 +64,7 @@ describe('S5: an answer', () => {
     expect(refused).toEqual([`${SUBJECT}: ${fault}`]);
   });
 
-  test('is no message', () => {
+  test('is not accepted as a message', () => {
     expect(() => {
       service(1).check(contracts.applyJob, {
         subject: SUBJECT,

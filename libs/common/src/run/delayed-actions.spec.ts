@@ -3,7 +3,7 @@ import { dueActions, isFull, nextDueAt, withAction, withoutCause, type DelayedAc
 
 const T0 = 1_000_000;
 
-describe('actions that are delayed', () => {
+describe('delayed actions', () => {
   const action = (more: Partial<DelayedAction> = {}): DelayedAction => ({
     task: 'worker',
     index: 1,
@@ -14,7 +14,7 @@ describe('actions that are delayed', () => {
     ...more,
   });
 
-  it('are carried out when they are due, the earliest first', () => {
+  it('are applied when they are due, the earliest first', () => {
     const actions = [
       action({ dueAt: T0 + 2 }),
       action({ index: 2, dueAt: T0 + 1 }),
@@ -32,14 +32,14 @@ describe('actions that are delayed', () => {
     expect(withAction(once, action({ rule: 'policies.1' }))).toHaveLength(2);
   });
 
-  it('#5507: are dropped when the very index runs again, and no other', () => {
+  it('#5507: are dropped when their own index runs again, and no others are', () => {
     const actions = [action(), action({ index: 2 }), action({ task: 'ps' }), action({ event: 'TaskFailed' })];
     const left = withoutCause(actions, { type: 'indexMended', task: 'worker', index: 1 });
     expect(left).toEqual(actions.slice(1));
     expect(withoutCause(left, { type: 'indexMended', task: 'worker', index: 7 })).toBe(left);
   });
 
-  it('are dropped when the gang is whole, or the task has something to do again', () => {
+  it('are dropped when the gang is complete, or the task has work again', () => {
     const unknown = action({ task: null, index: null, event: 'Unknown' });
     const completed = action({ index: null, event: 'TaskCompleted' });
     const restarts = action({ event: 'TaskFailed' });

@@ -18,7 +18,7 @@ describe('gangs', () => {
 
   it.each<[string, ParallelSpec, number[]]>([
     [
-      'V37: everything, where tasks are listed and nothing is said',
+      'V37: everything, if tasks are listed without a minimum',
       {
         tasks: [
           { name: 'ps', replicas: 2 },
@@ -28,7 +28,7 @@ describe('gangs', () => {
       [7],
     ],
     [
-      'V37: what the tasks ask for',
+      'V37: the minimum of each task',
       {
         tasks: [
           { name: 'ps', replicas: 2 },
@@ -39,10 +39,10 @@ describe('gangs', () => {
     ],
     ['#2298: one gang for each wave', { tasks: two }, [2, 5]],
     ['a minimum is spent on earlier waves first', { tasks: two, minAvailable: 4 }, [2, 2]],
-    ['a plain job is none', { parallelism: { withCount: 9 } }, [0]],
-    ['a plain job that asks for one', { parallelism: { withCount: 9 }, minAvailable: 3 }, [3]],
+    ['a plain job is not a gang', { parallelism: { withCount: 9 } }, [0]],
+    ['a plain job that sets a minimum is one', { parallelism: { withCount: 9 }, minAvailable: 3 }, [3]],
     [
-      'no more than may be live at once',
+      'never more than may be live at once',
       { tasks: [{ name: 'w', parallelism: { withCount: 50, maxActive: 10 } }] },
       [10],
     ],
@@ -50,7 +50,7 @@ describe('gangs', () => {
     expect(sizes(job)).toEqual(expected);
   });
 
-  it('V39: give the room there is to the tasks that start first', () => {
+  it('V39: give the available places to the tasks that start first', () => {
     const tasks = tasksOf(
       { name: 'driver', replicas: 1, priorityClassName: 'high' },
       { name: 'executor', replicas: 5 },
@@ -68,7 +68,7 @@ describe('gangs', () => {
   const decide = (state: GangState, seen: GangView, now: number, seed = 'run-1/0'): ReturnType<typeof decideGang> =>
     decideGang(state, seen, { now, seed });
 
-  it('are created together, and open once they are whole', () => {
+  it('are created together, and are open once they are complete', () => {
     const created = decide(NEW_GANG, view(), 1_000);
     expect(created).toMatchObject({
       do: 'create',
@@ -78,27 +78,27 @@ describe('gangs', () => {
     expect(decide(created.state, view({ placed: 2, leaving: 3 }), 2_000).do).toBe('wait');
     const whole = decide(created.state, view({ placed: 3, leaving: 3 }), 3_000);
     expect(whole).toMatchObject({ do: 'open', state: { type: 'placed' } });
-    // Members come and go from then on.
+    // From then on members come and go.
     expect(decide(whole.state, view({ placed: 1, leaving: 1 }), 4_000).do).toBe('open');
   });
 
-  it('V40: are not begun while there is room for some of them only', () => {
+  it('V40: do not begin while there are places for some of their members only', () => {
     expect(decide(NEW_GANG, view({ startable: 2 }), 0)).toMatchObject({ do: 'wait', state: NEW_GANG });
   });
 
-  it('V40: are released as a whole when they could not be placed in time, and tried again later', () => {
+  it('V40: are released as a whole if they could not be placed in time, and are tried again later', () => {
     const placing: GangState = { type: 'placing', round: 0, since: 0 };
     expect(decide(placing, view({ placed: 2, leaving: 3 }), GANG_TIMEOUT_MS - 1).do).toBe('wait');
     const released = decide(placing, view({ placed: 2, leaving: 3 }), GANG_TIMEOUT_MS);
     expect(released).toMatchObject({ do: 'release', state: { type: 'waiting', round: 1 } });
     expect(released.wakeAt).toBeGreaterThan(GANG_TIMEOUT_MS);
-    // Until everybody is gone and the wait is over.
+    // Until all members are gone and the wait is over.
     expect(decide(released.state, view({ leaving: 1 }), released.wakeAt!).do).toBe('wait');
     expect(decide(released.state, view(), released.wakeAt! - 1).do).toBe('wait');
     expect(decide(released.state, view(), released.wakeAt!).do).toBe('create');
   });
 
-  it('that got into each other’s way do not try again in step', () => {
+  it('that blocked each other do not try again at the same time', () => {
     const placing: GangState = { type: 'placing', round: 4, since: 0 };
     const wakes = ['run-1/0', 'run-2/0', 'run-3/0'].map(
       (seed) => decide(placing, view(), GANG_TIMEOUT_MS, seed).wakeAt,
@@ -106,12 +106,12 @@ describe('gangs', () => {
     expect(new Set(wakes).size).toBe(3);
   });
 
-  it('of one member need no company', () => {
+  it('of one member need no other members', () => {
     expect(decide(NEW_GANG, view({ required: 1, startable: 0 }), 0).do).toBe('open');
     expect(decide(NEW_GANG, view({ required: 0, startable: 0 }), 0).do).toBe('open');
   });
 
-  it('V9: have lost members only when what should replace them finds no place', () => {
+  it('V9: have lost members only if a replacement finds no place', () => {
     const placed: GangState = { type: 'placed', round: 0 };
     expect(hasLostMembers(placed, { required: 3, placed: 2, unplaceable: 1 })).toBe(true);
     expect(hasLostMembers(placed, { required: 3, placed: 2, unplaceable: 0 })).toBe(false);
@@ -119,7 +119,7 @@ describe('gangs', () => {
     expect(hasLostMembers(NEW_GANG, { required: 3, placed: 0, unplaceable: 3 })).toBe(false);
   });
 
-  it('together never ask for more than the run does, nor for more than there is', () => {
+  it('together never need more members than the run has, nor more than exist', () => {
     const tasks = fc.array(
       fc.record({ replicas: fc.nat({ max: 5 }), first: fc.boolean(), min: fc.option(fc.nat({ max: 5 })) }),
       {

@@ -6,7 +6,7 @@ function chunkOf(size: number): IndexChunk {
   return chunk;
 }
 
-test('the lowest free index is found across words, also after one below it was freed again', () => {
+test('the lowest free index is found across words, also after a lower index became free again', () => {
   const chunk = chunkOf(70);
   for (let at = 0; at < 66; at++) chunk.set('succeeded', at);
   expect([chunk.firstFree(), chunk.firstFree(67), chunk.free]).toEqual([66, 67, 4]);
@@ -48,7 +48,7 @@ test('a copy shares nothing with its original', () => {
   ]);
 });
 
-test('set bits and runs of them are the same indexes, up to the limit', () => {
+test('single bits and ranges of set bits give the same indexes, up to the limit', () => {
   const bitmap = Uint32Array.of(0x80000001, 0xffffffff, 0b1);
   const runs: [number, number][] = [];
   eachRun(bitmap, 70, (first, last) => runs.push([first, last]));

@@ -14,7 +14,7 @@ function aChunk(): IndexChunk {
   return chunk;
 }
 
-test('a chunk is read back as it was written, due times beyond 32 bits and "never" included', () => {
+test('a chunk is read as it was written, including due times beyond 32 bits and "never"', () => {
   const read = decodeChunk(encodeChunk(aChunk()));
   read.recount(100);
   expect([0, 99, 5, 6, 7].map((at) => read.stateOf(at))).toEqual(['succeeded', 'failed', 'waiting', 'waiting', 'free']);
@@ -24,7 +24,7 @@ test('a chunk is read back as it was written, due times beyond 32 bits and "neve
   ]);
 });
 
-test('live indexes are not written: the run names them', () => {
+test('live indexes are not written: the run lists them', () => {
   const chunk = aChunk();
   chunk.set('live', 7);
   expect(encodeChunk(chunk)).toEqual(encodeChunk(aChunk()));

@@ -41,7 +41,7 @@ function ranges(text: string): IndexRanges {
 }
 
 describe('a table of indexes', () => {
-  it('K1 to K3: starts the lowest free indexes, goes on with the next ones, and starts a failed one again', () => {
+  it('K1 to K3: starts the lowest free indexes, continues with the next ones, and starts a failed one again', () => {
     const first = start(IndexTable.load({ count: 4 }), 3);
     expect(first.started).toEqual([0, 1, 2]);
     const oneDone = start(
@@ -64,12 +64,17 @@ describe('a table of indexes', () => {
 
   it.each([
     [
-      'K28: succeeded and live ones are passed over',
+      'K28: succeeded and live indexes are skipped',
       { succeeded: [2, 4, 9], failed: [], live: [3, 5, 8] },
       5,
       [0, 1, 6, 7, 10],
     ],
-    ['K28: failed ones too', { succeeded: [2, 5, 9], failed: [1, 7], live: [3, 6] }, 5, [0, 4, 8, 10, 11]],
+    [
+      'K28: failed indexes are skipped, too',
+      { succeeded: [2, 5, 9], failed: [1, 7], live: [3, 6] },
+      5,
+      [0, 4, 8, 10, 11],
+    ],
   ])('%s', (_case, { succeeded, failed, live }, wanted, started) => {
     const table = changed(IndexTable.load({ count: 12 }), (edit) => {
       for (const index of live) edit.claim(index);
@@ -110,7 +115,7 @@ describe('a table of indexes', () => {
     expect(reloaded(cut, 3).textOf('succeeded')).toBe('2');
   });
 
-  it('Furiko 87: waits for the next try of an index until it is due', () => {
+  it('Furiko 87: does not start an index again until its next try is due', () => {
     const failed = changed(IndexTable.load({ count: 3 }), (edit) => {
       for (const index of [0, 1]) edit.record(index, 1, SUCCEEDED);
       edit.record(2, 1, retryAt(60_000));
@@ -125,7 +130,7 @@ describe('a table of indexes', () => {
     expect(at(60_000)).toBe(2);
   });
 
-  it('Furiko 84 to 86: starts a failed index again, and not one that has succeeded or failed for good', () => {
+  it('Furiko 84 to 86: starts a failed index again, but not one that has succeeded or failed for good', () => {
     const table = changed(IndexTable.load({ count: 3 }), (edit) => {
       edit.record(0, 1, SUCCEEDED);
       edit.record(1, 1, uncounted(0));
@@ -151,7 +156,7 @@ describe('a table of indexes', () => {
     expect(table.totals).toMatchObject({ failures: 1, live: 1, waiting: 0 });
   });
 
-  it('K8: keeps failures when it shrinks, for the indexes that are left', () => {
+  it('K8: keeps the failures of the remaining indexes when it shrinks', () => {
     const table = changed(IndexTable.load({ count: 3 }), (edit) => {
       edit.record(0, 1, retryAt(0));
       edit.resize(1);
@@ -159,7 +164,7 @@ describe('a table of indexes', () => {
     expect(table.totals.failures).toBe(1);
   });
 
-  it('is what it was before a decision whose run was never saved: the same end gives the same wait again', () => {
+  it('does not change by a decision whose run was never saved: the same end gives the same wait again', () => {
     const claimed = changed(IndexTable.load({ count: 2 }), (edit) => edit.claim(0));
     const decide = (table: IndexTable): IndexTable => changed(table, (edit) => edit.record(0, 1, retryAt(7)));
     const lost = decide(claimed);
@@ -175,14 +180,14 @@ describe('a table of indexes', () => {
     expect(edit.finish().table.totals.failures).toBe(1);
   });
 
-  it('knows that an index is being tried though its chunk says that it waits: claims are saved with the run alone', () => {
+  it('treats an index as live though its chunk says that it waits: claims are saved with the run alone', () => {
     const waiting = changed(IndexTable.load({ count: 2 }), (edit) => edit.record(0, 1, retryAt(7)));
     const edit = new IndexTableEdit(reloaded(waiting, 2, [0]));
     edit.promote(7);
     expect([...edit.freeIndexes()]).toEqual([1]);
   });
 
-  it('gives the free indexes from the lowest on, whether they are claimed or passed over', () => {
+  it('gives the free indexes from the lowest on, whether they are claimed or skipped', () => {
     const edit = new IndexTableEdit(IndexTable.load({ count: INDEX_CHUNK_SIZE + 40 }));
     for (const index of edit.freeIndexes()) if (index !== 3 && index !== INDEX_CHUNK_SIZE + 33) edit.claim(index);
     expect([...edit.freeIndexes()]).toEqual([3, INDEX_CHUNK_SIZE + 33]);
@@ -200,7 +205,7 @@ describe('a table of indexes', () => {
     },
   );
 
-  it('leaves the table it was made from untouched, also when one edit is finished twice', () => {
+  it('does not change the table that it was made from, also if one edit is finished twice', () => {
     const base = IndexTable.load({ count: 2 });
     const edit = new IndexTableEdit(base);
     edit.record(0, 1, SUCCEEDED);
@@ -235,7 +240,7 @@ describe('a table of indexes', () => {
     expect(after.textOf('failed')).toBe('1');
   });
 
-  it('reopens failed indexes and leaves successes alone (RestartTask)', () => {
+  it('reopens failed indexes and does not change successes (RestartTask)', () => {
     const table = changed(IndexTable.load({ count: 2, watch: [ranges('0-1')] }), (edit) => {
       edit.record(0, 1, SUCCEEDED);
       edit.record(1, 1, FAILED);
@@ -247,7 +252,7 @@ describe('a table of indexes', () => {
     expect(table.watched).toMatchObject([{ size: 2, succeeded: 1, failed: 0 }]);
   });
 
-  it('begins everything but its successes anew when a run is resumed', () => {
+  it('begins everything but its successes again when a run is resumed', () => {
     const table = changed(IndexTable.load({ count: 4 }), (edit) => {
       edit.record(0, 2, SUCCEEDED);
       edit.record(1, 3, FAILED);
@@ -277,7 +282,7 @@ describe('chunks as bytes', () => {
     expect(reloaded(table, MAX_INDEXES_PER_RUN).totals).toEqual(table.totals);
   });
 
-  it('are a few bytes where nothing happened, or the same everywhere', () => {
+  it('are a few bytes if all indexes are untouched, or all are in the same state', () => {
     const empty = IndexTable.load({ count: INDEX_CHUNK_SIZE });
     expect(empty.encode(0).length).toBeLessThan(20);
     const done = changed(empty, (edit) => {
@@ -295,7 +300,7 @@ describe('chunks as bytes', () => {
   });
 });
 
-// Against the naive way: one object per index.
+// The plain model: one object per index.
 interface Naive {
   state: 'open' | 'succeeded' | 'failed';
   attempts: number;
@@ -444,14 +449,14 @@ function expectSame(table: IndexTable, naive: NaiveTable, watch: readonly IndexR
   }
 }
 
-describe('a table of indexes, whatever happens to it', () => {
-  it('is what a list of objects would be, through restarts, repeats and changes of size', () => {
+describe('a table of indexes, for all sequences of changes', () => {
+  it('equals a list of objects, through restarts, repeats and changes of size', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 70 }), fc.array(step(70), { maxLength: 60 }), checkAgainstNaive), {
       numRuns: worlds(300),
     });
   });
 
-  it('tells which have succeeded, wherever ranges begin and end, and across the border of two chunks', () => {
+  it('names the succeeded indexes, wherever ranges begin and end, and across the border of two chunks', () => {
     const count = INDEX_CHUNK_SIZE + 100;
     const place = fc.oneof(fc.nat({ max: 70 }), fc.integer({ min: INDEX_CHUNK_SIZE - 40, max: count - 1 }));
     fc.assert(
@@ -465,7 +470,7 @@ describe('a table of indexes, whatever happens to it', () => {
     );
   });
 
-  it('is so across the border of two chunks', () => {
+  it('equals a list of objects across the border of two chunks', () => {
     const border = fc.integer({ min: INDEX_CHUNK_SIZE - 2, max: INDEX_CHUNK_SIZE + 2 });
     const fill: Step[] = Array.from({ length: 12 }, () => ({ type: 'start' }));
     fc.assert(
@@ -477,7 +482,7 @@ describe('a table of indexes, whatever happens to it', () => {
   });
 });
 
-test('an index that waits says from when on it may be tried again, a reloaded one, too', () => {
+test('a waiting index states from when on it may be tried again, also after a reload', () => {
   const waiting = changed(IndexTable.load({ count: 3 }), (edit) => {
     edit.record(0, 1, retryAt(7));
     edit.record(1, 1, uncounted(Infinity));

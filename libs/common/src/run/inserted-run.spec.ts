@@ -18,7 +18,7 @@ test('a run that is sent equals the run that would have been read', () => {
   expect(received.made && fromInsertedRun(received.made)).toEqual(fromRunDocument(toRunDocument(made)));
 });
 
-test('a long run is not sent, nor one that has been changed', () => {
+test('a long run is not sent, nor a run that has been changed', () => {
   expect(toInsertedRun({ ...made, overrides: { parameters: 'x'.repeat(5_000) } })).toBeUndefined();
   expect(toInsertedRun({ ...made, rev: 2 })).toBeUndefined();
 });

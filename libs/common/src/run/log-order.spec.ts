@@ -7,7 +7,7 @@ const ids = ['r/0/main/0/1', 'r/0/main/1/1', 'r/0/main/2/1'].map(asAttemptId);
 const byTime = (a: { at: number; attempt: string; seq: number }, b: typeof a): number =>
   a.at - b.at || a.attempt.localeCompare(b.attempt) || a.seq - b.seq;
 
-/** Attempts as lists of chunks as lists of gaps between their lines. */
+/** Attempts as lists of chunks, and each chunk as the list of gaps between its lines. */
 const attempts = fc.array(
   fc.array(fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
   { minLength: 1, maxLength: 3 },
@@ -60,7 +60,7 @@ describe('the lines of several attempts', () => {
     );
   });
 
-  it('come once though a merge has left chunks behind', async () => {
+  it('come once though a merge did not remove the chunks that it had merged', async () => {
     await fc.assert(
       fc.asyncProperty(attempts, async (shape) => {
         const parts = partsOf(shape);
@@ -74,7 +74,7 @@ describe('the lines of several attempts', () => {
     );
   });
 
-  it('are all there and in order within each attempt when memory is short', async () => {
+  it('are complete, and in order within each attempt, if memory is short', async () => {
     await fc.assert(
       fc.asyncProperty(attempts, async (shape) => {
         const parts = partsOf(shape);
@@ -98,7 +98,7 @@ describe('the lines of several attempts', () => {
     );
   });
 
-  it('that are looked for are found beyond the newest', async () => {
+  it('are found by a search beyond the newest', async () => {
     const part = partOf(
       ids[0]!,
       [1, 2, 3].map((seq) => ({ seq, at: seq, stream: 'stdout', text: `${seq}` })),

@@ -9,14 +9,14 @@ const early = (change: Partial<Run> = {}): Run =>
     ...{ live: [], holds: [], createdAt: SLOT - 1_500, startAfter: SLOT, ...change },
   });
 
-test('a run stays early until somebody begins to start it, whatever is noted meanwhile about why it waits', () => {
+test('a run stays early until a replica begins to start it, whatever reasons for its wait are noted meanwhile', () => {
   expect(isEarly(early())).toBe(true);
   expect(isEarly(early({ reason: 'WaitingForCapacity', rev: 3 }))).toBe(true);
 });
 
 test.each<[string, Partial<Run>]>([
   ['made when its slot took effect', { createdAt: SLOT }],
-  ['asked for by hand', { trigger: 'manual' }],
+  ['requested manually', { trigger: 'manual' }],
   ['started', { started: SLOT }],
   ['running', { phase: 'Running' }],
   ['of a job with limits', { holds: ['job:a'] }],

@@ -1,7 +1,7 @@
 import { MAX_OUTPUTS_BYTES } from '../domain/limits.js';
 import { mergedOutputs, outputsProblem } from './outputs.js';
 
-it('are an object of a bounded size', () => {
+it('outputs are an object of a bounded size', () => {
   expect(outputsProblem({ rows: 1 })).toBeNull();
   expect([outputsProblem([1]), outputsProblem('x'), outputsProblem(null)]).toEqual(
     Array(3).fill('must be a JSON object'),
@@ -9,7 +9,7 @@ it('are an object of a bounded size', () => {
   expect(outputsProblem({ text: 'x'.repeat(MAX_OUTPUTS_BYTES) })).toMatch(/more than the 8192 allowed/);
 });
 
-it('are laid over each other name by name, within the bound', () => {
+it('outputs are merged name by name, within the bound', () => {
   expect(mergedOutputs(undefined, undefined)).toBeUndefined();
   expect(mergedOutputs({ a: 1, b: 1 }, { b: 2, c: 2 })).toEqual({ a: 1, b: 2, c: 2 });
   const large = { large: 'x'.repeat(MAX_OUTPUTS_BYTES - 100) };

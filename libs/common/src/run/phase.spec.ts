@@ -1,6 +1,6 @@
 import { IllegalMove, isClosed, isFinal, nextPhase, PHASES, stateOf, TRANSITIONS, type Phase } from './phase.js';
 
-/** Phases in which runs, and the rows of slots that did not become runs, are recorded. */
+/** Phases of runs, and of the records of slots that did not become runs. */
 const FIRST: readonly Phase[] = ['Queued', 'Pending'];
 
 function reachableFrom(first: readonly Phase[]): ReadonlySet<Phase> {
@@ -13,7 +13,7 @@ test('every phase is reachable', () => {
   expect(PHASES.filter((phase) => !reachableFrom(FIRST).has(phase))).toEqual([]);
 });
 
-test('every final phase is closed, but for the aborted one, which may be resumed and then waits for its place', () => {
+test('every final phase is closed, except the aborted phase, which may be resumed and then waits for its place', () => {
   const open = PHASES.filter((phase) => isFinal(phase) && !isClosed(phase));
   expect(open).toEqual(['Aborted']);
   expect(TRANSITIONS.Aborted).toEqual(['Queued']);
@@ -24,7 +24,7 @@ test('from every phase that is not closed a final one can be reached', () => {
   expect(stuck).toEqual([]);
 });
 
-test('a run that is on its way out comes back to no open phase', () => {
+test('a run that is ending does not return to an open phase', () => {
   for (const phase of ['Completing', 'Terminating', 'Aborting'] as const) {
     expect(TRANSITIONS[phase].filter((next) => !isFinal(next))).toEqual([]);
   }
@@ -42,7 +42,7 @@ test.each<[Phase, ReturnType<typeof stateOf>]>([
   expect(stateOf(phase)).toBe(state);
 });
 
-test('a move is made if the table has it, and is an error otherwise', () => {
+test('a transition in the table is made, and any other is an error', () => {
   const pairs = PHASES.flatMap((from) => PHASES.map((to) => ({ from, to })));
   const isMade = ({ from, to }: (typeof pairs)[number]): boolean => {
     try {

@@ -2,11 +2,11 @@ import { Shards, ShardSet } from '../domain/shards.js';
 import fc from 'fast-check';
 import { attemptOfAnnotations, labelValue, POD_ANNOTATIONS, shardSelector } from './pod-contract.js';
 
-test('a text that is a label value stays as it is', () => {
+test('a text that is a valid label value stays unchanged', () => {
   expect(labelValue('required.learning_csv-1')).toBe('required.learning_csv-1');
 });
 
-test('any text becomes a label value', () => {
+test('any text becomes a valid label value', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 200 }), (text) => {
       expect(labelValue(text)).toMatch(/^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/);
@@ -27,7 +27,7 @@ test('the selector names the installation and its shards in order', () => {
   expect(shardSelector('prod', new ShardSet(all, all.all))).toBe('carillon.dev/instance=prod');
 });
 
-test('only a whole attempt id makes an object ours', () => {
+test('an object is ours only if it has a complete attempt id', () => {
   expect(attemptOfAnnotations({ [POD_ANNOTATIONS.attempt]: 'run1/0/main/0/1' })).toBe('run1/0/main/0/1');
   expect(attemptOfAnnotations({ [POD_ANNOTATIONS.attempt]: 'run1' })).toBeNull();
   expect(attemptOfAnnotations(undefined)).toBeNull();

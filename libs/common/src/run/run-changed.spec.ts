@@ -6,7 +6,7 @@ import type { Transition } from './run.js';
 const moves = (...phases: Transition['phase'][]): Transition[] =>
   phases.map((phase, at) => ({ at, phase, reason: 'R', message: '', actor: 'executor' }));
 
-test('the message says how many transitions came before its own, those in other documents included', () => {
+test('the message states how many transitions came before its own, including those in other documents', () => {
   const transitions = moves('Pending', 'Running', 'Completed');
   const run = aRun(aPlan(), { phase: 'Completed', transitions, olderTransitions: 40 });
   const message = runChanged(run, transitions.slice(1));
@@ -15,7 +15,7 @@ test('the message says how many transitions came before its own, those in other 
   expect(contracts.runChanged.schema.safeParse(message).success).toBe(true);
 });
 
-test('only a run that others follow says so', () => {
+test('only a run that other jobs follow is marked so', () => {
   expect(runChanged(aRun(aPlan()), [])).not.toHaveProperty('followed');
   expect(runChanged(aRun(aPlan(), { followed: true }), []).followed).toBe(true);
 });

@@ -4,16 +4,16 @@ import { shapeOf } from './run-shape.js';
 const three: ParallelSpec = { parallelism: { withCount: 3, maxActive: 2 } };
 
 test.each<[string, { job: ParallelSpec; parallelism?: ParallelismSpec; change?: RunChange }, object]>([
-  ['nothing of its own', { job: three }, { indexes: 3, maxActive: 2 }],
+  ['no shape of its own', { job: three }, { indexes: 3, maxActive: 2 }],
   ['another bound', { job: three, parallelism: { maxActive: 1 } }, { indexes: 3, maxActive: 1 }],
   [
     'other indexes',
     { job: three, parallelism: { withKeys: ['a', 'b'] } },
     { indexes: 2, maxActive: 2, source: { kind: 'withKeys', keys: ['a', 'b'] } },
   ],
-  ['indexes where the job has none', { job: {}, parallelism: { withCount: 4 } }, { indexes: 4, maxActive: null }],
+  ['indexes if the job has none', { job: {}, parallelism: { withCount: 4 } }, { indexes: 4, maxActive: null }],
   [
-    'and a later change over it',
+    'the shape of a later change',
     {
       job: { completions: 3 },
       parallelism: { maxActive: 2 },

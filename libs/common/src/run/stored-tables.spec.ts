@@ -18,7 +18,7 @@ test('the states of few indexes are kept in the run', () => {
   expect(indexTexts({ indexes: 5, ...stored.kept })).toEqual({ completedIndexes: '1,3', failedIndexes: '' });
 });
 
-test('of many indexes only the chunks that changed are written, under a new name; the former ones are superseded', () => {
+test('of many indexes only the changed chunks are written, under a new name; the former ones are superseded', () => {
   const count = 3 * INDEX_CHUNK_SIZE;
   const last = 2 * INDEX_CHUNK_SIZE + 7;
   const stored = storeTable({ name: 'main', chunks: ['v1', null, 'v2'] }, succeeded(count, [last]), names);

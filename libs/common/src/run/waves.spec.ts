@@ -23,7 +23,7 @@ describe('tasks that depend on others', () => {
     expect(findCycle(tasks)).toBeNull();
   });
 
-  it('share a wave only where they wait for the very same: no gang waits for what only one of its tasks waits for', () => {
+  it('share a wave only if they wait for exactly the same tasks: no gang waits for a task that only one of its tasks waits for', () => {
     const tasks = [
       { name: 'ps' },
       { name: 'worker', dependsOn: [{ task: 'ps' }] },
@@ -46,25 +46,25 @@ describe('tasks that depend on others', () => {
 
   it.each<[string, TaskSpec['dependsOn'], Partial<TaskProgress>, string]>([
     ['V31: all of the other task have succeeded', after('ps'), { succeeded: 2 }, 'met'],
-    ['V31: all run and are ready', after('ps'), { ready: 2 }, 'met'],
+    ['V31: all are running and ready', after('ps'), { ready: 2 }, 'met'],
     ['V31: one has succeeded, one is ready', after('ps'), { ready: 1, succeeded: 1 }, 'met'],
     ['V31: one is not ready', after('ps'), { ready: 1 }, 'waiting'],
     ['one has failed for good', after('ps'), { ready: 1, failed: 1 }, 'impossible'],
-    ['all are ready, and completion is asked for', after('ps', 'Complete'), { ready: 2 }, 'waiting'],
+    ['all are ready, but completion is required', after('ps', 'Complete'), { ready: 2 }, 'waiting'],
     ['all are complete', after('ps', 'Complete'), { succeeded: 2 }, 'met'],
   ])('%s', (_case, dependsOn, got, expected) => {
     const tasks = tasksOf({ name: 'ps', replicas: 2 }, { name: 'worker', replicas: 3, dependsOn });
     expect(dependencyState(tasks[1]!, tasks, progressOf({ ps: got, worker: {} })).type).toBe(expected);
   });
 
-  it("1.8: the other task's minAvailable is enough", () => {
+  it('1.8: need only the minAvailable of the other task', () => {
     const tasks = tasksOf({ name: 'ps', replicas: 5, minAvailable: 2 }, { name: 'worker', dependsOn: after('ps') });
     expect(dependencyState(tasks[1]!, tasks, progressOf({ ps: { ready: 2 }, worker: {} })).type).toBe('met');
     expect(dependencyState(tasks[1]!, tasks, progressOf({ ps: { failed: 3 }, worker: {} })).type).toBe('waiting');
     expect(dependencyState(tasks[1]!, tasks, progressOf({ ps: { failed: 4 }, worker: {} })).type).toBe('impossible');
   });
 
-  it('never start behind one that never starts', () => {
+  it('never start after a task that never starts', () => {
     const tasks = tasksOf(
       { name: 'a' },
       { name: 'b', dependsOn: after('a', 'Complete') },
@@ -74,7 +74,7 @@ describe('tasks that depend on others', () => {
     expect([...blockedTasks(tasks, progressOf({ a: { failed: 1 }, b: {}, c: {}, d: {} }))]).toEqual(['b', 'c']);
   });
 
-  it('are each in a later wave than what they depend on, or in a circle', () => {
+  it('are each in a later wave than the tasks that they depend on, or in a circle', () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     const tasks = fc.array(fc.subarray(names), { minLength: 5, maxLength: 5 }).map((lists) =>
       lists.map((list, at): TaskSpec => ({

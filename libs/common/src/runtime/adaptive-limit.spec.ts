@@ -2,7 +2,7 @@ import { AdaptiveBatchSize, ConcurrencyLimit } from './adaptive-limit.js';
 
 const BOUNDS = { min: 2, max: 32, initial: 8 };
 
-/** A resource that serves `capacity` operations at once in 10 ms each; more only wait inside it. */
+/** A resource that performs `capacity` operations at once in 10 ms each; further ones wait inside it. */
 function serve(limit: ConcurrencyLimit, capacity: number, operations: number): void {
   for (let i = 0; i < operations; i++) {
     const underWay = limit.current;
@@ -10,13 +10,13 @@ function serve(limit: ConcurrencyLimit, capacity: number, operations: number): v
   }
 }
 
-test('grows as far as the resource takes more without slowing down', () => {
+test('grows as long as the resource performs more without becoming slower', () => {
   const limit = new ConcurrencyLimit(BOUNDS);
   serve(limit, 100, 10_000);
   expect(limit.current).toBe(32);
 });
 
-test('falls when operations take longer than usual, and comes back', () => {
+test('falls when operations take longer than usual, and recovers', () => {
   const limit = new ConcurrencyLimit(BOUNDS);
   serve(limit, 100, 5_000);
   serve(limit, 4, 2_000);
@@ -25,7 +25,7 @@ test('falls when operations take longer than usual, and comes back', () => {
   expect(limit.current).toBe(32);
 });
 
-test('what fails lowers it at once, but never below its least', () => {
+test('falls at once when operations fail, but never below its minimum', () => {
   const limit = new ConcurrencyLimit(BOUNDS);
   limit.failed();
   expect(limit.current).toBe(5);
@@ -33,7 +33,7 @@ test('what fails lowers it at once, but never below its least', () => {
   expect(limit.current).toBe(2);
 });
 
-test('stays where it is while it is not used', () => {
+test('does not change while it is not used', () => {
   const limit = new ConcurrencyLimit(BOUNDS);
   for (let i = 0; i < 10_000; i++) limit.succeeded(1, 1);
   expect(limit.current).toBe(8);
@@ -41,7 +41,7 @@ test('stays where it is while it is not used', () => {
 
 const LIMITS = { least: 10, most: 1_000, targetMs: 100 };
 
-/** Runs batches on something that takes so long per piece; gives the sizes. */
+/** Performs batches on a resource that takes this long per item; gives the sizes. */
 function batches(
   count: number,
   msPerPiece: (batch: number) => number,
@@ -54,20 +54,20 @@ function batches(
   });
 }
 
-test('grows to what takes as long as it should, and stays about there', () => {
+test('grows to the size that takes the target time, and stays near it', () => {
   const sizes = batches(200, () => 0.5).slice(100);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(250);
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(100);
 });
 
-test('shrinks at once when the same takes longer, and grows again when it does not', () => {
+test('shrinks at once when the same size takes longer, and grows again when it does not', () => {
   const sizes = batches(300, (i) => (i >= 100 && i < 200 ? 5 : 0.1));
   expect(sizes[99]).toBeGreaterThan(900);
   expect(sizes[110]).toBeLessThan(80);
   expect(sizes[299]).toBeGreaterThan(900);
 });
 
-test('keeps to its limits, whatever happens', () => {
+test('stays within its limits, whatever happens', () => {
   const slow = new AdaptiveBatchSize(LIMITS);
   expect(Math.min(...batches(50, () => 1e6, slow))).toBe(10);
   for (let i = 0; i < 10; i++) slow.giveWay();
@@ -77,7 +77,7 @@ test('keeps to its limits, whatever happens', () => {
   expect(slow.size).toBe(500);
 });
 
-test('does not grow by a batch that was not full', () => {
+test('does not grow after a batch that was not full', () => {
   const batch = new AdaptiveBatchSize(LIMITS);
   batch.took(1, 3);
   expect(batch.size).toBe(10);

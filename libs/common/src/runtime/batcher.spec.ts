@@ -3,7 +3,7 @@ import { Batcher, KeyedBatcher } from './batcher.js';
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const OPTIONS = { maxBatch: 3, maxUnderWay: 1, maxWaiting: 5 };
 
-test('what is asked for in one go, and what comes while that is under way, is one call each', async () => {
+test('items that are added together are one call, and items that are added during a call are the next one', async () => {
   const calls: number[][] = [];
   let end: () => void = () => undefined;
   const batcher = new Batcher<number, string>(
@@ -30,7 +30,7 @@ test('what is asked for in one go, and what comes while that is under way, is on
   expect(batcher.isIdle).toBe(true);
 });
 
-test('batches are bounded, and so is what waits', async () => {
+test('batches are bounded, and so are the waiting items', async () => {
   const sizes: number[] = [];
   const batcher = new Batcher<number, number>(async (items) => {
     sizes.push(items.length);
@@ -43,7 +43,7 @@ test('batches are bounded, and so is what waits', async () => {
   expect(sizes).toEqual([3, 2]);
 });
 
-test('a failure is told to all of its batch, and the next one goes on', async () => {
+test('a failure is reported to all items of its batch, and the next batch is performed', async () => {
   let isBroken = true;
   const batcher = new Batcher<number, number>((items) => {
     if (isBroken) return Promise.reject(new Error('broken'));
@@ -68,7 +68,7 @@ test('a batch ends before the item that makes it too heavy; its first item may b
   expect(batches).toEqual([[11], [4, 6], [1, 1, 1], [1]]);
 });
 
-test('where items are ordered, those behind a failed batch fail with it', async () => {
+test('if items are ordered, those behind a failed batch fail with it', async () => {
   let calls = 0;
   const batcher = new Batcher<number, number>(
     async (items) => {
@@ -85,7 +85,7 @@ test('where items are ordered, those behind a failed batch fail with it', async 
   expect(await batcher.add(4)).toBe(4);
 });
 
-test('an item that cannot be done does not fail the others', async () => {
+test('an item that fails does not fail the others', async () => {
   const batcher = new Batcher<number, number>(
     (items) => (items.includes(2) ? Promise.reject(new Error('not two')) : Promise.resolve(items)),
     { ...OPTIONS, isOfOneItem: () => true },
@@ -94,7 +94,7 @@ test('an item that cannot be done does not fail the others', async () => {
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('gathers for a moment, but not once a batch is full', async () => {
+test('the batcher gathers items for a moment, but not once a batch is full', async () => {
   const calls: number[][] = [];
   const perform = (items: readonly number[]): Promise<readonly number[]> => {
     calls.push([...items]);
@@ -113,7 +113,7 @@ test('gathers for a moment, but not once a batch is full', async () => {
   ]);
 });
 
-test('batches begin some time apart, but not the first after a pause, and not a full one', async () => {
+test('batches begin at an interval, except the first after a pause, and a full one', async () => {
   const calls: number[][] = [];
   const perform = (items: readonly number[]): Promise<readonly number[]> => {
     calls.push([...items]);
@@ -159,7 +159,7 @@ test('items of one key are never under way twice at once, and keep their order',
   expect(batcher.isIdle).toBe(true);
 });
 
-test('each key has batches of its own, and is forgotten when nothing of it is left', async () => {
+test('each key has its own batches, and is removed when it has no items left', async () => {
   const calls: string[] = [];
   const batcher = new KeyedBatcher<string, number, string>((key, items) => {
     calls.push(`${key}: ${items.join(' ')}`);

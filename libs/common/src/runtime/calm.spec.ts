@@ -3,7 +3,7 @@ import { Calm } from './calm.js';
 
 const MINUTE = 60_000;
 
-test('a service is at rest once nothing has happened for a minute, and only while it would hear of it', () => {
+test('a service is at rest once nothing has happened for a minute, and only while it would be notified of events', () => {
   const clock = new HandClock();
   let hears = true;
   const calm = new Calm(clock, () => hears);
@@ -18,21 +18,21 @@ test('a service is at rest once nothing has happened for a minute, and only whil
   expect(calm.isCalm).toBe(false);
 });
 
-test('whoever rests is told once when something happens, also when that is the loss of what it hears by', () => {
+test('the end of a rest is reported once, also if its cause is the loss of notifications', () => {
   const clock = new HandClock();
   let hears = true;
   const calm = new Calm(clock, () => hears);
-  let told = 0;
-  const stop = calm.onEnd(() => told++);
+  let endings = 0;
+  const stop = calm.onEnd(() => endings++);
   calm.end();
-  expect(told).toBe(0);
+  expect(endings).toBe(0);
   clock.pass(MINUTE);
   hears = false;
   calm.end();
   calm.end();
-  expect(told).toBe(1);
+  expect(endings).toBe(1);
   stop();
   clock.pass(MINUTE);
   calm.end();
-  expect(told).toBe(1);
+  expect(endings).toBe(1);
 });

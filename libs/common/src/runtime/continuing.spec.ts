@@ -7,7 +7,7 @@ const poisoned = (error: Error, seen: number[]) => (item: number) => {
   return item === 2 ? Promise.reject(error) : Promise.resolve();
 };
 
-test('what fails is told when all have had their turn', async () => {
+test('an error is thrown after all items have had their turn', async () => {
   const seen: number[] = [];
   await expect(forEachContinuing([1, 2, 3, 2, 4], poisoned(new Error('bad document'), seen))).rejects.toThrow(
     'bad document',
@@ -16,7 +16,7 @@ test('what fails is told when all have had their turn', async () => {
 });
 
 test.each([new mongo.MongoNetworkError('gone'), new AppError('UNAVAILABLE', 'no answer')])(
-  'an outage ends it at once: %s',
+  'an outage ends the loop at once: %s',
   async (outage) => {
     const seen: number[] = [];
     await expect(forEachContinuing([1, 2, 3], poisoned(outage, seen))).rejects.toBe(outage);

@@ -13,7 +13,7 @@ const read = ({ items, asked }: Part, after: number | null, most: number): Promi
 };
 const ascending = (a: number, b: number): number => a - b;
 
-it('gives what a merge of the whole parts would begin with', async () => {
+it('the result is the first items of a merge of all parts', async () => {
   const numbers = fc.uniqueArray(fc.nat(500), { maxLength: 120 });
   await fc.assert(
     fc.asyncProperty(numbers, fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 60 }), async (all, n, size) => {
@@ -33,7 +33,7 @@ it('gives what a merge of the whole parts would begin with', async () => {
   );
 });
 
-it('reads few of parts that are alike, and the rest of one that is in front', async () => {
+it('a few items of each part are read if parts are alike, and all of a part that comes first', async () => {
   const asked: number[] = [];
   const alike = Array.from({ length: 10 }, (_, part) =>
     partOf(
@@ -55,6 +55,6 @@ it('reads few of parts that are alike, and the rest of one that is in front', as
   expect([front, behind]).toEqual([[20, 20], [20]]);
 });
 
-it('gives nothing of no parts', async () => {
+it('no parts give no items', async () => {
   expect(await firstOfParts([], read, 5, ascending)).toEqual([]);
 });

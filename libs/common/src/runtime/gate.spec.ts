@@ -6,7 +6,7 @@ interface Held {
   end: () => void;
 }
 
-/** A gate whose work ends when it is told to, and whose time passes when it is told to. */
+/** A gate whose work ends, and whose time passes, when the test says so. */
 function gateOf(limit: number, maxWaiting = 100, maxWaitMs = 1_000) {
   const state = { now: 0, held: [] as Held[] };
   const gate = new Gate({
@@ -32,7 +32,7 @@ const outcomeOf = (asked: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('no more than the limit is under way, and what waits begins in order', async () => {
+test('no more than the limit is under way, and waiting work begins in order', async () => {
   const { gate, state, ask, turn, endOne } = gateOf(4);
   const asked = Array.from({ length: 10 }, () => ask('normal'));
   await turn();
@@ -46,7 +46,7 @@ test('no more than the limit is under way, and what waits begins in order', asyn
   expect(gate.counts).toMatchObject({ underWay: 0, waiting: { normal: 0 } });
 });
 
-test('what cannot wait is refused at once, and says when to ask again', async () => {
+test('work that cannot wait is refused at once, and the error says when to try again', async () => {
   const { state, ask, turn, endOne } = gateOf(1, 2);
   const asked = [ask('normal'), ask('normal'), ask('normal')];
   await turn();
@@ -56,7 +56,7 @@ test('what cannot wait is refused at once, and says when to ask again', async ()
   await Promise.all(asked);
 });
 
-test('nobody begins to work for an asker who has given up', async () => {
+test('the work of a caller that has given up does not begin', async () => {
   const { state, ask, turn, endOne } = gateOf(1);
   const first = ask('normal');
   const late = outcomeOf(ask('normal', 50));
@@ -70,7 +70,7 @@ test('nobody begins to work for an asker who has given up', async () => {
   await Promise.all([first, patient]);
 });
 
-test('who waits in vain is told, even while nothing ends', async () => {
+test('a caller that waits too long is refused, even while nothing ends', async () => {
   const { state, ask } = gateOf(1);
   const stuck = ask('normal');
   const late = outcomeOf(ask('normal'));
@@ -80,7 +80,7 @@ test('who waits in vain is told, even while nothing ends', async () => {
   await stuck;
 });
 
-test('whatever is asked for in whatever lanes: the limit holds, bulk keeps to its part, nothing is lost and nothing starves', async () => {
+test('for any work in any lanes the limit holds, bulk work keeps to its part, nothing is lost and nothing starves', async () => {
   const steps = fc.array(fc.oneof(fc.constantFrom<Lane>('urgent', 'normal', 'bulk'), fc.constant('end' as const)), {
     maxLength: 200,
   });
@@ -109,7 +109,7 @@ test('whatever is asked for in whatever lanes: the limit holds, bulk keeps to it
   );
 });
 
-test('bulk work goes on beside an endless stream of urgent work', async () => {
+test('bulk work continues beside an endless stream of urgent work', async () => {
   const { state, ask, turn } = gateOf(2);
   const done = { bulk: false };
   const feed = [ask('urgent'), ask('urgent'), ask('urgent')];

@@ -1,6 +1,6 @@
 import { KeyedLock } from './keyed-lock.js';
 
-test('works of one key never run beside each other, also after a failure; those of another key do', async () => {
+test('tasks of one key never run at the same time, also after a failure; tasks of another key do', async () => {
   const lock = new KeyedLock<string>();
   const log: string[] = [];
   const work =

@@ -13,7 +13,7 @@ const KIB = 1_024;
 const itemsOf = (count: number, bytes: number): Item[] =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, text: 'x'.repeat(bytes) }));
 
-/** A store that notes how much was read at once. */
+/** A store that records how much was read at once. */
 function storeOf(items: readonly Item[]): {
   readonly read: (after: Item | null, size: number) => Promise<readonly Item[]>;
   readonly largest: () => number;
@@ -74,7 +74,7 @@ const failsAt2 = (error: Error, seen: number[]) => (item: number) => {
   return item === 2 ? Promise.reject(error) : Promise.resolve();
 };
 
-test('nothing is read ahead of what is looked at, and a page that cannot be read ends it', async () => {
+test('no page is read before the items of the last one are done, and a page that cannot be read ends the scan', async () => {
   const log: string[] = [];
   const read = (after: number | null): Promise<number[]> => {
     log.push(`after ${after}`);
@@ -91,7 +91,7 @@ test('nothing is read ahead of what is looked at, and a page that cannot be read
   expect(log).toEqual(['after null', '1', '2', 'after 2', '3', '4', 'after 4']);
 });
 
-test('a round that was cut goes on behind the one that cut it, and the next begins with the first', async () => {
+test('a scan that was interrupted continues after the item that interrupted it, and the next scan begins with the first item', async () => {
   const outage = new AppError('UNAVAILABLE', 'no answer');
   const all = [1, 2, 3, 4, 5];
   const rounds = new PagedScan<number, number>({ size: 2, cursorOf: (item) => item });

@@ -1,7 +1,7 @@
 import { Pool } from './pool.js';
 
 describe('a pool', () => {
-  it('lends no more than it has, in the order in which they were asked for, also after a failure', async () => {
+  it('lends no more resources than it has, in the order of the requests, also after a failure', async () => {
     const pool = new Pool(2, () => Buffer.alloc(8));
     const lent = new Set<Buffer>();
     const order: number[] = [];

@@ -1,6 +1,6 @@
 import { PriorityBatcher } from './priority-batcher.js';
 
-test('of what waits the lowest numbers come first, also where they have changed since, and the others in order of arrival', async () => {
+test('waiting items with the lowest numbers come first, also after a change of their numbers, and the others in order of arrival', async () => {
   const batches: string[][] = [];
   const priorities = new Map([['b', 1]]);
   const batcher = new PriorityBatcher<string, null>(

@@ -1,6 +1,6 @@
 import { retryOnConflict } from './retry-on-conflict.js';
 
-test('another attempt follows each lost race, and the first result ends them', async () => {
+test('after each lost race the operation is tried again, and the first result ends the attempts', async () => {
   const answers = [null, null, 'saved', 'never asked for'];
   let attempts = 0;
   const attempt = (): Promise<string | null> => Promise.resolve(answers[attempts++] ?? null);
@@ -8,7 +8,7 @@ test('another attempt follows each lost race, and the first result ends them', a
   expect(attempts).toBe(3);
 });
 
-test('after as many lost races as are allowed the caller is told to try later', async () => {
+test('after the allowed number of lost races the caller is told to try later', async () => {
   let attempts = 0;
   const lose = (): Promise<null> => Promise.resolve(((attempts += 1), null));
   await expect(retryOnConflict(4, 'the schedule of job j', lose)).rejects.toMatchObject({

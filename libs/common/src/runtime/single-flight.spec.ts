@@ -18,7 +18,7 @@ function heldReads(): { reads: SingleFlight<string, string>; begun: string[]; en
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('those who ask in the same moment share a read, those who ask while it is under way share the next', async () => {
+test('callers of the same moment share a read, and callers that come during it share the next', async () => {
   const { reads, begun, end } = heldReads();
   const first = [reads.get('job'), reads.get('job')];
   await settled();
@@ -33,7 +33,7 @@ test('those who ask in the same moment share a read, those who ask while it is u
   expect(await Promise.all(later)).toEqual(['new', 'new']);
 });
 
-test('nobody waits for the read of something else', async () => {
+test('no caller waits for the read of another key', async () => {
   const { reads, begun } = heldReads();
   void reads.get('one');
   await settled();
@@ -42,7 +42,7 @@ test('nobody waits for the read of something else', async () => {
   expect(begun).toEqual(['one', 'other']);
 });
 
-test('a read that fails, fails for those who share it only', async () => {
+test('a read that fails, fails only for the callers that share it', async () => {
   const { reads, end } = heldReads();
   const failing = reads.get('job');
   await settled();

@@ -10,7 +10,7 @@ class Resource {
   readonly probes: ((error?: Error) => void)[] = [];
   readonly watch = new StallWatch('the resource', () => this.held(this.probes), this.clock);
 
-  /** A request of somebody who waits, with one operation in it. */
+  /** A request of a waiting caller, with one operation in it. */
   ask(): Promise<string> {
     return this.watch.orStalled(() => this.watch.note(() => this.held(this.operations)).then(() => 'answer'));
   }
@@ -34,7 +34,7 @@ class Resource {
 
 const STANDS_STILL = { code: 'UNAVAILABLE', message: 'the resource does not answer' };
 
-test('whoever waits is refused when nothing ends and no probe is answered; whoever comes later is refused at once', async () => {
+test('a waiting caller is refused when nothing ends and no probe is answered; a later caller is refused at once', async () => {
   const resource = new Resource();
   const asked = resource.ask().catch((error: unknown) => error);
   await resource.pass(1_500);
@@ -43,7 +43,7 @@ test('whoever waits is refused when nothing ends and no probe is answered; whoev
   expect(resource.operations).toHaveLength(1);
 });
 
-test('an operation that takes long beside answered probes is waited for', async () => {
+test('an operation that takes long is waited for while probes are answered', async () => {
   const resource = new Resource();
   const asked = resource.ask();
   for (let answers = 0; answers < 50; answers++) {
@@ -57,7 +57,7 @@ test('an operation that takes long beside answered probes is waited for', async 
 test.each([
   ['a probe', (resource: Resource) => resource.probes[0]?.()],
   ['an operation', (resource: Resource) => resource.operations[0]?.()],
-])('it is asked again once %s was answered', async (_, answer) => {
+])('the resource is used again once %s was answered', async (_, answer) => {
   const resource = new Resource();
   const asked = resource.ask().catch(() => 'refused');
   await resource.pass(1_500);
@@ -69,7 +69,7 @@ test.each([
   expect(await again).toBe('answer');
 });
 
-test('an operation or a probe that fails does not move what stands still; it is probed again', async () => {
+test('an operation or a probe that fails does not end a stall; the resource is probed again', async () => {
   const resource = new Resource();
   const asked = resource.ask().catch(() => 'refused');
   await resource.pass(1_500);
@@ -81,7 +81,7 @@ test('an operation or a probe that fails does not move what stands still; it is 
   expect(resource.probes.length).toBeGreaterThan(1);
 });
 
-test('a resource that refuses at once does not stand still: its own error is told', async () => {
+test('a resource that refuses at once has not stalled: the caller gets its error', async () => {
   const resource = new Resource();
   const asked = resource.ask().catch((error: unknown) => error);
   resource.operations[0]?.(new Error('refused'));
@@ -90,7 +90,7 @@ test('a resource that refuses at once does not stand still: its own error is tol
   expect(resource.probes).toHaveLength(0);
 });
 
-test('answers that came while this process stood still are heard before it judges', async () => {
+test('answers that came while this process stood still count before the watch decides', async () => {
   const resource = new Resource();
   const asked = resource.ask();
   await resource.pass(700);

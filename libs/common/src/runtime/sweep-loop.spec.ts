@@ -50,7 +50,7 @@ test('a task that finds nothing for a minute is repeated a third as often until 
   expect(await pass(20_000)).toBe(5);
 });
 
-test('a task that says nothing of what it finds keeps its pace', async () => {
+test('a task that does not report what it finds keeps its pace', async () => {
   const clock = new HandClock();
   let times = 0;
   const work = async (): Promise<void> => {
@@ -84,7 +84,7 @@ test('a stop waits for the task under way, and nothing begins after it', async (
 describe('while the service is at rest', () => {
   const SECOND = 1_000;
 
-  /** A task that finds nothing, repeated every second in a service that has been at rest from its start on. */
+  /** A task that finds nothing, repeated every second in a service that is at rest from its start. */
   class Resting {
     readonly clock = new HandClock();
     times = 0;
@@ -125,7 +125,7 @@ describe('while the service is at rest', () => {
     expect(await resting.pass(101)).toBe(11);
   });
 
-  test('it has its usual pace again as soon as the rest ends', async () => {
+  test('a task has its usual pace again as soon as the rest ends', async () => {
     const resting = new Resting();
     resting.loop.start();
     await resting.pass(62);
@@ -133,7 +133,7 @@ describe('while the service is at rest', () => {
     expect(await resting.pass(5)).toBe(5);
   });
 
-  test('nothing begins by the end of a rest after the stop', async () => {
+  test('after a stop, the end of a rest begins no task', async () => {
     const resting = new Resting();
     resting.loop.start();
     await resting.pass(62);
@@ -143,7 +143,7 @@ describe('while the service is at rest', () => {
   });
 });
 
-test('what is to be found now is looked for at once, and once', async () => {
+test('a hastened task is performed at once, and once', async () => {
   const clock = new HandClock();
   let times = 0;
   const loop = new SweepLoop('tests', () => Promise.resolve((times++, 0)), 500, { log, clock });

@@ -6,7 +6,7 @@ const gate = (): { readonly opened: Promise<void>; readonly open: () => void } =
   return { opened, open };
 };
 
-test('drains what is under way, also what is added meanwhile, however it ends', async () => {
+test('a drain waits for the tasks under way, including those added meanwhile, however they end', async () => {
   const tasks = new TrackedTasks<string>();
   const [first, second] = [gate(), gate()];
   const ended: string[] = [];
@@ -27,7 +27,7 @@ test('drains what is under way, also what is added meanwhile, however it ends', 
   expect(ended).toEqual(['first', 'second', 'drained']);
 });
 
-test('waits no longer than it is told to', async () => {
+test('a drain waits no longer than its time limit', async () => {
   const tasks = new TrackedTasks();
   void tasks.add(gate().opened);
   await tasks.drain(1);
@@ -35,7 +35,7 @@ test('waits no longer than it is told to', async () => {
   expect(tasks.size).toBe(1);
 });
 
-test('resolves as soon as one of the tasks has ended', async () => {
+test('a wait resolves as soon as one of the tasks has ended', async () => {
   const tasks = new TrackedTasks<string>();
   const one = gate();
   void tasks.add(gate().opened, 'slow');

@@ -1,6 +1,6 @@
 import { TtlCache } from './ttl-cache.js';
 
-test('an entry ends by the given clock, also where that begins with zero, and the least recently used goes first', () => {
+test('an entry expires by the given clock, also if that begins at zero, and the least recently used entry is removed first', () => {
   let now = 0;
   const cache = new TtlCache<string, number>(2, 1_000, { monotonic: () => now });
   cache.set('a', 1);

@@ -5,7 +5,7 @@ const at = (text: string): number => Date.parse(text);
 describe('a calendar', () => {
   it.each<[string, Parameters<typeof exclusionOf>[0][number], string[], string[]]>([
     [
-      'excludes whole days of its own zone',
+      'excludes whole days in its own zone',
       { timezone: 'Europe/Prague', dates: ['2026-12-24'] },
       ['2026-12-23T23:00:00Z', '2026-12-24T22:59:59Z'],
       ['2026-12-23T22:59:59Z', '2026-12-24T23:00:00Z'],
@@ -23,25 +23,25 @@ describe('a calendar', () => {
       ['2026-05-02T11:59:59Z', '2026-05-02T12:01:00Z'],
     ],
     [
-      'excludes the seconds that one with seconds names',
+      'excludes the seconds that an expression with seconds names',
       { cron: ['30 0 12 * * *'] },
       ['2026-05-02T12:00:30Z'],
       ['2026-05-02T12:00:00Z', '2026-05-02T12:00:31Z'],
     ],
     [
-      'excludes all days of the week but working days, and not what is included',
+      'excludes all days of the week except working days, but not what it includes',
       { timezone: 'Europe/Prague', workdays: ['mon', 'tue', 'wed', 'thu', 'fri'], include: ['2026-10-10'] },
       ['2026-10-02T22:00:00Z', '2026-10-11T12:00:00Z'],
       ['2026-10-02T21:59:59Z', '2026-10-09T22:00:00Z', '2026-10-10T21:59:59Z', '2026-10-12T12:00:00Z'],
     ],
     [
-      'does not exclude what is included by any other rule of it',
+      'does not exclude what any of its other rules includes',
       { dates: ['2026-10-10'], cron: ['* * 10 * *'], include: ['2026-10-10'] },
       ['2026-11-10T12:00:00Z'],
       ['2026-10-10T00:00:00Z', '2026-10-10T23:59:59Z'],
     ],
     [
-      'excludes what events take up, from their first second to before their last',
+      'excludes the times of events, from their first second to before their last',
       {
         events: [
           {
@@ -63,12 +63,12 @@ describe('a calendar', () => {
     expect(kept.map((text) => excludes(at(text)))).not.toContain(true);
   });
 
-  it('includes for itself alone', () => {
+  it('includes only times that it excludes itself', () => {
     const excludes = exclusionOf([{ dates: ['2026-01-01'] }, { include: ['2026-01-01'] }]);
     expect(excludes(at('2026-01-01T12:00:00Z'))).toBe(true);
   });
 
-  it('adds to what others exclude', () => {
+  it('adds to the exclusions of others', () => {
     const excludes = exclusionOf([{ dates: ['2026-01-01'] }, { dates: ['2026-01-02'] }]);
     expect(['2026-01-01', '2026-01-02', '2026-01-03'].map((day) => excludes(at(day)))).toEqual([true, true, false]);
   });

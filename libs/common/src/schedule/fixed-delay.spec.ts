@@ -10,7 +10,7 @@ const slotsOf = (schedule: Parameters<typeof aRule>[0], at: number): number[] =>
   return nextSlots(rule!, { after: 0, limit: 5 }).map(({ nominal }) => nominal);
 };
 
-test('a fixed delay has the one slot that is known', () => {
+test('a fixed delay has only the one slot that is known', () => {
   expect(slotsOf({ fixedDelay: 60 }, 90_000)).toEqual([90_000]);
   expect(ruleOfSlots({ rule: aRule({ every: 60 }), delayed: { at: 5, run: asRunId('r') } })).toEqual(
     aRule({ every: 60 }),
@@ -18,16 +18,16 @@ test('a fixed delay has the one slot that is known', () => {
   expect(ruleOfSlots({ rule: null })).toBeNull();
 });
 
-test('without a known slot it has none', () => {
+test('without a known end of a run a fixed delay has no slot', () => {
   expect(nextSlots(aRule({ fixedDelay: 60 }), { after: -1, limit: 5 })).toEqual([]);
 });
 
-test('the slot waits for notBefore, and there is none after notAfter', () => {
+test('the slot is not before notBefore, and there is none after notAfter', () => {
   expect(slotsOf({ fixedDelay: 60, notBefore: '1970-01-01T00:10:00Z' }, 90_000)).toEqual([600_000]);
   expect(slotsOf({ fixedDelay: 60, notAfter: '1970-01-01T00:10:00Z' }, 660_000)).toEqual([]);
 });
 
-test('the delay ends on a whole second, and is never shorter than it says', () => {
+test('the delay ends on a whole second, and is never shorter than configured', () => {
   expect(delayedFrom(10, 1_001)).toEqual({ at: 12_000, run: null });
   expect(delayedFrom(10, 1_000)).toEqual({ at: 11_000, run: null });
 });

@@ -22,34 +22,44 @@ const rule = (key: string): KeyRule => ({
 
 describe('the key of a run', () => {
   it.each<[string, string, Parameters<typeof limitKeyOf>[1], string]>([
-    ['holds the value that the run was given', '${option.customer}', { options: { customer: '42' } }, '42'],
-    ['holds it as the option writes it', '${option.customer}', { options: { customer: ' 42 ' } }, '42'],
-    ['of an option has its default', 'r=${option.region}', null, 'r=eu'],
-    ['of an option without a default has nothing', 'c=${option.customer}', { options: { region: 'us' } }, 'c='],
-    ['of a bool has its word', '${option.urgent}', { options: { urgent: true } }, 'yes'],
+    ['contains the value that the run was given', '${option.customer}', { options: { customer: '42' } }, '42'],
+    ['contains the value as the option writes it', '${option.customer}', { options: { customer: ' 42 ' } }, '42'],
+    ['contains the default of an option', 'r=${option.region}', null, 'r=eu'],
+    ['contains nothing for an option without a default', 'c=${option.customer}', { options: { region: 'us' } }, 'c='],
+    ['contains the word of a bool option', '${option.urgent}', { options: { urgent: true } }, 'yes'],
     ['has several values', '${option.region}/${parameters.site}', { options: { region: 'us' } }, 'us/7'],
-    ['has parameters of the job', '${parameters.site} ${parameters.list}', null, '7 [1,2]'],
-    ['has those of the run over them', '${parameters.site}', { parameters: { site: 'b' } }, 'b'],
-    ['has those of the job beside them', '${parameters.site}', { parameters: { list: 1 } }, '7'],
-    ['has none of the job where the run has others than names', '${parameters.site}', { parameters: 'whole' }, ''],
-    ['steps into an object', '${parameters.order.id}', { parameters: { order: { id: 5 } } }, '5'],
-    ['has nothing for null and for what is absent', '<${parameters.none}${parameters.absent}>', null, '<>'],
+    ['contains parameters of the job', '${parameters.site} ${parameters.list}', null, '7 [1,2]'],
     [
-      'reads no value as a reference',
+      'contains parameters of the run instead of those of the job',
+      '${parameters.site}',
+      { parameters: { site: 'b' } },
+      'b',
+    ],
+    ['contains parameters of the job beside those of the run', '${parameters.site}', { parameters: { list: 1 } }, '7'],
+    [
+      'contains none of the job if the parameters of the run are not an object',
+      '${parameters.site}',
+      { parameters: 'whole' },
+      '',
+    ],
+    ['contains a field of an object', '${parameters.order.id}', { parameters: { order: { id: 5 } } }, '5'],
+    ['contains nothing for null and for absent parameters', '<${parameters.none}${parameters.absent}>', null, '<>'],
+    [
+      'does not treat a value as a reference',
       '${parameters.site}',
       { parameters: { site: '${option.region}' } },
       '${option.region}',
     ],
-    ['does not find what every object has', '${parameters.toString}', { parameters: {} }, ''],
+    ['does not contain properties that every object inherits', '${parameters.toString}', { parameters: {} }, ''],
   ])('%s', (_, key, given, want) => {
     expect(limitKeyOf(rule(key), given)).toEqual({ limitKey: want });
   });
 
-  it('is none where the job has no limit per key', () => {
+  it('is none if the job has no limit per key', () => {
     expect(limitKeyOf(undefined, { parameters: { a: 1 } })).toEqual({});
   });
 
-  it('is bounded, and differs where long values do, and is stored as it is', () => {
+  it('is bounded, differs if long values differ, and is what is stored', () => {
     const long = fc.string({ unit: 'binary', minLength: 0, maxLength: 400 });
     const keyOf = (value: JsonValue): string =>
       limitKeyOf(rule('${parameters.v}'), { parameters: { v: value } }).limitKey ?? '';
@@ -59,7 +69,7 @@ describe('the key of a run', () => {
         expect(one.length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
         expect(keyOf(a)).toBe(one);
         expect(one === two).toBe(a === b);
-        // UTF-8, in which the database stores it, has no halves of characters.
+        // UTF-8, in which the database stores it, cannot represent half of a surrogate pair.
         expect(Buffer.from(one, 'utf8').toString('utf8')).toBe(one);
       }),
     );
@@ -69,7 +79,7 @@ describe('the key of a run', () => {
   });
 });
 
-it('begins a new rate with buckets that are empty at worst', () => {
+it('a new rate begins with buckets that are empty at worst', () => {
   const buckets = [
     { key: 'a', fullAt: 90_000 },
     { key: 'b', fullAt: 11_000 },

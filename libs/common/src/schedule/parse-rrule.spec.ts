@@ -57,7 +57,7 @@ describe('a recurrence rule', () => {
     ['DTSTART:20260101T090000\nRRULE:FREQ=DAILY', /^contains more than one rule: give DTSTART as `anchor`/],
     ['DTSTART:20260101T090000', /^must contain only the rule: give DTSTART as `anchor`/],
     [`FREQ=DAILY;BYHOUR=${'1,'.repeat(MAX_RRULE_LENGTH)}1`, /^is longer than/],
-  ])('%s is refused, naming the part', (text, problem) => {
+  ])('%s is refused, and the error names the part', (text, problem) => {
     expect(parseRrule(text)).toMatch(problem);
   });
 });

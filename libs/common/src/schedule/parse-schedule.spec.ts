@@ -9,13 +9,13 @@ function problemsOf(input: ScheduleInput): string[] {
   return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path}: ${message}`);
 }
 
-describe('a schedule that is understood', () => {
-  it('is nothing but manual runs when it has no rule', () => {
+describe('a valid schedule', () => {
+  it('has only manual runs if it has no rule', () => {
     expect(parseSchedule({}, context)).toEqual({ ok: true, rule: null });
     expect(parseSchedule({ schedule: { timezone: 'Europe/Prague' } }, context)).toEqual({ ok: true, rule: null });
   });
 
-  it('takes its defaults from the contract', () => {
+  it('gets its defaults from the contract', () => {
     expect(parseSchedule({ cron: ' 0 10 * * * ' }, context)).toEqual({
       ok: true,
       rule: {
@@ -58,12 +58,12 @@ describe('a schedule that is understood', () => {
     '@monthly',
     '@yearly',
     '@annually',
-  ])('reads %s', (cron) => {
+  ])('can be %s', (cron) => {
     expect(problemsOf({ cron })).toEqual([]);
   });
 });
 
-describe('a schedule that is refused', () => {
+describe('an invalid schedule', () => {
   it.each([
     ['* * * *', 'has 4 fields: give 5 (minute hour day month weekday), 6 with seconds first, or 7'],
     ['*', 'has 1 field: give 5'],
@@ -103,11 +103,11 @@ describe('a schedule that is refused', () => {
     ['0 0 0 29 2 ? 2023', 'has a day that no month has'],
     ['x'.repeat(MAX_CRON_LENGTH + 1), `is longer than ${MAX_CRON_LENGTH} characters`],
     [`0 0 * * ${new Array(65).fill('1').join(',')}`, 'day of week: lists more than 64 items'],
-  ])('says of %s what is wrong', (cron, problem) => {
+  ])('is refused with a precise error: %s', (cron, problem) => {
     expect(problemsOf({ cron })).toEqual([expect.stringContaining(`cron: ${problem}`)]);
   });
 
-  it('names the expression of a list by its position', () => {
+  it('is reported with the position of its expression in a list', () => {
     expect(problemsOf({ schedule: { cron: ['0 0 * * *', '99 * * * *'] } })).toEqual([
       'schedule.cron.1: minute: 99 is not between 0 and 59',
     ]);
@@ -121,7 +121,7 @@ describe('a schedule that is refused', () => {
       'schedule: takes one of cron, every, at, fixedDelay and rrule',
     ],
     [
-      'an anchor of nothing',
+      'an anchor without a period',
       { schedule: { anchor: '2026-01-01T00:00:00Z' } },
       'schedule.anchor: is possible only with every',
     ],
@@ -157,11 +157,11 @@ describe('a schedule that is refused', () => {
       { schedule: { at: '2150-01-01T00:00:00Z' } },
       'schedule.at: must be a time between',
     ],
-  ])('is %s', (_, input, problem) => {
+  ])('is refused for %s', (_, input, problem) => {
     expect(problemsOf(input)).toEqual([expect.stringContaining(problem)]);
   });
 
-  it('tells all its problems at once', () => {
+  it('is refused with all its problems at once', () => {
     expect(problemsOf({ schedule: { cron: '99 * * * *', timezone: 'Nowhere', every: 3 } })).toHaveLength(3);
   });
 });
@@ -173,7 +173,7 @@ describe('H', () => {
     return nextSlots(parsed.rule, { after: 0, limit: 30 }).map((slot) => slot.nominal);
   };
 
-  it('means the same for the same job for ever', () => {
+  it('means the same for the same job at all times', () => {
     expect(slotOf('H H * * *', 'acme/job-1')[0]).toBe(Date.parse('1970-01-01T03:42:00Z'));
     expect(slotOf('H H * * *', 'acme/job-1')).toEqual(slotOf('H H * * *', 'acme/job-1'));
   });
@@ -184,7 +184,7 @@ describe('H', () => {
     expect(minutes.size).toBe(60);
   });
 
-  it('stays within its range, and every step of it yields something', () => {
+  it('stays within its range, and every step of it yields a value', () => {
     for (let job = 0; job < 200; job++) {
       const hours = slotOf('0 H(3-7)/10 * * *', `acme/${job}`).map((slot) => (slot / 3_600_000) % 24);
       expect(Math.min(...hours)).toBeGreaterThanOrEqual(3);
@@ -192,7 +192,7 @@ describe('H', () => {
     }
   });
 
-  it('picks a day that every month has', () => {
+  it('selects a day that every month has', () => {
     for (let job = 0; job < 200; job++)
       expect(slotOf('0 0 H * *', `acme/${job}`)[29]).toBeLessThan(31 * 30 * 86_400_000);
   });

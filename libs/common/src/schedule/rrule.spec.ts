@@ -1,4 +1,4 @@
-/** Slots of recurrence rules: examples of RFC 5545, a library that evaluates them, and cron as what means the same. */
+/** Slots of recurrence rules, compared with examples of RFC 5545, with a library that evaluates them, and with equivalent cron expressions. */
 import 'temporal-polyfill/global';
 import fc from 'fast-check';
 import { worlds } from '#testing/long-form.js';
@@ -142,7 +142,7 @@ describe('slots of a recurrence rule', () => {
     expect(last('20260103T075959Z')).toBe('2026-01-02T08:00:00');
   });
 
-  it('begin at midnight of the day on which the job was made where nothing else is said', () => {
+  it('begin at midnight of the day on which the job was created if nothing else is given', () => {
     const rule = ruleOf({ rrule: 'FREQ=DAILY;INTERVAL=2', timezone: 'Asia/Tokyo' }, Date.parse('2026-05-01T16:00:00Z'));
     const slots = nextSlots(rule, { after: 0, limit: 2 }).map(({ nominal }) => iso(nominal));
     expect(slots).toEqual(['2026-05-01T15:00:00', '2026-05-03T15:00:00']);
@@ -223,7 +223,7 @@ const rules = fc.oneof(
 const LISTS_PER_ZONE = Intl.supportedValuesOf('timeZone');
 
 describe('every recurrence rule', () => {
-  it('agrees with a library that follows RFC 5545, whatever zone it is read in', () => {
+  it('agrees with a library that follows RFC 5545, in all zones', () => {
     let compared = 0;
     fc.assert(
       fc.property(
@@ -253,7 +253,7 @@ describe('every recurrence rule', () => {
     expect(compared).toBeGreaterThanOrEqual(RULES_COMPARED);
   });
 
-  it('has the slots of the cron expression that means the same, in all zones', () => {
+  it('has the slots of the equivalent cron expression, in all zones', () => {
     const days = fc.oneof(
       fc.constant({ cron: '* *', rrule: '' }),
       some(1, 31).map((list) => ({ cron: `${list.join()} *`, rrule: `;BYMONTHDAY=${list.join()}` })),
@@ -296,7 +296,7 @@ describe('every recurrence rule', () => {
     );
   });
 
-  it('yields increasing slots that no search from between them contradicts', () => {
+  it('yields increasing slots, and a search from between them gives the same', () => {
     fc.assert(
       fc.property(
         rules,
@@ -318,7 +318,7 @@ describe('every recurrence rule', () => {
     );
   });
 
-  it('is refused or searched without ever throwing, whatever is written', () => {
+  it('is refused or searched without an unexpected error, whatever its text', () => {
     const word = fc.constantFrom(
       'FREQ=',
       'DAILY',

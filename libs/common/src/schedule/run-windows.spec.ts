@@ -25,8 +25,8 @@ function slotsAfter(schedule: ScheduleSpec, after: string, limit: number): strin
 
 const night = { windows: [{ from: '22:00', to: '06:00' }] } satisfies ScheduleSpec;
 
-describe('a preview of a schedule with a least interval', () => {
-  it('marks what would be too soon after the one before it that is not', () => {
+describe('a preview of a schedule with a minimum interval', () => {
+  it('marks a slot that would follow too soon on the last slot that is not marked', () => {
     const rule = ruleOf({ cron: '0,1,2,20,29,30 * * * *', minIntervalSeconds: 600 });
     const marked = markTooSoon(nextSlots(rule, { after: -1, limit: 7 }), rule);
     const soon = marked.filter(({ flags }) => flags.includes('too-soon')).map(({ nominal }) => nominal / MINUTE);
@@ -39,37 +39,37 @@ describe('a preview of a schedule with a least interval', () => {
 describe('the windows of a schedule', () => {
   it.each<[string, ScheduleSpec, string, readonly string[]]>([
     [
-      'leave out what lies outside of them',
+      'drop slots outside of them',
       { cron: '0 */8 * * *', ...night },
       '2026-05-04T00:00:00Z',
       ['2026-05-04T08:00 excluded outside-window', '2026-05-04T16:00 excluded outside-window', '2026-05-05T00:00'],
     ],
     [
-      'hold their first instant and not their last',
+      'include their first instant and exclude their last',
       { cron: '0 6,22 * * *', ...night },
       '2026-05-04T00:00:00Z',
       ['2026-05-04T06:00 excluded outside-window', '2026-05-04T22:00'],
     ],
     [
-      'take what lies outside of them at the next opening, as one slot',
+      'replace slots outside of them by one slot at the next opening',
       { cron: '0 */4 * * *', ...night, outsideWindows: 'open' },
       '2026-05-04T00:00:00Z',
       ['2026-05-04T04:00', '2026-05-04T22:00 moved-to-window', '2026-05-05T00:00'],
     ],
     [
-      'move nothing when nothing was due',
+      'move nothing if no slot was due',
       { cron: '0 1 * * *', ...night, outsideWindows: 'open' },
       '2026-05-04T02:00:00Z',
       ['2026-05-05T01:00', '2026-05-06T01:00'],
     ],
     [
-      'open on the days that they name, and close a day later',
+      'open on the named days, and close a day later',
       { cron: '0 3 * * *', windows: [{ days: ['fri'], from: '22:00', to: '06:00' }], outsideWindows: 'open' },
       '2026-05-04T00:00:00Z',
       ['2026-05-08T22:00 moved-to-window', '2026-05-09T03:00', '2026-05-15T22:00 moved-to-window'],
     ],
     [
-      'may be several, and count for a period as well',
+      'may be several, and apply to a period as well',
       {
         every: 7_200,
         anchor: '2026-05-04T01:00:00Z',
@@ -88,7 +88,7 @@ describe('the windows of a schedule', () => {
       ['2026-05-04T02:00 moved-to-window', '2026-05-05T02:00 moved-to-window'],
     ],
     [
-      'open when the clock has jumped where it jumps over their begin',
+      'open at the instant to which the clock jumps if it jumps over their beginning',
       {
         cron: '0 1 * * *',
         timezone: 'Europe/Prague',
@@ -114,7 +114,7 @@ describe('the windows of a schedule', () => {
     expect(slots.every(({ effective }, i) => effective < (slots[i + 1]?.nominal ?? Infinity))).toBe(true);
   });
 
-  it('are needed where something is said of what is outside of them', () => {
+  it('are required if a rule for the time outside of them is given', () => {
     const parsed = parseSchedule(
       { schedule: { cron: '* * * * *', outsideWindows: 'open' } },
       { hashKey: '', createdAt: 0 },
@@ -123,7 +123,7 @@ describe('the windows of a schedule', () => {
     expect(parsed).toEqual({ ok: false, problems: [problem] });
   });
 
-  it('agree with a look at every minute, whatever daylight saving does', () => {
+  it('agree with a check of every minute, in spite of daylight saving', () => {
     const time = fc.integer({ min: 0, max: 95 }).map((quarter) => {
       const [hours, minutes] = [Math.floor(quarter / 4), (quarter % 4) * 15];
       return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
@@ -140,7 +140,7 @@ describe('the windows of a schedule', () => {
     const starts = ['2026-03-27', '2026-10-23', '2026-04-03', '2026-02-13', '2026-06-01'].map((day) => Date.parse(day));
     fc.assert(
       fc.property(schedule, fc.constantFrom(...starts), (spec, start) => {
-        // Any slot that is moved has waited for less than the eight days before.
+        // Each slot that is moved has waited for less than eight days.
         const [from, to] = [start + 8 * DAY, start + 10 * DAY];
         const { cron, timezone, outsideWindows } = spec;
         const raw = nextSlots(ruleOf({ cron, timezone }), { after: start - 1, until: to, limit: 10_000 });
@@ -171,7 +171,7 @@ interface Windowed {
   readonly timezone: string;
 }
 
-/** Read from a clock that Intl shows, with none of the product's code. */
+/** Read from a clock that Intl shows, without any code of the product. */
 function isInside({ windows, timezone }: Windowed, at: number): boolean {
   const shape = { timeZone: timezone, hourCycle: 'h23', weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
   const format = formats.get(timezone) ?? new Intl.DateTimeFormat('en-US', shape);

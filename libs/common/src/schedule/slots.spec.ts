@@ -7,7 +7,7 @@ import { parseSchedule } from './parse-schedule.js';
 import { nextSlots } from './slots.js';
 
 const DAY = 86_400_000;
-/** Around a span that is looked at minute by minute: more than any change of offset. */
+/** Around a span that is checked minute by minute: more than any change of offset. */
 const MARGIN = DAY / 4;
 
 function ruleOf(schedule: ScheduleSpec, hashKey = 'acme/job-1'): ScheduleRule {
@@ -84,7 +84,7 @@ describe('slots of a cron expression', () => {
     ]);
   });
 
-  it('end with the last year instead of searching for ever', () => {
+  it('end with the last year; the search has a limit', () => {
     expect(slotsAfter({ cron: '0 0 1 1 *' }, '2098-06-01T00:00:00Z', 5)).toEqual(['2099-01-01T00:00:00Z']);
     expect(slotsAfter({ every: 3600 }, '2099-12-31T22:30:00Z', 5)).toEqual(['2099-12-31T23:00:00Z']);
   });
@@ -102,21 +102,26 @@ describe('daylight saving', () => {
       spring,
       ['2026-03-29T01:00:00Z dst-gap', '2026-03-30T00:30:00Z'],
     ],
-    ['or is left out', { cron: '30 2 * * *', dst: { gap: 'skip' } }, spring, ['2026-03-30T00:30:00Z']],
     [
-      'or to the last second before it',
+      'a skipped time is left out on request',
+      { cron: '30 2 * * *', dst: { gap: 'skip' } },
+      spring,
+      ['2026-03-30T00:30:00Z'],
+    ],
+    [
+      'a skipped time moves to the last second before the gap on request',
       { cron: '30 2 * * *', dst: { gap: 'before' } },
       spring,
       ['2026-03-29T00:59:59Z dst-gap', '2026-03-30T00:30:00Z'],
     ],
     [
-      'which is also that of a time in this very second',
+      'a skipped time that moves to a time in the same second is one slot with it',
       { cron: '59 15,59 1,2 * * *', dst: { gap: 'before' } },
       spring,
       ['2026-03-29T00:15:59Z', '2026-03-29T00:59:59Z dst-gap', '2026-03-29T23:15:59Z'],
     ],
     [
-      'and leaves the time right after the gap as it is',
+      'a time right after the gap stays unchanged',
       { cron: '0,30 2,3 * * *', dst: { gap: 'before' } },
       spring,
       ['2026-03-29T00:59:59Z dst-gap', '2026-03-29T01:00:00Z', '2026-03-29T01:30:00Z', '2026-03-30T00:00:00Z'],
@@ -128,43 +133,43 @@ describe('daylight saving', () => {
       ['2026-03-29T01:00:00Z dst-gap', '2026-03-30T00:15:00Z'],
     ],
     [
-      'which is also that of a time right after the gap',
+      'a skipped time that moves to a time right after the gap is one slot with it',
       { cron: '0 2,3 * * *' },
       spring,
       ['2026-03-29T01:00:00Z dst-gap', '2026-03-30T00:00:00Z'],
     ],
     [
-      'a repeated time runs at its first passing',
+      'a repeated time runs the first time it passes',
       { cron: '30 2 * * *' },
       autumn,
       ['2026-10-25T00:30:00Z dst-overlap', '2026-10-26T01:30:00Z'],
     ],
     [
-      'or at its second',
+      'a repeated time runs the second time it passes on request',
       { cron: '30 2 * * *', dst: { overlap: 'second' } },
       autumn,
       ['2026-10-25T01:30:00Z dst-overlap', '2026-10-26T01:30:00Z'],
     ],
     [
-      'or at both',
+      'a repeated time runs both times on request',
       { cron: '30 2 * * *', dst: { overlap: 'both' } },
       autumn,
       ['2026-10-25T00:30:00Z dst-overlap', '2026-10-25T01:30:00Z dst-overlap', '2026-10-26T01:30:00Z'],
     ],
     [
-      'a step through the minutes goes on through the gap',
+      'a step through the minutes continues through the gap',
       { cron: '*/30 * * * *' },
       '2026-03-29T00:15:00Z',
       ['2026-03-29T00:30:00Z', '2026-03-29T01:00:00Z', '2026-03-29T01:30:00Z'],
     ],
     [
-      'and through the repeated hour',
+      'a step through the minutes continues through the repeated hour',
       { cron: '0 * * * *' },
       '2026-10-24T23:30:00Z',
       ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'],
     ],
     [
-      'a fixed period takes no notice',
+      'a fixed period does not depend on the clock',
       { every: 3600 },
       '2026-03-29T00:30:00Z',
       ['2026-03-29T01:00:00Z', '2026-03-29T02:00:00Z'],
@@ -173,7 +178,7 @@ describe('daylight saving', () => {
     expect(slotsAfter({ ...prague, ...schedule }, after, slots.length)).toEqual(slots);
   });
 
-  it('copes with a day that a zone left out as a whole', () => {
+  it('handles a day that a zone omitted as a whole', () => {
     const samoa = { cron: '0 9 30 12 *', timezone: 'Pacific/Apia' };
     expect(slotsAfter(samoa, '2011-12-01T00:00:00Z', 2)).toEqual([
       '2011-12-30T10:00:00Z dst-gap',
@@ -261,7 +266,7 @@ const CHANGING_ZONES = [
 ];
 
 const walls = new Map<string, Intl.DateTimeFormat>();
-/** The wall clock of an instant, as if it were UTC; worked out anew, independently of the zone tables. */
+/** The wall clock of an instant, as if it were UTC; computed separately, without the zone tables. */
 function wallOf(zone: string, at: number): number {
   let format = walls.get(zone);
   if (!format) {
@@ -312,7 +317,7 @@ function passingsOf(zone: string, from: number, to: number): Map<number, number[
 }
 const knownPassings = new Map<string, Map<number, number[]>>();
 
-/** All slots of `[from, to)`, found by looking at every single minute of the wall clock. */
+/** All slots of `[from, to)`, found by a check of every single minute of the wall clock. */
 function slowSlots(cron: string, zone: string, dst: Dst, [from, to]: readonly [number, number]): number[] {
   const passings = knownPassings.get(`${zone}${from}`) ?? passingsOf(zone, from, to);
   knownPassings.set(`${zone}${from}`, passings);
@@ -333,7 +338,7 @@ function slowSlots(cron: string, zone: string, dst: Dst, [from, to]: readonly [n
 }
 
 describe('every expression', () => {
-  it('agrees with a look at every minute, whatever daylight saving does', () => {
+  it('agrees with a check of every minute, in spite of daylight saving', () => {
     const changes = [
       Date.parse('2026-03-08'),
       Date.parse('2026-03-29'),
@@ -377,7 +382,7 @@ describe('every expression', () => {
     );
   });
 
-  it('yields strictly increasing slots that no search from between them contradicts', () => {
+  it('yields strictly increasing slots, and a search from between them gives the same', () => {
     const schedule = fc.record({
       cron: fc.array(expression, { minLength: 1, maxLength: 3 }),
       timezone: fc.constantFrom(...CHANGING_ZONES),
@@ -401,7 +406,7 @@ describe('every expression', () => {
     );
   });
 
-  it('is refused or searched without ever throwing, whatever is written', () => {
+  it('is refused or searched without an unexpected error, whatever its text', () => {
     const char = fc.constantFrom(...Array.from('0123456789*/-,?#LWH() @ABCDEFJMNTUZ'));
     const hostile = fc.oneof(
       fc.string({ maxLength: 300 }),

@@ -1,5 +1,5 @@
 /**
- * How much work an expression can make: counted in steps of the searches, because time depends on the machine (bench/ measures
+ * How much work an expression can cause: counted in steps of the searches, because time depends on the machine (bench/ measures
  * it). A step takes well under a microsecond, so the bounds below stand for a few milliseconds.
  */
 import { jest } from '@jest/globals';
@@ -15,7 +15,7 @@ import { Zone } from './zone.js';
 /** The longest search goes through every month of 130 years once per expression. */
 const MAX_STEPS_PER_EXPRESSION = 10_000;
 
-/** A recurrence rule looks at each day of 130 years once: to see that it never fires, and for its last slot. */
+/** A recurrence rule checks each day of 130 years once: to see that it never fires, and for its last slot. */
 const MAX_DAYS_PER_RRULE = 48_000;
 
 /** Parses, and searches for the first slot if it is accepted. */
@@ -28,7 +28,7 @@ function stepsOf(schedule: ScheduleSpec): { steps: number; ok: boolean } {
   return { steps: count, ok: parsed.ok };
 }
 
-describe('the work that an expression makes', () => {
+describe('the work for an expression', () => {
   it.each<[string, ScheduleSpec]>([
     ['a day that no month has', { cron: '0 0 30 2 *' }],
     ['a day that only other months have', { cron: '0 0 31 2,4,6,9,11 *' }],
@@ -38,7 +38,7 @@ describe('the work that an expression makes', () => {
     ['a day before a month begins', { cron: '0 0 L-30 2 *' }],
     ['a bound after the last slot', { cron: '0 0 1 1 *', notBefore: '2099-06-01T00:00:00Z' }],
     ['a bound before the first slot', { cron: '0 0 0 1 1 ? 2099', notAfter: '2000-01-01T00:00:00Z' }],
-  ])('refuses soon what never fires: %s', (_, schedule) => {
+  ])('is small if it never fires: %s', (_, schedule) => {
     const { steps, ok } = stepsOf({ timezone: 'Europe/Prague', ...schedule });
     expect(ok).toBe(false);
     expect(steps).toBeLessThan(MAX_STEPS_PER_EXPRESSION);
@@ -66,7 +66,7 @@ describe('the work that an expression makes', () => {
     expect(steps).toBeLessThan(16 * MAX_STEPS_PER_EXPRESSION);
   });
 
-  it('is bounded whatever is written', () => {
+  it('is bounded for any text', () => {
     const char = fc.constantFrom(...Array.from('0123456789*/-,?#LWH() '));
     const item = fc.oneof(
       fc.constantFrom('*', '?', 'L', 'LW', '31W', 'L-30', '6#5', '5L', 'H', 'H/59', 'H(0-0)', '0-59/59', '*/1', '1970'),

@@ -9,7 +9,7 @@ import { nextSlots, SlotWalk } from './slots.js';
 
 const DAY = 86_400_000;
 const PRAGUE = 'Europe/Prague';
-/** Work is done from Monday to Friday, but not on some days. */
+/** Working days are Monday to Friday, except some dates. */
 const office: CalendarRules = {
   timezone: PRAGUE,
   workdays: ['mon', 'tue', 'wed', 'thu', 'fri'],
@@ -26,7 +26,7 @@ function ruleOf(schedule: ScheduleSpec): ScheduleRule {
   return parsed.rule;
 }
 
-/** As `2026-01-30 09:00`, in Prague. */
+/** The instant as `2026-01-30 09:00`, in Prague. */
 const wall = (at: number): string => new Date(at).toLocaleString('sv-SE', { timeZone: PRAGUE }).slice(0, 16);
 const slotsOf = (schedule: ScheduleSpec, from: string, limit: number): string[] =>
   nextSlots(ruleOf(schedule), { after: Date.parse(`${from}T00:00:00Z`), limit, excludes }).map(({ nominal, flags }) =>
@@ -62,13 +62,13 @@ describe('slots that calendars move', () => {
       [`2026-05-08 09:00 ${moved}`, `2026-06-05 09:00 ${moved}`],
     ],
     [
-      'a shift alone, which counts from a day that is left out, too',
+      'shifted without moving, counted also from a day that is excluded',
       { cron: '0 9 * * SAT', shiftWorkingDays: 1 },
       '2026-04-01',
       [`2026-04-07 09:00 ${moved}`, `2026-04-13 09:00 ${moved}`],
     ],
     [
-      'several that come to one instant are one slot, and times of day stay',
+      'several that become one instant, which are one slot; times of day stay',
       { cron: '0 9,18 * * *', moveExcluded: 'next' },
       '2026-01-09',
       [
@@ -86,7 +86,7 @@ describe('slots that calendars move', () => {
       [`2026-02-13 06:00 ${moved}`, `2026-03-13 06:00 ${moved}`, '2026-04-15 06:00'],
     ],
     [
-      'a time on the other side of a change of the clock keeps its time of day',
+      'at a time on the other side of a clock change, which keeps its time of day',
       { cron: '0 9 29 3 *', moveExcluded: 'next' },
       '2026-03-01',
       [`2026-03-30 09:00 ${moved}`],
@@ -101,13 +101,13 @@ describe('slots that calendars move', () => {
     expect(slotsOf(schedule, from, slots.length)).toEqual(slots);
   });
 
-  it('keep within notBefore and notAfter where they are moved to', () => {
+  it('keep within notBefore and notAfter after the move', () => {
     const schedule: ScheduleSpec = { cron: '0 9 L * *', moveExcluded: 'previous', notAfter: '2026-01-30T08:00:00Z' };
     expect(slotsOf(schedule, '2026-01-01', 5)).toEqual([`2026-01-30 09:00 ${moved}`]);
     expect(slotsOf({ ...schedule, notAfter: '2026-01-30T07:59:59Z' }, '2026-01-01', 5)).toEqual([]);
   });
 
-  it('are excluded where no day is open within reach', () => {
+  it('are excluded if no working day is within reach', () => {
     const closed: Exclusion = (at) => at > Date.parse('2026-01-20T00:00:00Z');
     const rule = ruleOf({ cron: '0 9 L * *', moveExcluded: 'next' });
     const [slot] = nextSlots(rule, { after: Date.parse('2026-01-25T00:00:00Z'), limit: 1, excludes: closed });
@@ -158,7 +158,7 @@ function slowlyMoved(schedule: ScheduleSpec, from: number, to: number): number[]
     limit: 10_000,
   })) {
     let at = nominal;
-    // Times of day are of UTC here, so that a day is 24 hours.
+    // Times of day are in UTC here, so that a day is 24 hours.
     if (moveExcluded !== undefined) while (excludes(at)) at += moveExcluded === 'next' ? DAY : -DAY;
     for (let left = Math.abs(shiftWorkingDays); left > 0; left--)
       do at += Math.sign(shiftWorkingDays) * DAY;
@@ -186,7 +186,7 @@ const moves = fc.record(
 );
 
 describe('every schedule whose slots are moved', () => {
-  it('has the slots that moving each by itself gives', () => {
+  it('has the slots that moving each single slot gives', () => {
     fc.assert(
       fc.property(crons, moves, fc.integer({ min: 0, max: 700 }), (cron, move, day) => {
         const schedule: ScheduleSpec = { cron, timezone: 'UTC', ...move };
@@ -201,7 +201,7 @@ describe('every schedule whose slots are moved', () => {
     );
   });
 
-  it('yields increasing slots that no search from between them contradicts', () => {
+  it('yields increasing slots, and a search from between them gives the same', () => {
     fc.assert(
       fc.property(crons, moves, fc.integer({ min: 0, max: 3_000 }), (cron, move, day) => {
         const rule = ruleOf({ cron, ...move });
@@ -216,7 +216,7 @@ describe('every schedule whose slots are moved', () => {
     );
   });
 
-  it('is searched in bounded work, whatever the calendar excludes', () => {
+  it('is searched with bounded work, whatever the calendar excludes', () => {
     let asked = 0;
     const nothingOpen: Exclusion = () => {
       asked++;

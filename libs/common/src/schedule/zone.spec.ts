@@ -35,7 +35,7 @@ describe('a zone', () => {
     'Antarctica/Troll',
     'Australia/Lord_Howe',
     'Pacific/Apia',
-  ])('has the offset of its wall clock at every hour of its stretches: %s', (name) => {
+  ])('has the offset of its wall clock at every hour of its periods: %s', (name) => {
     const zone = Zone.of(name);
     const offsetAt = offsetByWall(name);
     for (let at = Date.UTC(2008, 0, 1) / 1000; at < Date.UTC(2012, 0, 1) / 1000; at += 6 * 3600) {
@@ -43,7 +43,7 @@ describe('a zone', () => {
     }
   });
 
-  it('joins its stretches without a hole, over the turns of years too', () => {
+  it('has periods without a gap between them, also over the turns of years', () => {
     const zone = Zone.of('America/Sao_Paulo');
     let stretch = zone.stretchAt(Date.UTC(1969, 5, 1) / 1000);
     expect(stretch.start).toBe(-Infinity);

@@ -4,7 +4,7 @@ import { ClusterSecrets } from './cluster-secrets.js';
 
 const ROOT = '/api/v1/namespaces/workers/secrets';
 
-/** Reads out of a cluster that has one secret; gives the paths that were asked for as well. */
+/** Reads from a cluster that has one secret; gives the requested paths as well. */
 async function read(secret: string, key: string): Promise<{ value: string | null; paths: readonly string[] }> {
   const paths: string[] = [];
   const client = {
@@ -18,12 +18,12 @@ async function read(secret: string, key: string): Promise<{ value: string | null
   return { value: await secrets.read(null, { secret, key }), paths };
 }
 
-test('gives the value of a key, and nothing for one that is not there', async () => {
+test('the reader gives the value of a key, and nothing for a key that does not exist', async () => {
   expect(await read('db', 'password')).toEqual({ value: 's3cret', paths: [`${ROOT}/db`] });
   expect((await read('db', 'user')).value).toBeNull();
 });
 
-test('a name never leads out of its namespace', async () => {
+test('a name never leads outside of its namespace', async () => {
   const { paths } = await read('../../others/secrets/db', 'password');
   expect(paths).toEqual([`${ROOT}/..%2F..%2Fothers%2Fsecrets%2Fdb`]);
 });

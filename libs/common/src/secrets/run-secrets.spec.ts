@@ -35,10 +35,10 @@ test.each<[what: string, text: string, spec: RunSpec, shown: string]>([
   ['a header', 'got key-of-the-job!', withHeader('key-of-the-job'), 'got ***!'],
   ['credentials without their scheme', 'token abc.def-ghi', withHeader('Bearer abc.def-ghi'), 'token ***'],
   ['the password of a basic header', 'no pass-word-1 of anna', withHeader(basic), 'no *** of anna'],
-  ['a value out of a secret by name', 'a value-of-a-file b', aSpec(), 'a *** b'],
+  ['a value from a secret that is named', 'a value-of-a-file b', aSpec(), 'a *** b'],
   ["the attempt's token", `t ${box.callbackToken(attempt)}`, aSpec(), 't ***'],
   [
-    'an address of notices',
+    'an address of a notification',
     'hook T0/B0/key-of-the-channel',
     aSpec({
       job: {
@@ -54,11 +54,11 @@ test.each<[what: string, text: string, spec: RunSpec, shown: string]>([
     aSpec({ job: { ...aSpec().job, url: box.seal('http://j.test/?key=s3cret-of-the-query') } }),
     'asked with ***',
   ],
-])('hides %s', async (_, text, spec, shown) => {
+])('the mask hides %s', async (_, text, spec, shown) => {
   expect(await hidden(text, spec)).toBe(shown);
 });
 
-test('hides credentials of VCAP_SERVICES, and none of its other words', async () => {
+test('the mask hides credentials of VCAP_SERVICES, and none of its other words', async () => {
   const vcap = JSON.stringify({
     db: [{ name: 'reports', credentials: { uri: 'db://u:passw0rd@h', deep: ['more-of-it'] } }],
   });
@@ -67,19 +67,19 @@ test('hides credentials of VCAP_SERVICES, and none of its other words', async ()
 
 const secretsFrom = [{ as: 'PASSWORD', from: 'vault', path: 'secret/data/ibm/db', key: 'password' }];
 
-test('S3: hides what came from outside, of which only fingerprints are stored', async () => {
+test('S3: the mask hides values from outside, of which only fingerprints are stored', async () => {
   const spec = aSpec({ job: { ...aSpec().job, secretsFrom } });
   expect(await hidden('a from-the-vault b', spec)).toBe('a *** b');
   expect(await hidden('a from-the-vault b', aSpec())).toBe('a from-the-vault b');
   expect(hasSecrets(run, spec)).toBe(true);
 });
 
-test('hides everything where the key of a secret is gone', async () => {
+test('the mask hides the whole text if the key of a secret is missing', async () => {
   const spec = aSpec({ sealed: { secureParameters: other.seal('{"a":"b"}'), httpHeaders: {} } });
   expect(await hidden('anything', spec)).toBe('***');
 });
 
-test('knows which runs have secrets', () => {
+test('the mask knows which runs have secrets', () => {
   expect(hasSecrets(run, aSpec())).toBe(false);
   expect(hasSecrets({ overrides: { secureParameters: 'v1' } }, aSpec())).toBe(true);
   expect(hasSecrets({ overrides: { secretOptions: 'v1' } }, aSpec())).toBe(true);

@@ -20,19 +20,19 @@ test('S3: a value is hidden in every form that it is known to take', () => {
   expect(mask.hide('pass/word "two" äöü', false)).toBe('pass/word "two" äöü');
 });
 
-test('S3: fingerprints do not hold the value, nor any piece of it', () => {
+test('S3: fingerprints contain neither the value nor any piece of it', () => {
   const text = secretPrints([VALUE]) ?? '';
   for (let i = 0; i + 5 <= VALUE.length; i++) expect(text).not.toContain(VALUE.slice(i, i + 5));
-  // Another key gives other fingerprints: two jobs with the same secret are not recognised as such.
+  // Another key gives other fingerprints: whether two jobs have the same secret cannot be seen.
   expect(secretPrints([VALUE])).not.toBe(text);
 });
 
-test('S3: a value that the end or the beginning of a text has cut is hidden', () => {
+test('S3: a value is hidden if its beginning or its end was cut off', () => {
   const mask = maskOf('correct-horse-battery-staple');
   expect(mask.hideIn('failed: key correct-horse-ba')).toBe('failed: key ***');
   expect(mask.hideIn('failed: e-battery-staple was refused')).toBe('failed: *** was refused');
   expect(mask.hide('the key correct-horse-ba', true)).toBe('the key ');
-  // Less than eight characters of it cannot be recognised: so much is left out at the end of a line that was cut.
+  // Fewer than eight characters of it cannot be recognised: that many are removed at the end of a line that was cut.
   expect(mask.hide('the key is corr', true)).toBe('the key ');
   expect(mask.hide('key correct-horse-battery-staple', true)).toBe('key ***');
 });
@@ -44,12 +44,12 @@ test('S3: short lines of a value of several lines are hidden where they stand al
   expect(mask.hideIn('a\nshort\nlast-line-of-it')).toBe('a\n***\n***');
 });
 
-test('values that are too short to be hidden make no fingerprints', () => {
+test('values that are too short to be hidden have no fingerprints', () => {
   expect(secretPrints(['abc', ''])).toBeNull();
   expect(secretPrints([])).toBeNull();
 });
 
-test('whatever surrounds it: fingerprints hide what the value itself would', () => {
+test('fingerprints hide in any context what the value itself would hide', () => {
   const character = fc.constantFrom('a', 'b', '/', '"', '\\', ' ', 'é', '+', '=');
   const secret = fc.string({ unit: character, minLength: 6, maxLength: 24 }).filter((text) => text.trim().length >= 6);
   fc.assert(
@@ -63,7 +63,7 @@ test('whatever surrounds it: fingerprints hide what the value itself would', () 
   );
 });
 
-test('two masks hide what either hides', () => {
+test('two masks together hide what either hides', () => {
   const mask = allMasks([maskOf('from-the-vault'), secretMask(['from-the-job'])]);
   expect(mask.hide('from-the-vault, from-the-job', false)).toBe('***, ***');
   expect(mask.hideIn('from-the-vault, from-the-job')).toBe('***, ***');

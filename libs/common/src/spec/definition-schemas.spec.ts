@@ -6,7 +6,7 @@ import { definitionSchemas } from './definition-schemas.js';
 const schemas = definitionSchemas();
 type Json = Record<string, unknown>;
 
-/** What is wrong with the value by the schema. */
+/** The problems that the schema finds in the value. */
 const judged = (file: string, value: unknown): unknown[] => {
   const schema = z.fromJSONSchema(schemas.get(file) as Parameters<typeof z.fromJSONSchema>[0]);
   return schema.safeParse(value).error?.issues ?? [];
@@ -19,7 +19,7 @@ const written = GUIDE_PAGES.flatMap((page) => guidePage(page).files.map(({ name,
     return parseAllDocuments(text, { customTags: [env] }).map((each) => ({ name, value: each.toJS() as Json }));
   });
 
-test('there is one for each kind, and one for files of any kind', () => {
+test('there is one schema for each kind, and one for files of any kind', () => {
   expect([...schemas.keys()]).toEqual([
     'tenant.json',
     'worker.json',
@@ -38,14 +38,14 @@ test('there is one for each kind, and one for files of any kind', () => {
   expect(allOf).toContainEqual({ if: isJob, then: { $ref: 'job.json' } });
 });
 
-test.each(written)('$name of the guide is taken', ({ value }) => {
+test.each(written)('$name of the guide is valid', ({ value }) => {
   expect(judged(`${String(value['kind']).toLowerCase()}.json`, value)).toEqual([]);
 });
 
 test.each<[string, string, Json]>([
-  ['a field that there is not', 'job.json', { kind: 'Job', name: 'a', worker: 'b', crom: '* * * * *' }],
+  ['an unknown field', 'job.json', { kind: 'Job', name: 'a', worker: 'b', crom: '* * * * *' }],
   [
-    'a value that is not among those',
+    'a value that is not one of the possible values',
     'job.json',
     { kind: 'Job', name: 'a', worker: 'b', concurrency: { policy: 'No' } },
   ],
@@ -56,11 +56,11 @@ test.each<[string, string, Json]>([
   expect(judged(file, value)).not.toEqual([]);
 });
 
-test('a tenant may be left out: the command line knows it', () => {
+test('a tenant may be left out: the command line adds it', () => {
   expect(judged('job.json', { kind: 'Job', name: 'a', worker: 'b' })).toEqual([]);
 });
 
-test('fields are described', () => {
+test('fields have descriptions', () => {
   for (const [file, schema] of schemas)
     for (const [name, field] of Object.entries(schema['properties'] as Record<string, Json>))
       expect([file, name, typeof field['description']]).toEqual([file, name, 'string']);

@@ -43,17 +43,17 @@ describe('the text form of index sets', () => {
     ['one', [99_999], '99999'],
   ])('%s', (_case, indexes, text) => {
     expect(textOf(rangesOf(indexes))).toBe(text);
-    // One by one it is the same.
+    // Adding the indexes one by one gives the same.
     expect(textOf(indexes.map((index) => [index, index]))).toBe(text);
     expect(read(text)).toEqual(rangesOf(indexes));
   });
 
-  it('K27: drops what is beyond the number of indexes', () => {
+  it('K27: drops indexes beyond the number of indexes', () => {
     expect(textOf(rangesBelow(read('0-5,8-10'), 8))).toBe('0-5');
     expect(textOf(rangesBelow(read('0-5,8-10'), 10))).toBe('0-5,8,9');
   });
 
-  it('takes parts in any order, with spaces, touching and overlapping', () => {
+  it('accepts parts in any order, with spaces, adjacent and overlapping', () => {
     expect(read(' 7, 3-5 ,1, 4-6')).toEqual([
       [1, 1],
       [3, 7],
@@ -71,7 +71,7 @@ describe('the text form of index sets', () => {
     expect(parseIndexRanges('1,'.repeat(MAX_INDEX_TEXT_LENGTH))).toMatchObject({ ok: false });
   });
 
-  it('reads back what it wrote', () => {
+  it('parses the text that it writes', () => {
     fc.assert(
       fc.property(someIndexes, (indexes) => {
         const ranges = rangesOf(rising(indexes));
@@ -81,12 +81,12 @@ describe('the text form of index sets', () => {
     );
   });
 
-  it('writes every number as it is, however long the text becomes', () => {
+  it('writes every number in full, however long the text becomes', () => {
     const indexes = Array.from({ length: 50_000 }, (_, at) => at * 2);
     expect(textOf(indexes.map((index) => [index, index]))).toBe(indexes.join(','));
   });
 
-  it('is packed where it is frayed, and is the same set again', () => {
+  it('is packed if it has many gaps, and unpacks to the same set', () => {
     fc.assert(
       fc.property(someIndexes, (indexes) => {
         const ranges = rangesOf(rising(indexes));
@@ -102,7 +102,7 @@ describe('the text form of index sets', () => {
     expect(unpackIndexes('no set')).toEqual([]);
   });
 
-  it('holds exactly the indexes it was made of', () => {
+  it('contains exactly the indexes that it was made of', () => {
     fc.assert(
       fc.property(someIndexes, fc.nat({ max: 310 }), (indexes, index) => {
         expect(inRanges(rangesOf(rising(indexes)), index)).toBe(indexes.includes(index));

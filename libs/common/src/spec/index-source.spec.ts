@@ -11,7 +11,7 @@ const cells = (source: ReturnType<typeof indexSourceOf>): string[] =>
   );
 
 describe('indexes', () => {
-  it('Furiko 77: a matrix gives every combination, the last key fastest', () => {
+  it('Furiko 77: a matrix gives every combination, the last key varies fastest', () => {
     expect(cells(matrixOf({ key: ['a', 'b'], num: ['1', '2', '3'] }))).toEqual(['a1', 'a2', 'a3', 'b1', 'b2', 'b3']);
     expect(indexCountOf(matrixOf({ only: ['x', 'y', 'z'] }))).toBe(3);
     expect(indexCountOf(matrixOf({ a: ['1'], b: ['1'], c: ['1'] }))).toBe(1);
@@ -24,7 +24,7 @@ describe('indexes', () => {
     expect(cells(matrixOf({ key: ['a', 'c'], num: ['1', '2', '3'] }))).not.toEqual(cells(one));
   });
 
-  it('of a matrix are all different, and each is found from its number alone', () => {
+  it('of a matrix are all different, and each is computed from its number alone', () => {
     const axis = fc.uniqueArray(fc.string({ minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
     const matrix = fc.dictionary(fc.stringMatching(/^[a-z]{1,3}$/), axis, { minKeys: 1, maxKeys: 4 });
     fc.assert(
@@ -33,7 +33,7 @@ describe('indexes', () => {
         const seen = Array.from({ length: indexCountOf(source) }, (_, index) => indexInfo(source, index).matrix);
         expect(new Set(seen.map((cell) => JSON.stringify(cell))).size).toBe(seen.length);
         const keys = Object.keys(withMatrix).sort();
-        // The naive way: nested loops, the last key innermost.
+        // The plain model: nested loops, the last key innermost.
         const expected = keys.reduce<Record<string, string>[]>(
           (rows, key) => rows.flatMap((row) => (withMatrix[key] ?? []).map((value) => ({ ...row, [key]: value }))),
           [{}],
@@ -45,7 +45,7 @@ describe('indexes', () => {
   });
 
   it.each([
-    ['one where nothing is said', {}, { kind: 'single' }, 1],
+    ['one if nothing is given', {}, { kind: 'single' }, 1],
     ['replicas', { replicas: 0 }, { kind: 'replicas', count: 0 }, 0],
     ['completions, with maxActive beside it', { completions: 4, parallelism: { maxActive: 3 } }, { count: 4 }, 4],
     ['a count', { parallelism: { withCount: 7 } }, { kind: 'withCount', count: 7 }, 7],
@@ -70,7 +70,7 @@ describe('indexes', () => {
   });
 });
 
-describe('what an attempt is told of its index', () => {
+describe('the index in the environment of an attempt', () => {
   it('is the number, the key and each matrix key as a variable', () => {
     const source = matrixOf({ os: ['linux', 'mac'], 'node-version': ['22', '24'] });
     expect(indexEnvironment({ source, isIndexed: true }, 1)).toEqual({
@@ -93,7 +93,7 @@ describe('what an attempt is told of its index', () => {
     expect(indexSubstitutions(task, 0).get('task.index_key')).toBe('eu');
   });
 
-  it('is nothing where attempts are alike', () => {
+  it('is left out if attempts are alike', () => {
     const task = { source: indexSourceOf({ completions: 3 }), isIndexed: false };
     expect(indexEnvironment(task, 1)).toEqual({});
     expect(indexSubstitutions(task, 1).get('task.index_num')).toBe('');

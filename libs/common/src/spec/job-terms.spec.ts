@@ -23,7 +23,7 @@ const aJob = ({ id, name, worker = 'w', isArchived = false, isDeleted = false, .
   deletedAt: isDeleted ? 1 : null,
 });
 
-/** Whether the index gives the job for each term of the question. */
+/** Whether the index returns the job for each term of the search. */
 function isFound(job: StoredJob, question: JobQuestion, archived?: boolean): boolean {
   const terms = termsOf(job);
   return termsAskedBy(question).every(({ text, isPrefix }) =>
@@ -33,16 +33,16 @@ function isFound(job: StoredJob, question: JobQuestion, archived?: boolean): boo
   );
 }
 
-describe('a question finds', () => {
+describe('a search finds', () => {
   it.each<[string, Described, JobQuestion]>([
     ['a part of a name, in any case', { id: 'a', name: 'Nightly Orders' }, { q: 'LY ORD' }],
     ['a part of an id', { id: 'ibm-orders-7', name: 'x' }, { q: 'm-ord' }],
     ['one character', { id: 'ibm-x', name: 'Orders' }, { q: 'S' }],
     ['the last two characters', { id: 'ibm-x', name: 'Orders' }, { q: 'rs' }],
-    ['characters that are two units', { id: 'a', name: 'to 🚀🚀 go' }, { q: '🚀 g' }],
-    ['what changes its length in lower case', { id: 'a', name: 'İstanbul' }, { q: 'İst' }],
-    ['signs between words', { id: 'a', name: 'a/b (c)' }, { q: '/b (' }],
-    ['everything, where nothing is asked', { id: 'a', name: 'b' }, { q: '' }],
+    ['characters of two code units', { id: 'a', name: 'to 🚀🚀 go' }, { q: '🚀 g' }],
+    ['a character whose lower case has another length', { id: 'a', name: 'İstanbul' }, { q: 'İst' }],
+    ['punctuation between words', { id: 'a', name: 'a/b (c)' }, { q: '/b (' }],
+    ['everything, if the search is empty', { id: 'a', name: 'b' }, { q: '' }],
     ['a label by its name', { id: 'a', name: 'b', labels: { team: 'x' } }, { label: 'team' }],
     ['labels by their values', { id: 'a', name: 'b', labels: { t: 'x', u: '' } }, { label: ['t=x', 'u='] }],
     ['a worker', { id: 'a', name: 'b', worker: 'pods' }, { worker: 'pods' }],
@@ -59,14 +59,14 @@ describe('a question finds', () => {
     expect(termsOf(aJob({ id: 'a', name: 'b', isDeleted: true }))).toEqual([]);
   });
 
-  it('archived jobs only where they are asked for', () => {
+  it('archived jobs only if they are requested', () => {
     const job = aJob({ id: 'a', name: 'orders', isArchived: true });
     expect(isFound(job, { q: 'orders' }, false)).toBe(false);
     expect(isFound(job, { q: 'orders' }, true)).toBe(true);
     expect(isFound(job, { q: 'orders' })).toBe(true);
   });
 
-  it('not what has no such piece', () => {
+  it('nothing if no name or id contains the text', () => {
     const job = aJob({ id: 'ibm-orders', name: 'Orders', labels: { team: 'x' } });
     const questions: JobQuestion[] = [
       { q: 'order7' },
@@ -79,13 +79,13 @@ describe('a question finds', () => {
   });
 });
 
-it('every job that fits a question is found by it', () => {
+it('a search finds every job that matches', () => {
   const word = fc.string({ unit: fc.constantFrom(...Array.from('aAbß İΣσς-_ 🚀ü7')), maxLength: 12 });
   const names = fc.record({ name: word, id: word });
   fc.assert(
     fc.property(names, word, fc.nat(12), fc.nat(12), (of, other, from, length) => {
       const job = aJob(of);
-      // Half of the parts are of the name itself.
+      // Half of the searches are for parts of the name itself.
       const parts = [
         other,
         Array.from(of.name)

@@ -34,7 +34,7 @@ const render = (template: string, parameters?: Parameters<typeof renderKey>[1]['
     'debounce',
   );
 
-test('values stand in the key, and a value is not searched again', () => {
+test('the key contains the values, and a value is not expanded again', () => {
   expect(render('o-${option.order}')).toEqual({ ok: true, key: 'o-7' });
   expect(render('${parameters.a.b}/${parameters.n}', { a: { b: '${option.order}' }, n: 0 })).toEqual({
     ok: true,
@@ -50,7 +50,7 @@ test.each<[string, string, object | undefined]>([
   ['${parameters.a.b}', 'parameters.a.b', { a: 'b' }],
   ['${parameters.a}', 'parameters.a', { a: null }],
   ['${parameters.toString}', 'parameters.toString', {}],
-])('what is missing for %j is named: %s', (template, path, parameters) => {
+])('the missing reference of %j is named: %s', (template, path, parameters) => {
   expect(render(template, parameters as never)).toEqual({
     ok: false,
     path,
@@ -58,7 +58,7 @@ test.each<[string, string, object | undefined]>([
   });
 });
 
-test('a list is no text, and a key is bounded', () => {
+test('a list is not a text, and a key is bounded', () => {
   expect(render('${parameters.a}', { a: [] })).toMatchObject({ ok: false, path: 'parameters.a' });
   const long = 'x'.repeat(MAX_REQUEST_KEY_LENGTH);
   expect(render('${parameters.a}', { a: long })).toEqual({ ok: true, key: long });

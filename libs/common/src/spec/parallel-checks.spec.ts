@@ -86,7 +86,7 @@ describe('a job is accepted', () => {
         },
       },
     ],
-    ['with the ways it does not use left empty', { parallelism: { withCount: 3, withKeys: [], withMatrix: {} } }],
+    ['with the unused sources of indexes left empty', { parallelism: { withCount: 3, withKeys: [], withMatrix: {} } }],
     ['with as many indexes as a run may have', { parallelism: { withCount: MAX_INDEXES_PER_RUN } }],
     [
       'with numbers that are null',
@@ -124,13 +124,13 @@ describe('a job is refused', () => {
     ['a matrix without keys', { parallelism: { withMatrix: {} } }, 'parallelism', /needs withCount, withKeys/],
     ['a list without keys', { parallelism: { withKeys: [] } }, 'parallelism', /needs withCount, withKeys/],
     [
-      'matrix values that are no text',
+      'matrix values that are not texts',
       { parallelism: { withMatrix: { version: [1.1] } } },
       'parallelism.withMatrix.version.0',
       /expected string/,
     ],
     [
-      'Furiko 127: a parallelism of no kind',
+      'Furiko 127: an unknown kind of parallelism',
       { parallelism: { maxActive: 3 } },
       'parallelism',
       /needs withCount, withKeys or withMatrix/,
@@ -161,13 +161,13 @@ describe('a job is refused', () => {
       /twice/,
     ],
     [
-      'matrix keys that give one variable',
+      'matrix keys that become the same variable',
       { parallelism: { withMatrix: { 'a-b': ['x'], a_b: ['y'] } } },
       'parallelism.withMatrix.a_b',
       /TASK_INDEX_A_B/,
     ],
     [
-      'too many cells',
+      'too many cells of a matrix',
       { parallelism: { withMatrix: { a: many(400), b: many(400) } } },
       'parallelism.withMatrix',
       /160000 cells/,
@@ -200,8 +200,8 @@ describe('a job is refused', () => {
     ],
     ['no task at all', { tasks: [] }, 'tasks', />=1/],
     ['V36: two tasks of one name', tasks({ name: 'a' }, { name: 'a' }), 'tasks.1.name', /twice/],
-    ['1.12: a task name that is no DNS label', tasks({ name: 'A_b' }), 'tasks.0.name', /lower case/],
-    ['V37, otherwise here: a task without a name', tasks({ replicas: 1 }), 'tasks.0.name', /expected string/],
+    ['1.12: a task name that is not a DNS label', tasks({ name: 'A_b' }), 'tasks.0.name', /lower case/],
+    ['V37, different here: a task without a name', tasks({ replicas: 1 }), 'tasks.0.name', /expected string/],
     [
       'V36: more members than replicas',
       tasks({ name: 'a', replicas: 2, minAvailable: 3 }),
@@ -215,7 +215,7 @@ describe('a job is refused', () => {
       /the 2 indexes/,
     ],
     [
-      'a minimum above what may be live',
+      'a minimum above the number of live indexes allowed',
       { completions: 9, parallelism: { maxActive: 2 }, minAvailable: 3 },
       'minAvailable',
       /maxActive/,
@@ -228,7 +228,7 @@ describe('a job is refused', () => {
     ],
     ['minSuccess above all indexes', { completions: 2, minSuccess: 3 }, 'minSuccess', /the 2 indexes/],
     [
-      'minSuccess where one success ends it',
+      'minSuccess if one success already ends the task',
       { parallelism: { withCount: 3, completionStrategy: 'AnySuccessful' }, minSuccess: 2 },
       'minSuccess',
       /AnySuccessful/,
@@ -253,7 +253,7 @@ describe('a job is refused', () => {
       /a → b → a/,
     ],
     [
-      'tasks that depend on each other behind one that only waits for them',
+      'tasks that depend on each other behind a task that only waits for them',
       tasks(
         { name: 'z', dependsOn: [{ task: 'a' }] },
         { name: 'free' },
@@ -275,7 +275,7 @@ describe('a job is refused', () => {
       'policies.0.events',
       /cannot be combined with event/,
     ],
-    ['1.12: neither of them', policies({ action: 'AbortJob' }), 'policies.0', /needs event/],
+    ['1.12: a policy without event and exit code', policies({ action: 'AbortJob' }), 'policies.0', /needs event/],
     [
       'V36: exit code 0',
       policies({ exitCode: 0, action: 'AbortJob' }),
@@ -306,14 +306,9 @@ describe('a job is refused', () => {
       'policies',
       /"\*" stands for/,
     ],
+    ['1.4: an unknown event', policies({ event: 'JobUpdated', action: 'AbortJob' }), 'policies.0.event', /PodFailed/],
     [
-      '1.4: an event that nobody raises',
-      policies({ event: 'JobUpdated', action: 'AbortJob' }),
-      'policies.0.event',
-      /PodFailed/,
-    ],
-    [
-      '1.4: an action that is none',
+      '1.4: an unknown action',
       policies({ event: 'PodFailed', action: 'ResumeJob' }),
       'policies.0.action',
       /RestartJob/,
@@ -325,7 +320,7 @@ describe('a job is refused', () => {
       /PodPending/,
     ],
     [
-      'RestartPod for what is no pod',
+      'RestartPod for an event without a pod',
       policies({ event: 'TaskCompleted', action: 'RestartPod' }),
       'policies.0.action',
       /single attempt/,
@@ -337,7 +332,7 @@ describe('a job is refused', () => {
       /needs event/,
     ],
     [
-      '2.6: a rule of nothing',
+      '2.6: an empty rule',
       { completions: 2, successPolicy: { rules: [{}] } },
       'successPolicy.rules.0',
       /needs succeededIndexes/,
@@ -349,13 +344,13 @@ describe('a job is refused', () => {
       /beyond the last one, 2/,
     ],
     [
-      '2.6: a rule that is no index set',
+      '2.6: a rule with an invalid index set',
       { completions: 3, successPolicy: { rules: [{ succeededIndexes: '1-x' }] } },
       'successPolicy.rules.0.succeededIndexes',
       /"1-x"/,
     ],
     [
-      '2.6: a rule that asks for more than its set',
+      '2.6: a rule that requires more indexes than its set has',
       { completions: 3, successPolicy: { rules: [{ succeededIndexes: '0,1', succeededCount: 3 }] } },
       'successPolicy.rules.0.succeededCount',
       /the 2 indexes/,
@@ -401,7 +396,7 @@ describe('a job is refused', () => {
       /cannot be combined with claimName/,
     ],
     [
-      '1.12: a claim name that is none',
+      '1.12: an invalid claim name',
       { volumes: [{ mountPath: '/a', claimName: 'X Y' }] },
       'volumes.0.claimName',
       /name of a Kubernetes object/,
@@ -415,13 +410,13 @@ describe('a job is refused', () => {
     ],
     ['1.10: an argument of env', { plugins: { env: ['--nope'] } }, 'plugins.env.0', /no arguments/],
     [
-      '1.11: a claim that says no size',
+      '1.11: a claim without a size',
       { volumes: [{ mountPath: '/a', claim: { ...aClaim, resources: { requests: {} } } }] },
       'volumes.0.claim.resources.requests',
       /must contain storage/,
     ],
     [
-      '1.11: a claim that is for nobody',
+      '1.11: a claim without access modes',
       { volumes: [{ mountPath: '/a', claim: { ...aClaim, accessModes: [] } }] },
       'volumes.0.claim.accessModes',
       />=1/,
@@ -433,13 +428,13 @@ describe('a job is refused', () => {
       /size/,
     ],
     [
-      '1.10: a volume where svc puts its files',
+      '1.10: a volume at the path of the files of svc',
       { plugins: { svc: [] }, volumes: [{ mountPath: '/etc/volcano' }] },
       'volumes.0.mountPath',
       /plugin svc/,
     ],
     [
-      '1.10: a volume where ssh puts its keys',
+      '1.10: a volume at the path of the keys of ssh',
       { plugins: { ssh: ['--ssh-key-file-path=/keys'] }, volumes: [{ mountPath: '/keys' }] },
       'volumes.0.mountPath',
       /plugin ssh/,
@@ -451,9 +446,9 @@ describe('a job is refused', () => {
       /at most 4000 .* 4001/,
     ],
     ['1.10: an argument twice', { plugins: { ssh: ['--ssh-port=22', '--ssh-port=23'] } }, 'plugins.ssh.1', /twice/],
-    ['1.10: a port that is none', { plugins: { ssh: ['--ssh-port=0'] } }, 'plugins.ssh.0', /65535/],
+    ['1.10: an invalid port', { plugins: { ssh: ['--ssh-port=0'] } }, 'plugins.ssh.0', /65535/],
     [
-      '1.10, otherwise here: a private key',
+      '1.10, different here: a private key',
       { plugins: { ssh: ['--ssh-private-key=abc'] } },
       'plugins.ssh.0',
       /a pair of keys is created/,
@@ -472,7 +467,7 @@ function many(count: number): string[] {
 describe('defaults', () => {
   const normal = (spec: ParallelSpec): ReturnType<typeof normaliseTasks> => normaliseTasks(spec);
 
-  it('a job that says nothing is one task of one index', () => {
+  it('a job without further fields is one task of one index', () => {
     const plain = normal({});
     expect(plain).toMatchObject([
       {
@@ -500,7 +495,7 @@ describe('defaults', () => {
     });
   });
 
-  it('V37: tasks are a gang of all their replicas, with three restarts', () => {
+  it('V37: a task list is a gang of all replicas, with three restarts', () => {
     const spec: ParallelSpec = {
       tasks: [
         { name: 'ps', replicas: 2 },
@@ -515,7 +510,7 @@ describe('defaults', () => {
     expect(runRules(spec, listed)).toMatchObject({ minAvailable: 5, maxRetry: 3 });
   });
 
-  it('a task takes attempts and priority of the job unless it has its own', () => {
+  it('a task has the attempts and the priority of the job unless it sets its own', () => {
     const spec = {
       maxAttempts: 4,
       priorityClassName: 'low',
@@ -527,19 +522,19 @@ describe('defaults', () => {
     ]);
   });
 
-  it('K4: a work queue lets those end that have work', () => {
+  it('K4: a work queue waits for the live attempts to end', () => {
     const spec: ParallelSpec = { completionMode: 'NonIndexed', parallelism: { maxActive: 5 } };
     expect(runRules(spec, normal(spec)).onSuccess).toBe('WaitForRemaining');
     expect(normal(spec)).toMatchObject([{ isIndexed: false, indexes: 5, maxActive: null }]);
   });
 
-  it('a rule without indexes watches all of them', () => {
+  it('a rule without indexes applies to all of them', () => {
     const spec: ParallelSpec = { completions: 3, successPolicy: { rules: [{ succeededCount: 2 }] } };
     const table = IndexTable.load({ count: 3, watch: watchedBy(runRules(spec, normal(spec))) });
     expect(table.watched).toMatchObject([{ size: 3, succeeded: 0 }]);
   });
 
-  it('V33, V34: plugins have the settings of Volcano', () => {
+  it('V33, V34: plugins have the defaults of Volcano', () => {
     expect(pluginSettings(undefined)).toEqual({ env: false, svc: null, ssh: null });
     expect(pluginSettings({ env: [], svc: [], ssh: [] })).toEqual({
       env: true,
@@ -559,7 +554,7 @@ describe('defaults', () => {
   });
 });
 
-describe('changes of a run that is under way', () => {
+describe('changes of a live run', () => {
   const plain: ParallelSpec = { completions: 4, parallelism: { maxActive: 2 } };
   const counted: ParallelSpec = { parallelism: { withCount: 4, maxActive: 2 } };
   const listed: ParallelSpec = {
@@ -584,7 +579,7 @@ describe('changes of a run that is under way', () => {
     ['K7: more completions', plain, { completions: 9 }],
     ['K10: none', plain, { completions: 0 }],
     ['K6: pause', plain, { parallelism: { maxActive: 0 } }],
-    ['no limit any more', plain, { parallelism: { maxActive: null } }],
+    ['no limit after a change', plain, { parallelism: { maxActive: null } }],
     [
       'V20, V21: replicas',
       listed,
@@ -615,16 +610,21 @@ describe('changes of a run that is under way', () => {
   });
 
   it.each<[string, ParallelSpec, object, RegExp]>([
-    ['completions where there are none', { parallelism: { withCount: 3 } }, { completions: 4 }, /^completions: /],
-    ['tasks where there are none', plain, { tasks: [{ name: 'main', replicas: 3 }] }, /^tasks: /],
     [
-      'completions where there are tasks',
+      'completions for a job without completions',
+      { parallelism: { withCount: 3 } },
+      { completions: 4 },
+      /^completions: /,
+    ],
+    ['tasks for a job without tasks', plain, { tasks: [{ name: 'main', replicas: 3 }] }, /^tasks: /],
+    [
+      'completions for a job with tasks',
       listed,
       { completions: 4 },
       /^completions: cannot be changed for the whole run/,
     ],
     [
-      'a task that is not there',
+      'an unknown task',
       listed,
       { tasks: [{ name: 'nobody', replicas: 1 }] },
       /^tasks.0.name: must be a task of the run, which has no task nobody/,
@@ -640,9 +640,9 @@ describe('changes of a run that is under way', () => {
       },
       /^tasks.1.name: must not occur twice: ps does/,
     ],
-    ['a count where there is none', plain, { parallelism: { withCount: 4 } }, /^parallelism.withCount: /],
+    ['a count for a job without a count', plain, { parallelism: { withCount: 4 } }, /^parallelism.withCount: /],
     [
-      'a count where there are keys',
+      'a count for a job with keys',
       { parallelism: { withKeys: ['a'] } },
       { parallelism: { withCount: 4 } },
       /^parallelism.withCount: can be changed only where the run has withCount/,
@@ -655,9 +655,9 @@ describe('changes of a run that is under way', () => {
       /^parallelism.withCount: .* at most 4000/,
     ],
     ['replicas of a task with a count', listed, { tasks: [{ name: 'grid', replicas: 1 }] }, /^tasks.0.replicas: /],
-    ['a minimum above all indexes', listed, { minAvailable: 9 }, /^minAvailable: is more than the 8/],
+    ['a minimum above the number of all indexes', listed, { minAvailable: 9 }, /^minAvailable: is more than the 8/],
     [
-      'a minimum above those of the task',
+      'a minimum above that of the tasks',
       listed,
       { tasks: [{ name: 'ps', minAvailable: 3 }] },
       /^tasks.0.minAvailable: is more than the 2/,
@@ -686,22 +686,22 @@ describe('changes of a run that is under way', () => {
     expect(found[0]).toMatch(message);
   });
 
-  it('1.12: nothing else of a run may change', () => {
+  it('1.12: are refused for any other field', () => {
     expect(runChange.safeParse({ image: 'other' }).success).toBe(false);
     expect(runChange.safeParse({ tasks: [{ name: 'ps', policies: [] }] }).success).toBe(false);
   });
 
-  it('a gang follows its tasks unless it was told a number', () => {
+  it('adjust the minimum of a gang to its tasks unless the minimum was set', () => {
     const wider = changed(listed, { tasks: [{ name: 'ps', replicas: 5 }] });
     expect(wider.rules.minAvailable).toBe(5 + 3 + 2);
     expect(totalIndexes(wider.tasks)).toBe(11);
-    const told = changed({ ...listed, minAvailable: 4 }, { tasks: [{ name: 'ps', replicas: 5 }] });
-    expect(told.rules.minAvailable).toBe(4);
+    const fixed = changed({ ...listed, minAvailable: 4 }, { tasks: [{ name: 'ps', replicas: 5 }] });
+    expect(fixed.rules.minAvailable).toBe(4);
     const narrower = changed(listed, { tasks: [{ name: 'worker', replicas: 1 }] });
     expect(narrower.tasks[1]).toMatchObject({ indexes: 1, minAvailable: 1 });
   });
 
-  it('a count is changed as completions are, and leaves the bound alone', () => {
+  it('can set a count as they can set completions, which leaves the bound as it is', () => {
     const resized = changed(counted, { parallelism: { withCount: 7 } });
     expect(resized.tasks).toMatchObject([{ indexes: 7, maxActive: 2, source: { kind: 'withCount', count: 7 } }]);
     const bound = changed(counted, { parallelism: { maxActive: null } });
@@ -713,7 +713,7 @@ describe('changes of a run that is under way', () => {
     expect(gang.rules.minAvailable).toBe(2);
   });
 
-  it('K5: a work queue has as many slots as may be live', () => {
+  it('K5: give a work queue as many slots as may be live', () => {
     const spec: ParallelSpec = { completionMode: 'NonIndexed', parallelism: { maxActive: 5 } };
     expect(changed(spec, { parallelism: { maxActive: 2 } }).tasks).toMatchObject([
       { indexes: 2, source: { slots: 2 } },
@@ -721,7 +721,7 @@ describe('changes of a run that is under way', () => {
     expect(changed(spec, { parallelism: { maxActive: null } }).tasks).toMatchObject([{ indexes: 5 }]);
   });
 
-  it('are laid over each other, the later over the earlier', () => {
+  it('are merged, the later over the earlier', () => {
     const first: RunChange = { parallelism: { maxActive: 2 }, tasks: [{ name: 'ps', replicas: 1, maxActive: 1 }] };
     const second: RunChange = {
       minAvailable: 3,

@@ -11,7 +11,7 @@ it.each<[string, object, object[], string[]]>([
   ['an option of the job', { key: '${option.customer}', max: 1 }, [customer], []],
   ['a parameter, with text around it', { key: 'p/${parameters.site}', rate: { runs: 5, perSeconds: 60 } }, [], []],
   [
-    'an option that the job does not have',
+    'an unknown option',
     { key: '${option.custmer}', max: 1 },
     [customer],
     ['concurrency.perKey.key: refers to "option.custmer", which is not an option of this job'],
@@ -31,17 +31,17 @@ it.each<[string, object, object[], string[]]>([
     ],
   ],
   [
-    'no value at all',
+    'no text at all',
     { key: 'customer', max: 1 },
     [],
     ['concurrency.perKey.key: contains no value of a run: use ${option.<name>} or ${parameters.<name>}'],
   ],
   [
-    'neither a number nor a rate',
+    'a parameter, without a number and without a rate',
     { key: '${parameters.a}' },
     [],
     ['concurrency.perKey.max: is required if there is no rate: without both there is no limit'],
   ],
-])('a key of %s', (_, perKey, options, want) => {
+])('the key is %s', (_, perKey, options, want) => {
   expect(problems(perKey, options)).toEqual(want);
 });

@@ -7,7 +7,9 @@ const allowed: Record<string, JsonObject> = {
   'an empty template': {},
   'empty parts': { metadata: {}, spec: { containers: [] } },
   'labels and annotations of its own': { metadata: { labels: { team: 'a' }, annotations: { 'example.com/x': 'y' } } },
-  'where the pod runs': { spec: { nodeSelector: { disk: 'ssd' }, tolerations: [{ key: 'gpu', operator: 'Exists' }] } },
+  'rules for the node of the pod': {
+    spec: { nodeSelector: { disk: 'ssd' }, tolerations: [{ key: 'gpu', operator: 'Exists' }] },
+  },
   'the user of the worker': { spec: { securityContext: { runAsUser: 1000, fsGroup: 2000 } } },
   'a sidecar': { spec: { containers: [{ name: 'side', image: 'x', securityContext: { runAsUser: 7 } }] } },
   'volumes of the restricted level': {
@@ -34,11 +36,11 @@ const refused: Record<string, { template: JsonObject; wantPath: string }> = {
     template: { spec: { containers: [{ name: 'main', securityContext: { capabilities: { add: ['SYS_ADMIN'] } } }] } },
     wantPath: 'spec.containers[0].securityContext.capabilities.add[0]',
   },
-  'running as root': {
+  'a container that runs as root': {
     template: { spec: { securityContext: { runAsNonRoot: false } } },
     wantPath: 'spec.securityContext.runAsNonRoot',
   },
-  'no seccomp': {
+  'a missing seccomp profile': {
     template: { spec: { securityContext: { seccompProfile: { type: 'Unconfined' } } } },
     wantPath: 'spec.securityContext.seccompProfile.type',
   },
@@ -54,17 +56,17 @@ const refused: Record<string, { template: JsonObject; wantPath: string }> = {
     template: { spec: { containers: [{ name: 'main', securityContext: { capabilities: { drop: [] } } }] } },
     wantPath: 'spec.containers[0].securityContext.capabilities.drop',
   },
-  'nothing in place of a default': {
+  'null in the place of a default': {
     template: { spec: { securityContext: { seccompProfile: null } } },
     wantPath: 'spec.securityContext.seccompProfile',
   },
-  'a host that the node is to ask': {
+  'a host that the node would ask': {
     template: {
       spec: { containers: [{ name: 'main', livenessProbe: { httpGet: { host: '169.254.169.254', port: 80 } } }] },
     },
     wantPath: 'spec.containers[0].livenessProbe.httpGet.host',
   },
-  'a host that the node is to tell': {
+  'a host that the node would notify': {
     template: {
       spec: { containers: [{ name: 'main', lifecycle: { preStop: { tcpSocket: { host: '10.0.0.1', port: 80 } } } }] },
     },
@@ -83,17 +85,17 @@ test.each(Object.entries(refused))('a template may not hold %s', (_what, { templ
   expect(pathsRefused(template)).toEqual([wantPath]);
 });
 
-test('an allow-list of a tenant can take more', () => {
+test('an allow-list of a tenant can permit more fields', () => {
   expect(templateProblems({ spec: { hostNetwork: true } }, ['spec.hostNetwork'])).toEqual([]);
 });
 
-test('a template nested without end is refused instead of walked', () => {
+test('a template that is nested without limit is refused before it is walked', () => {
   let deep: JsonObject = { x: 1 };
   for (let i = 0; i < 1_000; i++) deep = { spec: { ...deep } };
   expect(pathsRefused(deep)).toHaveLength(1);
 });
 
-test('templates are laid over each other: objects by field, named lists by name, other lists as a whole', () => {
+test('templates are merged: objects by field, named lists by name, other lists as a whole', () => {
   const base: JsonObject = {
     metadata: { labels: { a: '1', b: '1' } },
     spec: { tolerations: [{ key: 'x' }], containers: [{ name: 'main', env: [{ name: 'A', value: '1' }] }] },

@@ -13,7 +13,7 @@ const problems = (rules: object): string[] => {
 test.each<[object]>([
   [{ deduplicate: { windowSeconds: 60 }, debounce: { seconds: 5, key: '${option.order}', maxWaitSeconds: 5 } }],
   [{ collect: { seconds: 5, maxItems: 1_000, key: 'all' } }],
-])('%j is taken', (rules) => {
+])('%j is accepted', (rules) => {
   expect(problems(rules)).toEqual([]);
 });
 

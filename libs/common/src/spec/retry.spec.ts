@@ -4,11 +4,11 @@ const messagesOf = (rule: object): string[] =>
   retrySpec.safeParse({ rules: [rule] }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ??
   [];
 
-test.each([429, 503])('a rule about %i is refused: no attempt ends with it', (status) => {
+test.each([429, 503])('a rule for %i is refused, because no attempt ends with it', (status) => {
   expect(messagesOf({ httpStatuses: [status] }).join()).toContain('does not end an attempt');
 });
 
-test('rules about other statuses, and about groups of them, are accepted', () => {
+test('rules for other statuses, and for groups of them, are accepted', () => {
   expect(messagesOf({ httpStatuses: [500, 504, '4xx', '5xx'] })).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ test.each([
   expect(mayRead(rules(pattern), tenant, path)).toBe(expected);
 });
 
-test('S1: a provider is for the tenants that it names', () => {
+test('S1: a provider can be used only by the tenants that it lists', () => {
   const one = { ...rules('secret/data/shared'), tenants: ['ibm'] };
   expect([mayRead(one, 'ibm', 'secret/data/shared'), mayRead(one, 'acme', 'secret/data/shared')]).toEqual([
     true,
@@ -27,7 +27,7 @@ test('S1: a provider is for the tenants that it names', () => {
   ]);
 });
 
-test('S1: whatever path a tenant names, it is below its own name', () => {
+test('S1: any path that a tenant gives is below the tenant’s own name', () => {
   const name = fc.constantFrom('ibm', 'acme', '..', '.', '', '%2e%2e', 'ibm%2f..', 'a b', '{tenant}', '*', '**', 'db');
   const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => names.join('/'));
   fc.assert(
@@ -40,17 +40,17 @@ test('S1: whatever path a tenant names, it is below its own name', () => {
   );
 });
 
-test('S11: what does not exist and what is of another tenant is answered alike', () => {
+test('S11: the answer for a missing object and for one of another tenant is the same', () => {
   const providers = new Map([['vault', rules('secret/data/{tenant}/*')]]);
-  const told = (from: string, path: string): string =>
+  const problemOf = (from: string, path: string): string =>
     accessProblems([{ as: 'X', from, path, key: 'k' }], 'ibm', providers)
       .map(({ message }) => message.replaceAll(from, '…').replaceAll(path, '…'))
       .join();
-  expect(told('vault', 'secret/data/acme/db')).toBe(told('none', 'secret/data/ibm/db'));
-  expect(told('vault', 'secret/data/ibm/db')).toBe('');
+  expect(problemOf('vault', 'secret/data/acme/db')).toBe(problemOf('none', 'secret/data/ibm/db'));
+  expect(problemOf('vault', 'secret/data/ibm/db')).toBe('');
 });
 
-test('each kind takes its own fields', () => {
+test('each kind has its own fields', () => {
   const of = (kind: ProviderRules['kind'], more: object): string[] =>
     accessProblems(
       [{ as: 'X', from: 'p', path: 'x', ...more }],
@@ -67,7 +67,7 @@ test('each kind takes its own fields', () => {
   ]);
 });
 
-test('a variable is named once', () => {
+test('a variable may be named once only', () => {
   const twice = [1, 2].map(() => ({ as: 'X', from: 'files', path: 'a' }));
   expect(secretReferences.safeParse(twice).error?.issues).toMatchObject([{ path: [1, 'as'] }]);
 });

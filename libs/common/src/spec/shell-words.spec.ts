@@ -18,7 +18,7 @@ test.each<[string, string, string]>([
   ['a shell of another user', 'su postgres -c x', 'ppps'],
   ['a shell among arguments', 'find . -exec sh -c x ;', 'paaapsa'],
   ['the name of a shell as an argument', 'report sh x', 'paa'],
-  ['the text of another language', 'python3.11 -c x y', 'ppca'],
+  ['the text in another language', 'python3.11 -c x y', 'ppca'],
   ['the text in an option', 'node --eval=x y', 'pca'],
   ['a program of another language', 'python3 app.py x', 'ppa'],
   ['a command for another host', 'ssh host report x', 'pccc'],
@@ -37,6 +37,6 @@ test.each<[string, boolean]>([
   ['tini -- /app/run', false],
   ['/app/run', false],
   ['', true],
-])('a command that takes its program from what is added: %s', (line, want) => {
+])('a command that takes its program from the added words: %s', (line, want) => {
   expect(isOpenInterpreter(line.split(' ').filter((word) => word !== ''))).toBe(want);
 });

@@ -14,14 +14,14 @@ test('a worker names secrets, keys and accounts as Kubernetes does', () => {
 test.each<[string, object, string]>([
   ['a secret in capitals', from({ secret: 'Secret' }), 'envFrom.0.secret'],
   ['a secret of another folder', from({ secret: '../other' }), 'envFrom.0.secret'],
-  ['a secret with a point too many', from({ secret: 'a..b' }), 'envFrom.0.secret'],
+  ['a secret with two dots in a row', from({ secret: 'a..b' }), 'envFrom.0.secret'],
   ['a secret that is too long', from({ secret: 'a'.repeat(254) }), 'envFrom.0.secret'],
   ['no key', from({ key: '' }), 'envFrom.0.key'],
   ['a key of another folder', from({ key: '../x' }), 'envFrom.0.key'],
   ['a key that is a folder', from({ key: '..' }), 'envFrom.0.key'],
   ['a pull secret with a space', { imagePullSecrets: ['a b'] }, 'imagePullSecrets.0'],
   ['an account with a slash', { serviceAccount: 'a/b' }, 'serviceAccount'],
-  ['an address that is no URL', { image: undefined, engine: 'webservice', url: '../../etc/passwd' }, 'url'],
-])('refused with its field: %s', (_, fields, path) => {
+  ['an address that is not a URL', { image: undefined, engine: 'webservice', url: '../../etc/passwd' }, 'url'],
+])('a worker with %s is refused, and the error names the field', (_, fields, path) => {
   expect(problemsOf(fields)).toEqual([path]);
 });

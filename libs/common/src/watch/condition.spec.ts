@@ -30,7 +30,7 @@ const missedGap = (to: number, recorded = to): JobFacts['gaps'][number] => ({
 interface Case {
   readonly when: RuleCondition;
   readonly facts: Partial<JobFacts>;
-  /** Seconds after T0: 1000, the last look at 900 and the rule of 0 unless given. */
+  /** Seconds after T0: by default it is 1000, the last check was at 900, and the rule was made at 0. */
   readonly now?: number;
   readonly from?: number;
   readonly since?: number;
@@ -46,118 +46,150 @@ const short = { type: 'tooShort', underSeconds: 10 } as const;
 const often = { type: 'tooOften', runs: 2, withinSeconds: 100 } as const;
 const waits = { type: 'queueTooLong', afterSeconds: 60 } as const;
 const stale = { type: 'noSuccessSince', seconds: 500 } as const;
-/** They took 1 to 20 s: 95 of 100 of them 19. */
+/** They took 1 to 20 s: 95 of 100 of them took 19 s or less. */
 const history = Array.from({ length: 20 }, (_, i) => ok(100 + i, i + 1));
 
 const cases: Record<string, Case> = {
-  'failed: the last run': { when: { type: 'failed' }, facts: { runs: [bad(500), ok(400)] }, holds: true },
-  'failed: not one before the last': { when: { type: 'failed' }, facts: { runs: [ok(500), bad(400)] }, holds: false },
-  'failed: one before the last that nobody has looked at': {
+  'failed: the last run failed': { when: { type: 'failed' }, facts: { runs: [bad(500), ok(400)] }, holds: true },
+  'failed: only a run before the last one failed': {
+    when: { type: 'failed' },
+    facts: { runs: [ok(500), bad(400)] },
+    holds: false,
+  },
+  'failed: a run before the last one failed after the last check': {
     ...{ when: { type: 'failed' }, facts: { runs: [ok(960), bad(950)] }, holds: true },
   },
-  'failed: the one that ended last counts, not the one that was made last': {
+  'failed: the run that ended last counts, not the run that was created last': {
     when: { type: 'failed' },
     facts: { runs: [run('FAILED', { slot: 300, finished: 400 }), run('FINISHED', { slot: 200, finished: 500 })] },
     holds: false,
   },
-  'failed: not before the rule': {
+  'failed: the run failed before the rule was made': {
     ...{ when: { type: 'failed' }, facts: { runs: [bad(500)] }, since: 501, holds: false },
   },
-  'failed: an aborted run is none': {
+  'failed: an aborted run is not a failure': {
     when: { type: 'failed' },
     facts: { runs: [run('ABORTED', { slot: 500, finished: 501 }), ok(400)] },
     holds: false,
   },
-  'row: as many': { when: row, facts: { runs: [bad(503), bad(502), bad(501), ok(500)] }, holds: true },
-  'row: one less': { when: row, facts: { runs: [bad(503), bad(502), ok(501), bad(500)] }, holds: false },
+  'row: as many failures as the rule says': {
+    when: row,
+    facts: { runs: [bad(503), bad(502), bad(501), ok(500)] },
+    holds: true,
+  },
+  'row: one failure less': { when: row, facts: { runs: [bad(503), bad(502), ok(501), bad(500)] }, holds: false },
   'row: too few runs': { when: row, facts: { runs: [bad(503), bad(502)] }, holds: false },
-  'row: over again before anybody looked': {
+  'row: the row began and ended after the last check': {
     ...{ when: row, facts: { runs: [ok(960), bad(953), bad(952), bad(951)] }, holds: true },
   },
-  'row: over again and looked at': {
+  'row: the row ended before the last check': {
     ...{ when: row, facts: { runs: [ok(860), bad(853), bad(852), bad(851)] }, holds: false },
   },
-  'flapping: as often': { when: flaps, facts: { runs: [ok(504), bad(503), ok(502), bad(501)] }, holds: true },
-  'flapping: less often': { when: flaps, facts: { runs: [ok(504), ok(503), bad(502), ok(501)] }, holds: false },
-  'missed: a slot': { when: { type: 'missed' }, facts: { gaps: [missedGap(500)] }, holds: true },
+  'flapping: as many changes as the rule says': {
+    when: flaps,
+    facts: { runs: [ok(504), bad(503), ok(502), bad(501)] },
+    holds: true,
+  },
+  'flapping: fewer changes': { when: flaps, facts: { runs: [ok(504), ok(503), bad(502), ok(501)] }, holds: false },
+  'missed: a slot was missed': { when: { type: 'missed' }, facts: { gaps: [missedGap(500)] }, holds: true },
   'missed: a queued run that was given up': {
     ...{ when: { type: 'missed' }, facts: { runs: [run('MISSED', { slot: 500, started: null, finished: 600 })] } },
     holds: true,
   },
-  'missed: until a later slot has run': {
+  'missed: a later slot has run': {
     when: { type: 'missed' },
     facts: { gaps: [missedGap(500)], runs: [ok(600)] },
     holds: false,
   },
-  'missed: recorded since the last look': {
+  'missed: the gap was recorded after the last check': {
     when: { type: 'missed' },
     facts: { gaps: [missedGap(500, 950)], runs: [ok(600)] },
     holds: true,
   },
-  'missed: what was skipped was not': {
+  'missed: a skipped slot is not missed': {
     when: { type: 'missed' },
     facts: { gaps: [{ ...missedGap(500), outcome: 'skipped' }] },
     holds: false,
   },
-  'late: has not started': { when: late, facts: { runs: [run('QUEUED', { slot: 900, started: null })] }, holds: true },
-  'late: still has time': { when: late, facts: { runs: [run('QUEUED', { slot: 950, started: null })] }, holds: false },
-  'late: has started late': { when: late, facts: { runs: [run('RUNNING', { slot: 500, started: 600 })] }, holds: true },
-  'late: a later one was in time': {
+  'late: the run has not started': {
+    when: late,
+    facts: { runs: [run('QUEUED', { slot: 900, started: null })] },
+    holds: true,
+  },
+  'late: the run still has time to start': {
+    when: late,
+    facts: { runs: [run('QUEUED', { slot: 950, started: null })] },
+    holds: false,
+  },
+  'late: the run has started late': {
+    when: late,
+    facts: { runs: [run('RUNNING', { slot: 500, started: 600 })] },
+    holds: true,
+  },
+  'late: a later run started in time': {
     when: late,
     facts: { runs: [run('RUNNING', { slot: 700, started: 701 }), run('RUNNING', { slot: 500, started: 600 })] },
     holds: false,
   },
-  'late: never started, and aborted': {
+  'late: the run was aborted before it started': {
     when: late,
     facts: { runs: [run('ABORTED', { slot: 500, started: null, finished: 700 })] },
     holds: false,
   },
-  'late: not one by hand': {
+  'late: a manual run is not late': {
     when: late,
     facts: { runs: [{ ...run('QUEUED', { slot: 500, started: null }), trigger: 'manual' }] },
     holds: false,
   },
-  'long: under way': { when: long, facts: { runs: [run('RUNNING', { slot: 900 })] }, holds: true },
-  'long: not yet': { when: long, facts: { runs: [run('RUNNING', { slot: 950 })] }, holds: false },
-  'long: ended since the last look': { when: long, facts: { runs: [ok(950, 61)] }, holds: true },
-  'long: ended before': { when: long, facts: { runs: [ok(850, 100)] }, holds: false },
-  'long: a run of before the rule that is under way': {
+  'long: a live run takes too long': { when: long, facts: { runs: [run('RUNNING', { slot: 900 })] }, holds: true },
+  'long: a live run still has time': { when: long, facts: { runs: [run('RUNNING', { slot: 950 })] }, holds: false },
+  'long: the run ended after the last check': { when: long, facts: { runs: [ok(950, 61)] }, holds: true },
+  'long: the run ended before the last check': { when: long, facts: { runs: [ok(850, 100)] }, holds: false },
+  'long: a live run is older than the rule': {
     ...{ when: long, facts: { runs: [run('RUNNING', { slot: 100 })] }, since: 990, holds: true },
   },
-  'usual: more than the factor of what 95 of 100 took': {
+  'usual: the run takes longer than the factor times the 95th percentile': {
     ...{ when: usual, facts: { runs: [run('RUNNING', { slot: 1_000 - 58 }), ...history] }, holds: true },
   },
-  'usual: no more': {
+  'usual: the run takes exactly that long': {
     ...{ when: usual, facts: { runs: [run('RUNNING', { slot: 1_000 - 57 }), ...history] }, holds: false },
   },
-  'usual: too few to know': {
+  'usual: too few runs are known': {
     ...{ when: usual, facts: { runs: [run('RUNNING', { slot: 100 }), ...history.slice(0, 4)] }, holds: false },
   },
-  'usual: the judged run itself is none of them': {
+  'usual: the judged run itself does not count': {
     ...{ when: usual, facts: { runs: [ok(950, 900), ...history.slice(0, 4)] }, holds: false },
   },
-  'short: a success': { when: short, facts: { runs: [ok(500, 9)] }, holds: true },
-  'short: long enough': { when: short, facts: { runs: [ok(500, 10)] }, holds: false },
-  'short: a failure is none': { when: short, facts: { runs: [bad(500)] }, holds: false },
-  'often: more': { when: often, facts: { runs: [ok(990), ok(980), ok(970)] }, holds: true },
-  'often: as many': { when: often, facts: { runs: [ok(990), ok(980), ok(890)] }, holds: false },
-  'often: what was skipped is no run': {
+  'short: a success was too short': { when: short, facts: { runs: [ok(500, 9)] }, holds: true },
+  'short: a success was long enough': { when: short, facts: { runs: [ok(500, 10)] }, holds: false },
+  'short: a failure does not count': { when: short, facts: { runs: [bad(500)] }, holds: false },
+  'often: more runs than the rule allows': { when: often, facts: { runs: [ok(990), ok(980), ok(970)] }, holds: true },
+  'often: as many runs as the rule allows': { when: often, facts: { runs: [ok(990), ok(980), ok(890)] }, holds: false },
+  'often: skipped and missed slots are not runs': {
     when: often,
     facts: { runs: [run('SKIPPED', { slot: 990 }), run('MISSED', { slot: 985 }), ok(980), ok(970)] },
     holds: false,
   },
-  'queue: too long': { when: waits, facts: { runs: [run('QUEUED', { slot: 939, started: null })] }, holds: true },
-  'queue: not yet': { when: waits, facts: { runs: [run('QUEUED', { slot: 940, started: null })] }, holds: false },
-  'queue: what must not start yet does not wait': {
+  'queue: the run has waited too long': {
+    when: waits,
+    facts: { runs: [run('QUEUED', { slot: 939, started: null })] },
+    holds: true,
+  },
+  'queue: the run has not waited too long': {
+    when: waits,
+    facts: { runs: [run('QUEUED', { slot: 940, started: null })] },
+    holds: false,
+  },
+  'queue: a run that may not start yet does not wait': {
     when: waits,
     facts: { runs: [{ ...run('QUEUED', { slot: 100, started: null }), startAfter: at(990) }] },
     holds: false,
   },
-  'success: too long ago': { when: stale, facts: { lastSuccess: at(499) }, holds: true },
-  'success: not too long ago': { when: stale, facts: { lastSuccess: at(500) }, holds: false },
-  'success: never, and the job is old': { when: stale, facts: { createdAt: at(-9_000) }, holds: true },
-  'success: never, and the job is new': { when: stale, facts: { createdAt: at(501) }, holds: false },
-  'success: never, and the rule is new': {
+  'success: the last success is too long ago': { when: stale, facts: { lastSuccess: at(499) }, holds: true },
+  'success: the last success is not too long ago': { when: stale, facts: { lastSuccess: at(500) }, holds: false },
+  'success: the job never succeeded and is old': { when: stale, facts: { createdAt: at(-9_000) }, holds: true },
+  'success: the job never succeeded and is new': { when: stale, facts: { createdAt: at(501) }, holds: false },
+  'success: the job never succeeded and the rule is new': {
     ...{ when: stale, facts: { createdAt: at(-9_000) }, since: 501, holds: false },
   },
 };

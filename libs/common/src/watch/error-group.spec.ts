@@ -33,7 +33,7 @@ const groupOf = (...failures: Failure[]): ErrorGroup => withFailures(null, fresh
 const muted = (group: ErrorGroup, until: MuteRequest): ErrorGroup =>
   mutedGroup(group, until, { at: T0, by: 'ada', why: 'known' });
 
-test('failures are counted in whichever order they come', () => {
+test('failures are counted in any order of their arrival', () => {
   const [a, b, c] = [failure(T0), failure(T0 + HOUR), failure(T0 + 2 * HOUR)];
   const together = groupOf(a, b, c);
   const apart = withFailures(withFailures(groupOf(b), fresh, [c]), fresh, [a]);
@@ -43,7 +43,7 @@ test('failures are counted in whichever order they come', () => {
   expect(apart.counted).toEqual([a.run]);
 });
 
-test('the trend has a bucket for each hour and each day, and forgets what is older', () => {
+test('the trend has a bucket for each hour and each day, and drops older ones', () => {
   const days = Array.from({ length: 40 }, (_, i) => failure(T0 + i * DAY));
   const group = groupOf(...days);
   expect(group.days).toHaveLength(ERROR_TREND_DAYS);
@@ -55,7 +55,7 @@ test('the trend has a bucket for each hour and each day, and forgets what is old
   expect(trend.days.map(({ count }) => count)).toEqual([...Array.from({ length: 13 }, () => 1), 0]);
 });
 
-test('jobs and their versions are bounded, and further jobs are known to exist', () => {
+test('jobs and their versions are bounded, and the group records that there are further jobs', () => {
   const jobs = Array.from({ length: MAX_ERROR_JOBS + 5 }, (_, i) => failure(T0, 1, `j${i}`));
   const versions = Array.from({ length: 9 }, (_, i) => failure(T0, i + 1, 'j0'));
   const group = groupOf(...jobs, ...versions);
@@ -68,16 +68,16 @@ test('jobs and their versions are bounded, and further jobs are known to exist',
 describe('a muted group', () => {
   const group = groupOf(failure(T0, 3), failure(T0, 2, 'k'));
   test.each<[string, MuteRequest, Failure, boolean]>([
-    ['until further notice stays muted', { type: 'forever' }, failure(T0 + DAY, 99), false],
-    ['until a time stays so before it', { type: 'time', at: T0 + DAY }, failure(T0 + HOUR), false],
-    ['until a time opens at it', { type: 'time', at: T0 + DAY }, failure(T0 + DAY), true],
-    ['until a version stays so with an older one', { type: 'version', version: 5 }, failure(T0 + HOUR, 4), false],
-    ['until a version opens with it', { type: 'version', version: 5 }, failure(T0 + HOUR, 5), true],
-    ['until a version opens with a later one', { type: 'version', version: 5 }, failure(T0 + HOUR, 6), true],
-    ['until a new version stays so with the old one', { type: 'newVersion' }, failure(T0 + HOUR, 3), false],
-    ['until a new version opens with it', { type: 'newVersion' }, failure(T0 + HOUR, 4), true],
-    ['until a new version of each job', { type: 'newVersion' }, failure(T0 + HOUR, 3, 'k'), true],
-    ['until a new version opens with another job', { type: 'newVersion' }, failure(T0 + HOUR, 1, 'l'), true],
+    ['stays muted if it is muted until further notice', { type: 'forever' }, failure(T0 + DAY, 99), false],
+    ['stays muted before the time until which it is muted', { type: 'time', at: T0 + DAY }, failure(T0 + HOUR), false],
+    ['opens at the time until which it is muted', { type: 'time', at: T0 + DAY }, failure(T0 + DAY), true],
+    ['stays muted if an older version fails', { type: 'version', version: 5 }, failure(T0 + HOUR, 4), false],
+    ['opens if the named version fails', { type: 'version', version: 5 }, failure(T0 + HOUR, 5), true],
+    ['opens if a later version fails', { type: 'version', version: 5 }, failure(T0 + HOUR, 6), true],
+    ['stays muted until a new version, if the old version fails', { type: 'newVersion' }, failure(T0 + HOUR, 3), false],
+    ['opens if a new version fails', { type: 'newVersion' }, failure(T0 + HOUR, 4), true],
+    ['opens if a new version of another of its jobs fails', { type: 'newVersion' }, failure(T0 + HOUR, 3, 'k'), true],
+    ['opens if a further job fails', { type: 'newVersion' }, failure(T0 + HOUR, 1, 'l'), true],
   ])('%s', (_what, until, next, opens) => {
     const after = withFailures(muted(group, until), fresh, [next]);
     expect(stateOfGroup(after, T0 + HOUR)).toBe(opens ? 'open' : 'muted');
@@ -85,25 +85,25 @@ describe('a muted group', () => {
     expect(after.count).toBe(group.count + 1);
   });
 
-  test('with more jobs than it names stays muted with a job that it does not name', () => {
+  test('stays muted if it has more jobs than it lists and an unlisted job fails', () => {
     const many = groupOf(...Array.from({ length: MAX_ERROR_JOBS + 1 }, (_, i) => failure(T0, 1, `j${i}`)));
     const after = withFailures(muted(many, { type: 'newVersion' }), fresh, [failure(T0, 1, 'another')]);
     expect(after.mute).not.toBeNull();
   });
 
-  test('is open again at its time, without a failure', () => {
+  test('opens at its time without a failure', () => {
     const until = muted(group, { type: 'time', at: T0 + HOUR });
     expect(stateOfGroup(until, T0 + HOUR - 1)).toBe('muted');
     expect(stateOfGroup(until, T0 + HOUR)).toBe('open');
   });
 
-  test('is unmuted once', () => {
+  test('can be unmuted once', () => {
     expect(unmutedGroup(muted(group, { type: 'forever' }))).toMatchObject({ mute: null, rev: group.rev + 2 });
     expect(unmutedGroup(group)).toBeNull();
   });
 });
 
-test('a group without failures for a while is quiet, and open with the next', () => {
+test('a group without failures for a while is quiet, and opens with the next failure', () => {
   const group = groupOf(failure(T0));
   expect(stateOfGroup(group, T0 + ERROR_QUIET_MS)).toBe('open');
   expect(stateOfGroup(group, T0 + ERROR_QUIET_MS + 1)).toBe('quiet');
@@ -112,7 +112,7 @@ test('a group without failures for a while is quiet, and open with the next', ()
   );
 });
 
-test('what was seen once only makes room first, what is muted last', () => {
+test('groups with a single failure are removed first, muted groups last', () => {
   const mark = (id: string, count: number, lastAt: number, isMuted = false): GroupMark => ({
     ...{ id, count, lastAt, rev: 1, counted: [] },
     mute: isMuted ? { until: { type: 'forever' }, at: T0, by: 'ada', why: '' } : null,

@@ -35,7 +35,7 @@ test.each([
   expect(normalisedLine(line)).toBe(expected);
 });
 
-/** Text that looks like what logs are made of, and what is not. */
+/** Text that looks like the content of logs, and other text. */
 const fragment = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(...Array.from(' \'"`<>n/\\:=@.-_+0f9aZ{}()[]\u001b[m%µs,\t')), maxLength: 30 }),
@@ -46,7 +46,7 @@ const fragment = fc.oneof(
 );
 const line = fc.array(fragment, { maxLength: 12 }).map((parts) => parts.join(''));
 
-test('a normalised line stays as it is, is bounded, and has no digit that is not of a placeholder', () => {
+test('a normalised line normalises to itself, is bounded, and has digits only in placeholders', () => {
   fc.assert(
     fc.property(line, (text) => {
       const once = normalisedLine(text);
@@ -61,7 +61,7 @@ test('a normalised line stays as it is, is bounded, and has no digit that is not
 
 const word = fc.string({ unit: fc.constantFrom(...Array.from('abcdefghijklmnop')), minLength: 1, maxLength: 12 });
 
-test('lines that differ in numbers, ids, times and quoted values are the same', () => {
+test('lines that differ only in numbers, ids, times and quoted values become the same', () => {
   const volatile = fc.record({
     n: fc.double({ noNaN: true, noDefaultInfinity: true, min: 0, max: 1e9 }).map((x) => x.toFixed(2)),
     id: fc.uuid(),
@@ -79,7 +79,7 @@ test('lines that differ in numbers, ids, times and quoted values are the same', 
   );
 });
 
-test('what names itself a secret is left out, whatever it is', () => {
+test('a value that is named as a secret is removed, whatever it is', () => {
   const secret = fc.string({
     unit: fc.constantFrom(...Array.from('abcdefghijkXYZ0123456789-_.~+/$#!')),
     minLength: 8,
@@ -96,7 +96,7 @@ test('what names itself a secret is left out, whatever it is', () => {
   );
 });
 
-test('the last lines that say something count, and equal ones once', () => {
+test('the last lines with content count, and equal lines count once', () => {
   const lines = ['start', ...Array.from({ length: 30 }, (_, i) => `processed ${i} of 30`), '', 'boom', '   '];
   expect(normalisedLines(lines)).toEqual(['start', 'processed <n> of <n>', 'boom']);
   const many = Array.from({ length: 40 }, (_, i) => `line ${String.fromCharCode(97 + (i % 26))}`);
@@ -104,13 +104,13 @@ test('the last lines that say something count, and equal ones once', () => {
   expect(normalisedLines(many).at(-1)).toBe('line n');
 });
 
-test('which index it was, and after how many tries, is no part of a message', () => {
+test('the index, and the number of attempts, are not part of a message', () => {
   expect(normalisedMessage('main/3 failed after 4 attempts: Http503: answered 503')).toEqual(
     normalisedMessage('main/0 failed: Http503: answered 503'),
   );
 });
 
-test('a hostile line is done in time linear in what is looked at', () => {
+test('a hostile line takes time linear in the part that is read', () => {
   for (const part of ['"', "'a ", 'a.', '-0', '<n> ', 'a@', 'aaaa1-', '1.', 'token='])
     expect(normalisedLine(part.repeat(100_000)).length).toBeLessThanOrEqual(MAX_ERROR_LINE_LENGTH);
 });

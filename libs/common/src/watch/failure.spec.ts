@@ -20,18 +20,18 @@ test.each<[Phase, string, boolean]>([
   expect(hasFailed({ phase, reason })).toBe(expected);
 });
 
-test('the reason of the attempt that decided it counts, or else that of the run', () => {
+test('the reason of the attempt that decided the run counts, otherwise that of the run', () => {
   const failed = { attempt: asAttemptId('r/0/main/0/1'), reason: 'OOMKilled' };
   expect(kindOfFailure({ ...run, failed }, ['boom']).reason).toBe('OOMKilled');
   expect(kindOfFailure(run, ['boom']).reason).toBe('IndexFailed');
 });
 
-test('where nothing was written the message counts', () => {
+test('if no output was written the message counts', () => {
   expect(kindOfFailure(run, ['', ' ']).lines).toEqual(['Http<n>: try later']);
   expect(kindOfFailure(run, ['boom 1']).lines).toEqual(['boom <n>']);
 });
 
-test('groups differ in tenant, its beginning, reason, exit code and lines, and in nothing else', () => {
+test('groups differ by tenant, start of the tenant, reason, exit code and lines, and by nothing else', () => {
   const kind = kindOfFailure(run, ['boom']);
   const text = fingerprintText(kind, 0);
   const others = [
@@ -47,7 +47,7 @@ test('groups differ in tenant, its beginning, reason, exit code and lines, and i
   expect(fingerprintText(again, 0)).toBe(text);
 });
 
-test('the status of a web service is read from the reason', () => {
+test('the status of a web service is parsed from the reason', () => {
   expect(httpStatusOf('Http503')).toBe(503);
   expect(httpStatusOf('ExitCode')).toBeNull();
 });

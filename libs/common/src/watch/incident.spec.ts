@@ -22,7 +22,7 @@ const incident: Incident = {
 const alerting: Alerting = { channels: ['ops'], escalation: { afterSeconds: 60, channels: ['boss'] } };
 const stepsOf = ({ pending }: Incident): string[] => pending.map(({ step, channels }) => `${step} ${channels.join()}`);
 
-test('it is notified at once, escalated when nobody has taken it up, and its end is notified to all who have heard of it', () => {
+test('an incident is notified at once, escalated if it is not acknowledged, and its end is notified to all channels that were notified', () => {
   const opened = nextOfIncident(incident, alerting, T0);
   expect([stepsOf(opened), opened.wakeAt]).toEqual([['opened ops'], T0 + 60 * SECOND]);
   expect(nextOfIncident(opened, alerting, T0 + 59 * SECOND)).toEqual(opened);
@@ -37,7 +37,7 @@ test('it is notified at once, escalated when nobody has taken it up, and its end
   expect(nextOfIncident(ended, alerting, T0 + HOUR)).toEqual(ended);
 });
 
-test('who has acknowledged it hears of its end only', () => {
+test('after its acknowledgement only the end of an incident is notified', () => {
   const opened = nextOfIncident(incident, alerting, T0);
   const taken = acknowledgedIncident(opened, T0 + SECOND, 'ada')!;
   const later = nextOfIncident(taken, alerting, T0 + HOUR);
@@ -52,7 +52,7 @@ const nights: Alerting = { ...alerting, quietHours: { from: '22:00', to: '07:00'
 const night = T0 + 11 * HOUR;
 const morning = T0 + 19 * HOUR;
 
-test('in quiet hours notices wait for their end; what is over by then is notified to nobody', () => {
+test('during quiet hours notices wait for their end; an incident that is over by then causes no notice', () => {
   const atNight = { ...incident, openedAt: night };
   const waiting = nextOfIncident(atNight, nights, night);
   expect([stepsOf(waiting), waiting.wakeAt]).toEqual([[], morning]);
@@ -69,13 +69,13 @@ test.each<[string, number, number | null]>([
   ['at the begin', Date.UTC(2026, 10, 20, 21, 0), Date.UTC(2026, 10, 21, 6, 0)],
   ['after midnight', Date.UTC(2026, 10, 21, 5, 59), Date.UTC(2026, 10, 21, 6, 0)],
   ['at the end', Date.UTC(2026, 10, 21, 6, 0), null],
-  ['on a day without', Date.UTC(2026, 10, 21, 22, 0), null],
+  ['on a day without quiet hours', Date.UTC(2026, 10, 21, 22, 0), null],
   ['while the clock is put back', Date.UTC(2026, 9, 24, 21, 0), null],
 ])('quiet from Friday 22:00 to Saturday 07:00 in Prague: %s', (_, now, end) => {
   expect(endOfQuiet({ timezone: 'Europe/Prague', days: ['fri'], from: '22:00', to: '07:00' }, now)).toBe(end);
 });
 
-test('the night in which the clock is put back is an hour longer', () => {
+test('quiet hours in the night in which the clock is put back are an hour longer', () => {
   const quiet = { timezone: 'Europe/Prague', from: '22:00', to: '07:00' };
   expect(endOfQuiet(quiet, Date.UTC(2026, 9, 24, 21, 0))).toBe(Date.UTC(2026, 9, 25, 6, 0));
 });
@@ -86,8 +86,8 @@ interface Move {
 }
 
 /**
- * Two replicas with views of their own: each saves by compare-and-set, and sends what it has read as pending, at once or when it
- * goes on after a pause.
+ * Two replicas, each with its own view: each saves by compare-and-set, and sends what it has read as pending, at once or when it
+ * continues after a pause.
  */
 function play(moves: readonly Move[]): { readonly stored: Incident; readonly sent: readonly string[] } {
   let [stored, now, mine] = [incident, T0, 0];
@@ -119,13 +119,13 @@ function play(moves: readonly Move[]): { readonly stored: Incident; readonly sen
       save({ ...stored, pending: [] }, stored);
     }
   }
-  // In the end somebody works on.
+  // In the end a replica continues.
   save(nextOfIncident(stored, alerting, now + HOUR), stored);
   send(stored);
   return { stored, sent };
 }
 
-test('whatever dies or stands still, each channel hears of each step at most once, and of every step that was decided', () => {
+test('whatever dies or stands still, each channel is notified of each step at most once, and of every step that was decided', () => {
   const kind = fc.constantFrom<Move['kind']>(
     ...(['look', 'lostLook', 'acknowledge', 'resolve', 'flush', 'staleFlush', 'turn'] as const),
   );

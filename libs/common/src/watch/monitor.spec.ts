@@ -27,39 +27,59 @@ interface Case {
 
 const cases: Record<string, Case> = {
   'nothing is due before the first ping': { pings: [], now: 1e6, state: 'new' },
-  'a success is due a period after the one before': { pings: [ping(0)], now: 59, state: 'up' },
-  'from then on it is late': { pings: [ping(0)], now: 60, state: 'late' },
-  'after the grace it is down': { pings: [ping(0)], now: 70, state: 'down', changes: ['opened missed 70'] },
-  'a success in the grace is in time': { pings: [ping(0), ping(69)], now: 80, state: 'up' },
-  'a success ends it': { pings: [ping(0), ping(75)], now: 80, state: 'up', changes: ['opened missed 70', 'ended 75'] },
+  'a success is due one period after the last success': { pings: [ping(0)], now: 59, state: 'up' },
+  'a success is late after the period': { pings: [ping(0)], now: 60, state: 'late' },
+  'the monitor is down after the grace period': {
+    pings: [ping(0)],
+    now: 70,
+    state: 'down',
+    changes: ['opened missed 70'],
+  },
+  'a success within the grace period is in time': { pings: [ping(0), ping(69)], now: 80, state: 'up' },
+  'a success ends the incident': {
+    pings: [ping(0), ping(75)],
+    now: 80,
+    state: 'up',
+    changes: ['opened missed 70', 'ended 75'],
+  },
   'one long absence is one incident': { pings: [ping(0)], now: 1e5, state: 'down', changes: ['opened missed 70'] },
-  'a failure opens at once': { pings: [ping(0), ping(5, 'fail')], now: 6, state: 'down', changes: ['opened failed 5'] },
-  'further failures add nothing': {
+  'a failure opens an incident at once': {
+    pings: [ping(0), ping(5, 'fail')],
+    now: 6,
+    state: 'down',
+    changes: ['opened failed 5'],
+  },
+  'further failures change nothing': {
     ...{ pings: [ping(5, 'fail'), ping(6, 'fail'), ping(7, 'start'), ping(8, 'fail')], now: 9, state: 'down' },
     changes: ['opened failed 5'],
   },
-  'a start does not end it': {
+  'a start does not end the incident': {
     ...{ pings: [ping(5, 'fail'), ping(6, 'start')], now: 9, state: 'down', changes: ['opened failed 5'] },
   },
-  'started work may take as long as it says': {
+  'started work may take the given time': {
     ...{ spec: { ...every, runSeconds: 300 }, pings: [ping(0), ping(50, 'start')], now: 349, state: 'running' },
   },
-  'and no longer': {
+  'started work may not take longer': {
     ...{ spec: { ...every, runSeconds: 300 }, pings: [ping(0), ping(50, 'start')], now: 350, state: 'down' },
     changes: ['opened long 350'],
   },
-  'starting again and again gives no more time': {
+  'repeated starts give no more time': {
     ...{ pings: [ping(0), ping(50, 'start'), ping(58, 'start')], now: 60, state: 'down', changes: ['opened long 60'] },
   },
-  'by the clock of a zone: 03:00 in Prague is 02:00 UTC': {
+  'a period follows the clock of a zone: 03:00 in Prague is 02:00 UTC': {
     ...{ spec: daily, pings: [ping(0)], now: 23 * 3_600 - 1, state: 'up' },
   },
-  'and late from then on': { spec: daily, pings: [ping(0)], now: 23 * 3_600, state: 'late' },
-  'what nobody looked at in time is found out later': {
+  'a success is late after the period by the clock of the zone': {
+    spec: daily,
+    pings: [ping(0)],
+    now: 23 * 3_600,
+    state: 'late',
+  },
+  'an absence that was not checked in time is found later': {
     ...{ pings: [ping(0), ping(500), ping(1_000, 'fail'), ping(1_005)], now: 1_010, state: 'up' },
     changes: ['opened missed 70', 'ended 500', 'opened missed 570', 'ended 1005'],
   },
-  'while it is paused nothing is due, and no failure counts': {
+  'while the monitor is paused nothing is due, and no failure counts': {
     ...{ spec: { ...every, enabled: false }, pings: [ping(0), ping(5, 'fail')], now: 1e5, state: 'paused' },
   },
 };
@@ -76,7 +96,7 @@ test.each(Object.entries(cases))('%s', (_name, { spec = every, pings, now, state
   expect(stateOfMonitor(rule, advanced?.facts ?? null, T0 + now * SECOND)).toBe(state);
 });
 
-test('a change of its times counts from then on, and a pause ends what is open', () => {
+test('a change of its times applies from then on, and a pause ends an open incident', () => {
   const down = advance(ruleOf(every), null, [ping(0)], T0 + 70 * SECOND)!.facts;
   const paused = advance(ruleOf({ ...every, enabled: false }), down, [], T0 + 90 * SECOND)!;
   expect(shown(paused.changes)).toEqual(['ended 90']);
@@ -93,7 +113,7 @@ const history = fc
     return steps.map(({ gap, kind }, i) => ({ ...ping((at += gap), kind), id: `${String(at).padStart(6, '0')}/${i}` }));
   });
 
-/** Looks at the pings in batches, some of them again, and dies between looking and saving as often as it is said. */
+/** Checks the pings in batches, some of them again, and dies between check and save where `isLost` says so. */
 function byLooks(
   pings: readonly Ping[],
   looks: readonly { upTo: number; again: number; isLost: boolean }[],
@@ -111,7 +131,7 @@ function byLooks(
   };
   for (const { upTo, again, isLost } of looks) {
     const to = Math.min(pings.length, seen + upTo);
-    // Nobody decides a time before the pings of before are there.
+    // No time is decided before all earlier pings are stored.
     const until = pings[to - 1]?.at ?? T0;
     look(pings.slice(Math.max(0, seen - again), to).toReversed(), until, isLost);
     if (!isLost) seen = to;
@@ -120,7 +140,7 @@ function byLooks(
   return notified;
 }
 
-test('in whatever parts, with whatever repeats and losses it is looked at, the same incidents begin and end, in turn', () => {
+test('the same incidents begin and end in turn, whatever the batches, repeats and losses of the checks', () => {
   const looks = fc.array(
     fc.record({ upTo: fc.integer({ min: 0, max: 5 }), again: fc.integer({ min: 0, max: 5 }), isLost: fc.boolean() }),
     { maxLength: 20 },
@@ -131,7 +151,7 @@ test('in whatever parts, with whatever repeats and losses it is looked at, the s
       const whole = byLooks(pings, [], end);
       expect(byLooks(pings, some, end)).toEqual(whole);
       expect(whole.map((each) => each.split(' ')[0])).toEqual(whole.map((_, i) => (i % 2 === 0 ? 'opened' : 'ended')));
-      // In the end nothing has been heard for long.
+      // There is no ping for a long time before the end.
       expect(whole.length % 2).toBe(pings.length === 0 ? 0 : 1);
     }),
     { numRuns: worlds(300) },

@@ -4,7 +4,7 @@ import { advanceRule, firstRuleFacts, stoppedRule, type RuleChange, type RuleFac
 
 const T0 = 1_795_000_000_000;
 
-/** `a!` is affected, `a` is not; the page goes on after `|`. */
+/** `a!` is affected, `a` is not; `|` says that another page follows. */
 function page(at: number, text: string): RulePage {
   const isLast = !text.endsWith('|');
   const judged = text
@@ -36,43 +36,47 @@ const textOf = (change: RuleChange): string =>
     : `${change.type} ${change.number} ${change.jobs.map(({ job }) => job).join(' ')} of ${change.count}`;
 
 test.each<[string, string[], string[]]>([
-  ['nothing is wrong', ['a b', 'a b'], []],
-  ['one is wrong, and recovers', ['a! b', 'a! b', 'a b'], ['opened 1 a of 1', 'ended 1 recovered']],
+  ['no job is affected', ['a b', 'a b'], []],
+  ['a job is affected, and recovers', ['a! b', 'a! b', 'a b'], ['opened 1 a of 1', 'ended 1 recovered']],
   [
-    'another one joins',
+    'another job is affected, too',
     ['a! b', 'a! b!', 'a b!', 'a b'],
     ['opened 1 a of 1', 'changed 1 a b of 2', 'changed 1 b of 1', 'ended 1 recovered'],
   ],
   [
-    'what is wrong after the end is another incident',
+    'a job that is affected after the end opens another incident',
     ['a!', 'a', 'a!'],
     ['opened 1 a of 1', 'ended 1 recovered', 'opened 2 a of 1'],
   ],
-  ['a page that finds none is not a whole pass', ['a! b|', 'c d', 'a! b|'], ['opened 1 a of 1']],
-  ['the first page that finds one opens it', ['a b|', 'c! d|', 'e f'], ['opened 1 c of 1']],
-  ['it ends with the pass', ['a!|', 'b', 'a|', 'b'], ['opened 1 a of 1', 'changed 1  of 1', 'ended 1 recovered']],
-  ['a job that is gone has not recovered', ['a! b', 'b'], ['opened 1 a of 1', 'ended 1 unwatched']],
-  ['a pause ends it', ['a!', 'pause', 'a!'], ['opened 1 a of 1', 'ended 1 paused', 'opened 2 a of 1']],
-  ['a pause of what is well says nothing', ['a', 'pause', 'pause', 'a'], []],
+  ['a page without affected jobs is not a whole pass', ['a! b|', 'c d', 'a! b|'], ['opened 1 a of 1']],
+  ['the first page with an affected job opens an incident', ['a b|', 'c! d|', 'e f'], ['opened 1 c of 1']],
+  [
+    'the incident ends with the pass',
+    ['a!|', 'b', 'a|', 'b'],
+    ['opened 1 a of 1', 'changed 1  of 1', 'ended 1 recovered'],
+  ],
+  ['a removed job has not recovered', ['a! b', 'b'], ['opened 1 a of 1', 'ended 1 unwatched']],
+  ['a pause ends the incident', ['a!', 'pause', 'a!'], ['opened 1 a of 1', 'ended 1 paused', 'opened 2 a of 1']],
+  ['a pause without an incident changes nothing', ['a', 'pause', 'pause', 'a'], []],
 ])('%s', (_what, pages, changes) => {
   expect(play(...pages).changes).toEqual(changes);
 });
 
-test('an incident lists so many jobs, and counts all', () => {
+test('an incident lists a bounded number of jobs, and counts all', () => {
   const jobs = Array.from({ length: MAX_INCIDENT_JOBS + 5 }, (_, i) => `j${String(i).padStart(2, '0')}!`).join(' ');
   const { facts } = play(jobs, jobs);
   expect(facts).toMatchObject({ count: MAX_INCIDENT_JOBS + 5, isOpen: true, watched: MAX_INCIDENT_JOBS + 5 });
   expect(facts.listed).toHaveLength(MAX_INCIDENT_JOBS);
 });
 
-test('a pass begins after the one before it, whichever clock says what', () => {
+test('a pass begins after the one before it, whatever the clocks of the replicas say', () => {
   const first = advanceRule('failed', firstRuleFacts(T0), page(1_000, 'a! b!')).facts;
-  // Another replica, whose clock is behind, does not meet "a" any more.
+  // Another replica, whose clock is behind, no longer finds "a".
   const second = advanceRule('failed', first, page(10, 'b!')).facts;
   expect(second.listed.map(({ job }) => job)).toEqual(['b']);
 });
 
-test('whatever the pages find, incidents begin and end in turn, under numbers that count up', () => {
+test('whatever the pages find, incidents begin and end in turn, with increasing numbers', () => {
   const job = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.boolean()).map(([id, bad]) => (bad ? `${id}!` : id));
   const pageText = fc.tuple(fc.uniqueArray(job, { selector: (each) => each[0] }), fc.boolean());
   const pages = fc.array(

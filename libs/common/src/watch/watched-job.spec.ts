@@ -16,18 +16,18 @@ const rule = (spec: Partial<RuleSpec>): Parameters<typeof isWatched>[0] => ({
 test.each<[string, Partial<RuleSpec>, Partial<StoredJob>, boolean]>([
   ['every job of the tenant', {}, {}, true],
   ['the job that it names', { match: { job: 'nightly' } }, {}, true],
-  ['not another one', { match: { job: 'daily' } }, {}, false],
-  ['one with the labels, among others', { match: { labels: { team: 'billing' } } }, {}, true],
-  ['not one with another value', { match: { labels: { team: 'billing', tier: 'b' } } }, {}, false],
-  ['not one of another tenant', {}, { tenant: asTenantId('acme') }, false],
-  ['not a paused one', {}, { paused: { by: 'ada', at: 5, note: null } }, false],
-  ['not a deleted one', {}, { deletedAt: 5 }, false],
-  ['not a disabled one', {}, { spec: { ...job.spec, enabled: false } }, false],
+  ['not another job', { match: { job: 'daily' } }, {}, false],
+  ['a job with its labels, among others', { match: { labels: { team: 'billing' } } }, {}, true],
+  ['not a job with another value', { match: { labels: { team: 'billing', tier: 'b' } } }, {}, false],
+  ['not a job of another tenant', {}, { tenant: asTenantId('acme') }, false],
+  ['not a paused job', {}, { paused: { by: 'ada', at: 5, note: null } }, false],
+  ['not a deleted job', {}, { deletedAt: 5 }, false],
+  ['not a disabled job', {}, { spec: { ...job.spec, enabled: false } }, false],
 ])('a rule watches %s', (_what, spec, changed, expected) => {
   expect(isWatched(rule(spec), { ...job, ...changed })).toBe(expected);
 });
 
-test('what failed before a resume counts for rules that do not pause jobs only', () => {
+test('failures before a resume count only for rules that do not pause jobs', () => {
   const [pausing, watching] = [true, false].map((pause) => rule({ when: { type: 'failuresInRow', count: 3, pause } }));
   const resumed = { ...job, resumedAt: 500 };
   expect(countsSince(pausing!, resumed)).toBe(500);

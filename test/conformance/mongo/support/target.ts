@@ -45,14 +45,14 @@ export function together<Result>(count: number, work: (client: number) => Promis
   return Promise.all(Array.from({ length: count }, (_, client) => work(client)));
 }
 
-/** The outcomes of attempts of which some are meant to fail: how many did not, and the errors of the others. */
+/** The outcomes of attempts of which some have to fail: how many succeeded, and the errors of the others. */
 export async function outcomes(attempts: Promise<unknown>[]): Promise<{ succeeded: number; errors: unknown[] }> {
   const settled = await Promise.allSettled(attempts);
   const errors = settled.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   return { succeeded: settled.length - errors.length, errors };
 }
 
-/** Asks again and again until the answer is what is waited for. */
+/** Repeats the request until the answer is the expected one. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isIt: (value: Value) => boolean,

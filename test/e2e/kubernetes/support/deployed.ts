@@ -89,13 +89,13 @@ export class Deployed {
   async endContainer(service: ServiceName): Promise<void> {
     const before = await this.restarts();
     const command = ['node', '-e', 'process.kill(1)'];
-    // Whoever ends it from within ends with it.
+    // A process that ends it from within ends with it.
     await this.inCarillon('exec', `deploy/${service}`, '--', ...command).catch(() => undefined);
     await until('another container', async () => (await this.restarts()) > before, READY_LIMIT_MS, LOOK_MS);
     await this.rolledOut();
   }
 
-  /** Resolves when the newest of every service are ready, and the ones before are gone. */
+  /** Resolves when the newest pods of every service are ready, and the former ones are removed. */
   async rolledOut(): Promise<void> {
     for (const service of SERVICES)
       await this.inCarillon('rollout', 'status', `deployment/${service}`, `--timeout=${READY_LIMIT_MS}ms`);
@@ -145,7 +145,7 @@ export class Deployed {
 
   private async servers(access: string): Promise<{ mongoUri: string; natsUrl: string }> {
     const config = join(access, 'nats.conf');
-    // Its store is named by the arguments of our server, and nobody asks what it tells of itself.
+    // The arguments of our server name its store, and nobody reads its monitoring.
     writeFileSync(config, readFileSync(config, 'utf8').replaceAll(/^(http:|jetstream ).*$/gm, ''));
     const nats = await ownNatsServer({ config });
     this.closers.push(nats.stop);
@@ -160,7 +160,7 @@ export class Deployed {
     return { mongoUri: mongo.toString(), natsUrl: `nats://${NODE_ADDRESS}:4222` };
   }
 
-  /** What an operator sets: addresses, since the test cluster has neither names nor addresses of Services. */
+  /** The settings of an operator: addresses, since the test cluster has neither names nor addresses of Services. */
   private ownOverlay(): string {
     const overlay = join(this.folder, 'overlay');
     mkdirSync(overlay);

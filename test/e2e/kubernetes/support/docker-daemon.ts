@@ -30,7 +30,7 @@ export class DockerDaemon {
   private constructor(
     private readonly folder: string,
     private readonly daemon: GuardedProcess,
-    /** For whoever calls docker. */
+    /** The environment for calls of docker. */
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
@@ -74,7 +74,7 @@ export class DockerDaemon {
     return docker;
   }
 
-  /** A docker command; gives what it prints. */
+  /** A docker command; gives its output. */
   async run(...args: readonly string[]): Promise<string> {
     const options = { env: { ...process.env, ...this.env }, maxBuffer: MAX_OUTPUT_BYTES };
     return (await run('docker', [...args], options)).stdout;

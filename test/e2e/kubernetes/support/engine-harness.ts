@@ -1,4 +1,4 @@
-/** An engine on the test cluster, what it has told, and what the cluster says itself. */
+/** An engine on the test cluster, its reports, and the state of the cluster itself. */
 import { pino } from 'pino';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { systemClock } from '#common/clock/clock.js';
@@ -68,13 +68,13 @@ export class EngineHarness {
     return this.current;
   }
 
-  /** Begins anew, as the next process does. */
+  /** Starts again, as the next process does. */
   async open(): Promise<void> {
     this.metrics = new Metrics('executor', '0');
     await this.begin(engineAs(await this.testbed.account('executor'), this.nodeLostMs, this.metrics));
   }
 
-  /** Begins anew with full rights. */
+  /** Starts again with full rights. */
   async openAsAdmin(): Promise<void> {
     const { kubeconfig } = this.testbed;
     this.metrics = new Metrics('executor', '0');
@@ -144,7 +144,7 @@ export class EngineHarness {
     return until(`the log's ${text}`, shows, POD_LIMIT_MS, POLL_MS);
   }
 
-  /** Names of what there is of ours. */
+  /** Names of all objects of ours. */
   async left(): Promise<string> {
     return (await this.testbed.left()).trim();
   }
@@ -153,7 +153,7 @@ export class EngineHarness {
     return this.testbed.kubectl('-n', 'workers', ...args);
   }
 
-  /** What a test that failed left behind is not the next one's trouble. */
+  /** Objects that a failed test left behind do not disturb the next one. */
   async removeAll(): Promise<void> {
     for (const attempt of await this.engine.existing(everyShard)) await this.engine.cleanUp(attempt);
     await until('an empty namespace', async () => (await this.left()) === '', POD_LIMIT_MS, POLL_MS);

@@ -1,4 +1,4 @@
-/** Who is killed when, by a seed, and how: each with SIGKILL, in rounds that meet everybody once, spread over the whole life of the runs. */
+/** Which process is killed when, by a seed, and how: each with SIGKILL, in rounds that contain each process once, spread over the whole life of the runs. */
 import type { QuickstartProcess } from '../../support/quickstart-process.js';
 import type { Testbed } from './testbed.js';
 
@@ -19,7 +19,7 @@ const MAX_PAUSE_MS = 3_000;
 export class Kills {
   private readonly random: () => number;
   private readonly planned: PlannedKill[];
-  /** What has been done: `<seconds since the first request> <victim> at <done>`. */
+  /** The kills so far: `<seconds since the first request> <victim> at <done>`. */
   readonly diary: string[] = [];
   private readonly begun = Date.now();
   private notBefore = 0;
@@ -38,7 +38,7 @@ export class Kills {
     return this.planned.length;
   }
 
-  /** Kills whom it is time to kill, when so much has been done. One that just lies dead is met at the next call. */
+  /** Kills the processes whose time has come at this progress. A process that is just dead is killed at the next call. */
   strike(done: number): void {
     const [next] = this.planned;
     if (!next || done < next.at || Date.now() < this.notBefore) return;
@@ -48,7 +48,7 @@ export class Kills {
     this.notBefore = Date.now() + MIN_PAUSE_MS + this.random() * (MAX_PAUSE_MS - MIN_PAUSE_MS);
   }
 
-  /** Throws if what was killed could not be started again. */
+  /** Throws if a killed process could not be started again. */
   async finished(): Promise<void> {
     await this.apiServer;
   }

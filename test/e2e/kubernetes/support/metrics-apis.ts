@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { AdapterRule } from '#testing/autoscaling/adapter-rules.js';
 
-/** What both kinds need of a pod. */
+/** What both APIs need of a pod. */
 export interface ScaledPod {
   readonly name: string;
   readonly service: string;
@@ -41,7 +41,7 @@ export class MetricsApis {
     private readonly sources: Sources,
   ) {}
 
-  /** `tls`: PEM files of a certificate that nobody checks. */
+  /** `tls`: PEM files of a certificate that nobody verifies. */
   static async start(tls: { readonly key: string; readonly cert: string }, sources: Sources): Promise<MetricsApis> {
     const apis: MetricsApis = new MetricsApis(
       createServer(tls, (request, response) => {
@@ -56,7 +56,7 @@ export class MetricsApis {
     return apis;
   }
 
-  /** What has the API server ask here. */
+  /** Makes the API server send its requests here. */
   manifests(): object[] {
     const { port } = this.server.address() as AddressInfo;
     const service = { namespace: 'kube-system', name: SERVICE };
@@ -105,7 +105,7 @@ export class MetricsApis {
     return { apiVersion, kind: 'PodMetricsList', metadata: {}, items };
   }
 
-  /** As the adapter asks for all pods of a selector at once. */
+  /** As the adapter reads all pods of a selector at once. */
   private async figures(
     apiVersion: string,
     { metric, pods, timestamp }: { metric: string; pods: readonly ScaledPod[]; timestamp: string },

@@ -1,6 +1,6 @@
 import type { Manifest } from '#testing/kustomize/manifests.js';
 
-/** What older servers call the same things by; the objects are the same. */
+/** The names that older servers use for the same things; the objects are the same. */
 const FORMERLY: readonly { readonly since: number; readonly now: string; readonly before: string }[] = [
   { since: 21, now: 'policy/v1', before: 'policy/v1beta1' },
   { since: 23, now: 'autoscaling/v2', before: 'autoscaling/v2beta2' },

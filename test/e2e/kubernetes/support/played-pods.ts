@@ -17,7 +17,7 @@ import type { RunningServer } from '#embedded/running-server.js';
 import type { ScaledPod } from './metrics-apis.js';
 import type { Testbed } from './testbed.js';
 
-/** What a test says of the whole of a service: its pods share work evenly, and are late together. */
+/** The metrics of a service as a test gives them: its pods share work evenly, and are late together. */
 export interface Load {
   /** Thousandths of a processor. */
   readonly cpu: number;

@@ -1,4 +1,4 @@
-/** The whole service before a cluster that really runs pods: both of one suite, from its start to its end. */
+/** The whole service with a cluster that really runs pods: both for one suite, from its start to its end. */
 import { Testbed, whyNoTestbed } from './testbed.js';
 import { WholeService } from './whole-service.js';
 
@@ -30,7 +30,7 @@ export class PodSuite {
     return this.bed?.nodes === 'kubelet';
   }
 
-  /** The title of the tests; says why they are skipped. */
+  /** The title of the tests, with the reason if they are skipped. */
   titled(title: string): string {
     return this.runsPods ? title : `${title} (skipped: ${this.because})`;
   }

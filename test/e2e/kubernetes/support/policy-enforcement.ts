@@ -1,6 +1,6 @@
 /**
  * The test cluster has no engine of network policies. This one applies what the API server holds: in the network namespace of each pod,
- * by nftables, anew whenever pods or policies have changed.
+ * by nftables, again whenever pods or policies have changed.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -26,7 +26,7 @@ const found = z.object({
 
 export class PolicyEnforcement {
   private readonly stopping = new AbortController();
-  /** What each network namespace was last told. */
+  /** The last rules of each network namespace. */
   private readonly told = new Map<string, string>();
   private applied: readonly Pod[] = [];
   private running: Promise<void> = Promise.resolve();

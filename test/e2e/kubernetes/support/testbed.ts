@@ -96,12 +96,12 @@ export class Testbed {
     }
   }
 
-  /** Runs kubectl with full rights; gives what it prints. */
+  /** Runs kubectl with full rights; gives its output. */
   kubectl(...args: readonly string[]): Promise<string> {
     return this.control.run(...args);
   }
 
-  /** Names of what there is of ours where workers run. */
+  /** Names of all objects of ours where workers run. */
   async left(): Promise<string> {
     return this.kubectl(
       '-n',
@@ -130,13 +130,13 @@ export class Testbed {
     return names.split('\n').filter(Boolean).length;
   }
 
-  /** Names of all that we might leave in a namespace, whoever made it. */
+  /** Names of all objects that we might leave in a namespace, whatever created them. */
   async everything(namespace: string): Promise<string> {
     const kinds = 'pods,secrets,services,configmaps,networkpolicies,persistentvolumeclaims';
     return this.kubectl('-n', namespace, 'get', kinds, '-o', 'name');
   }
 
-  /** Makes what a manifest describes. */
+  /** Creates the objects of a manifest. */
   apply(manifest: string): Promise<void> {
     return this.control.apply(manifest);
   }
@@ -148,7 +148,7 @@ export class Testbed {
     await run('ctr', args, { limitMs: START_LIMIT_MS });
   }
 
-  /** What a service acts as, with the rights that the manifests give it: tests act with exactly these. */
+  /** The account of a service, with the rights that the manifests give it: tests act with exactly these. */
   account(name: AccountName): Promise<Account> {
     return manifestAccount(this.control, root, name);
   }
@@ -174,7 +174,7 @@ export class Testbed {
     throw new Error(`${server} ended ${MAX_START_TRIES} times while it started: see ${logOf(server)}`);
   }
 
-  /** The node's kubelet stands still: it neither reports nor does anything, and what runs goes on, until it is woken. */
+  /** The node's kubelet stands still: it neither reports nor does anything, and running containers continue, until it is woken. */
   silenceNode(): void {
     process.kill(this.processOf('kubelet').pid, 'SIGSTOP');
   }
@@ -228,7 +228,7 @@ function startServer(server: string, [program = '', ...args]: readonly string[])
   return pid;
 }
 
-/** What a test marks its processes by is none of the cluster's. */
+/** The mark of a test's processes does not apply to those of the cluster. */
 function serverEnv(): NodeJS.ProcessEnv {
   const { CARILLON_TEST_MARK: _mark, ...env } = process.env;
   return env;

@@ -1,4 +1,4 @@
-/** The whole service in front of the test cluster: each part with exactly the rights that the manifests give it. */
+/** The whole service with the test cluster: each part with exactly the rights of the manifests. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,14 +63,14 @@ export class WholeService {
     await this.api.call('POST', '/jobs', { id, tenant: 'pods', name: id, worker: id, ...over });
   }
 
-  /** Makes it unless it is there: to be asked for again where no answer came. */
+  /** Creates it unless it exists: to be repeated if no answer came. */
   async ensure(path: string, body: Fields & { readonly id: string }): Promise<void> {
     const { status } = await this.api.request('GET', `${path}/${body.id}`);
     if (status === 404) await this.api.call('POST', path, body);
     else if (status !== 200) throw new Error(`GET ${path}/${body.id} answered ${status}`);
   }
 
-  /** Starts a run; gives its id. With a key, the same one however often it is asked for. */
+  /** Starts a run; gives its id. With a key, it is the same run however often it is requested. */
   async run(job: string, body: unknown = {}, key?: string): Promise<string> {
     const headers = key === undefined ? {} : { 'idempotency-key': key };
     const answer = await this.api.call('POST', `/jobs/${job}/run`, body, headers);

@@ -1,4 +1,4 @@
-/** Back, forward and links: lists are as they were left, and an address opens what it says, also for somebody who has to sign in first. */
+/** Back, forward and links: lists are as the user left them, and an address opens its page, also for a user who has to sign in first. */
 import { eventually } from '../../support/eventually.js';
 import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
 import type { Visitor } from '#testing/browser/visitor.js';
@@ -20,11 +20,11 @@ const product = productForSuite(async (made) => {
   await made.ended('many', run);
 });
 
-// What runs in the page, as text: the types of browsers are none of ours.
+// This runs in the page, as text: the types of browsers are not available here.
 const shownRows = ({ page }: Visitor): Promise<number> => page.locator('tr[data-id]').count();
 const scrolledTo = ({ page }: Visitor): Promise<number> => page.evaluate<number>('Math.round(scrollY)');
 
-test('a list that is gone back to has its filters, its order, all of its pages, and stands where it was left', async () => {
+test('a list to which the user goes back has its filters, its order, all of its pages and its scroll position', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(LIST);
@@ -51,7 +51,7 @@ test('a list that is gone back to has its filters, its order, all of its pages, 
   await eventually('the list stands there again', async () => (await scrolledTo(anna)) === left);
 });
 
-test('the state that indexes are listed by stays with back, and can be sent to somebody', async () => {
+test('the state by which indexes are filtered is kept when the user goes back, and is part of the address', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes(`/runs/${run}?tab=indexes`);
@@ -65,7 +65,7 @@ test('the state that indexes are listed by stays with back, and can be sent to s
   expect(await page.getByRole('link', { name: 'main/1' }).count()).toBe(0);
 });
 
-/** Every tab of a job and of a run, by the place that names it. */
+/** Every tab of a job and of a run, with the place in the address that names it. */
 const TABS: Readonly<Record<string, string>> = {
   '/jobs/many': 'Runs',
   '/jobs/many?tab=trend': 'Trend',
@@ -114,7 +114,7 @@ test(
       await anna.page.getByRole('tab', { name, exact: true, selected: true }).waitFor();
       await anna.page.getByRole('tabpanel', { name, exact: true }).waitFor();
     }
-    // The page of a failed run, whose reason leads on by a link.
+    // The page of a failed run, whose reason is a link.
     for (const scheme of ['light', 'dark'] as const) {
       await anna.looksAs({ scheme, width: 390 });
       expect(await anna.hindrances()).toEqual([]);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  'a failed run leads to failures like it, which are muted and opened again there',
+  'a failed run links to similar failures, which are muted and opened again there',
   async () => {
     const anna = await product.visitor();
     await anna.goes(`/runs/${run}`);
@@ -151,7 +151,7 @@ test(
   LIMIT_MS,
 );
 
-test('somebody who has to sign in first comes to the tab and to the filtered list that the address says', async () => {
+test('a user who has to sign in first reaches the tab and the filtered list of the address', async () => {
   const { uiUrl, token } = product.quickstart.state();
   for (const [place, shown] of [
     [`/runs/${run}?tab=indexes&state=succeeded`, 'main/2'],

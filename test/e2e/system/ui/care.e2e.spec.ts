@@ -1,4 +1,4 @@
-/** What those see in the web UI who look after an installation: health, lag, keys, rights, changes of many jobs, a year of outcomes. */
+/** What operators of an installation see in the web UI: health, lag, keys, rights, changes of many jobs, a year of outcomes. */
 import { z } from 'zod';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { Mongo } from '#common/mongo/mongo.js';
@@ -26,7 +26,7 @@ async function tokenOf(role: string, tenant = 'team'): Promise<string> {
 }
 
 test.each(['scheduler', 'executor', 'log-collector'] as const)(
-  'while no %s is at work the overview names it, to everybody, and forgets it when it is back',
+  'while no %s is active the overview reports it to everybody, and no longer when it is back',
   async (service) => {
     const vera = await product.visitor({ token: await tokenOf('viewer') });
     const { page } = vera;
@@ -48,7 +48,7 @@ test.each(['scheduler', 'executor', 'log-collector'] as const)(
   },
 );
 
-test('the system page says how far each replica is behind, which are silent, and what still needs which key', async () => {
+test('the system page shows how far each replica is behind, which are silent, and what still needs which key', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/system');
@@ -76,20 +76,23 @@ test.each([
   ['/rules/new', 'You may not create rules', 'editor'],
   ['/tokens', 'You may not see tokens', 'owner'],
   ['/audit', 'You may not see the audit log', 'owner'],
-])('who comes to %s by the address without the right to is told which one it takes', async (place, says, role) => {
-  const vera = await product.visitor({ token: await tokenOf('viewer') });
-  const { page } = vera;
-  await vera.goes(place);
-  const told = page.getByRole('alert');
-  await told.getByRole('heading', { name: says }).waitFor();
-  await told.getByText(role, { exact: true }).waitFor();
-  await told.getByText('You have the role viewer in the tenant team.').waitFor();
-  expect(await page.getByRole('textbox').count()).toBe(0);
-  expect(await vera.hindrances()).toEqual([]);
-  await vera.pictures(`may-not${place.replaceAll('/', '-')}`);
-});
+])(
+  'a user who opens %s by its address without the right to it sees which role is required',
+  async (place, says, role) => {
+    const vera = await product.visitor({ token: await tokenOf('viewer') });
+    const { page } = vera;
+    await vera.goes(place);
+    const alert = page.getByRole('alert');
+    await alert.getByRole('heading', { name: says }).waitFor();
+    await alert.getByText(role, { exact: true }).waitFor();
+    await alert.getByText('You have the role viewer in the tenant team.').waitFor();
+    expect(await page.getByRole('textbox').count()).toBe(0);
+    expect(await vera.hindrances()).toEqual([]);
+    await vera.pictures(`may-not${place.replaceAll('/', '-')}`);
+  },
+);
 
-test('jobs that have not succeeded for longest are found from the overview, and by label and age', async () => {
+test('jobs that have not succeeded for the longest time are found from the overview, and by label and age', async () => {
   await makeJob('each-second', 'greeter', { cron: '* * * * * *', labels: { rhythm: 'second' } });
   const anna = await product.visitor();
   const { page } = anna;
@@ -120,7 +123,7 @@ test('jobs that have not succeeded for longest are found from the overview, and 
   await api.call('POST', '/jobs/each-second/pause');
 });
 
-test('all jobs that a filter finds are paused by one request, more than the list shows, after a look at how many', async () => {
+test('all jobs that a filter finds, more than the list shows, are paused by one request after their number was shown', async () => {
   for (let i = 0; i < MANY_JOBS; i++)
     await makeJob(`crowd-${i}`, 'greeter', { cron: '0 5 * * *', labels: { set: 'crowd' } });
   const anna = await product.visitor();
@@ -146,7 +149,7 @@ test('all jobs that a filter finds are paused by one request, more than the list
   expect(new Set(changes)).toEqual(new Set(['/api/v1/bulk']));
 });
 
-test('the runs of chosen jobs are aborted together, and it is said how many these are', async () => {
+test('the runs of chosen jobs are aborted together, and their number is shown', async () => {
   const run = await runNow('lasting');
   const anna = await product.visitor();
   const { page } = anna;
@@ -159,7 +162,7 @@ test('the runs of chosen jobs are aborted together, and it is said how many thes
   await product.ended('lasting', run);
 });
 
-test('a rule is made without an id of anything being typed from memory: jobs and channels are found', async () => {
+test('a rule is created without typing an id: jobs and channels are found', async () => {
   await api.call('POST', '/channels', {
     id: 'ops',
     tenant: 'team',
@@ -196,7 +199,7 @@ test('a rule is made without an id of anything being typed from memory: jobs and
 });
 
 test(
-  'the outcomes of a year are seen day by day, and each day leads to its runs',
+  'the outcomes of a year are shown day by day, and each day links to its runs',
   async () => {
     await makeJob('yearly', 'greeter');
     const mongo = await Mongo.connect(quickstart.state().mongoUri, silentLog);
@@ -217,7 +220,7 @@ test(
     await failed.waitFor();
     await anna.pictures('year');
     await page.keyboard.press('Tab');
-    // The newest day with runs is where the keyboard comes to; the arrows lead on.
+    // The keyboard focus comes to the newest day with runs; the arrow keys move on.
     await year.locator('a[tabindex="0"]').focus();
     await page.keyboard.press('ArrowLeft');
     await eventually('another day has the focus', async () =>
@@ -232,8 +235,8 @@ test(
   LIMIT_MS,
 );
 
-// The last one: from here on the worker is not everybody's.
-test('lists are filtered by a worker, and a worker given to tenants, that are found by a part of their names', async () => {
+// This is the last test: from here on the worker is not available to everybody.
+test('lists are filtered by a worker, and a worker is given to tenants, which are found by a part of their names', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs');
@@ -248,7 +251,7 @@ test('lists are filtered by a worker, and a worker given to tenants, that are fo
     ['oth', /Other team/],
     ['tea', /^Team/],
   ] as const) {
-    // The form grows with each tenant, and its end stays in sight: in the middle the whole list has room.
+    // The form grows with each tenant, and its end stays visible: in the middle the whole list has room.
     await tenants.evaluate(`(field) => field.scrollIntoView({ block: 'center' })`);
     await tenants.fill(part);
     await page.getByRole('option', { name }).click();

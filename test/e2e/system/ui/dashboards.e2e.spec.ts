@@ -1,6 +1,6 @@
 /**
- * Every dashboard can be drawn from what services tell that have work. `CARILLON_TOUR=1` writes the pictures of docs/dashboards.md: Grafana's
- * documents, their queries asked of Prometheus as Grafana asks them, and drawn here.
+ * Every dashboard can be drawn from the metrics of active services. `CARILLON_TOUR=1` writes the pictures of docs/dashboards.md: Grafana's
+ * documents, whose queries are sent to Prometheus as Grafana sends them, and which are drawn here.
  */
 import { resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -16,7 +16,7 @@ import { WatchingPrometheus } from '../../support/watching-prometheus.js';
 
 const LIMIT_MS = 300_000;
 const isForDocs = process.env['CARILLON_TOUR'] !== undefined;
-/** How long is pictured. */
+/** The time that a picture covers. */
 const SPAN_SECONDS = isForDocs ? 100 : 20;
 const RATES_OVER = '10s';
 const WIDTH_PX = 1_408;
@@ -30,7 +30,7 @@ let browser: Browser;
 let pingUrl: string;
 
 beforeAll(async () => {
-  // With the examples, which fail now and then.
+  // With the examples, which fail from time to time.
   [browser] = await Promise.all([startBrowser(), quickstart.start()]);
   await prometheus.start(quickstart.state());
   await api.call('POST', '/tenants', { id: 'acme', name: 'Acme', groups: { few: 2 } });
@@ -73,7 +73,7 @@ async function linesOf({ targets }: Panel, until: number): Promise<Line[]> {
 }
 
 test(
-  'each dashboard is drawn, and most of its panels show something',
+  'each dashboard is drawn, and most of its panels have data',
   async () => {
     let looks = 0;
     await eventually('figures of all services', async () => {

@@ -1,4 +1,4 @@
-/** Signing in to the web UI at a real OIDC provider, as people do it: with Debian's Chromium. @promise S6 */
+/** Signing in to the web UI at a real OIDC provider, as users do it: with Debian's Chromium. @promise S6 */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -13,7 +13,7 @@ import { startBrowser } from '#testing/browser/browser.js';
 import { Visitor } from '#testing/browser/visitor.js';
 
 const LIMIT_MS = 240_000;
-/** Browsers find the service under this name, which the provider knows; where it really listens is told to the browser alone. */
+/** Browsers find the service under this name, which the provider knows; only the browser knows where it really listens. */
 const HOST = 'carillon.test';
 const PUBLIC_URL = `http://${HOST}`;
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
@@ -21,7 +21,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   vera: ['readers'],
   mallory: ['others'],
 };
-/** Somebody who wants to see the pages names a folder. */
+/** A folder is named by somebody who wants to see the pages. */
 const PICTURES = process.env['CARILLON_PICTURES'];
 
 let api: ApiUnderTest;
@@ -68,7 +68,7 @@ async function picture(name: string): Promise<void> {
 const signInPage = (): Promise<void> => page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
 const withAccount = (): Promise<void> => page.getByRole('link', { name: 'With your account' }).click();
 
-/** From the page of the service to the page of the provider, where they say who they are and agree. */
+/** From the page of the service to the page of the provider, where the user names themselves and agrees. */
 async function signIn(login: string): Promise<void> {
   await page.goto(`${PUBLIC_URL}/#/jobs`);
   await signInPage();
@@ -85,7 +85,7 @@ async function signIn(login: string): Promise<void> {
 }
 const jobsPage = (): Promise<void> => page.getByRole('link', { name: 'Nightly' }).waitFor();
 
-test('who signs in is known by name and role, comes to the page that they wanted, and signs out', async () => {
+test('a user who signs in is shown with name and role, reaches the page that they wanted, and signs out', async () => {
   const requested: URL[] = [];
   page.on('request', (request) => requested.push(new URL(request.url())));
   await signIn('grace');
@@ -95,7 +95,7 @@ test('who signs in is known by name and role, comes to the page that they wanted
   const asked = requested.find(({ origin, pathname }) => origin === provider.issuer && pathname === '/auth');
   expect(asked?.searchParams.get('code_challenge_method')).toBe('S256');
   expect(asked?.searchParams.get('response_type')).toBe('code');
-  // No script of the page, nor one that is put into it, can read the session.
+  // No script of the page, nor one that is injected into it, can read the session.
   expect(
     await page.evaluate<string>('document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage })'),
   ).not.toMatch(/carillon-session|carillon\.token/);
@@ -112,7 +112,7 @@ test('who signs in is known by name and role, comes to the page that they wanted
   expect((await api.ask('GET', '/me', { token: null, headers: sessionHeaders })).status).toBe(401);
 });
 
-test('roles are those of the claims: a reader is offered nothing to change, and who has none is told so', async () => {
+test('roles come from the claims: a reader can change nothing, and a user without a role is told so', async () => {
   await signIn('vera');
   await jobsPage();
   expect(await page.getByRole('link', { name: 'New job' }).count()).toBe(0);
@@ -137,13 +137,13 @@ test('a session that has expired leads to the sign-in, and from there back to th
   await page.reload();
   await signInPage();
   await picture('grace-5-expired');
-  // The provider still knows them: nothing is asked.
+  // The provider still knows the user: it asks for nothing.
   await withAccount();
   await jobsPage();
 });
 
-test('while the provider is away it is said so, and who has signed in before goes on', async () => {
-  // What browsers are shown works, what the service asks does not.
+test('while the provider is unavailable the page says so, and a user who has signed in before can continue', async () => {
+  // Pages for browsers work, requests of the service do not.
   provider.beAway('/token');
   await signIn('vera');
   await page.getByText('The sign-in service does not answer. Try again later.').waitFor();

@@ -1,6 +1,6 @@
 /**
- * What the web UI is for, as one story without any document: a schedule, a run, a failure among a thousand indexes, jobs that are
- * paused together, and a night that was missed. Each step is taken by what stands on the page that the step before has led to.
+ * The purpose of the web UI, as one story without any document: a schedule, a run, a failure among a thousand indexes, jobs that are
+ * paused together, and a night that was missed. Each step uses only the page to which the step before has led.
  */
 import { resolve } from 'node:path';
 import { MongoClient } from 'mongodb';
@@ -32,7 +32,7 @@ const product = productForSuite(async (made) => {
 });
 const { quickstart, api } = product;
 
-/** As if the service had been away for hours: the outcome of no slot since then is recorded, and a scheduler finds that. */
+/** As if the service had been off for hours: no outcome of a slot since then is recorded, and a scheduler finds that. */
 async function wasAway(job: string): Promise<void> {
   const mongo = await MongoClient.connect(quickstart.state().mongoUri);
   const before = Date.now() - NIGHT_HOURS * HOUR_MS;
@@ -141,7 +141,7 @@ async function pausesByLabel(page: Page): Promise<void> {
 
 const gapsSchema = z.object({ items: z.array(z.object({ outcome: z.string(), count: z.number() })) });
 
-/** Slots of the night; one fewer within a minute after the hour, when the last of them still runs as on time. */
+/** Slots of the night; one fewer within a minute after the hour, when the last of them still counts as on time. */
 async function missedOf(job: string): Promise<number> {
   const { items } = gapsSchema.parse(await api.call('GET', `/jobs/${job}/gaps`));
   return items.filter(({ outcome }) => outcome === 'missed').reduce((all, { count }) => all + count, 0);
@@ -155,7 +155,7 @@ async function backfillsTheNight(page: Page): Promise<void> {
   const slots = await missedOf('sync');
   expect(slots).toBeGreaterThanOrEqual(NIGHT_HOURS - 1);
   await missed.getByRole('link', { name: 'Backfill' }).click();
-  // The range is filled in.
+  // The range is already filled in.
   await page.getByRole('button', { name: 'Preview' }).click();
   await page.getByText(`${slots} slots:`).waitFor();
   await picture(page, '10-backfill');
@@ -170,7 +170,7 @@ async function backfillsTheNight(page: Page): Promise<void> {
 }
 
 test(
-  'somebody without any document schedules, watches, finds a failure, reruns it, pauses by label, and makes up for a night',
+  'a user without any document schedules, watches, finds a failure, reruns it, pauses by label, and makes up for a night',
   async () => {
     const failed = await product.runNow('import');
     await wasAway('sync');

@@ -1,4 +1,4 @@
-/** The web UI as people use it, with Debian's Chromium against the real services. */
+/** The web UI as users use it, with Debian's Chromium against the real services. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { eventually } from '../../support/eventually.js';
@@ -44,7 +44,7 @@ const product = productForSuite(async (made) => {
 });
 const { quickstart, api, runNow, ended } = product;
 
-test('a wrong token is refused in words, the right one leads to the overview, and signing out back', async () => {
+test('a wrong token is refused with a message, the right one leads to the overview, and signing out leads back', async () => {
   const { page, ...anna } = await product.visitor({ token: null });
   await page.goto(quickstart.state().uiUrl);
   await page.getByLabel('Token').fill('wrong');
@@ -60,7 +60,7 @@ test('a wrong token is refused in words, the right one leads to the overview, an
   expect(anna.complaints.every((text) => text.includes('401'))).toBe(true);
 });
 
-test('the editor of a schedule shows where many jobs start at the same minute, and gives the job one of its own', async () => {
+test('the editor of a schedule shows minutes at which many jobs start, and gives the job a minute of its own', async () => {
   const made = await Promise.all(
     ['a', 'b', 'c'].map(async (name) =>
       api.call('POST', '/jobs', {
@@ -79,7 +79,7 @@ test('the editor of a schedule shows where many jobs start at the same minute, a
   for (const name of ['a', 'b', 'c']) await api.call('DELETE', `/jobs/team-herd-${name}`);
 });
 
-test('somebody schedules a job on weekdays at 9 in Berlin except holidays', async () => {
+test('a user schedules a job on weekdays at 9 in Berlin except holidays', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/calendars');
@@ -114,7 +114,7 @@ test('somebody schedules a job on weekdays at 9 in Berlin except holidays', asyn
   });
 });
 
-test('a run that is started by hand is followed live to its last line', async () => {
+test('a run that is started manually is followed live to its last line', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/patient');
@@ -125,7 +125,7 @@ test('a run that is started by hand is followed live to its last line', async ()
   await page.getByText('Completed', { exact: true }).first().waitFor();
 });
 
-test('somebody finds why one of the indexes failed, and runs just that one again', async () => {
+test('a user finds why one of the indexes failed, and runs only that index again', async () => {
   const run = await runNow('many');
   await ended('many', run);
   const anna = await product.visitor();
@@ -148,7 +148,7 @@ test('somebody finds why one of the indexes failed, and runs just that one again
   ).toEqual([7]);
 });
 
-test('all jobs with a label are paused together, after a look at which they are', async () => {
+test('all jobs with a label are paused together after they were shown', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs?label=%22stage%3Dnight%22');
@@ -161,7 +161,7 @@ test('all jobs with a label are paused together, after a look at which they are'
   await expect(api.call('GET', '/jobs/nightly')).resolves.toMatchObject({ paused: { note: null } });
 });
 
-test('labels are changed together, after a look at what becomes of each job', async () => {
+test('labels are changed together after the result for each job was shown', async () => {
   for (const id of ['labelled', 'bare']) {
     await api.call('POST', '/jobs', {
       ...{ id, tenant: 'team', name: `Job ${id}`, worker: 'greeter' },
@@ -182,7 +182,7 @@ test('labels are changed together, after a look at what becomes of each job', as
   await expect(api.call('GET', '/jobs/bare')).resolves.toMatchObject({ labels: { stage: 'night', set: 'relabelled' } });
 });
 
-test('windows and the least time between slots are chosen in the form, and the preview honours them', async () => {
+test('windows and the minimum time between slots are set in the form, and the preview applies them', async () => {
   await api.call('POST', '/jobs', {
     ...{ id: 'within', tenant: 'team', name: 'Job within', worker: 'greeter', cron: '*/30 * * * *' },
   });
@@ -204,11 +204,11 @@ test('windows and the least time between slots are chosen in the form, and the p
   });
 });
 
-test('past slots are run after all, once it was seen which they are', async () => {
+test('past slots are run later after they were shown', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/hourly?tab=slots');
-  // A day of fixed ends: in the last 24 hours there is one slot more while the minute of the slot runs.
+  // A day of fixed ends: in the last 24 hours there is one slot more during the minute of the slot.
   await page.getByLabel('From').fill('2026-01-05T00:00');
   await page.getByLabel('To', { exact: true }).fill('2026-01-05T23:59');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -218,7 +218,7 @@ test('past slots are run after all, once it was seen which they are', async () =
   await page.getByRole('progressbar', { name: 'Created runs' }).waitFor();
 });
 
-test('what was told of a job is listed with the answer, and is sent anew on request', async () => {
+test('the notices of a job are listed with the answers, and are sent again on request', async () => {
   // Nothing listens at port 9.
   const notify = [{ on: ['failed'], webhook: 'http://127.0.0.1:9/services/secret' }];
   await api.call('POST', '/jobs', { id: 'told', tenant: 'team', name: 'Job told', worker: 'failing', notify });
@@ -237,7 +237,7 @@ test('what was told of a job is listed with the answer, and is sent anew on requ
   expect(await page.content()).not.toContain('services/secret');
 });
 
-test('somebody makes a channel, tries it, and is told why it does not work', async () => {
+test('a user creates a channel, tests it, and sees why it does not work', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/channels');
@@ -254,7 +254,7 @@ test('somebody makes a channel, tries it, and is told why it does not work', asy
   expect(await page.content()).not.toContain('services/secret');
 });
 
-test('somebody watches work that runs elsewhere, sees that it has failed, and takes the incident up', async () => {
+test('a user monitors work that runs elsewhere, sees that it has failed, and acknowledges the incident', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/monitors');
@@ -285,7 +285,7 @@ test('somebody watches work that runs elsewhere, sees that it has failed, and ta
   await page.getByText('No monitors yet.').waitFor();
 });
 
-test('unsaved changes survive a look elsewhere, and who saves second sees what the other has changed', async () => {
+test('unsaved changes are kept on other pages, and a user who saves second sees the changes of the first', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/patient/edit');
@@ -303,7 +303,7 @@ test('unsaved changes survive a look elsewhere, and who saves second sees what t
   await page.getByRole('heading', { name: 'Job patient' }).waitFor();
 });
 
-test('what the api refuses stands at its field', async () => {
+test('a refusal of the api is shown at its field', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/hourly/edit');
@@ -312,7 +312,7 @@ test('what the api refuses stands at its field', async () => {
   await page.locator('.mantine-TextInput-error').first().waitFor();
 });
 
-test('a worker is made by its form, keeps secrets that are not shown, and who saves second is told', async () => {
+test('a worker is created by its form, keeps secrets that are not shown, and a user who saves second is warned', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/workers');
@@ -326,7 +326,7 @@ test('a worker is made by its form, keeps secrets that are not shown, and who sa
   await page.getByRole('textbox', { name: 'Name 1 of HTTP headers' }).fill('Authorization');
   await page.getByLabel('Value of Authorization').fill('Bearer quite-secret');
   await page.getByRole('button', { name: 'Create the worker' }).click();
-  // What the api refuses stands at its field.
+  // A refusal of the api is shown at its field.
   await page.locator('.mantine-TextInput-error').first().waitFor();
   await page.getByRole('textbox', { name: 'URL', exact: true }).fill('https://mail.example/send?key=quite-secret');
   await page.getByRole('button', { name: 'Create the worker' }).click();
@@ -350,7 +350,7 @@ test('a worker is made by its form, keeps secrets that are not shown, and who sa
   });
 });
 
-test('a run says what it was given, what it has saved, which run it repeats, and is run again with changes', async () => {
+test('a run shows its parameters, its saved value and the run that it repeats, and is run again with changes', async () => {
   const first = await runNow('saving', { parameters: { day: 2 } });
   await ended('saving', first);
   const anna = await product.visitor();
@@ -371,7 +371,7 @@ test('a run says what it was given, what it has saved, which run it repeats, and
   await expect(api.call('GET', `/runs/${changed}`)).resolves.toMatchObject({ parameters: { day: 3, place: 'Prague' } });
 });
 
-test('a queued run names the limit that it waits for and who holds its place', async () => {
+test('a queued run names the limit that it waits for and the runs that have its permits', async () => {
   const holder = await runNow('alone');
   const waiting = await runNow('alone');
   const anna = await product.visitor();
@@ -401,7 +401,7 @@ const FRAME_SECONDS = 1 / 60;
 // Counts the frames that are drawn until it is asked.
 const COUNT_FRAMES = `globalThis.frames = 0; (function count() { globalThis.frames++; requestAnimationFrame(count); })()`;
 
-test('a log of 5,000 lines a second leaves each frame its time while it is followed and searched', async () => {
+test('a log of 5,000 lines a second does not delay frames while it is followed and searched', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   const run = await runNow('pouring');
@@ -428,7 +428,7 @@ test('a log of 5,000 lines a second leaves each frame its time while it is follo
   expect(await page.getByLabel('Follow').isChecked()).toBe(false);
   await page.getByLabel('Search in the log').fill('info poured 7');
   await page.keyboard.press('Enter');
-  // The search sees through colours.
+  // The search ignores colour codes.
   await log.locator('[data-marked="true"]').getByText('INFO poured 7', { exact: true }).waitFor();
   await page.getByLabel('Wrap').check();
   await page.getByLabel('Times', { exact: true }).check();
@@ -462,7 +462,7 @@ test('a first page takes less than a second of work, and a change of pages less 
       await toPage(name === 'Jobs' ? 'Runs' : 'Jobs');
       taken.push(await toPage(name));
     }
-    // Live news may come in between: the middle one counts.
+    // Live events may come in between: the median counts.
     expect([name, taken.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)]! < MOST_SECONDS.routeChange]).toEqual([
       name,
       true,
@@ -470,7 +470,7 @@ test('a first page takes less than a second of work, and a change of pages less 
   }
 });
 
-test('a grid of 100,000 indexes is moved through by keys, down to its last', async () => {
+test('a grid of 100,000 indexes can be navigated by keys, to its last index', async () => {
   const run = await runNow('huge', { parallelism: { maxActive: 0 } });
   const anna = await product.visitor();
   const { page } = anna;
@@ -501,7 +501,7 @@ test('the keyboard alone leads from the palette to a job and its run', async () 
   await page.getByRole('log').getByText('hello').waitFor();
 });
 
-test('who may only read is offered nothing else', async () => {
+test('a user who may only read is offered nothing else', async () => {
   const made = await api.call('POST', '/tokens', { name: 'reader', roles: [{ tenant: 'team', role: 'viewer' }] });
   const { token } = z.object({ token: z.string() }).parse(made);
   const bob = await product.visitor({ token });
@@ -510,7 +510,7 @@ test('who may only read is offered nothing else', async () => {
   expect(await bob.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });
 
-test('tabs share one stream of events, which passes on when the tab that reads it is closed', async () => {
+test('tabs share one stream of events, which another tab takes over when the tab that reads it is closed', async () => {
   const anna = await product.visitor();
   const open = new Set<unknown>();
   let begun = 0;
@@ -533,7 +533,7 @@ test('tabs share one stream of events, which passes on when the tab that reads i
   for (const page of others) await page.locator(`tr[data-id="${next}"]`).waitFor();
 });
 
-test('an api that stands still is said, and forgotten when it goes on', async () => {
+test('an api that stands still is reported, and no longer when it continues', async () => {
   const anna = await product.visitor();
   await anna.goes('/jobs');
   process.kill(quickstart.state().services.api.pid, 'SIGSTOP');
@@ -545,7 +545,7 @@ test('an api that stands still is said, and forgotten when it goes on', async ()
   await anna.page.getByText('Carillon does not answer').waitFor({ state: 'detached' });
 });
 
-/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there: the place of each, and what comes last on its page. */
+/** The pictures of docs/tour.md, which CARILLON_TOUR=1 has written there: the place of each, and the last content of its page. */
 const TOUR: Readonly<Record<string, readonly [place: string, last: string]>> = {
   overview: ['/', '.hours'],
   jobs: ['/jobs', '.strip'],
@@ -605,7 +605,7 @@ const PLACES = [
 ];
 
 test(
-  'every page fits in both palettes and on a phone, and nothing on it hinders anybody',
+  'every page fits in both palettes and on a phone, and has no accessibility problem',
   async () => {
     const anna = await product.visitor();
     const [run] = await api.runs('many');

@@ -1,4 +1,4 @@
-/** How people find their way in the web UI: what runs after what, lists in other orders, and back to where they were. */
+/** Navigation in the web UI: dependencies between jobs, other orders of lists, and the way back to the former place. */
 import { asJobId } from '#common/domain/ids.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { inForm } from '#testing/long-form.js';
@@ -17,7 +17,7 @@ const product = productForSuite(async (made) => {
 });
 const { api, makeJob, runNow } = product;
 
-test('a job shows what runs after what, live, and every job and run in it can be reached by keys', async () => {
+test('a job shows its dependencies live, and every job and run in them can be reached by keys', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await anna.goes('/jobs/load?tab=graph');
@@ -34,7 +34,7 @@ test('a job shows what runs after what, live, and every job and run in it can be
   await page.getByRole('heading', { name: 'Chain' }).waitFor();
 });
 
-test('a run says what has caused it and what it has caused, and that is run again as a new chain', async () => {
+test('a run shows its cause and its dependents, and these are run again as a new chain', async () => {
   const first = await runNow('fetch');
   const anna = await product.visitor();
   const { page } = anna;
@@ -54,7 +54,7 @@ test('a run says what has caused it and what it has caused, and that is run agai
   await eventually('the report runs again', async () => (await api.runs('report')).length > before);
 });
 
-test('after which jobs a job runs is chosen in the form, and refusals stand at their field', async () => {
+test('the dependencies of a job are chosen in the form, and refusals are shown at their field', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await makeJob('digest', 'greeter');
@@ -81,11 +81,11 @@ test('after which jobs a job runs is chosen in the form, and refusals stand at t
   });
 });
 
-// What runs in the page, as text: the types of browsers are none of ours.
+// This runs in the page, as text: the types of browsers are not available here.
 const SHOWN_IDS = `[...document.querySelectorAll('tr[data-id]')].map(({ dataset }) => dataset.id)`;
 const shownIds = async ({ page }: Visitor): Promise<string[]> => page.evaluate<string[]>(SHOWN_IDS);
 
-test('jobs are sorted by the titles of columns, the address says how, and the page says how many there are', async () => {
+test('jobs are sorted by column titles, the address names the order, and the page shows the number of jobs', async () => {
   const anna = await product.visitor();
   const { page } = anna;
   await makeJob('aaa', 'greeter', { cron: '0 3 1 1 *', labels: { stage: 'sorted' } });
@@ -122,9 +122,9 @@ test('runs are shown oldest first on request', async () => {
 const MANY_RUNS = inForm({ short: 20_000, long: 1_000_000 });
 const FILLING_MS = inForm({ short: LIMIT_MS, long: 15 * 60_000 });
 
-// The last one: the runs stay.
+// This is the last test: the runs stay.
 test(
-  'a list with very many runs behind it is filtered, sorted, read on, and says how many there are',
+  'a list of very many runs is filtered, sorted and continued, and shows their number',
   async () => {
     const jobs = Array.from({ length: 10 }, (_, i) => asJobId(`crowd-${i}`));
     const mongo = await Mongo.connect(product.quickstart.state().mongoUri, silentLog);
@@ -134,7 +134,7 @@ test(
     const { page } = anna;
     const bodyRows = page.locator('tr[data-id]');
     await anna.goes('/runs');
-    // Totals of so many are estimated, or counted no further than is useful.
+    // Totals of so many are estimated, or counted only as far as useful.
     await page
       .getByRole('status')
       .getByText(/^(about )?[\d,]+ runs$/)

@@ -12,7 +12,7 @@ export const IN_THE_MIDDLE = 5;
 
 interface Migration {
   readonly child: ChildProcess;
-  /** The collections that it was heard to make indexes of, in order. */
+  /** The collections for which it has created indexes, in order. */
   readonly made: string[];
   readonly ended: Promise<number | null>;
 }
@@ -26,7 +26,7 @@ export class MigrationsOfThisFile {
     });
   }
 
-  /** `npm run migrate`; `onStep` is told before the database hears of a step. */
+  /** `npm run migrate`; `onStep` is called before the database receives a step. */
   readonly migration = async (
     uri: string,
     onStep: (count: number, child: ChildProcess) => void = () => undefined,

@@ -34,7 +34,7 @@ import { firstAttempt, storeLines, storeRun, T0 } from '../../api/stored-runs.js
 export const DAY_MS = 86_400_000;
 const ALL = new Set(Array.from({ length: 64 }, (_, shard) => shard));
 
-/** What takes the place of a store of the archiver. */
+/** A store that replaces one of the archiver. */
 export interface Replaced extends Partial<Omit<ArchiveStores, 'packs'>> {
   readonly packs?: ArchiveStores['packs'] & PackStores['packs'];
   readonly objects?: PackStores['objects'];
@@ -99,7 +99,7 @@ export class ArchiveWorld {
     return new ArchiveSweep(this.runs, archiver, health, { gatherMs, maxWaitMs, clock: this.clock, owned: () => ALL });
   }
 
-  /** What the removal sweep does with tombstones and expired runs. */
+  /** The work of the removal sweep on tombstones and expired runs. */
   async removeRuns(): Promise<void> {
     const stores = {
       ...{ runs: new RunsStore(this.mongo), reads: this.reads },
@@ -154,7 +154,7 @@ export class ArchiveWorld {
     return [...(live ? ['live'] : []), ...(cold ? ['cold'] : [])].join('+') || 'nowhere';
   }
 
-  /** Keys of what was stored and was not removed again. */
+  /** Keys of objects that were stored and not removed again. */
   async objectsLeft(): Promise<string[]> {
     const put = this.store.asked.flatMap((line) => (line.startsWith('PUT ') ? [line.slice(4)] : []));
     const left = await Promise.all(

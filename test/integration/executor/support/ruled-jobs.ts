@@ -26,7 +26,7 @@ export class RuledJobs {
 
   constructor(private readonly mongo: () => Mongo) {}
 
-  /** `labels.of` is what the rules of one test choose their jobs by. */
+  /** `labels.of` is the label by which the rules of one test choose their jobs. */
   readonly job = async (id: string, of: string, owner = 'ibm'): Promise<void> => {
     const now = Date.now();
     const stored: StoredJob = {

@@ -1,4 +1,4 @@
-/** For all tests of a file: a world, two executors that watch each second, and a receiver of what the channels `ops` and `boss` are told. */
+/** For all tests of a file: a world, two executors that check each second, and a receiver of the notices to the channels `ops` and `boss`. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,10 +14,10 @@ export const LIMIT_MS = 90_000;
 /** Longer than a lease. */
 export const FREEZE_MS = 8_000;
 const INTERVAL_SECONDS = 1;
-/** In which the rules are looked at several times. */
+/** The time in which the rules are checked several times. */
 export const TURNS_MS = 5_000 * INTERVAL_SECONDS;
 export const tenant = asTenantId('ibm');
-/** What every stored definition has. */
+/** The fields of every stored definition. */
 export const definition = { tenant, rev: 1, updatedAt: 0, updatedBy: 'test' } as const;
 
 interface Started {

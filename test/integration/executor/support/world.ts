@@ -35,7 +35,7 @@ export interface RunOptions {
   readonly jobId?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly secure?: Readonly<Record<string, string>>;
-  /** What seals them; a box that the executor can open if absent. */
+  /** The box that encrypts them; one that the executor can decrypt with if absent. */
   readonly sealedBy?: Pick<SecretBox, 'seal'>;
   readonly startAfter?: number;
   readonly priority?: number;
@@ -43,7 +43,7 @@ export interface RunOptions {
   readonly workerId?: string;
 }
 
-/** Whose the runs are, and what seals their secrets, unless a test says otherwise. */
+/** The tenant of the runs, and the key that encrypts their secrets, unless a test sets them. */
 const OWNER = { tenant: 'ibm', workerId: 'worker', sealedBy: box };
 
 export class World {
@@ -55,7 +55,7 @@ export class World {
 
   private constructor(
     servers: Pick<World, 'mongo' | 'nats' | 'natsServer'>,
-    /** What a service needs to find all of this. */
+    /** The settings by which a service finds all of this. */
     readonly env: Readonly<Record<string, string>>,
     private readonly closers: (() => Promise<void>)[],
   ) {
@@ -138,7 +138,7 @@ export class World {
     return run;
   }
 
-  /** `made`: the run as it was stored, where its maker tells it. */
+  /** `made`: the run as it was stored, if it is sent with the message. */
   async dispatch(run: RunId, made?: Run): Promise<void> {
     const { job, tenant, spec } = made ?? {};
     const sent = made && { start: { job, tenant, spec }, made: toInsertedRun(made) };
@@ -161,7 +161,7 @@ export class World {
     return this.reaches(run, 'final', ({ phase }) => isFinal(phase), limitMs);
   }
 
-  /** All of them once they are final, read together: hundreds that ask one by one would hold up what they wait for. */
+  /** All of them once they are final, read together: hundreds of single requests would delay the runs that they wait for. */
   async allEnded(runs: readonly RunId[], limitMs: number): Promise<Run[]> {
     const ended = new Map<RunId, Run>();
     const areOver = async (): Promise<boolean> => {

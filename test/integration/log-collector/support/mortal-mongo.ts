@@ -1,10 +1,10 @@
-/** A process that dies at one of its writes: before it is made, or after it was made and before that is known. */
+/** A process that dies at one of its writes: before it is made, or after it was made and before the answer is known. */
 import type { Mongo } from '#common/mongo/mongo.js';
 
 export class Died extends Error {}
 
 export interface Death {
-  /** The write at which it dies, counted from 1; Infinity for one that lives. */
+  /** The write at which it dies, counted from 1; Infinity for a process that lives. */
   readonly atWrite: number;
   readonly isWritten: boolean;
 }
@@ -25,7 +25,7 @@ const WRITES: ReadonlySet<PropertyKey> = new Set([
 
 type Method = (...args: unknown[]) => Promise<unknown>;
 
-/** The door to the database as such a process has it. What it reads after its death has no effect. */
+/** The access of such a process to the database. A read after its death has no effect. */
 export class MortalMongo {
   private writes = 0;
 

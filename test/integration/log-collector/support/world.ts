@@ -1,4 +1,4 @@
-/** Spools as supervisors write them, and what has become of them. */
+/** Spools as supervisors write them, and the stored results. */
 import { mkdir, mkdtemp, rename, rm, writeFile, appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

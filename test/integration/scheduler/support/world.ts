@@ -212,7 +212,7 @@ export class World {
     });
   }
 
-  /** Ends a run as the executor would, and tells of it. */
+  /** Ends a run as the executor would, and publishes the end. */
   async end(id: string, phase: 'Completed' | 'Failed' = 'Completed', tell = true): Promise<void> {
     const run = await this.run(id);
     if (!run || isFinal(run.phase)) throw new Error(`${id} cannot end`);

@@ -48,7 +48,7 @@ const document = {
   components: { schemas: { Job: job, Shown: shown } },
 };
 
-/** What becomes of the contract when the document's text is changed so. */
+/** The breaking changes of the contract when the document's text is changed so. */
 function after(...changes: readonly (readonly [from: string, to: string])[]): string[] {
   let text = JSON.stringify(document);
   for (const [from, to] of changes) {
@@ -61,52 +61,48 @@ function after(...changes: readonly (readonly [from: string, to: string])[]): st
 test.each<[string, readonly (readonly [string, string])[], string[]]>([
   ['nothing', [], []],
   ['a new field of a request', [['"policy":', '"more":{"type":"string","maxLength":9},"policy":']], []],
-  ['a new field of a request that is needed', [['["name"]', '["name","policy"]']], ['now needs Job.policy']],
-  ['a field that is not needed any more', [['["name"]', '[]']], []],
+  ['a new required field of a request', [['["name"]', '["name","policy"]']], ['now needs Job.policy']],
+  ['a field that is no longer required', [['["name"]', '[]']], []],
   ['a new value of a request', [['"Forbid"', '"Forbid","Replace"']], []],
-  ['any text in place of some values', [[',"enum":["Allow","Forbid"]', '']], []],
-  ['a value that is refused now', [['"Allow",', '']], ['no longer takes Job.policy="Allow"']],
+  ['any text instead of certain values', [[',"enum":["Allow","Forbid"]', '']], []],
+  ['a value that is no longer accepted', [['"Allow",', '']], ['no longer takes Job.policy="Allow"']],
   [
-    'a type that is refused now',
+    'a type that is no longer accepted',
     [['"url":{"anyOf":[{"type":"string"},{"type":"null"}]}', '"url":{"type":"string"}']],
     ['no longer takes Job.url: null'],
   ],
   [
-    'a field of an alternative that is refused now',
+    'a field of an alternative that is no longer accepted',
     [[',"format":{"type":"string"}', '']],
     ['no longer takes Job.options[]<bool>.format: string'],
   ],
   ['a lower limit', [['"maxLength":200', '"maxLength":100']], ['now bounds Job.name: maxLength 100 in place of 200']],
   ['a higher limit', [['"maxLength":200', '"maxLength":300']], []],
   [
-    'a limit where there was none',
+    'a new limit',
     [['"format":{"type":"string"', '"format":{"type":"string","maxLength":9']],
     ['now bounds Job.options[]<bool>.format: maxLength 9'],
   ],
   [
-    'a parameter that is needed now',
+    'a parameter that is now required',
     [['"in":"query","required":false', '"in":"query","required":true']],
     ['now needs GET /jobs query limit'],
   ],
+  ['a removed parameter', [['"name":"limit"', '"name":"size"']], ['no longer takes GET /jobs query limit: integer']],
   [
-    'a parameter that is gone',
-    [['"name":"limit"', '"name":"size"']],
-    ['no longer takes GET /jobs query limit: integer'],
-  ],
-  [
-    'a field that answers do not hold any more',
+    'a field that answers no longer contain',
     [['"note":{"type":"string"},', '']],
     ['no longer may give Shown.note: string'],
   ],
-  ['a field that answers may leave out now', [['["id"]', '[]']], ['no longer gives Shown.id: string']],
-  ['a field that all answers hold now', [['["id"]', '["id","note"]']], []],
+  ['a field that answers may now omit', [['["id"]', '[]']], ['no longer gives Shown.id: string']],
+  ['a field that all answers now contain', [['["id"]', '["id","note"]']], []],
   [
-    'a field of another type',
+    'a field with another type',
     [['"note":{"type":"string"}', '"note":{"type":"integer"}']],
     ['no longer may give Shown.note: string'],
   ],
   [
-    'a path that is gone',
+    'a removed path',
     [['/jobs', '/tasks']],
     expect.arrayContaining([
       'no longer serves GET /jobs',
@@ -119,7 +115,7 @@ test.each<[string, readonly (readonly [string, string])[], string[]]>([
   expect(after(...changes)).toEqual(wanted);
 });
 
-test('a new operation may need whatever it likes', () => {
+test('a new operation may require anything', () => {
   const more = {
     ...document,
     paths: { ...document.paths, '/bulk': { post: { requestBody: { required: true, content: content('Job') } } } },

@@ -7,7 +7,7 @@ const cutter = (): FrameCutter => new FrameCutter(1, (bytes, at) => bytes.readUI
 const frame = (payload: number[]): Buffer => Buffer.from([payload.length + 1, ...payload]);
 
 describe('FrameCutter', () => {
-  it('gives back the frames that were sent, however the bytes arrive', () => {
+  it('returns the frames that were sent, however the bytes arrive', () => {
     const payloads = fc.array(fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 20 }), { maxLength: 10 });
     fc.assert(
       fc.property(payloads, fc.integer({ min: 1, max: 30 }), (sent, chunkBytes) => {
@@ -22,7 +22,7 @@ describe('FrameCutter', () => {
     );
   });
 
-  it('passes on what is thrown at a length that cannot be', () => {
+  it('passes on the error for an invalid length', () => {
     const strict = new FrameCutter(1, () => {
       throw new Error('no such length');
     });

@@ -1,7 +1,7 @@
 import { executeMessages, parseMessage, readDataRow, readErrorFields, simpleQueryMessage } from './pg-messages.js';
 
 describe('messages to the engine', () => {
-  it('carry their length after the tag', () => {
+  it('have their length after the tag', () => {
     expect(simpleQueryMessage('SELECT 1')).toEqual(Buffer.from('Q\0\0\0\x0dSELECT 1\0', 'latin1'));
     const parse = parseMessage('find', 'SELECT $1');
     expect(parse.readInt32BE(1)).toBe(parse.length - 1);
@@ -23,12 +23,12 @@ describe('messages to the engine', () => {
 });
 
 describe('messages of the engine', () => {
-  it('hold the columns of a row, null among them', () => {
+  it('contain the columns of a row, null among them', () => {
     const body = Buffer.from([0, 3, 0, 0, 0, 1, 7, 255, 255, 255, 255, 0, 0, 0, 0]);
     expect(readDataRow(body)).toEqual([Buffer.from([7]), null, Buffer.alloc(0)]);
   });
 
-  it('hold the fields of an error by their letters', () => {
+  it('contain the fields of an error by their letters', () => {
     const fields = readErrorFields(Buffer.from('SERROR\0C23505\0Mduplicate\0\0', 'latin1'));
     expect(Object.fromEntries(fields)).toEqual({ S: 'ERROR', C: '23505', M: 'duplicate' });
   });

@@ -5,7 +5,7 @@ import { documentsOf, fieldsOf, readDocument, readNumber, readString } from './b
 const bytesOf = (document: object): Buffer => Buffer.from(serialize(document));
 
 describe('fieldsOf', () => {
-  it('finds every field, whatever the types before it', () => {
+  it('finds every field, whatever the types of the fields before it', () => {
     const document = {
       double: 1.5,
       text: 'hé',
@@ -48,7 +48,7 @@ describe('fieldsOf', () => {
 });
 
 describe('documentsOf', () => {
-  it('separates documents that follow one another, and refuses what does not fit', () => {
+  it('separates documents that follow one another, and refuses remaining bytes', () => {
     const documents = [{ a: 1 }, {}, { b: 'x' }].map(bytesOf);
     expect(documentsOf(Buffer.concat(documents))).toEqual(documents);
     expect(() => documentsOf(Buffer.concat(documents).subarray(0, -1))).toThrow('does not fit');
@@ -56,7 +56,7 @@ describe('documentsOf', () => {
 });
 
 describe('buildDocument', () => {
-  it('makes the bytes that serializing would make', () => {
+  it('builds the bytes that serialisation gives', () => {
     const inner = bytesOf({ x: 1 });
     const built = buildDocument([int32('n', 3), truth('yes'), embedded('d', inner), list('l', [inner, inner])]);
     expect(built).toEqual(bytesOf({ n: 3, yes: true, d: { x: 1 }, l: [{ x: 1 }, { x: 1 }] }));

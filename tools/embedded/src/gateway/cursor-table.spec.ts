@@ -3,7 +3,7 @@ import { CursorTable } from './cursor-table.js';
 const cursor = { continuation: Buffer.from([1]), database: 'd' };
 
 describe('CursorTable', () => {
-  it('keeps what is open, moves it on, and forgets what is closed', () => {
+  it('keeps open cursors, advances them, and forgets closed ones', () => {
     const table = new CursorTable(() => 0);
     table.open(7n, cursor);
     table.open(7n, { ...cursor, continuation: Buffer.from([2]) });
@@ -12,13 +12,13 @@ describe('CursorTable', () => {
     expect(table.get(7n)).toBeUndefined();
   });
 
-  it('never keeps the id that means the end', () => {
+  it('never uses the id that means the end', () => {
     const table = new CursorTable(() => 0);
     table.open(0n, cursor);
     expect(table.size).toBe(0);
   });
 
-  it('drops what nobody has used for ten minutes', () => {
+  it('removes cursors that were not used for ten minutes', () => {
     let now = 0;
     const table = new CursorTable(() => now);
     table.open(1n, cursor);
@@ -30,7 +30,7 @@ describe('CursorTable', () => {
     expect([1n, 2n, 3n].map((id) => table.get(id) !== undefined)).toEqual([false, true, true]);
   });
 
-  it('keeps a limited number, the last used ones', () => {
+  it('keeps a limited number of cursors, those that were used last', () => {
     const table = new CursorTable(() => 0);
     for (let id = 1n; id <= 5_000n; id++) table.open(id, cursor);
     expect(table.size).toBe(4_000);

@@ -15,13 +15,13 @@ describe('error codes', () => {
     expect([nameOfSqlState(state), codeOf(nameOfSqlState(state))]).toEqual([name, code]);
   });
 
-  it('are unpacked from the number that stands in replies', () => {
+  it('are decoded from the number in replies', () => {
     expect(unpackSqlState(319_029_277)).toBe('M001C');
   });
 });
 
 describe('GatewayError', () => {
-  it('tells code, name, text, further fields and labels', () => {
+  it('has a code, name, text, further fields and labels', () => {
     const error = new GatewayError('DuplicateKey', 'twice', {
       fields: { keyPattern: { a: 1 } },
       labels: ['RetryableWriteError'],

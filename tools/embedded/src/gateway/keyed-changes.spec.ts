@@ -17,7 +17,7 @@ const names = ['a', 'b', 'c'];
 const bulkWith = (last: Document): Document[] => [...names.map((name) => guarded(name)), last];
 
 describe('keyedChangesOf', () => {
-  it('takes a bulk of guarded updates apart, in order', () => {
+  it('divides a bulk of guarded updates, in order', () => {
     const bulk = updatesOf(bulkWith({ ...guarded('d', 7), multi: false, upsert: false }));
     const read = (bytes: Buffer | undefined): Document[] =>
       documentsOf(bytes ?? Buffer.alloc(0)).map((document) => deserialize(document));
@@ -33,33 +33,33 @@ describe('keyedChangesOf', () => {
       { q: { _id: 'd', rev: { $lt: 5 }, state: { $in: ['a', 'b'] } }, u: { $inc: { n: 1 } } },
     ],
     ['no guard at all', { q: { _id: 'd' }, u: { $unset: { n: 1 } } }],
-  ])('takes %s', (_, last) => {
+  ])('divides a bulk with %s', (_, last) => {
     expect(updatesOf(bulkWith(last))).toBeDefined();
   });
 
   it.each([
     ['many documents', { ...guarded('d'), multi: true }],
-    ['a document that may have to be inserted', { ...guarded('d'), upsert: true }],
-    ['a document that another one updates', guarded('a')],
+    ['a document that is inserted if it is missing', { ...guarded('d'), upsert: true }],
+    ['a document that another update changes, too', guarded('a')],
     ['no _id', { q: { rev: 1 }, u: { $set: { n: 1 } } }],
     ['a range of _id', { q: { _id: { $gt: 'd' } }, u: { $set: { n: 1 } } }],
     ['an _id that is a document', { q: { _id: { a: 1 } }, u: { $set: { n: 1 } } }],
-    ['a whole new document beside updates', { q: { _id: 'd' }, u: { _id: 'd', n: 1 } }],
+    ['a replacement beside updates', { q: { _id: 'd' }, u: { _id: 'd', n: 1 } }],
     ['a pipeline', { q: { _id: 'd' }, u: [{ $set: { n: 1 } }] }],
     ['elements of a list', { ...guarded('d'), arrayFilters: [{ e: 1 }] }],
     ['a filter with logic', { q: { _id: 'd', $or: [{ a: 1 }, { b: 1 }] }, u: { $set: { n: 1 } } }],
     ['a pattern', { q: { _id: 'd', name: /x/ }, u: { $set: { n: 1 } } }],
     ['a text search', { q: { _id: 'd', name: { $regex: 'x' } }, u: { $set: { n: 1 } } }],
-  ])('leaves a bulk to the engine in which one update is of %s', (_, last) => {
+  ])('leaves a bulk to the engine if one of its updates is of %s', (_, last) => {
     expect(updatesOf(bulkWith(last))).toBeUndefined();
   });
 
-  describe('a bulk of whole new documents', () => {
+  describe('a bulk of replacements', () => {
     const replaced = (_id: string): Document => ({ q: { _id, rev: 1 }, u: { _id, rev: 2 } });
     const replacedWith = (u: Document): KeyedChanges | undefined =>
       updatesOf([...names.map(replaced), { q: { _id: 'd' }, u }]);
 
-    it('is taken apart, each document as it will be stored', () => {
+    it('is divided, each document as it will be stored', () => {
       const bulk = replacedWith({ _id: 'd', n: 1 });
       expect(bulk?.change).toBe('replace');
       expect(documentsOf(bulk?.changes ?? Buffer.alloc(0)).map((document) => deserialize(document))).toEqual([
@@ -72,21 +72,21 @@ describe('keyedChangesOf', () => {
       ['no _id', { n: 1 }],
       ['another _id', { _id: 'e', n: 1 }],
       ['an _id of another type', { _id: 4, n: 1 }],
-      ['an _id that does not stand first', { n: 1, _id: 'd' }],
-      ['a name that is an operator', { _id: 'd', $n: 1 }],
+      ['an _id that is not the first field', { n: 1, _id: 'd' }],
+      ['a name that begins with an operator', { _id: 'd', $n: 1 }],
       ['an update beside it', { $set: { n: 1 } }],
-    ])('is left to the engine with %s', (_, u) => {
+    ])('is left to the engine if one replacement has %s', (_, u) => {
       expect(replacedWith(u)).toBeUndefined();
     });
   });
 
-  it('leaves few updates, unusual commands and other commands to the engine', () => {
+  it('leaves small bulks, unusual commands and other commands to the engine', () => {
     expect(updatesOf(bulkWith(guarded('d')).slice(1))).toBeUndefined();
     expect(updatesOf(bulkWith(guarded('d')), { let: { x: 1 } })).toBeUndefined();
     expect(updatesOf(bulkWith(guarded('d')), { maxTimeMS: 5 })).toBeUndefined();
   });
 
-  it('does not take numbers of different types for different documents', () => {
+  it('does not treat numbers of different types as different documents', () => {
     const numbers = names.map((_, at) => guarded(new Int32(at)));
     expect(updatesOf([...numbers, guarded(new Int32(99))])).toBeDefined();
     expect(updatesOf([...numbers, guarded(new Double(1.5))])).toBeUndefined();

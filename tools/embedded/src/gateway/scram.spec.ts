@@ -9,7 +9,7 @@ const FINAL =
 
 const begun = beginScram(SECRET, FIRST, SERVER_NONCE)!;
 
-test('the exchange of RFC 7677 comes out as it stands there', () => {
+test('the exchange of RFC 7677 gives the values of its example', () => {
   expect(begun.answer).toBe('r=rOprNGfwEbeRWgbNEkqO%hvYDpWUa2RaTCAfuxFIlj)hNlF$k0,s=W22ZaJ0SNY7soEsUEjb6gQ==,i=4096');
   expect(finishScram(SECRET, begun.exchange, FINAL)).toBe('v=6rriTRBi23WpRR/wtup+mMhUZUn/dB5nLTJRsjl95G4=');
 });
@@ -22,12 +22,12 @@ test.each([
   FINAL.replace(/p=.*/, 'p=AAAA'),
   'p=',
   '',
-])('S5: %p proves nothing', (message) => {
+])('S5: %p does not authenticate', (message) => {
   expect(finishScram(SECRET, begun.exchange, message)).toBeNull();
 });
 
 test.each(['', 'n,,', 'n,,n=other,r=abc', 'y,,n=user,r=abc', 'n,,n=user,r=', `n,,n=user,r=${'x'.repeat(300)}`])(
-  'S5: %p begins nothing',
+  'S5: %p does not begin an exchange',
   (message) => {
     expect(beginScram(SECRET, message, SERVER_NONCE)).toBeNull();
   },

@@ -1,7 +1,7 @@
 import { VacuumPace } from './vacuum-pace.js';
 
-/** What the database was told, look by look of 15 s, in each of which so many documents were written. */
-async function told(written: readonly number[]): Promise<string[][]> {
+/** The settings that the database was given, for checks every 15 s, between which this many documents were written. */
+async function settingsFor(written: readonly number[]): Promise<string[][]> {
   const looks: string[][] = [];
   let now = 0;
   const statements: string[] = [];
@@ -21,10 +21,10 @@ const [OFTEN, RARELY] = [
   ['60s', 'SELECT pg_reload_conf()'],
 ];
 
-test('it looks rarely once little has been written for two looks in a row, and often from the first look with many writes on', async () => {
-  expect(await told([75, 75, 75, 300, 75, 75])).toEqual([OFTEN, RARELY, [], OFTEN, [], RARELY]);
+test('vacuum is rare after two checks with few writes, and frequent from the first check with many writes', async () => {
+  expect(await settingsFor([75, 75, 75, 300, 75, 75])).toEqual([OFTEN, RARELY, [], OFTEN, [], RARELY]);
 });
 
-test('writes that come and go leave it as it is', async () => {
-  expect(await told([3_000, 0, 3_000, 0, 3_000])).toEqual([OFTEN, [], [], [], []]);
+test('alternating writes do not change the pace', async () => {
+  expect(await settingsFor([3_000, 0, 3_000, 0, 3_000])).toEqual([OFTEN, [], [], [], []]);
 });

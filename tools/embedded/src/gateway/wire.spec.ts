@@ -24,7 +24,7 @@ function sequenceSection(name: string, documents: object[]): Buffer {
 }
 
 describe('readMessage', () => {
-  it('takes a command with its documents in a section of their own, in either order', () => {
+  it('parses a command with its documents in a separate section, in either order', () => {
     const sections = [bodySection({ insert: 'c', $db: 'd' }), sequenceSection('documents', [{ a: 1 }, { a: 2 }])];
     for (const ordered of [sections, sections.toReversed()]) {
       const request = new Request(readMessage(msg(0, ...ordered)), client);
@@ -33,7 +33,7 @@ describe('readMessage', () => {
     }
   });
 
-  it('takes the same documents as an array of the command', () => {
+  it('parses the same documents as an array of the command', () => {
     const request = new Request(
       readMessage(msg(0, bodySection({ insert: 'c', documents: [{ a: 1 }], $db: 'd' }))),
       client,
@@ -41,14 +41,14 @@ describe('readMessage', () => {
     expect(request.sequence('documents')).toEqual([bytesOf({ a: 1 })]);
   });
 
-  it('leaves the checksum out, and knows when no answer or several are wanted', () => {
+  it('skips the checksum, and recognises flags for no answer and for several answers', () => {
     const ping = bodySection({ ping: 1, $db: 'admin' });
     expect(readMessage(msg(1, ping, int32(0x12345678))).body).toEqual(bytesOf({ ping: 1, $db: 'admin' }));
     expect(readMessage(msg(2, ping))).toMatchObject({ noReply: true, exhaust: false });
     expect(readMessage(msg(65_536, ping))).toMatchObject({ noReply: false, exhaust: true });
   });
 
-  it('takes the handshake of old drivers', () => {
+  it('parses the handshake of old drivers', () => {
     const body = Buffer.concat([int32(0), Buffer.from('admin.$cmd\0'), int32(0, -1), bytesOf({ isMaster: 1 })]);
     const message = readMessage(Buffer.concat([int32(16 + body.length, 7, 0, 2004), body]));
     expect(message).toMatchObject({ legacy: true, requestId: 7, database: 'admin' });
@@ -66,15 +66,15 @@ describe('readMessage', () => {
 });
 
 describe('messageLength', () => {
-  it('refuses lengths that no message has', () => {
+  it('refuses impossible lengths', () => {
     expect(messageLength(int32(64), 0)).toBe(64);
     expect(() => messageLength(int32(3), 0)).toThrow('a message has an invalid length: 3 bytes');
     expect(() => messageLength(int32(0x7fffffff), 0)).toThrow('bytes');
   });
 });
 
-describe('reply headers', () => {
-  it('say the length of the whole message, and what it answers', () => {
+describe('a reply header', () => {
+  it('states the length of the whole message, and which request it answers', () => {
     const reply = { requestId: 5, responseTo: 42, moreToCome: true };
     expect(msgHeader(reply, 100)).toEqual(Buffer.concat([int32(121, 5, 42, 2013, 2), Buffer.from([0])]));
     expect(legacyHeader(reply, 100)).toEqual(int32(136, 5, 42, 1, 8, 0, 0, 0, 1));

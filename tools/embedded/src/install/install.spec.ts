@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled, type Recipe } from './install.js';
 
-/** Above what the kernel gives out. */
+/** Above the highest process id of the kernel. */
 const NO_PROCESS = 99_999_999;
 const silent = (): void => undefined;
 
@@ -37,7 +37,7 @@ function recipe(content: string, build: () => void = silent): Recipe {
 }
 
 describe('ensureInstalled', () => {
-  it('builds once, also when several ask at the same time', async () => {
+  it('builds once, also when several processes ask at the same time', async () => {
     let builds = 0;
     const counted = recipe('1', () => builds++);
     const folders = await Promise.all([1, 2, 3].map(() => ensureInstalled(counted, cacheDir, silent)));
@@ -45,14 +45,14 @@ describe('ensureInstalled', () => {
     expect(readFileSync(join(String(folders[0]), 'program'), 'utf8')).toBe('1');
   });
 
-  it('builds again when the content of the recipe is another', async () => {
+  it('builds again when the content of the recipe changes', async () => {
     const first = await ensureInstalled(recipe('1'), cacheDir, silent);
     const second = await ensureInstalled(recipe('2'), cacheDir, silent);
     expect(second).not.toBe(first);
     expect(existsSync(first)).toBe(true);
   });
 
-  it('leaves nothing behind when a build fails, and builds afresh the next time', async () => {
+  it('leaves nothing behind when a build fails, and builds from the beginning the next time', async () => {
     const failing = recipe('1', () => {
       throw new Error('no network');
     });
@@ -61,7 +61,7 @@ describe('ensureInstalled', () => {
     await expect(ensureInstalled(recipe('1'), cacheDir, silent)).resolves.toContain('tool-');
   });
 
-  it('takes over from an installer that was killed, and removes what it left', async () => {
+  it('takes over from an installer that was killed, and removes its files', async () => {
     const target = await ensureInstalled(recipe('1'), cacheDir, silent);
     rmSync(target, { recursive: true });
     mkdirSync(`${target}.${NO_PROCESS}.part`);
@@ -70,7 +70,7 @@ describe('ensureInstalled', () => {
     expect(readdirSync(cacheDir).map((name) => join(cacheDir, name))).toEqual([target]);
   });
 
-  it('removes a content that nobody has asked for in a long time', async () => {
+  it('removes a build that was not used for a long time', async () => {
     const old = await ensureInstalled(recipe('1'), cacheDir, silent);
     utimesSync(old, new Date(0), new Date(0));
     await ensureInstalled(recipe('2'), cacheDir, silent);

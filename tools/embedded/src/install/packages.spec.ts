@@ -5,7 +5,7 @@ const selected = (...names: string[]): string[] =>
   selectPackages(names.map((name) => ({ name, bytes: 1 }))).map(({ name }) => name);
 
 describe('the selection of packages', () => {
-  it('keeps the server, its extensions and their libraries, whatever version their names carry', () => {
+  it('keeps the server, its extensions and their libraries, whatever version is in their names', () => {
     const kept = [
       'postgresql-18',
       'postgresql-18-documentdb',
@@ -18,13 +18,13 @@ describe('the selection of packages', () => {
     expect(selected(...kept)).toEqual(kept);
   });
 
-  it('leaves out what only a whole system needs', () => {
+  it('leaves out packages that only a whole system needs', () => {
     expect(selected('systemd', 'perl', 'libgdal36', 'postgresql-common', 'postgresql-18-jit', 'libc6-dev')).toEqual([]);
   });
 });
 
-describe('what apt prints', () => {
-  it('is read for names and sizes', () => {
+describe('the output of apt', () => {
+  it('is parsed for names and sizes', () => {
     const printed = [
       'Reading package lists...',
       "'http://mirror/pool/main/d/dash/dash_0.5.12-12_amd64.deb' dash_0.5.12-12_amd64.deb 98484 SHA256:00",

@@ -10,7 +10,7 @@ import { socketDirFor } from '../postgres/cluster.js';
 describe('the unprivileged account', () => {
   const passwd = 'root:x:0:0::/root:/bin/sh\nnobody:x:99:98::/:/bin/false\nme:x:1000:1000::/home/me:/bin/sh\n';
 
-  it('is nobody, by whatever number the machine has for it', () => {
+  it('is `nobody`, whatever number the machine has for it', () => {
     expect(nobodyOf(passwd)).toEqual({ uid: 99, gid: 98 });
     expect(nobodyOf('root:x:0:0::/root:/bin/sh')).toEqual({ uid: 65_534, gid: 65_534 });
   });
@@ -66,8 +66,8 @@ describe('a guarded process', () => {
 
   it.each([
     ['in order', 'trap "exit 0" TERM'],
-    ['by force, where it does not stop in order', 'trap "" TERM'],
-  ])('ends with whoever started it: %s', async (_, trap) => {
+    ['by SIGKILL, if it does not stop in order', 'trap "" TERM'],
+  ])('ends with the process that started it: %s', async (_, trap) => {
     const module = new URL('guarded-process.ts', import.meta.url).href;
     const starter = `
       const { startGuarded } = await import(${JSON.stringify(module)});
@@ -84,7 +84,7 @@ describe('a guarded process', () => {
     await until('the end of the server', () => !isAlive(pid));
   });
 
-  it('tells how it ended by itself, with its last words', async () => {
+  it('reports how it ended by itself, with its last output', async () => {
     const guarded = await startGuarded(shell('echo "the disk is full" >&2; sleep 0.1; exit 3'));
     await expect(guarded.died).resolves.toBe('exit code 3\n  the disk is full');
   });

@@ -19,44 +19,79 @@ const NOON = '2021-02-09T12:06:09+08:00';
 const cases: [name: string, declared: Declared, given: JsonValue | undefined, want: string][] = [
   ['120: true of a custom bool', { type: 'bool', format: 'Custom', trueVal: '--verbose' }, true, '--verbose'],
   ['120: false of a custom bool', { type: 'bool', format: 'Custom', trueVal: '--verbose' }, false, ''],
-  ['120: a bool takes no text', { type: 'bool' }, 'true', REFUSED],
-  ['120: nor the empty text', { type: 'bool' }, '', REFUSED],
-  ['120: null takes the default', { type: 'bool', default: true, format: 'OneZero' }, null, '1'],
-  ['120: no value at all does, too', { type: 'bool', default: true }, undefined, 'true'],
-  ['120: yes and no', { type: 'bool', format: 'YesNo' }, false, 'no'],
-  ['121: a string is trimmed if asked', { type: 'string', trimSpaces: true }, ' world ', 'world'],
-  ['121: and only then', { type: 'string' }, ' world ', ' world '],
-  ['121: the empty text is a value, and not enough', { type: 'string', required: true, default: 'a' }, '', NEEDED],
-  ['121: spaces are not enough either', { type: 'string', required: true, trimSpaces: true }, '  ', NEEDED],
+  ['120: a bool accepts no text', { type: 'bool' }, 'true', REFUSED],
+  ['120: a bool accepts no empty text', { type: 'bool' }, '', REFUSED],
+  ['120: a bool that is null gets the default', { type: 'bool', default: true, format: 'OneZero' }, null, '1'],
+  ['120: a bool without a value gets the default', { type: 'bool', default: true }, undefined, 'true'],
+  ['120: a bool is written as yes or no', { type: 'bool', format: 'YesNo' }, false, 'no'],
+  ['121: a string is trimmed on request', { type: 'string', trimSpaces: true }, ' world ', 'world'],
+  ['121: a string is not trimmed otherwise', { type: 'string' }, ' world ', ' world '],
+  [
+    '121: the empty text is a value, but not one for a required option',
+    { type: 'string', required: true, default: 'a' },
+    '',
+    NEEDED,
+  ],
+  [
+    '121: spaces are not a value for a required option either',
+    { type: 'string', required: true, trimSpaces: true },
+    '  ',
+    NEEDED,
+  ],
   ['121: the empty text is not the default', { type: 'string', default: 'a' }, '', ''],
-  ['121: null takes the default', { type: 'string', default: 'a' }, null, 'a'],
-  ['121: a string takes no bool', { type: 'string' }, true, REFUSED],
-  ['122: not among the values', { type: 'select', values: ['a', 'b'] }, 'c', 'refused: must be one of "a", "b"'],
-  ['122: unless others are allowed', { type: 'select', values: ['a', 'b'], allowCustom: true }, 'c', 'c'],
+  ['121: a string that is null gets the default', { type: 'string', default: 'a' }, null, 'a'],
+  ['121: a string accepts no bool', { type: 'string' }, true, REFUSED],
+  [
+    '122: a select accepts only its values',
+    { type: 'select', values: ['a', 'b'] },
+    'c',
+    'refused: must be one of "a", "b"',
+  ],
+  [
+    '122: a select accepts others if they are allowed',
+    { type: 'select', values: ['a', 'b'], allowCustom: true },
+    'c',
+    'c',
+  ],
   ['122: the empty text is not the default', { type: 'select', values: ['a'], default: 'a' }, '', ''],
   ['122: nor enough', { type: 'select', values: ['a'], required: true }, '', NEEDED],
-  ['123: null takes the default', { type: 'multi', values: ['a', 'b'], default: ['b'] }, null, 'b'],
-  ['123: an empty list does, too', { type: 'multi', values: ['a', 'b'], default: ['b'] }, [], 'b'],
-  ['123: several are joined', { type: 'multi', values: ['a', 'b'] }, ['a', 'b'], 'a,b'],
-  ['123: by what is asked for', { type: 'multi', values: ['a', 'b'], delimiter: '' }, ['a', 'b'], 'ab'],
-  ['123: a text is no list', { type: 'multi', values: ['a'] }, 'a', REFUSED],
-  ['123: numbers are no values', { type: 'multi', values: ['a'] }, ['a', 2], REFUSED],
-  ['123: nor is the empty text', { type: 'multi', values: ['a'], allowCustom: true }, ['a', ''], REFUSED],
-  ['123: nothing is not enough', { type: 'multi', values: ['a'], required: true }, [], NEEDED],
-  ['124: a date in its own offset', { type: 'date', format: 'D MMM YYYY' }, NOON, '9 Feb 2021'],
-  ['124: without a format as it was given', { type: 'date' }, NOON, NOON],
-  ['124: a number is no date', { type: 'date' }, 1_612_843_569, REFUSED],
-  ['124: nor is free text', { type: 'date' }, 'tomorrow', REFUSED],
-  ['124: nothing is not enough', { type: 'date', required: true }, null, NEEDED],
-  ['124: nothing may be allowed', { type: 'date', format: 'D' }, null, ''],
+  ['123: a multi that is null gets the default', { type: 'multi', values: ['a', 'b'], default: ['b'] }, null, 'b'],
+  ['123: a multi with an empty list gets the default', { type: 'multi', values: ['a', 'b'], default: ['b'] }, [], 'b'],
+  ['123: several values are joined', { type: 'multi', values: ['a', 'b'] }, ['a', 'b'], 'a,b'],
+  [
+    '123: several values are joined by the given delimiter',
+    { type: 'multi', values: ['a', 'b'], delimiter: '' },
+    ['a', 'b'],
+    'ab',
+  ],
+  ['123: a text is not a list', { type: 'multi', values: ['a'] }, 'a', REFUSED],
+  ['123: numbers are not values of a multi', { type: 'multi', values: ['a'] }, ['a', 2], REFUSED],
+  [
+    '123: the empty text is not a value of a multi',
+    { type: 'multi', values: ['a'], allowCustom: true },
+    ['a', ''],
+    REFUSED,
+  ],
+  [
+    '123: an empty list is not a value for a required option',
+    { type: 'multi', values: ['a'], required: true },
+    [],
+    NEEDED,
+  ],
+  ['124: a date is written in its own offset', { type: 'date', format: 'D MMM YYYY' }, NOON, '9 Feb 2021'],
+  ['124: a date without a format is written as it was given', { type: 'date' }, NOON, NOON],
+  ['124: a number is not a date', { type: 'date' }, 1_612_843_569, REFUSED],
+  ['124: free text is not a date', { type: 'date' }, 'tomorrow', REFUSED],
+  ['124: a required date cannot be empty', { type: 'date', required: true }, null, NEEDED],
+  ['124: an optional date can be empty', { type: 'date', format: 'D' }, null, ''],
   ['a number is written in full', { type: 'number' }, 1.5, '1.5'],
-  ['a number has a least', { type: 'number', min: 2 }, 1, 'refused: must be at least 2'],
-  ['a number has a most', { type: 'number', max: 2 }, 3, 'refused: must be at most 2'],
+  ['a number has a minimum', { type: 'number', min: 2 }, 1, 'refused: must be at least 2'],
+  ['a number has a maximum', { type: 'number', max: 2 }, 3, 'refused: must be at most 2'],
   ['a whole number', { type: 'number', integer: true }, 1.5, REFUSED],
-  ['a number takes no text', { type: 'number' }, '1', REFUSED],
+  ['a number accepts no text', { type: 'number' }, '1', REFUSED],
   ['zero is a number', { type: 'number', required: true, default: 7 }, 0, '0'],
-  ['no number is not enough', { type: 'number', required: true }, null, NEEDED],
-  ['a secret is kept as it is', { type: 'secret' }, ' s ', ' s '],
+  ['a required number cannot be empty', { type: 'number', required: true }, null, NEEDED],
+  ['a secret is kept unchanged', { type: 'secret' }, ' s ', ' s '],
   ['a secret has a default', { type: 'secret', required: true, default: 's' }, null, 's'],
 ];
 test.each(cases)('%s', (_name, declared, given, want) => {
@@ -65,7 +100,7 @@ test.each(cases)('%s', (_name, declared, given, want) => {
 
 const refusals: [name: string, options: unknown, path: string][] = [
   [
-    'two of one name',
+    'two options of one name',
     [
       { name: 'a', type: 'bool' },
       { name: 'a', type: 'bool' },
@@ -75,26 +110,30 @@ const refusals: [name: string, options: unknown, path: string][] = [
   ['a name with a space', [{ name: 'a b', type: 'bool' }], '0.name'],
   ['no such type', [{ name: 'a', type: 'file' }], '0.type'],
   ['a required bool', [{ name: 'a', type: 'bool', required: true }], '0'],
-  ['what belongs to another type', [{ name: 'a', type: 'string', values: ['a'] }], '0'],
+  ['a field of another type', [{ name: 'a', type: 'string', values: ['a'] }], '0'],
   ['texts without Custom', [{ name: 'a', type: 'bool', trueVal: 'x' }], '0.trueVal'],
   ['Custom without texts', [{ name: 'a', type: 'bool', format: 'Custom' }], '0.trueVal'],
   ['no values', [{ name: 'a', type: 'select', values: [] }], '0.values'],
   ['an empty value', [{ name: 'a', type: 'select', values: [''] }], '0.values.0'],
   ['a value twice', [{ name: 'a', type: 'multi', values: ['a', 'a'] }], '0.values.1'],
-  ['a default that is not offered', [{ name: 'a', type: 'select', values: ['a'], default: 'b' }], '0.default'],
+  [
+    'a default that is not one of the values',
+    [{ name: 'a', type: 'select', values: ['a'], default: 'b' }],
+    '0.default',
+  ],
   ['one of several', [{ name: 'a', type: 'multi', values: ['a'], default: ['a', 'b'] }], '0.default'],
-  ['a default that is no date', [{ name: 'a', type: 'date', default: '2021-02-30T00:00:00Z' }], '0.default'],
+  ['a default that is not a date', [{ name: 'a', type: 'date', default: '2021-02-30T00:00:00Z' }], '0.default'],
   ['a default out of range', [{ name: 'a', type: 'number', max: 1, default: 2 }], '0.default'],
-  ['a range of nothing', [{ name: 'a', type: 'number', min: 2, max: 1 }], '0.min'],
+  ['an empty range', [{ name: 'a', type: 'number', min: 2, max: 1 }], '0.min'],
   ['a required text whose default is empty', [{ name: 'a', type: 'string', required: true, default: '' }], '0.default'],
 ];
-test.each(refusals)('a declaration with %s is refused, the field named', (_name, options, path) => {
+test.each(refusals)('a declaration with %s is refused, and the error names the field', (_name, options, path) => {
   const parsed = jobOptions.safeParse(options);
   expect(parsed.success).toBe(false);
   expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(path);
 });
 
-test('values that no option asks for are refused by name, with all that is wrong', () => {
+test('values without an option are refused by name, with all problems', () => {
   const declared: JobOption[] = [
     { name: 'a', type: 'number' },
     { name: 'b', type: 'secret', default: 's' },
@@ -110,7 +149,7 @@ test('values that no option asks for are refused by name, with all that is wrong
   ]);
 });
 
-test('slots give no values, so what is required needs a default', () => {
+test('slots give no values, so a required option needs a default', () => {
   const declared: JobOption[] = [
     { name: 'a', type: 'string', required: true, default: 'x' },
     { name: 'b', type: 'date', required: true },
@@ -118,7 +157,7 @@ test('slots give no values, so what is required needs a default', () => {
   expect(unscheduledProblems(declared)).toMatchObject([{ path: ['options', 1, 'default'] }]);
 });
 
-test('defaults of secrets are taken out and put back', () => {
+test('defaults of secrets are removed and inserted again', () => {
   const declared: JobOption[] = [
     { name: 'a', type: 'secret', default: 's' },
     { name: 'b', type: 'string', default: 't' },
@@ -141,7 +180,7 @@ test.each([
 });
 
 test.each(['2021-02-29T00:00:00Z', '2021-02-09', '2021-02-09T24:00:01Z', '2021-02-09T12:00:00', 'x'])(
-  '%s is no time',
+  '%s is not a time',
   (text) => {
     expect(parseOffsetTime(text)).toBeNull();
   },

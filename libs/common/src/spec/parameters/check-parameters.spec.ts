@@ -28,12 +28,24 @@ test.each<[what: string, parameters: JsonValue | undefined, problems: string[]]>
   ['nothing at all', undefined, ['parameters.rows is required']],
   ['another type', { rows: 'x' }, ['parameters.rows must be integer']],
   ['a value that is too small', { rows: 0 }, ['parameters.rows must be >= 1']],
-  ['what is not among the values', { rows: 1, mode: 'x' }, ['parameters.mode must be one of "fast", "slow"']],
+  [
+    'a value that is not one of the possible values',
+    { rows: 1, mode: 'x' },
+    ['parameters.mode must be one of "fast", "slow"'],
+  ],
   ['a day that no calendar has', { rows: 1, day: '2026-02-30' }, ['parameters.day must match format "date"']],
-  ['a text of another form', { rows: 1, code: 'AB' }, ['parameters.code must match pattern "^[A-Z]{3}$"']],
-  ['a name that is not known', { rows: 1, colour: 'red' }, ['parameters.colour is not a known name']],
+  [
+    'a text that does not match the pattern',
+    { rows: 1, code: 'AB' },
+    ['parameters.code must match pattern "^[A-Z]{3}$"'],
+  ],
+  ['an unknown name', { rows: 1, colour: 'red' }, ['parameters.colour is not a known name']],
   ['a name that every object inherits', { rows: 1, toString: 1 }, ['parameters.toString is not a known name']],
-  ['a field deep inside', { rows: 1, sites: [{ name: 'a' }, { name: 1 }] }, ['parameters.sites.1.name must be string']],
+  [
+    'a field at a deeper level',
+    { rows: 1, sites: [{ name: 'a' }, { name: 1 }] },
+    ['parameters.sites.1.name must be string'],
+  ],
   [
     'the same item twice',
     { rows: 1, sites: [{ name: 'a' }, { name: 'a' }] },
@@ -50,15 +62,15 @@ test.each<[what: string, parameters: JsonValue | undefined, problems: string[]]>
   expect(said(ORDER, parameters)).toEqual(problems);
 });
 
-test('a required name that every object inherits is missing where nobody has given it', () => {
+test('a required name that every object inherits is missing if it is not given', () => {
   expect(said({ required: ['toString'] }, {})).toEqual(['parameters.toString is required']);
 });
 
-test('no schema asks for nothing', () => {
+test('without a schema any parameters are accepted', () => {
   expect(parametersProblems(undefined, { any: 'thing' }, 'wholly')).toEqual([]);
 });
 
-test('what others can still give may be missing, and nothing else may be wrong', () => {
+test('a value that others can still give may be missing, but all given values are checked', () => {
   expect(said(ORDER, undefined, 'partly')).toEqual([]);
   expect(said(ORDER, { mode: 'x' }, 'partly')).toEqual(['parameters.mode must be one of "fast", "slow"']);
   const choice: JsonSchema = { anyOf: [{ required: ['a'] }, { required: ['b'] }] };
@@ -67,37 +79,37 @@ test('what others can still give may be missing, and nothing else may be wrong',
 });
 
 test.each<[what: string, schema: JsonSchema, path: string]>([
-  ['a reference to elsewhere', { $ref: 'https://example.com/schema.json' }, '$ref'],
-  ['a reference to nothing', { $ref: '#/$defs/none' }, '$ref'],
-  ['a reference to the whole', { properties: { a: { $ref: '#' } } }, 'properties.a.$ref'],
+  ['a reference to another document', { $ref: 'https://example.com/schema.json' }, '$ref'],
+  ['a reference to a missing definition', { $ref: '#/$defs/none' }, '$ref'],
+  ['a reference to the whole schema', { properties: { a: { $ref: '#' } } }, 'properties.a.$ref'],
   [
     'a schema within itself',
     { $defs: { a: { items: { $ref: '#/$defs/a' } } }, $ref: '#/$defs/a' },
     '$defs.a.items.$ref',
   ],
   ['a dynamic reference', { $dynamicRef: '#a' }, '$dynamicRef'],
-  ['an identity of its own', { $id: 'https://example.com/a' }, '$id'],
+  ['an id of its own', { $id: 'https://example.com/a' }, '$id'],
   ['another dialect', { $schema: 'http://json-schema.org/draft-07/schema#' }, '$schema'],
   ['a misspelled keyword', { properties: { a: { minimun: 1 } } }, 'properties.a.minimun'],
   ['a type that does not exist', { properties: { a: { type: 'text' } } }, 'properties.a.type'],
-  ['no schema where one is needed', { properties: { a: 'string' } }, 'properties.a'],
-  ['a pattern that looks back', { properties: { a: { pattern: '(a)\\1' } } }, 'properties.a.pattern'],
-  ['a format that nobody checks', { properties: { a: { format: 'colour' } } }, 'properties.a.format'],
+  ['a value in the place of a schema', { properties: { a: 'string' } }, 'properties.a'],
+  ['a pattern with a back reference', { properties: { a: { pattern: '(a)\\1' } } }, 'properties.a.pattern'],
+  ['an unknown format', { properties: { a: { format: 'colour' } } }, 'properties.a.format'],
   ['definitions inside', { properties: { a: { $defs: {} } } }, 'properties.a.$defs'],
-  ['more than it may hold', { description: 'x'.repeat(20_000) }, ''],
+  ['more text than the limit', { description: 'x'.repeat(20_000) }, ''],
   ['patterns that are too large together', { allOf: Array.from({ length: 20 }, () => ({ pattern: 'a{1000}' })) }, ''],
   ['a branch without a condition', { then: { type: 'object' } }, ''],
-])('a schema with %s is refused, the place named', (_what, schema, path) => {
+])('a schema with %s is refused, and the error names the place', (_what, schema, path) => {
   expect(schemaProblems(schema).map((each) => each.path.join('.'))).toContain(path);
 });
 
-test('a schema that would be nested too deeply is refused', () => {
+test('a schema that is nested too deeply is refused', () => {
   let schema: Record<string, JsonValue> = {};
   for (let depth = 0; depth < 50; depth += 1) schema = { items: schema };
   expect(schemaProblems(schema)).toMatchObject([{ message: 'is nested too deeply' }]);
 });
 
-test('references that double at each step are counted, not followed', () => {
+test('references that double at each step are counted, not expanded', () => {
   const names = Array.from({ length: 60 }, (_, i) => `d${i}`);
   const twice = (i: number): JsonValue =>
     i + 1 < names.length ? { allOf: [{ $ref: `#/$defs/d${i + 1}` }, { $ref: `#/$defs/d${i + 1}` }] } : {};
@@ -109,14 +121,14 @@ test('references that double at each step are counted, not followed', () => {
   expect(schemaProblems(schema)).toMatchObject([{ message: expect.stringContaining('parts') as string }]);
 });
 
-test('texts that would keep the patterns busy for long are refused', () => {
+test('texts for which the patterns would take long are refused', () => {
   const schema: JsonSchema = { items: { allOf: Array.from({ length: 9 }, () => ({ pattern: '[ab]{500}$' })) } };
   expect(schemaProblems(schema)).toEqual([]);
   expect(said(schema, ['ab'.repeat(40_000)])).toEqual(['parameters are too long for the patterns of the schema']);
   expect(said(schema, ['ab'.repeat(250)])).toEqual([]);
 });
 
-test('parameters with more values than a schema of its size is asked about are refused', () => {
+test('parameters with more values than can be checked against a schema of its size are refused', () => {
   const schema: JsonSchema = { items: { allOf: Array.from({ length: 400 }, () => ({ minimum: 1 })) } };
   const message = 'parameters have too many values for a schema of this size';
   expect(
@@ -133,7 +145,7 @@ test('parameters with more values than a schema of its size is asked about are r
   ).toEqual([]);
 });
 
-test('of very many faults a few are named', () => {
+test('of very many problems only a few are named', () => {
   const schema: JsonSchema = { items: { allOf: Array.from({ length: 50 }, () => ({ type: 'string' })) } };
   expect(
     said(
@@ -149,7 +161,7 @@ test('of very many faults a few are named', () => {
   ).toHaveLength(20);
 });
 
-test('a job is saved only with a schema and defaults that fit each other', () => {
+test('a job is saved only with a schema and defaults that match each other', () => {
   const job = { tenant: 'acme', name: 'a', worker: 'w', parametersSchema: ORDER };
   const pathsOf = (more: object): string[] | undefined =>
     newJob.safeParse({ ...job, ...more }).error?.issues.map(({ path }) => path.join('.'));
@@ -160,7 +172,7 @@ test('a job is saved only with a schema and defaults that fit each other', () =>
   expect(pathsOf({ parametersSchema: { type: 'objekt' } })).toContain('parametersSchema.type');
 });
 
-/** Any JSON under names and values that schemas use: most of it is no schema. */
+/** Any JSON with names and values that schemas use; most of it is not a schema. */
 const schemaLike = fc.letrec<{ schema: JsonValue }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4 },
@@ -200,7 +212,7 @@ const schemaLike = fc.letrec<{ schema: JsonValue }>((tie) => ({
   ),
 })).schema;
 
-test('whatever is given as a schema is refused with a place or can be used, and no check of anything throws', () => {
+test('any value as a schema is refused with a place or can be used, and no check throws an error', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('type', 'properties', 'allOf', 'items', '$defs', '$ref', 'not'), schemaLike),

@@ -136,13 +136,13 @@ describe('a job may not refer to what its tenant is not granted', () => {
       { persistentVolumeClaims: { names: ['p'] } },
     ],
     [
-      'a label by which others select pods',
+      'a label by which other objects select pods',
       { podTemplate: { metadata: { labels: { app: 'payments' } } } },
       'podTemplate.metadata.labels.app',
       { labels: ['app=payments'] },
     ],
     [
-      'an annotation that others act upon',
+      'an annotation that other controllers read',
       { podTemplate: { metadata: { annotations: { 'iam.example.com/role': 'admin' } } } },
       'podTemplate.metadata.annotations.iam.example.com/role',
       { annotations: ['iam.example.com/role'] },
@@ -155,7 +155,7 @@ describe('a job may not refer to what its tenant is not granted', () => {
 
 test.each<[string, PodJob, string]>([
   [
-    'a Secret that is not named, so that the name of another is kept',
+    'a Secret without a name, so that the name of another Secret is kept',
     variable({ secretKeyRef: { key: 'other' } }),
     'podTemplate.spec.containers[0].env[0].valueFrom.secretKeyRef.name',
   ],
@@ -170,16 +170,16 @@ test.each<[string, PodJob, string]>([
     'volumes.0.claim.storageClassName',
   ],
   [
-    'a copy of anything else',
+    'a copy of any other object',
     claimTemplate({ dataSourceRef: { kind: 'VolumeSnapshot', name: 's' } }),
     'podTemplate.spec.volumes[0].ephemeral.volumeClaimTemplate.spec.dataSourceRef',
   ],
-])('nothing grants %s', (_what, job, path) => {
+])('no grant permits %s', (_what, job, path) => {
   const all = { names: ['s', 'other'], matchLabels: { a: 'b' } };
   expect(forbidden(job, plain, { secrets: all, persistentVolumeClaims: all })).toEqual([path]);
 });
 
-test('what is granted by labels is proved by the cluster', () => {
+test('a grant by labels has to be verified in the cluster', () => {
   const verdict = judged(volume({ secret: { secretName: 's' } }), plain, { secrets: { matchLabels: { of: 'us' } } });
   expect(verdict.forbidden).toEqual([]);
   expect(verdict.toProve).toEqual([
@@ -187,7 +187,7 @@ test('what is granted by labels is proved by the cluster', () => {
   ]);
 });
 
-describe('a worker that brings rights keeps to itself', () => {
+describe('a worker that brings rights protects', () => {
   const main = (fields: JsonObject): PodJob => template({ containers: [{ name: 'main', ...fields }] });
   const inMain = (field: string): string => `podTemplate.spec.containers[0].${field}`;
   test.each<[string, PodJob, string]>([
@@ -196,18 +196,18 @@ describe('a worker that brings rights keeps to itself', () => {
     ['its command, from the job', { command: ['sh'] }, 'command'],
     ['its command, from a task', { tasks: [{ name: 'a', command: ['sh'] }] }, 'tasks.0.command'],
     [
-      'what is run when it starts',
+      'the command that runs when it starts',
       main({ lifecycle: { postStart: { exec: { command: ['sh'] } } } }),
       inMain('lifecycle'),
     ],
-    ['what is run to ask for it', main({ livenessProbe: { exec: { command: ['sh'] } } }), inMain('livenessProbe')],
+    ['the command of a probe', main({ livenessProbe: { exec: { command: ['sh'] } } }), inMain('livenessProbe')],
     ['its variables', { env: { NODE_OPTIONS: '--import=data:text/javascript,' } }, 'env.NODE_OPTIONS'],
     ['its variables, from a template', main({ env: [{ name: 'A', value: '$(DB)' }] }), inMain('env')],
-    ['what is mounted over it', { volumes: [{ mountPath: '/usr/bin' }] }, 'volumes'],
+    ['its files from a volume that would be mounted over them', { volumes: [{ mountPath: '/usr/bin' }] }, 'volumes'],
     ['its pod, with its account', template({ containers: [{ name: 'side' }] }), 'podTemplate.spec.containers[0]'],
     ['its volumes', template({ volumes: [{ name: 'creds', emptyDir: {} }] }), 'podTemplate.spec.volumes[0]'],
     [
-      'where it finds other hosts',
+      'the names of other hosts, which host aliases would change',
       template({ hostAliases: [{ ip: '10.0.0.1', hostnames: ['db'] }] }),
       'podTemplate.spec.hostAliases',
     ],
@@ -216,24 +216,24 @@ describe('a worker that brings rights keeps to itself', () => {
     expect(forbidden(job, plain)).toEqual([]);
   });
 
-  test('but not what moves nothing of it', () => {
+  test('no field that cannot change its program', () => {
     const resources = { requests: { cpu: '1' } };
     expect(forbidden(main({ resources }), rich)).toEqual([]);
     expect(forbidden(template({ nodeSelector: { disk: 'ssd' } }), rich)).toEqual([]);
     expect(forbidden({ args: ['--day', 'x'] }, rich)).toEqual([]);
   });
 
-  test('its arguments, where they would be its program', () => {
+  test('its arguments, if they would be its program', () => {
     expect(forbidden({ args: ['-c', 'env'] }, { ...rich, command: ['sh'] })).toEqual(['args']);
     expect(forbidden({ args: ['sh'] }, { envFrom: rich.envFrom })).toEqual(['args']);
   });
 
-  test('what it does not open', () => {
+  test('every field that it does not open', () => {
     const opened: WorkerPods = { ...rich, jobFields: ['command', 'env.LEVEL'] };
     expect(forbidden({ command: ['x'], env: { LEVEL: '1', PATH: '/x' } }, opened)).toEqual(['env.PATH']);
   });
 
-  test('its image alone, where it may pull images and nothing else', () => {
+  test('only its image, if it may pull images and nothing else', () => {
     const puller: WorkerPods = { imagePullSecrets: ['registry'] };
     expect(forbidden({ command: ['x'], env: { A: 'b' } }, puller)).toEqual([]);
     expect(forbidden(main({ image: 'registry/theirs' }), puller)).toEqual([inMain('image')]);
@@ -242,7 +242,7 @@ describe('a worker that brings rights keeps to itself', () => {
   });
 });
 
-test('what a job says counts for the workers of its tasks, too', () => {
+test('fields of a job apply to the workers of its tasks, too', () => {
   const ofTasks = new Map([['rich', rich]]);
   const job: PodJob = {
     command: ['for its own worker'],
@@ -253,7 +253,7 @@ test('what a job says counts for the workers of its tasks, too', () => {
   expect(verdict.forbidden.map(({ path }) => path)).toEqual(['podTemplate.spec.containers[0].image', 'tasks.0.env.A']);
 });
 
-test('what no template may hold is told with its path, and with the worker where it is said there', () => {
+test('a field that no template may have is reported with its path, and with the worker if the worker sets it', () => {
   const host: WorkerPods = { podTemplate: { spec: { hostNetwork: true } } };
   const job: PodJob = { podTemplate: { spec: { hostPID: true } }, tasks: [{ name: 'a', podTemplate: { x: 1 } }] };
   expect(judged(job, host).invalid.map(({ path }) => path)).toEqual([

@@ -1,4 +1,4 @@
-/** What the suites of the web UI share: a product of their own, a browser, and people who use both. */
+/** What the suites of the web UI share: a product of their own, a browser, and users of both. */
 import type { Browser } from 'playwright-core';
 import { z } from 'zod';
 import { Api } from '../../../support/api.js';
@@ -7,7 +7,7 @@ import { QuickstartProcess } from '../../../support/quickstart-process.js';
 import { startBrowser } from '#testing/browser/browser.js';
 import { Visitor, type Look } from '#testing/browser/visitor.js';
 
-/** For what starts the product, and for tests that look at many pages. */
+/** For the start of the product, and for tests that open many pages. */
 export const LIMIT_MS = 240_000;
 const FINAL_STATES = ['FINISHED', 'FAILED', 'ABORTED'];
 const startedSchema = z.object({ run: z.object({ id: z.string() }) });
@@ -23,7 +23,7 @@ class ProductInBrowser {
     await this.api.call('POST', '/tenants', { id: 'team', name: 'Team' });
   }
 
-  /** Somebody who has not been here before; signed in unless said otherwise. */
+  /** A new user without any stored settings; signed in unless the options say otherwise. */
   async visitor(look: Partial<Look> = {}): Promise<Visitor> {
     if (this.#browser === undefined) throw new Error('the browser is not started');
     const { uiUrl, token } = this.quickstart.state();
@@ -51,12 +51,12 @@ class ProductInBrowser {
       (await this.api.runs(job)).find((run) => run.id === id && FINAL_STATES.includes(run.state)),
     );
 
-  /** What their pages say. */
+  /** The content of their pages. */
   stories(): Promise<string[]> {
     return Promise.all(this.#visitors.map((each) => each.story().catch(String)));
   }
 
-  /** All visitors leave; gives what their browsers complained of, but for answers that are errors: tests look at those themselves. */
+  /** All visitors leave; gives the errors of their browsers, except answers with an error status: tests check those themselves. */
   async complaints(): Promise<string[]> {
     const complaints = this.#visitors.flatMap((each) => each.complaints);
     await Promise.all(this.#visitors.splice(0).map((each) => each.leaves()));
@@ -69,7 +69,7 @@ class ProductInBrowser {
   }
 }
 
-/** A product for a whole suite: `prepare` makes what its tests find there. After each test no browser may have complained; of one that failed the pages are told. */
+/** A product for a whole suite: `prepare` creates the data of its tests. After each test no browser may have reported an error; the pages of a failed test are printed. */
 export function productForSuite(prepare: (product: ProductInBrowser) => Promise<void>): ProductInBrowser {
   const product = new ProductInBrowser();
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { examinedBy, stageOf } from './explain.js';
 
 describe('stageOf', () => {
-  it('tells an index, a sort and a limit by their usual names, and leaves wrappers out', () => {
+  it('gives an index, a sort and a limit their usual names, and leaves wrappers out', () => {
     const scan = { 'Node Type': 'Index Scan', 'Index Name': 'a_1', 'Index Cond': '(document @= ...)' };
     const plan = {
       'Node Type': 'Limit',
@@ -13,7 +13,7 @@ describe('stageOf', () => {
     });
   });
 
-  it('tells a walk over the whole key as what it is, unless its order is asked for', () => {
+  it('recognises a walk over the whole key, unless its order is requested', () => {
     const walk = { 'Node Type': 'Index Scan', 'Index Name': '_id_', 'Index Cond': '(shard_key_value = 7)' };
     expect(stageOf(walk, false)).toEqual({ stage: 'COLLSCAN' });
     expect(stageOf(walk, true)).toEqual({ stage: 'IXSCAN', indexName: '_id_' });
@@ -23,7 +23,7 @@ describe('stageOf', () => {
 });
 
 describe('examinedBy', () => {
-  it('counts what scans returned and what they refused', () => {
+  it('counts what scans returned and what they rejected', () => {
     const bitmap = { 'Node Type': 'Bitmap Index Scan', 'Actual Rows': 500, 'Actual Loops': 1 };
     const scan = {
       'Node Type': 'Bitmap Heap Scan',
