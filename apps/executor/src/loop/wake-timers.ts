@@ -20,6 +20,8 @@ export interface WakeOptions {
 interface Wake {
   readonly runs: Map<RunId, WakeOptions>;
   callOff: () => void;
+  /** Null while no run of the instant has `onSoon`. */
+  callOffSoon: (() => void) | null;
 }
 
 /** Runs that are woken at an instant of their own; the sweep finds further ones when theirs has come. */
@@ -54,6 +56,7 @@ export class WakeTimers {
     known?.callOff();
     const wake = this.wakes.get(at) ?? this.newWake(at, now);
     wake.runs.set(run, options);
+    if (options.onSoon) wake.callOffSoon ??= this.planSoon(wake, at - now);
     this.planned.set(run, { at, callOff: () => wake.runs.delete(run) });
   }
 
@@ -63,26 +66,27 @@ export class WakeTimers {
 
   /** Wakes nothing any more. */
   stop(): void {
-    for (const { callOff } of this.wakes.values()) callOff();
+    for (const { callOff, callOffSoon } of this.wakes.values()) {
+      callOff();
+      callOffSoon?.();
+    }
     this.wakes.clear();
     this.planned.clear();
   }
 
   private newWake(at: Instant, now: Instant): Wake {
-    const waitMs = Math.max(0, at - now);
-    const noMoreSoon = this.clock.after(Math.max(0, waitMs - SOON_MS), () => {
-      for (const [, { onSoon }] of wake.runs.entries().take(firstOf(wake))) onSoon?.();
-    });
-    const noMore = this.clock.after(waitMs, () => {
+    const callOff = this.clock.after(Math.max(0, at - now), () => {
       this.wakePart(at, wake, { most: firstOf(wake), thenMs: LEAD_MS });
     });
-    const callOff = (): void => {
-      noMoreSoon();
-      noMore();
-    };
-    const wake: Wake = { runs: new Map(), callOff };
+    const wake: Wake = { runs: new Map(), callOff, callOffSoon: null };
     this.wakes.set(at, wake);
     return wake;
+  }
+
+  private planSoon(wake: Wake, waitMs: number): () => void {
+    return this.clock.after(Math.max(0, waitMs - SOON_MS), () => {
+      for (const [, { onSoon }] of wake.runs.entries().take(firstOf(wake))) onSoon?.();
+    });
   }
 
   /** Wakes some of the runs of an instant that has come, and after `thenMs` the next ones. */

@@ -111,7 +111,7 @@ export const MAX_PINGS_KEPT = 100;
 export const PING_KEPT_MS = 30 * 24 * 3_600_000;
 /** A monitor decides on a time only this long after it has passed, so that a ping of just before is stored by then. */
 export const PING_SETTLE_MS = 2_000;
-/** An incident is kept for so long after its end. */
+/** An incident is kept for this long after its end. */
 export const INCIDENT_KEPT_MS = 90 * 24 * 3_600_000;
 /** Rules that a tenant may have, and jobs that one check of a rule reads. */
 export const MAX_RULES = 100;
@@ -132,7 +132,7 @@ export const RULE_SETTLE_MS = 10_000;
 export const MAX_ERROR_GROUPS = 500;
 /** Error groups that are removed at once, so that not every new group causes a removal. */
 export const ERROR_GROUPS_ROOM = 50;
-/** An error group is kept for so long after its last failure; without one for `ERROR_QUIET_MS` it is quiet. */
+/** An error group is kept for this long after its last failure; without one for `ERROR_QUIET_MS` it is quiet. */
 export const ERROR_GROUP_KEPT_MS = 90 * 24 * 3_600_000;
 export const ERROR_QUIET_MS = 7 * 24 * 3_600_000;
 /** The last lines of a failed run that identify its error group, and the length of each line after it is normalised. */
@@ -490,7 +490,7 @@ export const COLD_STORE_REQUEST_WAIT_MS = 10_000;
 /** Bytes of one answer of the cold store. */
 export const MAX_COLD_ANSWER_BYTES = 64 * 1024 * 1024;
 /**
- * A pack that is not complete after this time was left by a replica that died: it is taken away. Objects of a removed pack are removed a
+ * A pack that is not complete after this time was left by a replica that died: it is removed. Objects of a removed pack are removed a
  * second time after as long: a replica that stood still may have written one meanwhile.
  */
 export const PACK_WRITING_MS = 3_600_000;
