@@ -45,5 +45,5 @@ it('every run ends and no start is duplicated when executors die as well', async
 it('a tenant with little demand gets its share, whatever tenant floods the places, and whatever process dies or stands still', async () => {
   const { failures, seen } = await tell({ kills: true, shares: true });
   expect(failures).toEqual([]);
-  expect(seen.get('start of the flood') ?? 0).toBeGreaterThan(100);
+  expect(seen.get('start of the flood') ?? 0).toBeGreaterThan(10);
 }, 600_000);

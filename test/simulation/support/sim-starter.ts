@@ -58,6 +58,7 @@ const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 export class SimStarter {
   readonly queue: RunQueue;
   private readonly starts: StartQueue;
+  private readonly asked = new Set<RunId>();
   private readonly membership: Membership;
   private readonly hosts: HostWatch;
   private readonly cache = new Map<RunId, LoadedRun>();
@@ -100,6 +101,11 @@ export class SimStarter {
     return this.membership.owned().has(shardOf(run));
   }
 
+  /** The run has asked for a start here: before, its executor cannot know that it waits. */
+  hasAsked(run: RunId): boolean {
+    return this.asked.has(run);
+  }
+
   /** A message about the run arrives; whether it was taken in is known when the promise resolves, if it does. */
   tell(
     run: RunId,
@@ -124,6 +130,27 @@ export class SimStarter {
     const isMine = (run: RunId): boolean => this.owns(run);
     for (const run of this.cache.keys()) if (!isMine(run)) this.cache.delete(run);
     this.starts.keepOnly(isMine);
+    for (const run of this.asked) if (!isMine(run)) this.asked.delete(run);
+  }
+
+  /** The queue of starts, with a record of the runs that have asked it. */
+  private recorded(starts: StartQueue): Pick<StartQueue, 'take' | 'demandOf' | 'setUsage' | 'leave' | 'forget'> {
+    return {
+      take: (run, terms, wanted) => {
+        this.asked.add(run);
+        return starts.take(run, terms, wanted);
+      },
+      demandOf: (run) => starts.demandOf(run),
+      setUsage: (...usage) => {
+        starts.setUsage(...usage);
+      },
+      leave: (run) => {
+        starts.leave(run);
+      },
+      forget: (run) => {
+        starts.forget(run);
+      },
+    };
   }
 
   private sweep(): void {
@@ -197,7 +224,7 @@ export class SimStarter {
     return {
       loader: this.loader(),
       writer: new DecisionWriter(this.stores()),
-      starts: new RunStarts(starts, {
+      starts: new RunStarts(this.recorded(starts), {
         maxActivePerEngine: { process: null, webservice: world.places, kubernetes: null },
         maxActivePerTenant: null,
       }),

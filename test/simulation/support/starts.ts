@@ -2,7 +2,7 @@
  * Executors that stand still, for a moment or a minute, between any two of their steps, or die; workers of web services that
  * must be called once. In the end every run has come to its end.
  */
-import { asAttemptId, asRunId, asTenantId, parseAttemptId, type RunId } from '#common/domain/ids.js';
+import { asAttemptId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId } from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
@@ -280,20 +280,28 @@ class StartsWorld {
     });
   }
 
-  /** The tenants have the same weight: an executor that holds runs of both starts them by turns, however many each has. */
+  /** The tenants have the same weight: an executor that holds runs of both starts them by turns, until each has its share. */
   private countStreak(process: SimProcess, attempt: string): void {
     const called = this.runs.get(parseAttemptId(asAttemptId(attempt))?.run ?? asRunId(''));
     const starter = this.starters.find((each) => each.process === process);
     if (called === undefined || starter === undefined) return;
     // The worker of a claimed attempt may have been called.
     const waits = [...this.runs.values()].find(
-      ({ id, tenant, live, phase }) => tenant === FEW && live.length === 0 && !isFinal(phase) && starter.owns(id),
+      ({ id, tenant, live, phase }) =>
+        tenant === FEW && live.length === 0 && !isFinal(phase) && starter.owns(id) && starter.hasAsked(id),
     );
-    const streak = called.tenant === FEW || waits === undefined ? 0 : (this.streaks.get(process.name) ?? 0) + 1;
+    const isFair = called.tenant === FEW || waits === undefined || this.hasItsShare(FEW);
+    const streak = isFair ? 0 : (this.streaks.get(process.name) ?? 0) + 1;
     this.streaks.set(process.name, streak);
     if (streak > 0) this.note('start of the flood');
     if (streak === MAX_STREAK)
       this.unfair.push(`${process.name} started ${streak} others in a row: ${waits?.id} waits`);
+  }
+
+  /** Half of the places: attempts whose start is in doubt keep theirs until its result is known. */
+  private hasItsShare(tenant: TenantId): boolean {
+    const own = [...this.runs.values()].filter((run) => run.tenant === tenant && !isFinal(run.phase));
+    return own.flatMap(({ live }) => live.filter(({ state }) => state !== 'ended')).length * 2 >= FEW_PLACES;
   }
 
   private receive(attempt: string): void {
