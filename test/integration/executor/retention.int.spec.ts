@@ -2,6 +2,7 @@
 import { systemClock } from '#common/clock/clock.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
+import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import { shardOf } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -97,14 +98,15 @@ test('more expired runs than one write takes are all removed, and those of shard
 test('runs beyond the number to be kept are removed by their kind: runs of slots leave their key, other runs nothing', async () => {
   const job = asJobId('counted');
   const of = (id: string, age: number, change: Partial<Run> = {}): Promise<Run> =>
-    ended(id, { job, createdAt: T0 - age * 1_000, ...change });
+    ended(id, { job, createdAt: T0 - age * 1_000, finished: T0 - age * 1_000, ...change });
   const newest = await of('newest', 0);
   const slot = await of('slot', 1);
   const manual = await of('manual', 2, { scheduledFor: null });
   const failed = await of('failed', 3, { phase: 'Failed' });
   const now = Date.now();
   expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(2);
-  expect((await reads.load([manual.id])).get(manual.id)).toMatchObject({ expireAt: now });
+  // They leave the lists at once, and what is left of them is removed next.
+  expect(await reads.load([slot.id, manual.id])).toEqual(new Map());
   await sweepOf(newest.id, slot.id, manual.id, failed.id).step();
   expect(await stands(newest.id)).toBe('run');
   expect(await stands(slot.id)).toBe('removed');
@@ -112,6 +114,22 @@ test('runs beyond the number to be kept are removed by their kind: runs of slots
   expect(await stands(failed.id)).toBe('run');
   // A second sweep finds nothing more to remove.
   expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(0);
+});
+
+test('a run beyond the number to be kept stays as long as its worker may repeat a callback, or a service has work with it', async () => {
+  const job = asJobId('awaited');
+  const now = Date.now();
+  const of = (id: string, age: number, change: Partial<Run> = {}): Promise<Run> =>
+    ended(id, { job, createdAt: T0 - age * 1_000, finished: now - LATE_CALLBACK_MS, ...change });
+  await of('kept', 0);
+  const justEnded = await of('just-ended', 1, { finished: now - LATE_CALLBACK_MS + 1 });
+  const followed = await of('followed', 2, { followed: true });
+  const over = await of('over', 3);
+  const soon = await of('soon', 4, { expireAt: now + LATE_CALLBACK_MS });
+  expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(3);
+  const left = await reads.load([justEnded.id, followed.id, over.id, soon.id]);
+  const expiries = [...left].map(([id, { expireAt }]) => [id, expireAt]).sort();
+  expect(expiries).toEqual([justEnded, followed, soon].map(({ id }) => [id, now + LATE_CALLBACK_MS]).sort());
 });
 
 test('a run that was resumed after it had expired is not removed', async () => {

@@ -183,6 +183,68 @@ describe('the reports of engines about a run', () => {
   });
 });
 
+describe('the report that an attempt has started', () => {
+  const run = begun(0);
+  const attempt = asAttemptId(`${run}/0/main/0/1`);
+  const started = (type: 'started' | 'created' | 'alreadyStarted'): Extract<Input, { type: 'startResult' }> => ({
+    ...{ type: 'startResult', attempt },
+    result: type === 'started' ? { type, node: null, at: 1 } : { type, node: null },
+  });
+  let world: World;
+
+  beforeEach(() => {
+    world = new World();
+    world.queue.report(started('started'));
+  });
+
+  it('waits for another report for a fifth of a second, and once', async () => {
+    world.clock.pass(199);
+    world.queue.report(started('alreadyStarted'));
+    expect(world.given).toEqual([]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([2]);
+    await world.endAll();
+    world.clock.pass(30);
+    world.queue.report(started('created'));
+    world.clock.pass(199);
+    expect(world.given).toEqual([2]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([2, 1]);
+  });
+
+  it('waits after a debounce as well', async () => {
+    world.queue.wake(run);
+    await world.endAll();
+    world.queue.report(started('started'));
+    world.clock.pass(30 + 199);
+    expect(world.given).toEqual([1]);
+    world.clock.pass(1);
+    expect(world.given).toEqual([1, 1]);
+  });
+
+  it('is reconciled at once together with the end, a command, or any other report', () => {
+    world.queue.report({ type: 'observed', observation: { type: 'ended', attempt, ...END } });
+    expect(world.given).toEqual([2]);
+  });
+
+  it('is reconciled before a stop', () => {
+    void world.queue.stop();
+    expect(world.given).toEqual([1]);
+  });
+
+  it('does not wait if the start has failed, nor in a run whose reports are collected anyway', () => {
+    const message = 'no';
+    const failed = begun(1);
+    const refused = { type: 'refused', retryable: true, reason: message, message } as const;
+    world.queue.report({ type: 'startResult', attempt: asAttemptId(`${failed}/0/main/0/1`), result: refused });
+    expect(world.taken).toEqual([failed]);
+    const several = new World(() => 2);
+    several.queue.report(started('created'));
+    several.clock.pass(500);
+    expect(several.given).toEqual([1]);
+  });
+});
+
 describe('the reports about a run with several pods', () => {
   const run = begun(0);
   let live: number;

@@ -2,8 +2,8 @@
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait for their turn (`run-turns.ts`), started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are debounced:
- * after a reconciliation, further reports of that run are collected for about as long as it took. Reports of a run with many pods are
- * collected for longer, and from the first one on.
+ * after a reconciliation, further reports of that run are collected for about as long as it took. The report of a start waits for that of
+ * the end, and reports of a run with many pods are collected for longer, and from the first one on.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -12,6 +12,7 @@ import { AppError, messageOf } from '#common/errors/app-error.js';
 import { inLogContext } from '#common/logging/log-context.js';
 import type { Logger } from '#common/logging/logger.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
+import type { StartResult } from '../engines/engine.js';
 import { attemptOf, type Answer, type Input } from '../run/inputs.js';
 import { RunTurns } from './run-turns.js';
 import { WakeTimers, type WakeOptions } from './wake-timers.js';
@@ -59,18 +60,24 @@ interface Line {
   ends: number;
   /** Sealed outputs of attempts among what waits. */
   seals: number;
+  /** All that waits are reports of attempts that have started. */
+  hasOnlyStarts: boolean;
+  /** The reports of starts wait for an end, or have done so. */
+  awaitsEnd: boolean;
   /** The waiting inputs have been collected for long enough. */
   isCollected: boolean;
   isBusy: boolean;
 }
 
 const RETRY_MS = 1_000;
-/**
- * The shortest and the longest debounce, for every duration of the last reconciliation. The shortest makes the start and the end of an
- * attempt that ends at once one decision and one write.
- */
+/** The shortest and the longest debounce, for every duration of the last reconciliation. */
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
+/**
+ * The report that an attempt has started waits this long for another report, so that the start and the end of an attempt that ends at once
+ * are one decision and one write. Under load the callback of such an attempt takes some 100 ms.
+ */
+const AWAIT_END_MS = 200;
 /**
  * Reports of pods of one run, and of their stored output, are collected for this long, or until all of them have ended: each decision is
  * written, and asks for the output of ended attempts. (The controller of Kubernetes' own Jobs waits for a second.)
@@ -122,6 +129,7 @@ export class RunQueue {
       line.made ??= made;
       line.ends += inputs.filter(isEnd).length;
       line.seals += inputs.filter(({ type }) => type === 'sealed').length;
+      line.hasOnlyStarts &&= inputs.every(isStart);
       this.queue(run, line);
     });
   }
@@ -198,11 +206,17 @@ export class RunQueue {
   private queue(run: RunId, line: Line): void {
     if (line.isBusy) return;
     if (this.debounced.has(run)) {
-      if (!line.mayWait || this.hasAll(run, line)) this.endDebounce(run);
+      const isComplete = this.hasAll(run, line) || (line.awaitsEnd && !line.hasOnlyStarts);
+      if (!line.mayWait || isComplete) this.endDebounce(run);
       return;
     }
     if (this.mayCollect(run, line)) {
       this.hold(run, COLLECT_MS);
+      return;
+    }
+    if (this.mayAwaitEnd(run, line)) {
+      line.awaitsEnd = true;
+      this.hold(run, AWAIT_END_MS);
       return;
     }
     this.turns.add(run, { isNew: line.isNew, hasEnded: line.ends > 0 });
@@ -219,6 +233,12 @@ export class RunQueue {
   private mayCollect(run: RunId, line: Line): boolean {
     const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.turns.isBegun(run);
     return isOpen && this.collected(run) > Math.max(1, line.ends + line.seals);
+  }
+
+  /** True if only starts were reported, of a run whose reports are not collected, and they have not waited for an end yet. */
+  private mayAwaitEnd(run: RunId, line: Line): boolean {
+    const isOpen = this.state === 'open' && line.mayWait && line.hasOnlyStarts && !line.awaitsEnd;
+    return isOpen && !this.turns.isBegun(run) && this.collected(run) <= 1;
   }
 
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
@@ -297,10 +317,14 @@ export class RunQueue {
   }
 }
 
+const STARTED: ReadonlySet<StartResult['type']> = new Set(['started', 'created', 'alreadyStarted']);
+
 const NOTHING_WAITS = {
   ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true, made: null },
-  ...{ ends: 0, seals: 0, isCollected: false },
+  ...{ ends: 0, seals: 0, hasOnlyStarts: true, awaitsEnd: false, isCollected: false },
 } as const;
+
+const isStart = (input: Input): boolean => input.type === 'startResult' && STARTED.has(input.result.type);
 
 function isEnd(input: Input): boolean {
   if (input.type === 'observed') return input.observation.type === 'ended';

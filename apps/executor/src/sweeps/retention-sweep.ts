@@ -1,7 +1,6 @@
-/** Keeps the newest runs of each job: older ones expire a minute later, and `RemovalSweep` removes them. */
+/** Keeps the newest runs of each job: older ones are replaced by tombstones or expire, and `RemovalSweep` removes what is left of them. */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
-import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Instant } from '#common/run/run.js';
 import { Failures, chunked } from '#common/runtime/continuing.js';
@@ -10,18 +9,18 @@ import type { RetentionPlan } from '../run/plan.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';
 
 export interface Keeping {
-  keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number>;
+  keepNewest(job: JobId, state: EndedState, keep: number, now: Instant): Promise<number>;
 }
 
 /** Jobs whose runs ended recently; a job beyond these is checked after a later run, and age ends its runs in any case. */
 const MAX_JOBS = 200_000;
-/** A job that keeps a hundred runs is checked after ten more: a check after each would cost more than it saves. */
-const SLACK = 0.1;
+/** A job that keeps a hundred runs is checked after 25 more, because each check reads past the hundred. */
+const SLACK = 0.25;
 /** The job is checked after this long at the latest. */
 const MAX_SLACK_MS = 600_000;
 /** Jobs that one step checks, and how many at once. */
 const JOBS_PER_STEP = 1_000;
-const JOBS_AT_ONCE = 8;
+const JOBS_AT_ONCE = 16;
 
 interface Ended {
   readonly plan: RetentionPlan;
@@ -74,10 +73,9 @@ export class RetentionSweep implements RunObserver {
 
   private async look(job: JobId, { plan, counts }: Ended): Promise<void> {
     this.jobs.delete(job);
-    // For this long a worker may repeat its last callbacks, which are answered from the stored run.
-    const at = this.clock.now() + LATE_CALLBACK_MS;
+    const now = this.clock.now();
     for (const state of STATES)
-      if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), at);
+      if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), now);
   }
 }
 

@@ -5,11 +5,13 @@
  * A run is removed in steps, and any process may die in between: a tombstone replaces its document, then its leftovers are removed
  * (`RunLeftoversStore`), then the tombstone is. One index finds runs and tombstones until nothing is left.
  */
+import type { mongo } from 'mongoose';
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
 import { refuseNewer } from './newer-documents.js';
-import { TOMBSTONE_MS } from '../domain/limits.js';
+import { LATE_CALLBACK_MS, TOMBSTONE_MS } from '../domain/limits.js';
 import type { RunState } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
+import { Batcher } from '../runtime/batcher.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { BulkWriter } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
@@ -44,19 +46,26 @@ const exactly = ({ id: _id, rev, createdAt, jobVersion, spec, scheduleRev }: Mad
 /** The states whose runs retention counts. */
 export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
 
-/** Runs beyond their job's count that one call marks for removal. */
+/** Runs beyond their job's count that one call removes. */
 const MAX_EXPIRED_AT_ONCE = 500;
+const BURIALS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 } as const;
 
 export class RunsStore {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly keys: DocumentCollection<ClosedKeyDocument>;
   private readonly writer: BulkWriter<RunDocument>;
+  /** Replacements of runs by tombstones, of several jobs together. */
+  private readonly burials: Batcher<mongo.AnyBulkWriteOperation<ClosedKeyDocument>, null>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.keys = mongo.collection<ClosedKeyDocument>('runs');
     // Another run with the same id and revision may have been inserted after this one was removed.
     this.writer = new BulkWriter(this.runs, { beside: ({ createdAt }) => ({ createdAt }) });
+    this.burials = new Batcher(async (operations) => {
+      await this.keys.bulkWrite([...operations], { ordered: false });
+      return operations.map(() => null);
+    }, BURIALS);
   }
 
   // Writing runs
@@ -119,30 +128,32 @@ export class RunsStore {
     return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
   }
 
-  /** Marks the job's ended runs of a state for removal at `at`, except the newest `keep`. Returns how many were marked. */
-  async keepNewest(job: JobId, state: EndedState, keep: number, at: Instant): Promise<number> {
+  /**
+   * Removes the job's ended runs of a state except the newest `keep`. A run that ended less than `LATE_CALLBACK_MS` ago, one that is archived first,
+   * and one that another service has to process first expire after that time instead (`removeDue`); the others are replaced by tombstones at once,
+   * because to date each of them costs as much as a change of a run. Returns how many runs were replaced or dated.
+   */
+  async keepNewest(job: JobId, state: EndedState, keep: number, now: Instant): Promise<number> {
     const beyond = await this.runs
       .find(
         { ...RUNS_ONLY, job, state },
         {
-          projection: { _id: 1, removeAt: 1, toArchive: 1 },
+          projection: BEYOND_FIELDS,
           sort: { createdAt: -1, _id: -1 },
           skip: keep,
           limit: MAX_EXPIRED_AT_ONCE,
         },
       )
       .toArray();
+    const at = now + LATE_CALLBACK_MS;
     const open = beyond.filter(({ removeAt }) => (removeAt?.getTime() ?? Infinity) > at);
-    const removeAt = new Date(at);
-    // Guarded by the state, because an aborted run may have been resumed since it was read.
-    const expiry = async (isArchived: boolean): Promise<void> => {
-      const ids = open.filter(({ toArchive }) => (toArchive === true) === isArchived).map(({ _id }) => _id);
-      const theirs = { _id: { $in: ids }, state, toArchive: isArchived ? (true as const) : { $exists: false } };
-      const change = { $set: { removeAt, ...(isArchived ? {} : { dated: true as const }) } };
-      if (ids.length > 0) await this.runs.updateMany(theirs, change);
-    };
-    await expiry(false);
-    await expiry(true);
+    const over = open.filter((run) => isOver(run, now));
+    const others = open.filter((run) => !isOver(run, now));
+    // Guarded by the revision, because an aborted run may have been resumed since it was read.
+    const burials = over.map(({ _id, rev, scheduledFor, shard }) => ({
+      replaceOne: { filter: { _id, rev, state }, replacement: remainsOf({ scheduledFor, shard }, now) },
+    }));
+    await Promise.all([...burials.map((burial) => this.burials.add(burial)), this.expire(others, state, new Date(at))]);
     return open.length;
   }
 
@@ -158,9 +169,6 @@ export class RunsStore {
       limit,
     } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
-    // The dependents of a run are decided and a failure is counted first: within moments, unless the service that does so is unavailable.
-    const isAwaited = ({ dependentsPending, ungrouped }: RunDocument): boolean =>
-      dependentsPending === true || ungrouped === true;
     const fresh = found.flatMap((document) => (isClosedKey(document) || isAwaited(document) ? [] : [document]));
     const left = found.filter(isClosedKey).map(remainsIn);
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
@@ -179,6 +187,16 @@ export class RunsStore {
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
   }
 
+  /** Dates ended runs; guarded by the state, because an aborted run may have been resumed since it was read. */
+  private async expire(runs: readonly Beyond[], state: EndedState, removeAt: Date): Promise<void> {
+    for (const isArchived of [false, true]) {
+      const ids = runs.filter(({ toArchive }) => (toArchive === true) === isArchived).map(({ _id }) => _id);
+      const theirs = { _id: { $in: ids }, state, toArchive: isArchived ? (true as const) : { $exists: false } };
+      const change = { $set: { removeAt, ...(isArchived ? {} : { dated: true as const }) } };
+      if (ids.length > 0) await this.runs.updateMany(theirs, change);
+    }
+  }
+
   /** Returns the runs that were replaced: a run that was resumed since it was read stays. */
   private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
     if (found.length === 0) return [];
@@ -194,6 +212,21 @@ export class RunsStore {
     return (await this.keys.find(gone, { projection: { slot: 1, pack: 1 } }).toArray()).map(remainsIn);
   }
 }
+
+/** What retention by number reads of a run. */
+const BEYOND_FIELDS = {
+  ...{ _id: 1, rev: 1, scheduledFor: 1, shard: 1, finished: 1, removeAt: 1 },
+  ...{ toArchive: 1, dependentsPending: 1, ungrouped: 1 },
+} as const;
+type Beyond = Pick<RunDocument, keyof typeof BEYOND_FIELDS>;
+
+/** The dependents of a run are decided and a failure is counted first: within moments, unless the service that does so is unavailable. */
+const isAwaited = ({ dependentsPending, ungrouped }: Pick<RunDocument, 'dependentsPending' | 'ungrouped'>): boolean =>
+  dependentsPending === true || ungrouped === true;
+
+/** Whether nothing is expected of an ended run any more: its worker repeats no callback, and no service has work with it. */
+const isOver = (run: Beyond, now: Instant): boolean =>
+  run.finished !== null && run.finished <= now - LATE_CALLBACK_MS && run.toArchive !== true && !isAwaited(run);
 
 const remainsIn = ({ _id, slot, pack }: Pick<ClosedKeyDocument, '_id' | 'slot' | 'pack'>): Remains => ({
   run: asRunId(_id),
