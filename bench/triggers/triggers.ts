@@ -17,7 +17,7 @@ import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
 
 /** Programs that have just started are slow. */
-const WARM_UP = 30;
+const WARM_UP = 150;
 const POLL_MS = 1;
 const LIMIT_MS = 10_000;
 const SECRET = randomBytes(24).toString('hex');

@@ -215,7 +215,7 @@ export class SimStarter {
     };
     const attempts = new AttemptStarter({
       ...{ launcher, report, log: world.log },
-      secretStarter: new SecretStarter(engines, secrets),
+      secretStarter: new SecretStarter({ ...engines, prepare: () => undefined }, secrets),
       incarnation: self.incarnation,
       lease: () => this.membership.lease(),
     });

@@ -284,6 +284,9 @@ export interface AttemptEngine<E extends Engine = Engine> {
   /** Begins to watch. Observations go to the one listener, in order for each attempt. Called once, before anything else. */
   open(listener: (observation: Observation) => void): Promise<void>;
 
+  /** The start will follow once its claim is saved. Nothing may be sent until then, and it may not follow. Only a hint. */
+  prepare?(launch: LaunchOf<E>): void;
+
   /**
    * Starts an attempt at most once, even if it is called repeatedly. Never throws for failures of the worker or its environment.
    * `mayBegin` is called right before anything irreversible; when it returns false, nothing is done (`notSent`).

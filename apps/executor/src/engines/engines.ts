@@ -37,6 +37,11 @@ export class Engines {
     await Promise.all(this.all().map((engine) => engine.close()));
   }
 
+  /** The start will follow once its claim is saved; until then nothing is sent. */
+  prepare(launch: Launch): void {
+    if (launch.engine === 'webservice') this.set.webservice?.prepare?.(launch);
+  }
+
   start(launch: Launch, mayBegin: MayBegin): Promise<StartResult> {
     switch (launch.engine) {
       case 'kubernetes':

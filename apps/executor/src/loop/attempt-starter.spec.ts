@@ -30,7 +30,7 @@ function starterWith(
   const results: string[] = [];
   const starter = new AttemptStarter({
     launcher: { launchOf: () => Promise.resolve({} as never) },
-    secretStarter: new SecretStarter({ start } as unknown as Engines, secrets),
+    secretStarter: new SecretStarter({ start, prepare: () => undefined } as unknown as Engines, secrets),
     report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
     incarnation: INCARNATION,
     lease: () => 1,

@@ -43,14 +43,14 @@ export class AttemptStarter {
   }
 
   /**
-   * Reads what the newly claimed attempts need, while the decision is saved: once it is saved, other replicas must assume that the start
+   * Reads what the newly claimed attempts need, and opens connections, while the decision is saved: once it is saved, other replicas must assume that the start
    * was sent, so the start follows at once. Never rejects.
    */
   async prepare(before: Run, next: Run): Promise<PreparedStarts> {
     const old = new Map(before.live.map((live) => [live.id, live]));
     const starting = startsOf(next);
     const claimed = next.live.filter((live) => starting.has(live.id) && live.claim !== old.get(live.id)?.claim);
-    const launches = claimed.map(async (live) => [live.id, await this.launch(next, live)] as const);
+    const launches = claimed.map(async (live) => [live.id, await this.prepareOne(next, live)] as const);
     return new Map(await Promise.all(launches));
   }
 
@@ -132,6 +132,12 @@ export class AttemptStarter {
       await this.parts.secretStarter.start(run, launch, mayBegin, (result) => {
         this.answer(live, result);
       });
+  }
+
+  private async prepareOne(run: Run, live: LiveAttempt): Promise<Launchable> {
+    const launch = await this.launch(run, live);
+    if (!('problem' in launch) && !('failure' in launch)) this.parts.secretStarter.prepare(launch);
+    return launch;
   }
 
   private async launch(run: Run, live: LiveAttempt): Promise<Launchable> {

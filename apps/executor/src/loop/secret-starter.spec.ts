@@ -18,7 +18,7 @@ async function tried(
     give: () => Promise.resolve({ launch, held: null }),
     takeBack: () => (seen.taken++, takeBack()),
   };
-  const starter = new SecretStarter({ start }, secrets);
+  const starter = new SecretStarter({ start, prepare: () => undefined }, secrets);
   await starter.start(aRun(aPlan()), launch, mayBegin, ({ type }) => seen.answers.push(type)).catch(() => undefined);
   return seen;
 }

@@ -11,9 +11,14 @@ export class SecretStarter {
   private stopped = false;
 
   constructor(
-    private readonly engines: Pick<Engines, 'start'>,
+    private readonly engines: Pick<Engines, 'start' | 'prepare'>,
     private readonly secrets: SecretGiving,
   ) {}
+
+  /** The start will follow once its claim is saved. */
+  prepare(launch: Launch): void {
+    this.engines.prepare(launch);
+  }
 
   /** Calls `answer` once. Rejects if secrets cannot be given back after that. A claim that lapses meanwhile gives them back. */
   async start(run: Run, launch: Launch, mayBegin: MayBegin, answer: (result: StartResult) => void): Promise<void> {

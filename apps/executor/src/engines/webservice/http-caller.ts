@@ -6,6 +6,7 @@ import type { Dispatcher } from 'undici';
 import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
+import { ReadyConnections } from './ready-connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
 /**
@@ -39,18 +40,30 @@ export type CallOutcome =
 
 export class HttpCaller {
   private readonly agent: Agent;
+  private readonly ready: ReadyConnections;
 
   /** Sends one request. If it fails before its first byte is written, it was certainly not sent. */
   constructor(
     private readonly guard: AddressGuard,
     private readonly onOutcome: (outcome: CallOutcome, ms: number) => void = () => undefined,
   ) {
-    const connect = connectorOf(guard);
+    this.ready = new ReadyConnections(connectorOf(guard), systemClock);
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       pipelining: NO_KEPT_CONNECTIONS,
-      connect,
+      connect: this.ready.connector,
     });
+  }
+
+  /** Opens a connection for a request to that address that will follow soon. Nothing is sent; a failure is left to the request. */
+  openAhead(url: string): void {
+    const address = new URL(url);
+    try {
+      this.guard.checkHost(address.hostname);
+    } catch {
+      return;
+    }
+    this.ready.open(address);
   }
 
   async post(call: Call): Promise<CallOutcome> {
@@ -78,6 +91,7 @@ export class HttpCaller {
   }
 
   async close(): Promise<void> {
+    this.ready.close();
     await this.agent.destroy();
   }
 }

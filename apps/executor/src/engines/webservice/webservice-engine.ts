@@ -44,6 +44,12 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     return Promise.resolve();
   }
 
+  /** Opens a connection to the worker; nothing is sent over it. */
+  prepare({ url, allowedHosts }: CallLaunch): void {
+    const host = hostOf(url);
+    if (host !== null && hostIsNamed(host, allowedHosts)) this.caller.openAhead(url);
+  }
+
   start(launch: CallLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
     const running = this.starting.get(launch.attempt);
     if (running) return running;
