@@ -44,6 +44,7 @@ export const samples: Readonly<Record<keyof Contracts, { readonly payload: unkno
     },
   },
   applyJob: { payload: { v: 1, job: 'j1' }, reply: { ok: true, jobRev: 4, nextSlot: 1795000060000 } },
+  prepareRun: { payload: { v: 1, job: 'j1', preparation: 'p1' }, reply: { ok: true } },
   admitRun: {
     payload: {
       v: 1,

@@ -67,7 +67,8 @@ export class AdmissionCase {
     const jobs = new JobPermits(schedules, records, limits, clock);
     const log = createLogger('test', 'silent');
     this.admission = new Admission(jobs, permits, records, { demands: { replace: never }, log });
-    const definitions = { sync: () => Promise.resolve({ ok: true as const, state: this.state }) };
+    const sync = () => Promise.resolve({ ok: true as const, state: this.state });
+    const definitions = { sync, prepare: never };
     const uncounted = new UncountedRuns({ underWayOfJob: () => Promise.resolve([]) }, this.admission, clock);
     const runs = new NewRuns(this.store, outbox, limits, { admission: this.admission, uncounted });
     this.manual = new ManualRuns(reads, definitions, { runs, limits }, { clock, shardCount: shards.count });

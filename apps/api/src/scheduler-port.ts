@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { asRunId, type JobId, type RunId } from '#common/domain/ids.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -10,6 +11,7 @@ import { fromInsertedRun } from '#common/run/inserted-run.js';
 import { Batcher } from '#common/runtime/batcher.js';
 
 const SCHEDULER_TIMEOUT_MS = 5_000;
+const PREPARATION_BYTES = 9;
 
 export type AdmitRequest = Omit<PayloadOf<typeof contracts.admitRun>, 'v'>;
 
@@ -45,7 +47,7 @@ export class SchedulerPort {
     ADMISSIONS,
   );
 
-  constructor(private readonly nats: Pick<Nats, 'request'>) {}
+  constructor(private readonly nats: Pick<Nats, 'request' | 'publish'>) {}
 
   /**
    * Waits until the scheduler uses the job's revision `rev`. False without an answer in time: the stored job takes effect anyway, by the
@@ -61,6 +63,17 @@ export class SchedulerPort {
       if (error instanceof AppError && (error.code === 'UNAVAILABLE' || error.code === 'INTERNAL')) return false;
       throw error;
     }
+  }
+
+  /**
+   * Announces a run of the job that will be requested soon, so that the scheduler reads the job meanwhile. Returns the id for `admit`; undefined
+   * while others are admitted, because those share their reads.
+   */
+  prepare(job: string): string | undefined {
+    if (!this.admissions.isIdle) return undefined;
+    const preparation = randomBytes(PREPARATION_BYTES).toString('base64url');
+    this.nats.publish(contracts.prepareRun, {}, { v: 1, job, preparation });
+    return preparation;
   }
 
   /** Requests a run whose id is fixed, unless it is joined with others; a repeat is the same run. Throws the refusal of the scheduler. */

@@ -64,6 +64,15 @@ export class RunMessages {
     private readonly queuedRuns: QueuedRuns,
   ) {}
 
+  @Handles(contracts.prepareRun)
+  prepareRun({
+    job,
+    preparation,
+  }: PayloadOf<typeof contracts.prepareRun>): Promise<ReplyOf<typeof contracts.prepareRun>> {
+    this.runRequests.prepare(asJobId(job), preparation);
+    return Promise.resolve({ ok: true });
+  }
+
   @Handles(contracts.admitRun)
   async admitRun(request: PayloadOf<typeof contracts.admitRun>): Promise<ReplyOf<typeof contracts.admitRun>> {
     return this.runRequests.admit(request);

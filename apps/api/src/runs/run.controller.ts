@@ -25,7 +25,9 @@ export class RunController {
 
   @Serves(jobRoutes.runJob)
   async run(@Req() asked: RequestContext<typeof jobRoutes.runJob>): Promise<AnswerOf<typeof jobRoutes.runJob>> {
-    const { run, isDuplicate, made } = await this.service.start(asked, asked.params.id, asked.body);
+    const { id } = asked.params;
+    const by = { ...asked, preparation: this.service.prepare(id) };
+    const { run, isDuplicate, made } = await this.service.start(by, id, asked.body);
     const { body, location } = await this.begun(made ?? (await this.reader.find(asked.caller, run, 'viewer')));
     if (!isDuplicate) return { body, location };
     return { body: { ...body, duplicate: true }, location, status: 200 };

@@ -27,6 +27,8 @@ export interface RunMutation {
   readonly mutation: Omit<Mutation, 'part'>;
   /** For a run whose id is derived from its request: that id, and the trigger if it is not a person's request. */
   readonly asked?: { readonly run: RunId; readonly trigger?: Trigger };
+  /** The result of `prepare`. */
+  readonly preparation?: string | undefined;
 }
 
 export interface RerunRequest {
@@ -46,6 +48,11 @@ export class RunService {
     private readonly tools: { readonly details: Pick<RunDetailsReader, 'whole'>; readonly secrets: SecretBox },
   ) {
     this.inputs = new RunInputs(tools.secrets);
+  }
+
+  /** A run of the job will be started soon, and alone; its start is given the result. */
+  prepare(jobId: string): string | undefined {
+    return this.scheduler.prepare(jobId);
   }
 
   /** Starts a run by hand. Its id follows from the request's seed, so a repeat is the same run, even if it is joined with others. */
@@ -111,7 +118,7 @@ export class RunService {
   }
 
   private async admit(
-    { caller, mutation, asked }: RunMutation,
+    { caller, mutation, asked, preparation }: RunMutation,
     job: StoredJob,
     overrides: Omit<Parameters<SchedulerPort['admit']>[0], 'run' | 'job' | 'requestedBy' | 'trigger'>,
   ): Promise<AdmittedRun> {
@@ -120,7 +127,8 @@ export class RunService {
     const detail = `${isJoined ? 'request' : 'run'} ${run}`;
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
     const trigger = asked?.trigger && { trigger: asked.trigger };
-    return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger });
+    const prepared = preparation !== undefined && { preparation };
+    return this.scheduler.admit({ ...overrides, run, job: job.id, requestedBy: caller.name, ...trigger, ...prepared });
   }
 
   private idFor({ seed, askedAt }: RunMutation['mutation']): RunId {

@@ -40,26 +40,29 @@ export interface StartJudgement {
   /** Rejects if the caller who saved the trigger last may not run its job any more. */
   readonly rights: Promise<void>;
   readonly job: Promise<StoredJob>;
+  readonly preparation: string | undefined;
 }
 
 export class TriggerRuns {
   constructor(
     private readonly owners: Pick<TriggerOwners, 'requireRights'>,
-    private readonly runs: Pick<RunService, 'jobToRun' | 'startOf'>,
+    private readonly runs: Pick<RunService, 'jobToRun' | 'startOf' | 'prepare'>,
     private readonly audit: Pick<AuditLog, 'open'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   /** Begins to read the facts that `start` needs; a failed read makes `start` fail. */
   judge(trigger: StoredTrigger): StartJudgement {
+    const preparation = trigger.spec.enabled === false ? undefined : this.runs.prepare(trigger.spec.job);
     const rights = this.owners.requireRights(trigger);
     const job = this.runs.jobToRun(callerOf(trigger), trigger.spec.job);
     for (const read of [rights, job]) read.catch(() => undefined);
-    return { rights, job };
+    return { rights, job, preparation };
   }
 
   /** Throws the refusal of the run. */
-  async start(trigger: StoredTrigger, message: KnownMessage, { rights, job }: StartJudgement): Promise<StartedRun> {
+  async start(trigger: StoredTrigger, message: KnownMessage, judgement: StartJudgement): Promise<StartedRun> {
+    const { rights, job, preparation } = judgement;
     const { id, uid, spec } = trigger;
     if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
     await rights;
@@ -72,7 +75,7 @@ export class TriggerRuns {
     const trail = this.audit.open(caller, { action: 'fireTrigger', address: message.address }, seed);
     const mutation = { seed, askedAt: this.clock.now(), record: trail.record };
     try {
-      const by = { caller, mutation, asked: { run, trigger: message.via } };
+      const by = { caller, mutation, asked: { run, trigger: message.via }, preparation };
       return { ...(await this.runs.startOf(by, await job, asked.request)), detail: '' };
     } catch (error) {
       await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');

@@ -8,7 +8,8 @@ import { AppError } from '#common/errors/app-error.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import { Batcher } from '#common/runtime/batcher.js';
 import { manualRun, policyOf, type ManualRequest } from '../core/slot-run.js';
-import type { DefinitionSync, SyncResult } from '../definitions/definition-sync.js';
+import type { BatchedSync } from '../definitions/batched-sync.js';
+import type { SyncResult } from '../definitions/definition-sync.js';
 import type { RunReader } from '../ports.js';
 import type { AdmitAnswer } from './job-permits.js';
 import { GROUPS, type NewRuns } from './new-runs.js';
@@ -40,7 +41,7 @@ export class ManualRuns {
 
   constructor(
     reads: Pick<RunReader, 'load'>,
-    private readonly definitions: Pick<DefinitionSync, 'sync'>,
+    private readonly definitions: Pick<BatchedSync, 'sync' | 'prepare'>,
     private readonly parts: { readonly runs: NewRuns; readonly limits: Pick<TenantLimits, 'readAhead'> },
     private readonly tools: { readonly clock: Pick<Clock, 'now'>; readonly shardCount: number },
   ) {
@@ -48,6 +49,12 @@ export class ManualRuns {
       const known = await reads.load([...new Set(ids)]);
       return ids.map((id) => known.has(id));
     }, GROUPS);
+  }
+
+  /** A request for a run of the job will follow under this preparation: the facts that it depends on are read meanwhile. Only a hint. */
+  prepare(job: JobId, preparation: string): void {
+    this.readLimits(job);
+    this.definitions.prepare(job, preparation);
   }
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
@@ -72,12 +79,16 @@ export class ManualRuns {
   /** The schedule that the run is made from, or the reason why the job's definition does not allow the run. */
   async judged(request: AdmitRequest): Promise<SyncResult> {
     const job = asJobId(request.job);
-    const tenant = this.tenants.get(job);
-    // The facts about its limits are read at the same time, not after it.
-    if (tenant !== undefined) this.parts.limits.readAhead(tenant);
-    const judged = judge(await this.definitions.sync(job), request);
+    this.readLimits(job);
+    const judged = judge(await this.definitions.sync(job, request.preparation), request);
     if (judged.ok) this.tenants.set(job, judged.state.tenant);
     return judged;
+  }
+
+  /** The facts about the limits of the job's tenant are read at the same time as the job, not after it. */
+  private readLimits(job: JobId): void {
+    const tenant = this.tenants.get(job);
+    if (tenant !== undefined) this.parts.limits.readAhead(tenant);
   }
 
   private answer(run: Run, answer: AdmitAnswer): AdmitReply {

@@ -1,4 +1,4 @@
-import { asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
+import { asJobId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
 import { BatchedSync } from './batched-sync.js';
@@ -15,11 +15,13 @@ function world() {
     workers: new Map([A, B].map((id) => [id, workerOf(id)])),
   };
   const reads: string[] = [];
+  let isDown = false;
   let open: () => void = () => undefined;
   let held: Promise<void> = Promise.resolve();
   const read = async <T>(name: string, value: () => T): Promise<T> => {
     reads.push(name);
     await held;
+    if (isDown) throw new Error('the database is down');
     return value();
   };
   const slow: JobId[] = [];
@@ -48,7 +50,10 @@ function world() {
   const letGo = (): void => {
     open();
   };
-  return { sync, state, stored, reads, slow, hold, letGo };
+  const setDown = (now: boolean): void => {
+    isDown = now;
+  };
+  return { sync, state, stored, reads, slow, hold, letGo, setDown };
 }
 
 test('a job and its workers are read at the same time once the workers are known', async () => {
@@ -87,4 +92,41 @@ test('an edited or deleted worker is noticed although it was read ahead', async 
   stored.workers.delete(A);
   await sync.sync(state.job);
   expect(slow).toEqual([state.job, state.job]);
+});
+
+test('a preparation serves only the request that it was made for, and once', async () => {
+  const { sync, state, reads } = world();
+  await sync.sync(state.job);
+  reads.length = 0;
+  sync.prepare(state.job, 'first');
+  await new Promise(setImmediate);
+  expect(await sync.sync(state.job, 'another')).toEqual({ ok: true, state });
+  expect(reads).toHaveLength(6);
+  expect(await sync.sync(state.job, 'first')).toEqual({ ok: true, state });
+  expect(reads).toHaveLength(6);
+  await sync.sync(state.job, 'first');
+  expect(reads).toHaveLength(9);
+});
+
+test('a job that was changed after the preparation of one request is read again for the next', async () => {
+  const { sync, state, stored, slow } = world();
+  sync.prepare(state.job, 'first');
+  await new Promise(setImmediate);
+  stored.job = { ...stored.job, rev: 2 };
+  sync.prepare(state.job, 'next');
+  await sync.sync(state.job, 'next');
+  expect(slow).toEqual([state.job]);
+});
+
+test('the request reads the job if its preparation has failed, or was made for another job', async () => {
+  const { sync, state, reads, setDown } = world();
+  setDown(true);
+  sync.prepare(state.job, 'first');
+  await new Promise(setImmediate);
+  setDown(false);
+  reads.length = 0;
+  expect(await sync.sync(state.job, 'first')).toEqual({ ok: true, state });
+  expect(reads.length).toBeGreaterThan(0);
+  sync.prepare(asJobId('other'), 'second');
+  expect(await sync.sync(state.job, 'second')).toEqual({ ok: true, state });
 });

@@ -25,11 +25,20 @@ export interface BatchedSyncStores {
 const GROUPS = { maxBatch: 500, maxUnderWay: 2, maxWaiting: 20_000 };
 /** Jobs whose workers are remembered from the last read. */
 const MAX_NAMED = 10_000;
+/** Preparations that wait for their request, and how long. */
+const PREPARATIONS = { max: 256, ttl: 1_000 };
+
+interface Preparation {
+  readonly job: JobId;
+  readonly state: Promise<ScheduleState | null>;
+}
 
 export class BatchedSync {
   private readonly upToDate: Batcher<JobId, ScheduleState | null>;
   private readonly syncs: SingleFlight<JobId, SyncResult>;
   private readonly named = new LRUCache<JobId, readonly WorkerId[]>({ max: MAX_NAMED });
+  /** By id. Each serves only the request that it was made for: another one may have come after a change. */
+  private readonly preparations = new LRUCache<string, Preparation>(PREPARATIONS);
 
   constructor(
     private readonly stores: BatchedSyncStores,
@@ -39,10 +48,26 @@ export class BatchedSync {
     this.syncs = new SingleFlight((job) => definitions.sync(job));
   }
 
-  /** The same as `DefinitionSync.sync`; the answer was read after the call began. */
-  async sync(job: JobId): Promise<SyncResult> {
-    const state = await this.upToDate.add(job);
+  /** A request that has arrived elsewhere will call `sync` with this preparation: reads the job meanwhile. Only a hint. */
+  prepare(job: JobId, preparation: string): void {
+    const state = this.upToDate.add(job);
+    // After a failure the request reads it again.
+    state.catch(() => undefined);
+    this.preparations.set(preparation, { job, state });
+  }
+
+  /** The same as `DefinitionSync.sync`; the answer was read after the call began, or after the request of the preparation had arrived. */
+  async sync(job: JobId, preparation?: string): Promise<SyncResult> {
+    const prepared = preparation === undefined ? null : await this.prepared(job, preparation);
+    const state = prepared ?? (await this.upToDate.add(job));
     return state === null ? this.syncs.get(job) : { ok: true, state };
+  }
+
+  /** Null if nothing was read for the request, or nothing that it can use. */
+  private async prepared(job: JobId, preparation: string): Promise<ScheduleState | null> {
+    const found = this.preparations.get(preparation);
+    this.preparations.delete(preparation);
+    return found?.job === job ? found.state.catch(() => null) : null;
   }
 
   /** The schedules that hold the present definition of their job; null for the others. */

@@ -3,7 +3,7 @@
  * become one run, and all others are admitted separately. A request has its own id, so a repeat is recognised.
  */
 import type { Clock } from '#common/clock/clock.js';
-import { asJobId, asRunId } from '#common/domain/ids.js';
+import { asJobId, asRunId, type JobId } from '#common/domain/ids.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import { MAX_INSERTED_RUNS_SENT } from '#common/run/inserted-run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
@@ -17,10 +17,15 @@ const MAX_ADMISSION_MS = 4_000;
 export class RunRequests {
   constructor(
     private readonly records: RequestRecords,
-    private readonly manual: Pick<ManualRuns, 'admit' | 'judged'>,
+    private readonly manual: Pick<ManualRuns, 'admit' | 'judged' | 'prepare'>,
     private readonly gatherer: Pick<Gatherer, 'take'>,
     private readonly tools: { readonly clock: Clock; readonly metrics: Pick<Metrics, 'runRequests'> },
   ) {}
+
+  /** A request for a run of the job will follow under this preparation. */
+  prepare(job: JobId, preparation: string): void {
+    this.manual.prepare(job, preparation);
+  }
 
   async admit(request: AdmitRequest): Promise<AdmitReply> {
     const { deduplicate, gather } = request;

@@ -52,6 +52,8 @@ export const admission = {
   /** The chain that it belongs to, where it repeats a run, and the job at which that chain is run again. */
   cause: z.string().optional(),
   causeRoot: z.string().optional(),
+  /** The id of the `prepareRun` that was sent before; none if absent. */
+  preparation: z.string().optional(),
 };
 export const admissionReply = z.discriminatedUnion('ok', [
   /**

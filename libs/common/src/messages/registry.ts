@@ -132,6 +132,19 @@ export const contracts = {
     ]),
   }),
 
+  /**
+   * A run of the job was requested and will be admitted soon, by an `admitRun` with this `preparation`: the scheduler reads what the admission
+   * depends on. A hint that nobody waits for; replicas of the scheduler share these messages.
+   */
+  prepareRun: contract({
+    kind: 'request',
+    template: 'scheduler.v1.prepare',
+    from: ['api'],
+    to: ['scheduler'],
+    schema: z.object({ v, job: z.string(), preparation: z.string() }),
+    reply: z.object({ ok: z.literal(true) }),
+  }),
+
   /** Starts a run by hand; the requester fixes the id, so a repeat is the same run. */
   admitRun: contract({
     kind: 'request',
