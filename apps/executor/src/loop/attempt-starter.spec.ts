@@ -26,17 +26,20 @@ function claimed(): { run: Run; live: LiveAttempt } {
 function starterWith(
   start: () => Promise<unknown>,
   secrets: SecretGiving = { give: (_, launch) => Promise.resolve({ launch, held: null }), takeBack: nothing },
-): { starter: AttemptStarter; results: string[] } {
+  launchOf: () => Promise<never> = () => Promise.resolve({} as never),
+): { starter: AttemptStarter; results: string[]; prepared: unknown[] } {
   const results: string[] = [];
+  const prepared: unknown[] = [];
+  const engines = { start, prepare: (launch: unknown) => prepared.push(launch) } as unknown as Engines;
   const starter = new AttemptStarter({
-    launcher: { launchOf: () => Promise.resolve({} as never) },
-    secretStarter: new SecretStarter({ start, prepare: () => undefined } as unknown as Engines, secrets),
+    launcher: { launchOf },
+    secretStarter: new SecretStarter(engines, secrets),
     report: (input) => void results.push(input.type === 'startResult' ? input.result.type : input.type),
     incarnation: INCARNATION,
     lease: () => 1,
     log: silentLog,
   });
-  return { starter, results };
+  return { starter, results, prepared };
 }
 
 test('a start is remembered while this replica owns its shard or its attempt is live, and is then forgotten', async () => {
@@ -75,4 +78,21 @@ test('an executor that stops while a provider of secrets is slow reports that th
   give({ launch: {} as never, held: null });
   await closing;
   expect([results, taken.length]).toEqual([['notSent'], 1]);
+});
+
+test('the engine prepares a newly claimed start whose inputs are available, and no other', async () => {
+  const { run, live } = claimed();
+  const next: Run = { ...run, effects: [{ type: 'start', attempt: live.id }] };
+  const before: Run = { ...run, live: [] };
+  const launch = { attempt: live.id };
+  const idle = (): Promise<never> => Promise.reject(new Error('nothing is started'));
+  const of = async (launchOf: () => Promise<unknown>, from = before): Promise<unknown[]> => {
+    const { starter, prepared } = starterWith(idle, undefined, launchOf as () => Promise<never>);
+    await starter.prepare(from, next);
+    return prepared;
+  };
+  expect(await of(() => Promise.resolve(launch))).toEqual([launch]);
+  expect(await of(() => Promise.resolve(launch), next)).toEqual([]);
+  expect(await of(() => Promise.resolve({ problem: 'no url' }))).toEqual([]);
+  expect(await of(() => Promise.reject(new Error('the database is down')))).toEqual([]);
 });

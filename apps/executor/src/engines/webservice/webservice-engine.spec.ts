@@ -19,12 +19,13 @@ interface Request {
 /** A worker that answers by path: `/201` and `/503` with this status, `/503?60` with a Retry-After, `/silent` never, `/cut` by ending the connection. */
 class FakeWorker {
   readonly requests: Request[] = [];
+  connections = 0;
   private readonly server: Server;
 
   private constructor() {
     this.server = createServer((request, response) => {
       void this.answer(request, response);
-    });
+    }).on('connection', () => (this.connections += 1));
   }
 
   static async start(): Promise<FakeWorker> {
@@ -259,5 +260,17 @@ describe('the calls of the web-service engine', () => {
     });
     expect(worker.requests).toEqual([]);
     await guarded.close();
+  });
+
+  test('a connection is opened ahead of a start to a host that the tenant may call, and to no other', async () => {
+    const own = engineWith(allowLoopback);
+    const attempt = asAttemptId('ahead/0/main/0/1');
+    own.prepare(launchOf(attempt, worker.url('/201'), { allowedHosts: ['elsewhere.example'] }));
+    own.prepare(launchOf(attempt, worker.url('/201')));
+    await until('the connection', () => worker.connections === 1);
+    expect(worker.requests).toEqual([]);
+    expect(await own.start(launchOf(attempt, worker.url('/201')))).toMatchObject({ type: 'started' });
+    expect([worker.connections, worker.requests.length]).toEqual([1, 1]);
+    await own.close();
   });
 });
