@@ -74,7 +74,7 @@ import { tracesOf } from './loop/run-traces.js';
 import { RunMetrics } from './loop/run-metrics.js';
 import { RunPlans } from './loop/run-plans.js';
 import { RunStarts } from './loop/run-starts.js';
-import { RunQueue, type ReconcileRun, type ReportInput } from './loop/run-queue.js';
+import { attemptCountsOf, RunQueue, type ReconcileRun, type ReportInput } from './loop/run-queue.js';
 import { SealWait } from './loop/seal-wait.js';
 import { Sealer } from './loop/sealer.js';
 import { SecretStarter } from './loop/secret-starter.js';
@@ -251,7 +251,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
   const reconcileRun: ReconcileRun = (run, request) =>
     runMetrics.timed((setPlan) => reconciler.reconcile(run, request, setPlan));
-  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => livePodsOf(loader.peek(run)?.run));
+  const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => attemptCountsOf(loader.peek(run)?.run));
   const starts = new StartQueue((run) => {
     queue.wake(run);
   }, clock);
@@ -298,12 +298,6 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const made = { queue, starts, engines, attempts, performers: [attempts, effects], changes, loader, retention, sites };
   return { ...made, runMetrics, successes, startReads };
 }
-
-/**
- * Pods begin and end slowly, so the report of one may wait a little for the others of its run. A pod that has ended counts until its
- * output is sealed.
- */
-const livePodsOf = (run: Run | undefined): number => (run?.engine === 'kubernetes' ? run.live.length : 0);
 
 function lastSuccessesOf({ nats, clock, mongo }: Parts): LastSuccesses {
   const stored = new LastSuccessesStore(mongo);

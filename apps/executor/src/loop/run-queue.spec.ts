@@ -2,7 +2,7 @@ import { asAttemptId, asRunId, type RunId } from '#common/domain/ids.js';
 import { createLogger } from '#common/logging/logger.js';
 import { HandClock } from '#testing/hand-clock.js';
 import type { Answer, Input } from '../run/inputs.js';
-import { RunQueue, type ReconcileRun } from './run-queue.js';
+import { RunQueue, type AttemptCounts, type ReconcileRun } from './run-queue.js';
 
 const MANY = 300;
 
@@ -15,9 +15,9 @@ class World {
   readonly queue: RunQueue;
   private readonly open = new Map<RunId, () => void>();
 
-  constructor(collected: (run: RunId) => number = () => 0) {
+  constructor(attemptsOf: () => AttemptCounts = () => ({ all: 1, collected: 0 })) {
     const take: ReconcileRun = (run, { inputs }) => this.take(run, inputs);
-    this.queue = new RunQueue(take, createLogger('test', 'silent'), this.clock, collected);
+    this.queue = new RunQueue(take, createLogger('test', 'silent'), this.clock, attemptsOf);
   }
 
   /** Ends all reconciliations that are under way now. */
@@ -232,16 +232,19 @@ describe('the report that an attempt has started', () => {
     expect(world.given).toEqual([1]);
   });
 
-  it('does not wait if the start has failed, nor in a run whose reports are collected anyway', () => {
+  it('does not wait if the start has failed, nor in a run with several attempts', () => {
     const message = 'no';
     const failed = begun(1);
     const refused = { type: 'refused', retryable: true, reason: message, message } as const;
     world.queue.report({ type: 'startResult', attempt: asAttemptId(`${failed}/0/main/0/1`), result: refused });
     expect(world.taken).toEqual([failed]);
-    const several = new World(() => 2);
-    several.queue.report(started('created'));
-    several.clock.pass(500);
+    const several = new World(() => ({ all: 2, collected: 0 }));
+    several.queue.report(started('started'));
     expect(several.given).toEqual([1]);
+    const pods = new World(() => ({ all: 2, collected: 2 }));
+    pods.queue.report(started('created'));
+    pods.clock.pass(500);
+    expect(pods.given).toEqual([1]);
   });
 });
 
@@ -264,7 +267,7 @@ describe('the reports about a run with several pods', () => {
 
   beforeEach(() => {
     live = 3;
-    world = new World(() => live);
+    world = new World(() => ({ all: live, collected: live }));
     world.queue.report(seen(run));
   });
 

@@ -2,8 +2,8 @@
  * The queue of runs that are to be reconciled. All inputs that wait for one run become one decision and one write, and no run is
  * reconciled twice at the same time. The number of runs in work is bounded; the others wait for their turn (`run-turns.ts`), started runs
  * before new ones, so that an overloaded replica ends as many runs as it can and starts as many as it ends. Engine reports are debounced:
- * after a reconciliation, further reports of that run are collected for about as long as it took. The report of a start waits for that of
- * the end, and reports of a run with many pods are collected for longer, and from the first one on.
+ * after a reconciliation, further reports of that run are collected for about as long as it took. The report of a single attempt's start
+ * waits for that of its end, and reports of a run with many pods are collected for longer, and from the first one on.
  */
 import type { Clock } from '#common/clock/clock.js';
 import { parseAttemptId, type AttemptId, type RunId } from '#common/domain/ids.js';
@@ -29,6 +29,13 @@ export interface ReconcileRequest {
 
 /** Reconciles one run; gives one answer per input, in order. */
 export type ReconcileRun = (run: RunId, request: ReconcileRequest) => Promise<readonly Answer[]>;
+
+/** Live attempts of a run. */
+export interface AttemptCounts {
+  readonly all: number;
+  /** Those whose reports may wait for each other; 0 if they must not wait. */
+  readonly collected: number;
+}
 
 /** See `RunQueue.report`. */
 export type ReportInput = (input: Exclude<Input, { type: 'command' }>) => void;
@@ -74,7 +81,7 @@ const RETRY_MS = 1_000;
 const MIN_DEBOUNCE_MS = 30;
 const MAX_DEBOUNCE_MS = 250;
 /**
- * The report that an attempt has started waits this long for another report, so that the start and the end of an attempt that ends at once
+ * The report that a run's single attempt has started waits this long for another report, so that the start and the end of an attempt that ends at once
  * are one decision and one write. Under load the callback of such an attempt takes some 100 ms.
  */
 const AWAIT_END_MS = 200;
@@ -101,8 +108,7 @@ export class RunQueue {
     private readonly reconcileRun: ReconcileRun,
     private readonly log: Logger,
     private readonly clock: Clock,
-    /** The number of live attempts of the run whose reports may wait for each other; 0 if they must not wait. */
-    private readonly collected: (run: RunId) => number = () => 0,
+    private readonly attemptsOf: (run: RunId) => AttemptCounts = () => attemptCountsOf(undefined),
   ) {
     this.turns = new RunTurns(clock);
     this.timers = new WakeTimers((run, isNew) => {
@@ -225,27 +231,27 @@ export class RunQueue {
 
   /** Each live attempt has ended, or its output is sealed if it had ended before. */
   private hasAll(run: RunId, line: Line): boolean {
-    const live = this.collected(run);
+    const live = this.attemptsOf(run).collected;
     return live > 0 && line.ends + line.seals >= live;
   }
 
   /** True if no waiting input was collected already, and more will come. */
   private mayCollect(run: RunId, line: Line): boolean {
     const isOpen = this.state === 'open' && line.mayWait && !line.isCollected && !this.turns.isBegun(run);
-    return isOpen && this.collected(run) > Math.max(1, line.ends + line.seals);
+    return isOpen && this.attemptsOf(run).collected > Math.max(1, line.ends + line.seals);
   }
 
-  /** True if only starts were reported, of a run whose reports are not collected, and they have not waited for an end yet. */
+  /** True if only the start of the single attempt was reported, and it has not waited for an end yet: further starts may depend on those of many. */
   private mayAwaitEnd(run: RunId, line: Line): boolean {
     const isOpen = this.state === 'open' && line.mayWait && line.hasOnlyStarts && !line.awaitsEnd;
-    return isOpen && !this.turns.isBegun(run) && this.collected(run) <= 1;
+    return isOpen && !this.turns.isBegun(run) && this.attemptsOf(run).all <= 1;
   }
 
   /** Delays the next reconciliation of the run, unless a caller waits for it. */
   private debounce(run: RunId, ms: number): void {
     if (this.state !== 'open') return;
     const waitMs = Math.min(Math.max(ms, MIN_DEBOUNCE_MS), MAX_DEBOUNCE_MS);
-    this.hold(run, this.collected(run) > 1 ? COLLECT_MS : waitMs);
+    this.hold(run, this.attemptsOf(run).collected > 1 ? COLLECT_MS : waitMs);
   }
 
   private hold(run: RunId, ms: number): void {
@@ -333,5 +339,14 @@ function isEnd(input: Input): boolean {
 
 /** The caller tries another replica, or this one after its restart. */
 const stopping = (): AppError => new AppError('UNAVAILABLE', 'this executor is stopping');
+
+/**
+ * Pods begin and end slowly, so the report of one may wait a little for the others of its run. A pod that has ended counts until its
+ * output is sealed.
+ */
+export function attemptCountsOf(run: Pick<Run, 'engine' | 'live'> | undefined): AttemptCounts {
+  const all = run?.live.length ?? 0;
+  return { all, collected: run?.engine === 'kubernetes' ? all : 0 };
+}
 
 export const runOf = (attempt: AttemptId): RunId | null => parseAttemptId(attempt)?.run ?? null;

@@ -37,6 +37,8 @@ const FIRST_OF_HERD = 16;
 const LEAD_MS = 10;
 /** `onSoon` is called this long before the instant: longer than a read takes, and too short for many runs to change in between. */
 const SOON_MS = 50;
+/** A timer of Node runs 1 to 2 ms late, so it is set this much earlier; where it runs before the instant, it is set again for the rest. */
+const TIMER_DELAY_MS = 1;
 /** The pause between two further parts of a herd: far more runs are woken than can be started. */
 const BETWEEN_PARTS_MS = 20;
 
@@ -46,7 +48,7 @@ export class WakeTimers {
 
   constructor(
     private readonly wake: (run: RunId, isNew: boolean) => void,
-    private readonly clock: Pick<Clock, 'after'>,
+    private readonly clock: Pick<Clock, 'now' | 'after'>,
   ) {}
 
   /** Wakes the run at that instant, unless that is planned earlier, or too many are planned. */
@@ -75,12 +77,18 @@ export class WakeTimers {
   }
 
   private newWake(at: Instant, now: Instant): Wake {
-    const callOff = this.clock.after(Math.max(0, at - now), () => {
-      this.wakePart(at, wake, { most: firstOf(wake), thenMs: LEAD_MS });
-    });
-    const wake: Wake = { runs: new Map(), callOff, callOffSoon: null };
+    const wake: Wake = { runs: new Map(), callOff: () => undefined, callOffSoon: null };
+    this.setTimer(at, wake, at - now - TIMER_DELAY_MS);
     this.wakes.set(at, wake);
     return wake;
+  }
+
+  private setTimer(at: Instant, wake: Wake, waitMs: number): void {
+    wake.callOff = this.clock.after(Math.max(0, waitMs), () => {
+      const restMs = at - this.clock.now();
+      if (restMs > 0) this.setTimer(at, wake, restMs);
+      else this.wakePart(at, wake, { most: firstOf(wake), thenMs: LEAD_MS });
+    });
   }
 
   private planSoon(wake: Wake, waitMs: number): () => void {
