@@ -71,7 +71,9 @@ const EXPECTED: readonly Expected[] = [
 beforeAll(async () => {
   await quickstart.start('--empty');
   await api.call('POST', '/tenants', { id: 'metrics', name: 'Metrics' });
-  await api.call('POST', '/workers', { id: 'plain', name: 'Plain', engine: 'process', command: ['echo', 'hello'] });
+  // Longer than the start of an attempt waits for its end before it is recorded.
+  const command = ['sh', '-c', 'echo hello; sleep 0.5'];
+  await api.call('POST', '/workers', { id: 'plain', name: 'Plain', engine: 'process', command });
   await api.call('POST', '/jobs', {
     id: 'each-second',
     tenant: 'metrics',
