@@ -284,7 +284,7 @@ export interface AttemptEngine<E extends Engine = Engine> {
   /** Begins to watch. Observations go to the one listener, in order for each attempt. Called once, before anything else. */
   open(listener: (observation: Observation) => void): Promise<void>;
 
-  /** The start will follow once its claim is saved. Nothing may be sent until then, and it may not follow. Only a hint. */
+  /** A hint that `start` will be called once its claim is saved. Nothing may be sent until then, and `start` is not called if the claim fails. */
   prepare?(launch: LaunchOf<E>): void;
 
   /**

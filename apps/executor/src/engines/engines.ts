@@ -37,7 +37,7 @@ export class Engines {
     await Promise.all(this.all().map((engine) => engine.close()));
   }
 
-  /** The start will follow once its claim is saved; until then nothing is sent. */
+  /** A hint that `start` will be called once its claim is saved; until then nothing is sent. */
   prepare(launch: Launch): void {
     if (launch.engine === 'webservice') this.set.webservice?.prepare?.(launch);
   }

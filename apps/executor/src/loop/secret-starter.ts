@@ -15,7 +15,7 @@ export class SecretStarter {
     private readonly secrets: SecretGiving,
   ) {}
 
-  /** The start will follow once its claim is saved. */
+  /** A hint that `start` will be called once its claim is saved. */
   prepare(launch: Launch): void {
     this.engines.prepare(launch);
   }

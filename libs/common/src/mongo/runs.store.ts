@@ -48,24 +48,24 @@ export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
 
 /** Runs beyond their job's count that one call removes. */
 const MAX_EXPIRED_AT_ONCE = 500;
-const BURIALS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 } as const;
+const TOMBSTONE_BATCHES = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 } as const;
 
 export class RunsStore {
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly keys: DocumentCollection<ClosedKeyDocument>;
   private readonly writer: BulkWriter<RunDocument>;
   /** Replacements of runs by tombstones, of several jobs together. */
-  private readonly burials: Batcher<mongo.AnyBulkWriteOperation<ClosedKeyDocument>, null>;
+  private readonly tombstones: Batcher<mongo.AnyBulkWriteOperation<ClosedKeyDocument>, null>;
 
   constructor(mongo: Mongo) {
     this.runs = mongo.collection<RunDocument>('runs');
     this.keys = mongo.collection<ClosedKeyDocument>('runs');
     // Another run with the same id and revision may have been inserted after this one was removed.
     this.writer = new BulkWriter(this.runs, { beside: ({ createdAt }) => ({ createdAt }) });
-    this.burials = new Batcher(async (operations) => {
+    this.tombstones = new Batcher(async (operations) => {
       await this.keys.bulkWrite([...operations], { ordered: false });
       return operations.map(() => null);
-    }, BURIALS);
+    }, TOMBSTONE_BATCHES);
   }
 
   // Writing runs
@@ -130,8 +130,8 @@ export class RunsStore {
 
   /**
    * Removes the job's ended runs of a state except the newest `keep`. A run that ended less than `LATE_CALLBACK_MS` ago, one that is archived first,
-   * and one that another service has to process first expire after that time instead (`removeDue`); the others are replaced by tombstones at once,
-   * because to date each of them costs as much as a change of a run. Returns how many runs were replaced or dated.
+   * and one that another service has to process first expire after that time instead (`removeDue`). The others are replaced by tombstones at once,
+   * because to set the expiry of each of them costs as much as any other change of a run. Returns how many runs were replaced or now expire.
    */
   async keepNewest(job: JobId, state: EndedState, keep: number, now: Instant): Promise<number> {
     const beyond = await this.runs
@@ -150,10 +150,11 @@ export class RunsStore {
     const over = open.filter((run) => isOver(run, now));
     const others = open.filter((run) => !isOver(run, now));
     // Guarded by the revision, because an aborted run may have been resumed since it was read.
-    const burials = over.map(({ _id, rev, scheduledFor, shard }) => ({
-      replaceOne: { filter: { _id, rev, state }, replacement: remainsOf({ scheduledFor, shard }, now) },
-    }));
-    await Promise.all([...burials.map((burial) => this.burials.add(burial)), this.expire(others, state, new Date(at))]);
+    const replacements = over.map((run) => replacement(run, { rev: run.rev, state }, now));
+    await Promise.all([
+      ...replacements.map((each) => this.tombstones.add(each)),
+      this.expire(others, state, new Date(at)),
+    ]);
     return open.length;
   }
 
@@ -187,7 +188,7 @@ export class RunsStore {
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
   }
 
-  /** Dates ended runs; guarded by the state, because an aborted run may have been resumed since it was read. */
+  /** Sets when ended runs expire. Guarded by the state, because an aborted run may have been resumed since it was read. */
   private async expire(runs: readonly Beyond[], state: EndedState, removeAt: Date): Promise<void> {
     for (const isArchived of [false, true]) {
       const ids = runs.filter(({ toArchive }) => (toArchive === true) === isArchived).map(({ _id }) => _id);
@@ -201,10 +202,10 @@ export class RunsStore {
   private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
     if (found.length === 0) return [];
     const { removeAt } = dueForRemoval([shard], now);
-    const burials = found.map(({ _id, scheduledFor }) => ({
-      replaceOne: { filter: { _id, removeAt }, replacement: remainsOf({ shard, scheduledFor }, now) },
-    }));
-    const { matchedCount } = await this.keys.bulkWrite(burials, { ordered: false });
+    const replacements = found.map(({ _id, scheduledFor }) =>
+      replacement({ _id, scheduledFor, shard }, { removeAt }, now),
+    );
+    const { matchedCount } = await this.keys.bulkWrite(replacements, { ordered: false });
     if (matchedCount === found.length) {
       return found.map(({ _id, scheduledFor }) => ({ run: asRunId(_id), isOfSlot: scheduledFor !== null }));
     }
@@ -227,6 +228,15 @@ const isAwaited = ({ dependentsPending, ungrouped }: Pick<RunDocument, 'dependen
 /** Whether nothing is expected of an ended run any more: its worker repeats no callback, and no service has work with it. */
 const isOver = (run: Beyond, now: Instant): boolean =>
   run.finished !== null && run.finished <= now - LATE_CALLBACK_MS && run.toArchive !== true && !isAwaited(run);
+
+/** Replaces a run by its tombstone if it still is as it was read, by this guard. */
+const replacement = (
+  { _id, ...run }: Pick<RunDocument, '_id' | 'scheduledFor' | 'shard'>,
+  guard: mongo.Filter<ClosedKeyDocument>,
+  now: Instant,
+): mongo.AnyBulkWriteOperation<ClosedKeyDocument> => ({
+  replaceOne: { filter: { _id, ...guard }, replacement: remainsOf(run, now) },
+});
 
 const remainsIn = ({ _id, slot, pack }: Pick<ClosedKeyDocument, '_id' | 'slot' | 'pack'>): Remains => ({
   run: asRunId(_id),
