@@ -167,7 +167,7 @@ export const MAX_TRIGGER_REFUSALS_PER_MINUTE = 10;
 /** Rules of retries that a job may have, and reasons that one of them may name. */
 export const MAX_RETRY_RULES = 20;
 export const MAX_RETRY_REASONS = 20;
-/** The longest time, from the answer of a worker, for which its `Retry-After` is obeyed. */
+/** The longest time, from the answer of a worker or of the receiver of a notice, for which its `Retry-After` is obeyed. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;

@@ -108,7 +108,7 @@ describe.each(masksOf(KEY))('a long secret is hidden %s in base64 that is broken
 test('a text of nothing but encoded characters is read in linear time', () => {
   const mask = secretMask([SECRET]);
   for (const sign of ['\\', '%41', '+', '&amp;', `""`, `'"'"'`, '\\u005c', '%25', '&#', '\\x', `\\%2B&lt;+''`]) {
-    const text = sign.repeat(200_000 / sign.length);
+    const text = sign.repeat(50_000 / sign.length);
     expect(mask.mayHide(text)).toBe(false);
     expect(mask.hide(text, false)).toBe(text);
   }
