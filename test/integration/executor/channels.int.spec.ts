@@ -55,7 +55,7 @@ beforeAll(async () => {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString();
       received.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) });
-      const [status, retryAfter] = [answers.shift() ?? 200].flat();
+      const [status, retryAfter] = [answers.shift() ?? 200].flat().map(String);
       response.writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('ok');
     });
   });
