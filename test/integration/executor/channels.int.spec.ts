@@ -222,7 +222,12 @@ test('a signed webhook has a signature in the form of Standard Webhooks', async 
   expect(headers['webhook-signature']).toBe(`v1,${expected}`);
 });
 
-test.each(CASES)(
+/** What must not come from a name: line ends, mentions, links and formats of the receiver. */
+const MARKUP: Readonly<Partial<Record<ChannelTarget['type'], RegExp>>> = {
+  ...{ slack: /\\r|<!/, teams: /\\r|(?<!\\)[[*]b/, discord: /\\r|(?<!\\)[[*]b/ },
+  ...{ pagerduty: /\\r/, opsgenie: /\\r/, ntfy: /\\r/ },
+};
+test.each(CASES.filter(([type]) => type !== 'webhook'))(
   '%s gets no markup and no more than it accepts from names of jobs and rules',
   async (...[type, targetAt, , form]) => {
     const name = '<!channel> [bank](https://x.test) *b*\r\nBcc: a@x.test';
@@ -245,11 +250,8 @@ test.each(CASES)(
     });
     const { text: sent, body } = only();
     expect(form.safeParse(body).error?.issues ?? []).toEqual([]);
-    if (type === 'webhook') return;
-    expect(sent).not.toContain('\\r');
     expect(sent.length).toBeLessThan(28_000);
-    if (type === 'slack') expect(sent).not.toContain('<!');
-    if (type === 'teams' || type === 'discord') expect(sent).not.toMatch(/(?<!\\)[[*]b/);
+    expect(MARKUP[type]?.exec(sent) ?? null).toBeNull();
   },
 );
 
@@ -263,7 +265,8 @@ test('a receiver that asks for time gets it, in seconds or by a date', async () 
   const results: TryResult[] = [];
   for (let i = 0; i < 3; i++) results.push(await deliver({ type: 'slack', url: base }));
   expect(results).toMatchObject([{ status: 429 }, { status: 503, retryAt: Date.UTC(2098, 0, 1) }, { status: 429 }]);
-  expect(Object(results[0]).retryAt).toBeGreaterThanOrEqual(before + 30_000);
+  const [{ retryAt = 0 } = {}] = results.filter((each) => each.type === 'failed');
+  expect(retryAt).toBeGreaterThanOrEqual(before + 30_000);
   expect(results[2]).not.toHaveProperty('retryAt');
 });
 

@@ -38,13 +38,17 @@ const FIXED_OFFSET = /^(?:UTC|GMT|Z)?([+-])(\d{1,2}):?(\d\d)?$/i;
 /** Why the name is no zone, and what to write for a fixed offset; null for a name of the IANA data base. */
 export function zoneProblem(name: string): string | null {
   if (isZoneName(name)) return null;
-  const [, sign = '+', hours = '', minutes = '00'] = FIXED_OFFSET.exec(name) ?? [];
-  if (hours === '') return `"${name}" is not a time zone of the IANA database, such as Europe/Prague`;
-  const place = ZONES_BY_OFFSET[`${sign}${hours.padStart(2, '0')}:${minutes}`];
-  const etc = Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
-  const instead = minutes === '00' && isZoneName(etc) ? etc : (place ?? 'the zone of a place');
+  const [, sign = '', hours = '', minutes = '00'] = FIXED_OFFSET.exec(name) ?? [];
+  if (sign === '') return `"${name}" is not a time zone of the IANA database, such as Europe/Prague`;
+  const instead = zoneOfOffset(sign, Number(hours), minutes);
   const inverted = instead.startsWith('Etc/') ? ' (east of UTC has a minus sign in these names)' : '';
   return `"${name}" is a fixed offset, not a time zone of the IANA database: write ${instead}${inverted}`;
+}
+
+function zoneOfOffset(sign: string, hours: number, minutes: string): string {
+  const etc = hours === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${hours}`;
+  if (minutes === '00' && isZoneName(etc)) return etc;
+  return ZONES_BY_OFFSET[`${sign}${String(hours).padStart(2, '0')}:${minutes}`] ?? 'the zone of a place';
 }
 
 export class Zone {
