@@ -5,6 +5,7 @@ import { Argument, type Command } from 'commander';
 import type { Definition } from '../definitions/definition.js';
 import { writeDefinition } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
+import { repeated } from '../definitions/read-files.js';
 import { yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
@@ -49,15 +50,19 @@ export function addImport(program: Command, shell: Shell): void {
     .option('--strict', 'exit code 1 if anything was left out or changed')
     .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
       const { tenant } = command.optsWithGlobals<GlobalOptions>();
-      const imported = await importAll(
+      const { definitions, notes } = await importAll(
         source,
         files,
         { ...options, tenant: tenant ?? shell.host.env['CARILLON_TENANT'] },
         shell.host,
       );
-      write(shell, imported.definitions, options);
-      report(shell, imported);
-      if (options.strict === true && imported.notes.length > 0) shell.exitCode = EXIT.negative;
+      const problems = repeated(definitions);
+      if (problems.length > 0) throw new CliError(problems.join('\n'));
+      const { refusalsOf } = await import('../import/refusals.js');
+      const all = [...notes, ...refusalsOf(definitions, shell.host.now())];
+      write(shell, definitions, options);
+      report(shell, { definitions, notes: all });
+      if (options.strict === true && all.length > 0) shell.exitCode = EXIT.negative;
     });
 }
 

@@ -130,7 +130,8 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
       ),
   );
 
-function repeated(definitions: readonly Definition[]): string[] {
+/** A message for each definition of an object that an earlier one defines already. */
+export function repeated(definitions: readonly Definition[]): string[] {
   const seen = new Map<string, Definition>();
   return definitions.flatMap((definition) => {
     const label = labelOf(definition.kind, definition.spec);
