@@ -6,7 +6,7 @@ import type { Definition } from '../definitions/definition.js';
 import { writeDefinition } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
 import { repeated } from '../definitions/read-files.js';
-import { yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
+import { KUBERNETES_YAML, yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { fromCrontab } from '../import/crontab.js';
@@ -75,11 +75,15 @@ async function importAll(
   const texts = await Promise.all(
     files.map(async (file) => ({ name: file === '-' ? 'standard input' : file, text: await textOf(file, host) })),
   );
-  if (source === 'lex') return fromLex(texts.flatMap(documentsOf));
+  if (source === 'lex') return fromLex(texts.flatMap((text) => documentsOf(text)));
   if (tenant === undefined || tenant === '')
     throw new CliError('the tenant of the jobs is missing', undefined, 'give it by --tenant <id>');
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
-  if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
+  if (source !== 'crontab')
+    return fromKubernetes(
+      texts.flatMap((text) => documentsOf(text, KUBERNETES_YAML)),
+      own,
+    );
   const read = texts.map(({ name, text }) => fromCrontab(text, name, { ...own, hasUsers: options.withUsers === true }));
   return { definitions: read.flatMap((each) => each.definitions), notes: read.flatMap((each) => each.notes) };
 }
@@ -93,8 +97,8 @@ async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   return readFileSync(path, 'utf8');
 }
 
-function documentsOf(source: YamlSource): readonly SourceDocument[] {
-  const read = yamlDocuments(source);
+function documentsOf(source: YamlSource, form?: typeof KUBERNETES_YAML): readonly SourceDocument[] {
+  const read = yamlDocuments(source, form);
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
   return read.flatMap((each) => ('problem' in each ? [] : [each]));

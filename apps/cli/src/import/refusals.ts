@@ -55,6 +55,7 @@ function problemsOfJob(job: NewJob, workers: ReadonlyMap<string, NewWorker>, now
       path: path.join('.'),
       message,
     })),
-    ...(worker ? commandProblems(job, worker, workers) : []),
+    // What is wrong in a worker is reported there.
+    ...(worker ? commandProblems(job, worker, workers) : []).filter(({ path }) => !path.endsWith('worker')),
   ];
 }
