@@ -64,12 +64,13 @@ function jobFields(spec: Fields): Record<string, unknown> & { worker: Record<str
     for (const [whole] of text.matchAll(REFERENCE)) spec.note('template', `has ${whole}, which Carillon replaces`);
     return text;
   };
-  const pod = workerOf(spec.below('template'), tell);
+  const completionMode = spec.text('completionMode') ?? 'NonIndexed';
+  const pod = workerOf(spec.below('template'), tell, completionMode === 'Indexed');
   if (spec.take('suspend') === true) spec.note('suspend', 'has no effect, because the job has no schedule');
   const { policies, notOnExitCodes } = failurePolicyOf(spec, pod);
   const fields = {
     worker: pod.worker,
-    ...parallelOf(spec),
+    ...parallelOf(spec, completionMode),
     ...attemptsOf(spec, pod.restartPolicy),
     // Kubernetes waits 10 s, then twice as long each time, ten minutes at most.
     retry: present({ delaySeconds: 10, backoff: 'exponential', maxDelaySeconds: 600, notOnExitCodes }),
@@ -93,10 +94,9 @@ export function retentionOf(spec: Fields): object | undefined {
 }
 
 /** One pod at a time, unless more are given. */
-function parallelOf(spec: Fields): Record<string, unknown> {
+function parallelOf(spec: Fields, completionMode: string): Record<string, unknown> {
   const completions = spec.number('completions');
   const parallelism = spec.number('parallelism');
-  const completionMode = spec.text('completionMode') ?? 'NonIndexed';
   if ((completions ?? 1) === 1 && (parallelism ?? 1) === 1) return {};
   return { completions: completions ?? null, completionMode, parallelism: { maxActive: parallelism ?? 1 } };
 }

@@ -140,6 +140,12 @@ describe('objects', () => {
     ]);
   });
 
+  test('that are templates are left out and reported', () => {
+    const { jobs, notes } = importing(job().replace('name: a', `name: '{{ .Release.Name }}'`));
+    expect(jobs).toEqual([]);
+    expect(notes).toEqual([expect.stringContaining('metadata.name is a template')]);
+  });
+
   test('as a cluster prints them lose what their controllers have written, without a note', () => {
     const text = `
 apiVersion: batch/v1
@@ -219,6 +225,11 @@ describe('fields without a counterpart', () => {
       'side runs beside the first container',
     ],
     ['a user root', job('', pod('securityContext: { runAsUser: 0 },')), 'securityContext.runAsUser is root'],
+    [
+      'a label that is no text',
+      job('', pod().replace('{ spec', '{ metadata: { labels: { on: yes } }, spec')),
+      'labels.true is not a text',
+    ],
     ['a value that is no text', job('', pod('env: [{ name: A, value: 1 }],')), 'env.A has a value that is no text'],
     [
       'a value that Carillon replaces',
@@ -336,6 +347,21 @@ describe('pods', () => {
       podTemplate: { spec: { containers: [{ name: 'app', image: 'b:1' }] } },
     });
   });
+});
+
+test('the completion index is given to all containers, as there, and replaced in words', () => {
+  const template = pod("args: ['$(JOB_COMPLETION_INDEX)'],", 'initContainers: [{ name: i, image: "i:1" }],');
+  const spec = (mode: string): unknown =>
+    workerOf(job(`completions: 2, completionMode: ${mode},`, template))['podTemplate'];
+  const index = {
+    name: 'JOB_COMPLETION_INDEX',
+    valueFrom: { fieldRef: { fieldPath: "metadata.annotations['batch.kubernetes.io/job-completion-index']" } },
+  };
+  const containers = [{ name: 'main', args: ['$(JOB_COMPLETION_INDEX)'] }];
+  expect(spec('Indexed')).toEqual({
+    spec: { initContainers: [{ name: 'i', image: 'i:1', env: [index] }], containers },
+  });
+  expect(spec('NonIndexed')).toEqual({ spec: { initContainers: [{ name: 'i', image: 'i:1' }], containers } });
 });
 
 describe('the parallel side of a Job', () => {

@@ -85,11 +85,16 @@ function foundIn(into: Import, { value, source }: SourceDocument): Found | null 
   const called = textOf(name ?? generateName ?? 'unnamed');
   const place = typeof namespace === 'string' ? namespace : undefined;
   const about = `${source} ${textOf(kind)} ${place === undefined ? '' : `${place}/`}${called}`;
-  const reason = kind === 'Job' ? whyNot(annotations, ownerReferences) : undefined;
+  const reason = called.includes('{{') ? TEMPLATE : kind === 'Job' ? whyNot(annotations, ownerReferences) : undefined;
   if (reason === undefined) return { value, source, format, name: called, namespace: place, about };
   into.note(about, ...reason);
   return null;
 }
+
+const TEMPLATE = [
+  'metadata.name',
+  'is a template, which its tool, such as helm template, has to fill in: it was left out',
+] as const;
 
 const HOOK = /^(?:helm\.sh|argocd\.argoproj\.io)\/hook$/;
 

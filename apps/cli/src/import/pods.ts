@@ -18,14 +18,16 @@ export interface ImportedPod {
 
 type Plain = Readonly<Record<string, unknown>>;
 
-export function workerOf(template: Fields, rewrite?: Rewrite): ImportedPod {
+/** `isIndexed`: the pods have a completion index, which Kubernetes gives to all of their containers, and Carillon to the first. */
+export function workerOf(template: Fields, rewrite?: Rewrite, isIndexed = false): ImportedPod {
   const metadata = podMetadata(template.below('metadata'));
   const spec = template.below('spec');
   template.close();
-  const initial = spec.each('initContainers').map((each) => containerOf(each, false, rewrite));
+  const withIndex = (each: Plain): Plain => (isIndexed ? indexed(each) : each);
+  const initial = spec.each('initContainers').map((each) => withIndex(containerOf(each, false, rewrite)));
   const [first = {}, ...beside] = spec.each('containers').map((each, at) => containerOf(each, at === 0, rewrite));
   if (first['image'] === undefined) spec.note('containers', 'has no container with an image');
-  const others = beside.map((each) => besideMain(each, first['name'], spec));
+  const others = beside.map((each) => withIndex(besideMain(each, first['name'], spec)));
   const { main, worker } = splitMain(first, spec);
   const secrets = spec.list('imagePullSecrets').flatMap((each) => (isObject(each) ? [each['name']] : []));
   const account = spec.text('serviceAccountName');
@@ -55,6 +57,15 @@ export function workerOf(template: Fields, rewrite?: Rewrite): ImportedPod {
 
 const listOf = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
 
+const INDEX = 'JOB_COMPLETION_INDEX';
+const INDEX_FIELD = { fieldPath: "metadata.annotations['batch.kubernetes.io/job-completion-index']" };
+
+function indexed(container: Plain): Plain {
+  const env = Array.isArray(container['env']) ? container['env'].filter(isObject) : [];
+  if (env.some(({ name }) => name === INDEX)) return container;
+  return { ...container, env: [{ name: INDEX, valueFrom: { fieldRef: INDEX_FIELD } }, ...env] };
+}
+
 /** Labels by which controllers find the pods of their jobs: they would take over the pods of runs. */
 const OF_CONTROLLERS = /^(?:(?:batch|job-controller|kubectl)\.kubernetes\.io\/.*|controller-uid|job-name)$/;
 export const withoutControllers = (marks: unknown): Plain =>
@@ -65,9 +76,12 @@ const OWN_LABEL = 'app.kubernetes.io/managed-by';
 function podMetadata(metadata: Fields): Plain {
   const { [OWN_LABEL]: own, ...labels } = withoutControllers(metadata.take('labels'));
   if (own !== undefined) metadata.note(`labels.${OWN_LABEL}`, 'is set by Carillon');
-  const annotations = withoutControllers(metadata.take('annotations'));
+  const marks = { labels, annotations: withoutControllers(metadata.take('annotations')) };
+  for (const [field, values] of Object.entries(marks))
+    for (const [key, value] of Object.entries(values))
+      if (typeof value !== 'string') metadata.note(`${field}.${key}`, 'is not a text, as it has to be');
   metadata.close();
-  return present({ labels, annotations });
+  return present(marks);
 }
 
 /** The container in the form of Kubernetes, without values that mean the same as none. */
@@ -172,13 +186,15 @@ interface Variables {
   readonly isExpanded: (text: string) => boolean;
 }
 
+/** Variables that controllers give, there as here. */
+const OF_JOBS = /^(?:JOB_COMPLETION_INDEX|V[CK]_[A-Z0-9_]+)$/;
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 function splitEnv(env: readonly Plain[], hasUnknown: boolean): Variables {
   const known = new Set(env.map(({ name }) => name));
   const isExpanded = (text: string): boolean =>
     [...text.replaceAll('$$', '').matchAll(/\$\(([-._A-Za-z0-9]+)\)/g)].some(
-      ([, name]) => known.has(name) || hasUnknown,
+      ([, name = '']) => known.has(name) || hasUnknown || OF_JOBS.test(name),
     );
   const plain: Record<string, string> = {};
   const secrets: object[] = [];
