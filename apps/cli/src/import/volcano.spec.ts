@@ -68,6 +68,10 @@ test.each([
     'spec.policies[0].action RestartJob of JobUpdated has no counterpart',
   ],
   [
+    `policies: [{ event: PodPending, action: RestartPod }], tasks: [{ replicas: 1, ${template()} }]`,
+    'spec.policies[0].action RestartPod of PodPending has no counterpart',
+  ],
+  [
     `policies: [{ event: PodFailed, action: RestartJob, timeout: soon }], tasks: [{ replicas: 1, ${template()} }]`,
     'spec.policies[0].timeout has no counterpart',
   ],
@@ -83,5 +87,12 @@ test.each([
 test('all pods that restart their containers make a job that does', () => {
   expect(imported(`tasks: [{ replicas: 1, ${template('OnFailure')} }]`).jobs[0]).toMatchObject({
     restartPolicy: 'OnFailure',
+  });
+});
+
+test('the loss of a node is the eviction of its pods', () => {
+  const policies = 'policies: [{ events: [PodEvicted, PodFailed], action: RestartJob, timeout: 1m30s }]';
+  expect(imported(`${policies}, tasks: [{ replicas: 1, ${template()} }]`).jobs[0]).toMatchObject({
+    policies: [{ events: ['PodEvicted', 'NodeLost', 'PodFailed'], action: 'RestartJob', timeoutSeconds: 90 }],
   });
 });

@@ -140,19 +140,25 @@ function policiesOf(fields: Fields): object[] | undefined {
     const timeoutSeconds = secondsOf(timeout);
     policy.close();
     if (timeout !== undefined && timeoutSeconds === undefined) policy.note('timeout', LEFT_OUT);
-    if (!ACTIONS.has(action) || !named.every((each) => EVENTS.has(each))) {
+    const isPossible = ACTIONS.has(action) && named.every((each) => EVENTS.has(each));
+    const events = isPossible ? eventsOf(named, timeoutSeconds) : [];
+    if (!isPossible || (named.length > 0 && events.length === 0)) {
       policy.note('action', `${action} of ${named.join(', ') || String(exitCode)} ${LEFT_OUT}`);
       return [];
     }
     if (named.includes('*')) policy.note('event', '* stands for failures only, not for TaskCompleted');
-    // Volcano counts the eviction of a pod and the loss of its node as one event.
-    const events = named.includes('*')
-      ? ['*']
-      : named.flatMap((each) => (each === 'PodEvicted' ? [each, 'NodeLost'] : each));
     return [present({ events: events.length > 0 ? events : undefined, exitCode, action, timeoutSeconds })];
   });
   return policies.length > 0 ? policies : undefined;
 }
+
+/** A pod that waits matters only after a time, and the loss of a node is an event of its own here. */
+const eventsOf = (named: readonly string[], timeoutSeconds: number | undefined): readonly string[] =>
+  named.includes('*')
+    ? ['*']
+    : named
+        .filter((each) => each !== 'PodPending' || timeoutSeconds !== undefined)
+        .flatMap((each) => (each === 'PodEvicted' ? [each, 'NodeLost'] : [each]));
 
 function dependsOn(task: Fields): object[] | undefined {
   const depends = task.below('dependsOn');
