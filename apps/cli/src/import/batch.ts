@@ -1,10 +1,10 @@
 /** Converts CronJob and Job of Kubernetes: their pod becomes a worker, all else a job. */
+import { REFERENCE } from '#common/spec/command-line.js';
 import { failurePolicyOf } from './failure-policy.js';
 import type { Fields } from './fields.js';
 import { present, type Import, type ImportOptions } from './imported.js';
-import type { KubernetesObject } from './kubernetes.js';
+import type { KubernetesObject } from './kubernetes-object.js';
 import { withoutControllers, workerOf } from './pods.js';
-import { REFERENCE } from '#common/spec/command-line.js';
 import { scheduleOf } from './schedules.js';
 
 export function fromCronJob(

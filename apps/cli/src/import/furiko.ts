@@ -1,7 +1,7 @@
 /** Converts Furiko's JobConfig: its pod becomes a worker, all else a job with options. */
 import type { Fields } from './fields.js';
 import { present, textOf, type Import, type ImportOptions } from './imported.js';
-import type { KubernetesObject } from './kubernetes.js';
+import type { KubernetesObject } from './kubernetes-object.js';
 import { withoutControllers, workerOf, type Rewrite } from './pods.js';
 import { inShells } from './shell-values.js';
 import { dstOfGo } from './schedules.js';

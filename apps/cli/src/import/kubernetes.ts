@@ -14,20 +14,10 @@ import {
   type SourceDocument,
 } from './imported.js';
 import { CRON_JOB, JOB } from './kubernetes-fields.js';
+import type { KubernetesObject } from './kubernetes-object.js';
 import { withoutControllers } from './pods.js';
 import { fromVolcano } from './volcano.js';
 import { VOLCANO_JOB } from './volcano-fields.js';
-
-/** An object with a name, and its spec, whose fields are taken one by one. */
-export interface KubernetesObject {
-  readonly name: string;
-  readonly id: string;
-  readonly labels: object;
-  readonly spec: Fields;
-  readonly source: string;
-  /** What the report calls it. */
-  readonly about: string;
-}
 
 interface Format {
   readonly pattern: RegExp;

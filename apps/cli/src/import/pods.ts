@@ -157,7 +157,7 @@ function splitMain(container: Plain, spec: Fields): { readonly worker: Plain; re
   const expanded = Object.fromEntries(Object.entries(words).filter(([, each]) => isExpanded(each)));
   for (const [field, text] of Object.entries(expanded).map(([each, list]) => [each, textOf(list)] as const))
     if (text.match(REFERENCE))
-      spec.note(field, 'has values of variables and of Carillon: only the former are replaced');
+      spec.note(`containers[0].${field}`, 'has values of variables and of Carillon: only the former are replaced');
   const literal = Object.entries(words).map(([field, list]) => [
     field,
     field in expanded || !Array.isArray(list) ? undefined : list.map((word) => unescaped(textOf(word))),

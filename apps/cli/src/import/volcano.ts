@@ -3,7 +3,7 @@ import { REFERENCE } from '#common/spec/command-line.js';
 import { retentionOf } from './batch.js';
 import type { Fields } from './fields.js';
 import { LEFT_OUT, present, textOf, type Import, type ImportOptions } from './imported.js';
-import type { KubernetesObject } from './kubernetes.js';
+import type { KubernetesObject } from './kubernetes-object.js';
 import { workerOf } from './pods.js';
 import { secondsOf } from './schedules.js';
 
