@@ -27,6 +27,9 @@ export const reported = (message: string = LEFT_OUT, ...same: readonly unknown[]
   same,
 });
 
+const ruleOf = (table: FieldTable, name: string): FieldRule | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 export interface FieldPlace {
   /** The path before each name, with a dot at its end. */
   readonly path?: string;
@@ -54,7 +57,7 @@ export class Fields {
   }
 
   private sort(name: string, value: unknown): void {
-    const rule = this.table ? this.table[name] : mapped();
+    const rule = this.table ? ruleOf(this.table, name) : mapped();
     if (rule === undefined) this.note(name, 'is not a field of this format, and was left out');
     else if (rule.use === 'ignored' || rule.same?.some((each) => isDeepStrictEqual(each, value)) === true) return;
     else if (rule.use === 'reported') this.note(name, rule.message ?? LEFT_OUT);
