@@ -20,23 +20,33 @@ export function failurePolicyOf(spec: Fields, { containers }: ImportedPod): Fail
   const notOnExitCodes: number[] = [];
   for (const rule of policy.each('rules')) {
     const action = rule.text('action') ?? '';
-    const conditions = rule.each('onPodConditions');
-    const codes = codesOf(rule.below('onExitCodes'), containers);
-    const own = codes?.filter((code) => !decided.has(code));
+    const causes = causesOf(rule, containers, decided);
     const made = { FailJob: 'TerminateJob', Ignore: 'RestartPod' }[action];
-    for (const code of own ?? []) decided.add(code);
-    if (conditions.length > 0 && made !== undefined && conditions.every(isDisruption))
-      policies.push({ events: ['PodEvicted', 'NodeLost'], action: made });
-    else if (own !== undefined && made !== undefined) policies.push({ exitCodes: own, action: made });
-    else if (own !== undefined && action === 'FailIndex') notOnExitCodes.push(...own);
+    if (causes && made !== undefined) policies.push({ ...causes, action: made });
+    else if (causes?.exitCodes && action === 'FailIndex') notOnExitCodes.push(...causes.exitCodes);
     // A failure that counts is what happens to all others, too.
-    else if (own === undefined || action !== 'Count') rule.note('action', `${action} of this rule ${LEFT_OUT}`);
-    if (made === 'RestartPod') rule.note('action', `${action} ${SPENT}`);
+    else if (!causes || action !== 'Count') rule.note('action', `${action} of this rule ${LEFT_OUT}`);
+    if (causes && action === 'Ignore') rule.note('action', `${action} ${SPENT}`);
     rule.close();
   }
   policy.close();
   const some = <T>(list: readonly T[]): readonly T[] | undefined => (list.length > 0 ? list : undefined);
   return { policies: some(policies), notOnExitCodes: some(notOnExitCodes) };
+}
+
+interface Causes {
+  readonly events?: readonly string[];
+  readonly exitCodes?: readonly number[];
+}
+
+/** What a rule is about, without exit codes that an earlier one has decided; undefined if there is no counterpart. */
+function causesOf(rule: Fields, containers: readonly unknown[], decided: Set<number>): Causes | undefined {
+  const conditions = rule.each('onPodConditions');
+  const codes = codesOf(rule.below('onExitCodes'), containers);
+  if (conditions.length > 0) return conditions.every(isDisruption) ? { events: ['PodEvicted', 'NodeLost'] } : undefined;
+  const exitCodes = codes?.filter((code) => !decided.has(code));
+  for (const code of exitCodes ?? []) decided.add(code);
+  return exitCodes && { exitCodes };
 }
 
 const isDisruption = (condition: Fields): boolean =>

@@ -14,7 +14,7 @@ spec:
 
 test.each([
   ['bash, -c, "echo ${option.x}"', 'echo ${option.x:shell}'],
-  [`sh, -ec, 'echo "hello ${'${option.x}'}" now'`, 'echo "hello "${option.x:shell}"" now'],
+  [`sh, -ec, 'echo "hello \${option.x}" now'`, 'echo "hello "${option.x:shell}"" now'],
   [`sh, -c, "echo 'a\\\\' \${option.x}"`, "echo 'a\\' ${option.x:shell}"],
   [`sh, -c, "echo 'a \${option.x}'"`, "echo 'a '${option.x:shell}''"],
   [`sh, -c, 'echo \\"\${option.x}'`, 'echo \\"${option.x:shell}'],

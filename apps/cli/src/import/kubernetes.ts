@@ -90,8 +90,8 @@ const HOOK = /^(?:helm\.sh|argocd\.argoproj\.io)\/hook$/;
 
 /** Jobs that another program makes: it would make them again, or run them at its own times. */
 function whyNot(annotations: unknown, owners: unknown): readonly [field: string, message: string] | undefined {
-  const owner = (Array.isArray(owners) ? owners : []).find((each) => isObject(each) && each['controller'] === true);
-  if (isObject(owner)) {
+  const owner = (Array.isArray(owners) ? owners.filter(isObject) : []).find((each) => each['controller'] === true);
+  if (owner) {
     const { kind, name } = owner;
     return ['metadata.ownerReferences', `names ${textOf(kind)} ${textOf(name)}, which makes the job: it was left out`];
   }

@@ -156,9 +156,9 @@ function splitMain(container: Plain, spec: Fields): { readonly worker: Plain; re
   const words = { command, args };
   const expanded = Object.fromEntries(Object.entries(words).filter(([, each]) => isExpanded(each)));
   for (const [field, text] of Object.entries(expanded).map(([each, list]) => [each, textOf(list)] as const))
-    if (text.match(REFERENCE))
+    if (text.search(REFERENCE) >= 0)
       spec.note(`containers[0].${field}`, 'has values of variables and of Carillon: only the former are replaced');
-  const literal = Object.entries(words).map(([field, list]) => [
+  const literal = Object.entries(words).map(([field, list]): [string, unknown] => [
     field,
     field in expanded || !Array.isArray(list) ? undefined : list.map((word) => unescaped(textOf(word))),
   ]);

@@ -3,7 +3,10 @@ import { commandLine, IN_SHELL } from '#common/spec/command-line.js';
 import { wordUses } from '#common/spec/shell-words.js';
 import type { Fields } from './fields.js';
 
-type Words = { readonly command?: string[]; readonly args?: string[] };
+interface Words {
+  readonly command?: string[];
+  readonly args?: string[];
+}
 
 /** The words of the worker's command in which such values are variables of the shell. What cannot be written so stays, and is refused. */
 export function inShells(worker: Readonly<Record<string, unknown>>, fields: Fields): Words {

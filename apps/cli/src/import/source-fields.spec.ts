@@ -75,7 +75,7 @@ test.each<[string, FieldTable, string]>([
   ['Furiko', JOB_CONFIG, 'furiko-job-config.json'],
 ])('every published field of %s is named', (_, table, file) => {
   const text = readFileSync(join(import.meta.dirname, 'schemas', file), 'utf8');
-  const { fields, source, version, licence } = parseJson(text) as unknown as Published;
+  const { fields, source, version, licence } = parseJson(text) as Published;
   expect([source, version, licence]).toEqual([expect.stringContaining('https://'), expect.any(String), 'Apache-2.0']);
   expect(Object.fromEntries(tablesOf(table['spec']?.fields ?? {}, 'spec'))).toEqual(fields);
 });

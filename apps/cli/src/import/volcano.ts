@@ -33,10 +33,10 @@ export function fromVolcano(
       worker: tasks[0]?.made['worker'],
       tasks: tasks.map(({ made }) => made),
       // No number means all pods, or the minimums of the tasks.
-      minAvailable: minAvailable || minimums || undefined,
+      minAvailable: given(minAvailable) ?? given(minimums),
       minSuccess: spec.number('minSuccess'),
       // Volcano counts the first run, too.
-      maxRetry: (spec.number('maxRetry') || DEFAULT_MAX_RETRY) - 1,
+      maxRetry: (given(spec.number('maxRetry')) ?? DEFAULT_MAX_RETRY) - 1,
       priorityClassName: spec.text('priorityClassName'),
       ...schedulerAndQueue(spec),
       policies: policiesOf(spec),
@@ -51,6 +51,10 @@ export function fromVolcano(
   );
   into.note(about, 'spec', `has no schedule: start the job by carillon run ${id}`);
 }
+
+/** Its admission takes no number and no name for 0 and an empty one. */
+const given = <T extends string | number>(value: T | undefined): T | undefined =>
+  value === 0 || value === '' ? undefined : value;
 
 interface Task {
   readonly name: string;
@@ -67,22 +71,21 @@ function taskOf(own: Fields, at: number): Task {
     return text;
   };
   const pod = workerOf(own.below('template'), tell);
-  const given = own.number('replicas');
+  const replicas = own.number('replicas');
   const minAvailable = own.number('minAvailable');
-  const maxRetry = own.number('maxRetry') || undefined;
-  if (given === undefined) own.note('replicas', 'is missing: no pod of the task is run');
-  const replicas = given ?? 0;
+  const maxRetry = given(own.number('maxRetry'));
+  if (replicas === undefined) own.note('replicas', 'is missing: no pod of the task is run');
   const fields = {
-    replicas,
+    replicas: replicas ?? 0,
     minAvailable,
     maxRestarts: maxRetry,
     policies: policiesOf(own),
     dependsOn: dependsOn(own),
   };
-  const name = own.text('name') || `default${at}`;
+  const name = given(own.text('name')) ?? `default${at}`;
   own.close();
   const { worker, restartPolicy = 'Always' } = pod;
-  return { name, worker, fields, minimum: minAvailable ?? replicas, restartPolicy };
+  return { name, worker, fields, minimum: minAvailable ?? replicas ?? 0, restartPolicy };
 }
 
 function schedulerAndQueue(spec: Fields): Record<string, unknown> {
@@ -131,25 +134,27 @@ const ACTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function policiesOf(fields: Fields): object[] | undefined {
-  const policies = fields.each('policies').flatMap((policy) => {
-    const event = policy.text('event');
-    const named = [...(event === undefined ? [] : [event]), ...policy.list('events').map(textOf)];
-    const exitCode = policy.number('exitCode');
-    const action = policy.text('action') ?? '';
-    const timeout = policy.take('timeout');
-    const timeoutSeconds = secondsOf(timeout);
-    policy.close();
-    if (timeout !== undefined && timeoutSeconds === undefined) policy.note('timeout', LEFT_OUT);
-    const isPossible = ACTIONS.has(action) && named.every((each) => EVENTS.has(each));
-    const events = isPossible ? eventsOf(named, timeoutSeconds) : [];
-    if (!isPossible || (named.length > 0 && events.length === 0)) {
-      policy.note('action', `${action} of ${named.join(', ') || String(exitCode)} ${LEFT_OUT}`);
-      return [];
-    }
-    if (named.includes('*')) policy.note('event', '* stands for failures only, not for TaskCompleted');
-    return [present({ events: events.length > 0 ? events : undefined, exitCode, action, timeoutSeconds })];
-  });
+  const policies = fields.each('policies').flatMap((policy) => policyOf(policy) ?? []);
   return policies.length > 0 ? policies : undefined;
+}
+
+function policyOf(policy: Fields): object | null {
+  const event = policy.text('event');
+  const named = [...(event === undefined ? [] : [event]), ...policy.list('events').map(textOf)];
+  const exitCode = policy.number('exitCode');
+  const action = policy.text('action') ?? '';
+  const timeout = policy.take('timeout');
+  const timeoutSeconds = secondsOf(timeout);
+  policy.close();
+  if (timeout !== undefined && timeoutSeconds === undefined) policy.note('timeout', LEFT_OUT);
+  const isKnown = ACTIONS.has(action) && named.every((each) => EVENTS.has(each));
+  const events = isKnown ? eventsOf(named, timeoutSeconds) : [];
+  if (!isKnown || events.length < Math.min(1, named.length)) {
+    policy.note('action', `${action} of ${named.join(', ') || String(exitCode)} ${LEFT_OUT}`);
+    return null;
+  }
+  if (named.includes('*')) policy.note('event', '* stands for failures only, not for TaskCompleted');
+  return present({ events: events.length > 0 ? events : undefined, exitCode, action, timeoutSeconds });
 }
 
 /** A pod that waits matters only after a time, and the loss of a node is an event of its own here. */
