@@ -114,11 +114,18 @@ function write({ host }: Shell, definitions: readonly Definition[], { directory,
   }
 }
 
-/** The report is written to the error output, because the definitions themselves may go into a pipe. */
+/** The report is written to the error output, because the definitions themselves may go into a pipe. Equal notes are one line. */
 function report({ host }: Shell, { definitions, notes }: Imported): void {
   const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
   host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);
   if (notes.length === 0) return;
-  host.err(`\nto check (${notes.length}):\n`);
-  for (const { about, field, message } of notes) host.err(`  ${about}: ${field} ${message}\n`);
+  const lines = new Map<string, string[]>();
+  for (const { about, field, message } of notes) {
+    const text = `${field} ${message}`;
+    const objects = lines.get(text);
+    if (objects) objects.push(about);
+    else lines.set(text, [about]);
+  }
+  host.err(`\nto check (${lines.size}):\n`);
+  for (const [text, objects] of lines) host.err(`  ${objects.join(', ')}: ${text}\n`);
 }

@@ -23,7 +23,7 @@ const TASK: FieldTable = {
   topologyPolicy: reported(undefined, 'none', ''),
 };
 
-const FRAMEWORK = reported('sets up a framework, which has no counterpart: it was left out');
+const FRAMEWORK = reported('sets up a framework, which has no counterpart: only the plugins that it turns on are kept');
 
 export const VOLCANO_JOB: FieldTable = objectFields({
   maxRetry: mapped(),

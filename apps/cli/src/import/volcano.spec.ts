@@ -96,3 +96,11 @@ test('the loss of a node is the eviction of its pods', () => {
     policies: [{ events: ['PodEvicted', 'NodeLost', 'PodFailed'], action: 'RestartJob', timeoutSeconds: 90 }],
   });
 });
+
+test('the plugin of a framework turns on those that it needs', () => {
+  const plugins = (text: string): unknown =>
+    imported(`plugins: { ${text} }, tasks: [{ replicas: 1, ${template()} }]`).jobs[0]?.['plugins'];
+  expect(plugins('mpi: [], ssh: ["--port=2222"]')).toEqual({ svc: [], ssh: ['--port=2222'] });
+  expect(plugins('pytorch: []')).toEqual({ svc: [] });
+  expect(plugins('env: []')).toEqual({ env: [] });
+});

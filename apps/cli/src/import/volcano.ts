@@ -2,7 +2,7 @@
 import { REFERENCE } from '#common/spec/command-line.js';
 import { retentionOf } from './batch.js';
 import type { Fields } from './fields.js';
-import { LEFT_OUT, present, textOf, type Import, type ImportOptions } from './imported.js';
+import { isObject, LEFT_OUT, present, textOf, type Import, type ImportOptions } from './imported.js';
 import type { KubernetesObject } from './kubernetes-object.js';
 import { workerOf } from './pods.js';
 import { secondsOf } from './schedules.js';
@@ -175,11 +175,23 @@ function dependsOn(task: Fields): object[] | undefined {
   return names.length > 0 ? names.map((name) => ({ task: name })) : undefined;
 }
 
+/** The plugins that those of frameworks turn on. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  mpi: ['svc', 'ssh'],
+  pytorch: ['svc'],
+  ray: ['svc'],
+  tensorflow: ['svc'],
+};
+
 function pluginsOf(spec: Fields): Record<string, unknown> | undefined {
   const plugins = spec.below('plugins');
-  const known = Object.fromEntries(['env', 'svc', 'ssh'].map((name) => [name, plugins.take(name)]));
+  const implied = Object.keys(isObject(plugins.value) ? plugins.value : {}).flatMap((name) => IMPLIED[name] ?? []);
+  const known = ['env', 'svc', 'ssh'].map((name): [string, unknown] => [
+    name,
+    plugins.take(name) ?? (implied.includes(name) ? [] : undefined),
+  ]);
   plugins.close();
-  return present(known);
+  return present(Object.fromEntries(known));
 }
 
 function volumesOf(spec: Fields): object[] | undefined {
