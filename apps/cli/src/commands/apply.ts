@@ -27,7 +27,7 @@ export function addApplyCommands(program: Command, shell: Shell): void {
   program
     .command('apply')
     .description(
-      'apply definitions from files to the server: tenants, workers, calendars, monitors, jobs, rules and triggers',
+      'apply definitions from files to the server: tenants, channels, workers, calendars, monitors, jobs, rules and triggers',
     )
     .requiredOption('-f, --filename <path>', FILES, several)
     .option('--prune', 'remove jobs that have the labels and are in no file')

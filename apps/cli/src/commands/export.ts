@@ -36,6 +36,8 @@ export function addExport(program: Command, shell: Shell): void {
     );
 }
 
+/** How many variables a message names. */
+const MAX_NAMED = 10;
 /** The built-in worker, which every server has without a definition. */
 const BUILT_IN_WORKER = 'other_webservice';
 
@@ -53,14 +55,23 @@ async function exportAll(
     return kind !== 'Job' || bears(spec, label ?? {});
   };
   let count = 0;
+  const taken = new Set<string>();
   if (directory === undefined) host.out(schemaLine(session, 'definition'));
   for (const kind of wanted)
     for (const spec of (present[kind] ?? []).filter((each) => isWanted(kind, each))) {
-      const text = exportedText(kind, plainSpec(kind, spec), form);
+      const text = exportedText(kind, plainSpec(kind, spec), form, taken);
       count += 1;
       if (directory === undefined) host.out(`---\n${text}`);
-      else writeDefinition(resolve(host.cwd, directory), kind, spec, schemaLine(session, kind.toLowerCase()) + text);
+      else
+        writeDefinition(resolve(host.cwd, directory), kind, spec, {
+          text: schemaLine(session, kind.toLowerCase()) + text,
+          isSecret: form === 'plain',
+        });
     }
+  if (form === 'plain' && taken.size > 0)
+    host.err(
+      `the server does not show ${taken.size} secrets, so they are written as !env: ${[...taken].slice(0, MAX_NAMED).join(', ')}${taken.size > MAX_NAMED ? ' …' : ''}\n`,
+    );
   if (directory !== undefined) session.printer.line(`${count} definitions were written to ${directory}`);
 }
 

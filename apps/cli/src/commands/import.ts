@@ -98,10 +98,11 @@ function documentsOf(source: YamlSource): readonly SourceDocument[] {
 function write({ host }: Shell, definitions: readonly Definition[], { directory, secrets }: Options): void {
   if (!SECRET_FORMS.includes(secrets))
     throw new CliError(`--secrets ${secrets} is not one of ${SECRET_FORMS.join(', ')}`);
+  const taken = new Set<string>();
   for (const { kind, spec } of definitions) {
-    const text = exportedText(kind, spec, secrets);
+    const text = exportedText(kind, spec, secrets, taken);
     if (directory === undefined) host.out(`---\n${text}`);
-    else writeDefinition(resolve(host.cwd, directory), kind, spec, text);
+    else writeDefinition(resolve(host.cwd, directory), kind, spec, { text, isSecret: secrets === 'plain' });
   }
 }
 

@@ -112,6 +112,7 @@ const withTenant = (definition: Definition, tenant: string | undefined): Definit
 /** The fields that identify an object of each kind. */
 const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['id'],
+  Channel: ['id', 'tenant'],
   Worker: ['id'],
   Calendar: ['id', 'tenant'],
   Monitor: ['id', 'tenant'],
