@@ -8,26 +8,28 @@ const PRIVATE_MODE = 0o600;
 /** The form of ids: an id from a server or another scheduler is used as a file name only if it has this form. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** A file that contains secrets can be read by its owner only. */
-export interface DefinitionText {
+/** A definition and its text as a file. */
+export interface Written {
+  readonly kind: KindName;
+  readonly spec: Spec;
   readonly text: string;
-  readonly isSecret: boolean;
 }
 
-/** Writes the definition as `<folder>/<kind>s/<id>.yaml`. Throws CliError for an id or tenant that is not a valid file name. */
-export function writeDefinition(
-  folder: string,
-  kind: KindName,
-  { id, tenant }: Spec,
-  { text, isSecret }: DefinitionText,
-): void {
-  const inside = join(folder, `${kind.toLowerCase()}s`, ...(isNamedInTenant(kind) ? [plain(kind, tenant)] : []));
-  const file = join(inside, `${plain(kind, id)}.yaml`);
-  mkdirSync(inside, { recursive: true });
-  if (!isSecret) return writeFileSync(file, text);
-  // The mode of an existing file is changed before the secrets are in it.
-  if (existsSync(file)) chmodSync(file, PRIVATE_MODE);
-  return writeFileSync(file, text, { mode: PRIVATE_MODE });
+/**
+ * Writes each definition as `<folder>/<kind>s/<id>.yaml`; files with secrets can be read by their owner only. Throws CliError, before
+ * anything is written, for an id or tenant that is not a valid file name.
+ */
+export function writeDefinitions(folder: string, definitions: readonly Written[], isSecret: boolean): void {
+  const files = definitions.map(({ kind, spec: { id, tenant }, text }) => {
+    const inside = join(folder, `${kind.toLowerCase()}s`, ...(isNamedInTenant(kind) ? [plain(kind, tenant)] : []));
+    return { inside, file: join(inside, `${plain(kind, id)}.yaml`), text };
+  });
+  for (const { inside, file, text } of files) {
+    mkdirSync(inside, { recursive: true });
+    // The mode of an existing file is changed before the secrets are in it.
+    if (isSecret && existsSync(file)) chmodSync(file, PRIVATE_MODE);
+    writeFileSync(file, text, isSecret ? { mode: PRIVATE_MODE } : {});
+  }
 }
 
 function plain(kind: KindName, name: unknown): string {

@@ -53,7 +53,15 @@ function variables(value: unknown, name: readonly string[], taken: Set<string>):
     return Object.fromEntries(
       Object.entries(value).map(([field, each]) => [field, variables(each, [...name, field], taken)]),
     );
-  const scalar = new Scalar(freeName(name.join('_').toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'), taken));
+  const scalar = new Scalar(
+    freeName(
+      name
+        .join('_')
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]+/g, '_'),
+      taken,
+    ),
+  );
   scalar.tag = '!env';
   return scalar;
 }

@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { ScalarTag } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
+import { utf8Text } from '../utf8-text.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
@@ -57,7 +58,8 @@ function readSource(file: string, cwd: string): YamlSource {
   // A link may be broken, and a pipe or a device may never end.
   if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
-  return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
+  const name = relative(cwd, file) || file;
+  return { name, text: utf8Text(name, readFileSync(file)) };
 }
 
 interface Read {
@@ -131,7 +133,8 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
       ),
   );
 
-function repeated(definitions: readonly Definition[]): string[] {
+/** Definitions of one object: only one of them could be applied. */
+export function repeated(definitions: readonly Definition[]): string[] {
   const seen = new Map<string, Definition>();
   return definitions.flatMap((definition) => {
     const label = labelOf(definition.kind, definition.spec);

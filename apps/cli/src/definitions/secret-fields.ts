@@ -91,7 +91,8 @@ function changed(value: unknown, field: string, { rules, path, change }: Walk): 
 }
 
 function changedSecret(value: unknown, path: readonly string[], hiding: Hiding, change: Walk['change']): unknown {
-  if (hiding !== 'values' || !isObject(value)) return change({ value, hidden: hiddenForm(value, hiding), name: path, path });
+  if (hiding !== 'values' || !isObject(value))
+    return change({ value, hidden: hiddenForm(value, hiding), name: path, path });
   const values = Object.entries(value).map(([name, each]) => [
     name,
     change({ value: each, hidden: MASK, name: [...path.slice(0, -1), name], path: [...path, name] }),
