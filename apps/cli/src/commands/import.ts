@@ -53,17 +53,19 @@ export function addImport(program: Command, shell: Shell): void {
     .option('--strict', 'exit code 1 if anything was left out or changed')
     .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
       const { tenant } = command.optsWithGlobals<GlobalOptions>();
-      const imported = await importAll(
+      const { definitions, notes } = await importAll(
         source,
         files,
         { ...options, tenant: tenant ?? shell.host.env['CARILLON_TENANT'] },
         shell.host,
       );
-      const problems = repeated(imported.definitions);
+      const problems = repeated(definitions);
       if (problems.length > 0) throw new CliError(problems.join('\n'));
-      write(shell, options.disabled === true ? imported.definitions.map(disabled) : imported.definitions, options);
-      report(shell, imported);
-      if (options.strict === true && imported.notes.length > 0) shell.exitCode = EXIT.negative;
+      const { refusalsOf } = await import('../import/refusals.js');
+      const all = [...notes, ...refusalsOf(definitions, shell.host.now())];
+      write(shell, options.disabled === true ? definitions.map(disabled) : definitions, options);
+      report(shell, { definitions, notes: all });
+      if (options.strict === true && all.length > 0) shell.exitCode = EXIT.negative;
     });
 }
 

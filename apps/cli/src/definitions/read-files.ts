@@ -133,7 +133,7 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
       ),
   );
 
-/** Definitions of one object: only one of them could be applied. */
+/** A message for each definition of an object that an earlier one defines already. */
 export function repeated(definitions: readonly Definition[]): string[] {
   const seen = new Map<string, Definition>();
   return definitions.flatMap((definition) => {
