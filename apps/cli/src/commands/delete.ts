@@ -37,7 +37,7 @@ export function addDelete(program: Command, shell: Shell): void {
         : await removalsByName(session, kind, ids, options.label);
       await confirmRemoval(shell, changes, options);
       const applied = await applyPlan(session.client, changes, {
-        isDryRun: false,
+        dryRun: null,
         tell: (each) => {
           tellOne(session.printer, session.host.err, each, false);
         },

@@ -27,7 +27,8 @@ export function addGet(program: Command, shell: Shell): void {
       const session = shell.session(own);
       const options = own.opts<O & ListOptions>();
       const found = await collect(kind.items(session, names, options), options);
-      session.printer.list(found.items, kind.listing);
+      if (found.items.length > 0 || found.error === undefined) session.printer.list(found.items, kind.listing);
+      if (found.error !== undefined) throw found.error;
       if (found.hasMore && !session.printer.isData)
         shell.host.err(`only the first ${options.limit} are shown; for all: --limit 0\n`);
     });
@@ -40,13 +41,18 @@ export function addGet(program: Command, shell: Shell): void {
 async function collect<T>(
   items: Items<T>,
   { limit, field = [] }: ListOptions,
-): Promise<{ items: T[]; hasMore: boolean }> {
+): Promise<{ items: T[]; hasMore: boolean; error?: Error }> {
   const found: T[] = [];
   const wanted = field.map(fieldTest);
-  for await (const item of Symbol.asyncIterator in items ? items : await items) {
-    if (!wanted.every((test) => test(item))) continue;
-    if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
-    found.push(item);
+  try {
+    for await (const item of Symbol.asyncIterator in items ? items : await items) {
+      if (!wanted.every((test) => test(item))) continue;
+      if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
+      found.push(item);
+    }
+  } catch (error) {
+    // What was read before is shown, too.
+    return { items: found, hasMore: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
   return { items: found, hasMore: false };
 }

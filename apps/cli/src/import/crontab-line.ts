@@ -21,7 +21,8 @@ const USER = /^[A-Za-z_][A-Za-z0-9_.-]*\$?$/;
 /** `# m h dom mon dow user command`, and the drawings around it that explain the fields. */
 const HEADER =
   /\b(?:m|min|mins|minutes?)\b.*\b(?:h|hr|hours?)\b.*\b(?:dom|mday|days?|weekday)\b|\bcommand to be executed\b|\(\d+\s*-\s*\d+\)/i;
-const USER_COLUMN = /\b(?:dow|week|weekday)\b.*\buser(?:-?name)?\b.*\b(?:command|cmd)\b|\buser-name\b.*\bcommand\b/i;
+const USER_COLUMN =
+  /\b(?:dow|week|weekday|wday)\b.*\b(?:user(?:-?name)?|who)\b.*\b(?:command|cmd)\b|\buser-name\b.*\bcommand\b/i;
 const OLD_ENTRY = /^-?\s*(?:@\w+\s+\S|[\d*][\d*,/~-]*(?:\s+\S+){5})/;
 
 /** `hasUsers`: entries have a column with a user, as in /etc/crontab. */

@@ -19,6 +19,7 @@ test.each<[form: string, text: string, cron: string, weekdays: readonly string[]
   ['a step larger than the days of a month', '0 0 */40 * *', '0 0 1 * *', ALL, false],
   ['a step larger than its range: the first value', '10-20/60 * * * *', '10 * * * *', ALL, false],
   ['a step without a range, which cron ignores', '5/15 * * * *', '5 * * * *', ALL, true],
+  ['a range of names that ends on Sunday', '0 0 * * fri-sun', '0 0 * * fri-sun', ALL, false],
   ['leading zeros', '00 08 * * *', '00 08 * * *', ALL, false],
   ['both days: either', '0 0 13 * 5', '0 0 13 * 5', ALL, false],
   ['both days, the first of them begins with a star: both', '0 6 */2 * MON', '0 6 */2 * *', ['mon'], false],

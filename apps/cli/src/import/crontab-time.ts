@@ -108,12 +108,22 @@ function itemOf(text: string, spec: FieldSpec): Item | string {
   if (sign === '~') return randomItem(text, [first, second ?? ''], step, spec);
   if (first === '*' && sign === undefined) return range([spec.min, spec.max], step, text, spec);
   const from = valueOf(first, spec);
-  const to = sign === undefined ? from : valueOf(second ?? '', spec);
+  // The Sunday after the other days: systemd-cron reads fri-sun as 5-7.
+  const to =
+    sign === undefined
+      ? from
+      : spec.words === WEEKDAYS && /^sun$/i.test(second ?? '') && from !== 0
+        ? 7
+        : valueOf(second ?? '', spec);
   if (typeof from === 'string') return from;
   if (typeof to === 'string') return to;
   if (from > to) return `the range ${text} runs backwards, which cron refuses or never starts`;
   if (sign === undefined && step !== null)
-    return { text: first, values: [from], note: `is written ${text}: cron ignores a step without a range` };
+    return {
+      text: first,
+      values: [from],
+      note: `is written ${text}: Vixie cron and cronie ignore a step without a range`,
+    };
   return range([from, to], step, text, spec);
 }
 
