@@ -103,9 +103,6 @@ beforeAll(async () => {
   [here, there] = await Promise.all([startApi(), startApi()]);
   for (const api of [here, there]) obligingScheduler(api);
   cli = new CliUnderTest({ CARILLON_SERVER: here.url, CARILLON_TOKEN: BOOTSTRAP });
-  const applied = await cli.run('apply -f -', { input: DEFINITIONS });
-  expect(applied).toMatchObject({ code: 0, err: '' });
-  expect(applied.out).toMatch(/11 created/);
 });
 afterAll(async () => {
   cli.dispose();
@@ -148,6 +145,13 @@ const contentOf = (folder: string): Record<string, string> =>
       readFileSync(file, 'utf8').replace(/^# yaml-language-server.*\n/, ''),
     ]),
   );
+
+// One story: each test continues where the one before has ended.
+test('definitions of every kind are applied in the order of their references', async () => {
+  const applied = await cli.run('apply -f -', { input: DEFINITIONS });
+  expect(applied).toMatchObject({ code: 0, err: '' });
+  expect(applied.out).toMatch(/11 created/);
+});
 
 test('an export contains every kind, and no secret', async () => {
   for (const form of ['', ' --secrets mask', ' --secrets env']) {

@@ -91,7 +91,7 @@ test('a byte order mark and the line ends of Windows are read', async () => {
 
 test('an id that cannot be a file name stops the import before a file is written', async () => {
   const documents = JSON.stringify([{ _id: '###', job: { tenant: 'acme', name: 'x', worker: 'w' } }]);
-  const { code } = await cli.run('import lex - -d half', { input: `${documents}` });
+  const { code } = await cli.run('import lex - -d half', { input: documents });
   expect(code).toBe(2);
   expect(existsSync(join(cli.folder, 'half'))).toBe(false);
 });

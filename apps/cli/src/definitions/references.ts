@@ -1,4 +1,5 @@
 /** The objects that definitions refer to by name, and the objects as they would be after an apply. */
+import { same } from './comparison.js';
 import { labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import type { Change, Present } from './plan.js';
 
@@ -74,10 +75,16 @@ export function worldAfter(present: Present, changes: readonly Change[]): World 
       kind === 'Tenant'
         ? { ...current, ...spec }
         : { ...(current['id'] !== undefined && { id: current['id'] }), ...spec };
-    world.set(labelOf(kind, whole), { kind, spec: whole, isChanged: change.action !== 'unchanged' });
+    const isChanged = change.action !== 'unchanged' && (kind !== 'Tenant' || judgesOthers(current, whole));
+    world.set(labelOf(kind, whole), { kind, spec: whole, isChanged });
   }
   return world;
 }
+
+/** The fields of a tenant by which its jobs and workers are judged. */
+const JUDGING = ['id', 'groups', 'podTemplatePaths', 'clusterAccess', 'dependents'];
+const judgesOthers = (before: Spec, after: Spec): boolean =>
+  JUDGING.some((field) => !same(before[field] ?? null, after[field] ?? null));
 
 const CHANNEL = 'channel:';
 const channelOf = (address: unknown): unknown =>

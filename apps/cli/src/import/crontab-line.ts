@@ -23,7 +23,7 @@ const HEADER =
   /\b(?:m|min|mins|minutes?)\b.*\b(?:h|hr|hours?)\b.*\b(?:dom|mday|days?|weekday)\b|\bcommand to be executed\b|\(\d+\s*-\s*\d+\)/i;
 const USER_COLUMN =
   /\b(?:dow|week|weekday|wday)\b.*\b(?:user(?:-?name)?|who)\b.*\b(?:command|cmd)\b|\buser-name\b.*\bcommand\b/i;
-const OLD_ENTRY = /^-?\s*(?:@\w+\s+\S|[\d*][\d*,/~-]*(?:\s+\S+){5})/;
+const OLD_ENTRY = /^-?\s*(?:@\w+\s+\S|(?:(?:[\d*,/~-]+|[a-z]{3}(?:[-,][a-z]{3})*)\s+){5}\S)/i;
 
 /** `hasUsers`: entries have a column with a user, as in /etc/crontab. */
 export function lineOf(raw: string, hasUsers: boolean): Line {
@@ -35,7 +35,11 @@ export function lineOf(raw: string, hasUsers: boolean): Line {
   return entryOf(line, hasUsers);
 }
 
-function commentOf(text: string): Line {
+/** No name of a job is longer. */
+const MAX_COMMENT = 300;
+
+function commentOf(whole: string): Line {
+  const text = whole.slice(0, MAX_COMMENT);
   const namesNothing = HEADER.test(text) || VARIABLE.test(text) || OLD_ENTRY.test(text) || !/^[\p{L}\d]/u.test(text);
   return { kind: 'comment', name: namesNothing ? '' : text, namesUsers: USER_COLUMN.test(text) };
 }
@@ -43,20 +47,34 @@ function commentOf(text: string): Line {
 function entryOf(line: string, hasUsers: boolean): Line {
   const isUnlogged = line.startsWith('-');
   const text = isUnlogged ? line.slice(1).trimStart() : line;
-  const count = text.startsWith('@') ? 1 : 5;
-  const found = new RegExp(`^((?:\\S+\\s+){${count}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
-  const invalid = (problem: string): Line => ({ kind: 'invalid', text: line, problem });
-  if (!found)
-    return invalid(`needs ${count === 1 ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`);
-  const [, times = '', user = '', command = ''] = found;
-  const words = times.trim().split(/\s+/);
-  const time = words[0]?.toLowerCase() === '@reboot' ? 'reboot' : timeOf(words);
-  if (time === null) return invalid(`${words[0] ?? ''} is not known`);
-  if (typeof time === 'string' && time !== 'reboot') return invalid(time);
-  if (hasUsers && !USER.test(user))
-    return invalid(`"${user}" is not the name of a user: without such a column, leave out --with-users`);
-  return { kind: 'entry', time, isUnlogged, user: hasUsers ? user : null, command };
+  const columns = columnsOf(text, hasUsers);
+  if (typeof columns === 'string') return { kind: 'invalid', text: line, problem: columns };
+  const { words, user, command } = columns;
+  const time = timeOf(words);
+  if (typeof time === 'string' && time !== 'reboot') return { kind: 'invalid', text: line, problem: time };
+  return { kind: 'entry', time, isUnlogged, user, command };
 }
 
-const timeOf = (words: readonly string[]): CrontabTime | string | null =>
-  words.length === 1 ? macroTime(words[0] ?? '') : fieldsTime(words);
+interface Columns {
+  /** The time fields, or a single word such as `@daily`. */
+  readonly words: readonly string[];
+  readonly user: string | null;
+  readonly command: string;
+}
+
+/** A text as the result is the problem. */
+function columnsOf(text: string, hasUsers: boolean): Columns | string {
+  const count = text.startsWith('@') ? 1 : 5;
+  const found = new RegExp(`^((?:\\S+\\s+){${count}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
+  if (!found) return `needs ${count === 1 ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
+  const [, times = '', user = '', command = ''] = found;
+  if (hasUsers && !USER.test(user))
+    return `"${user}" is not the name of a user: without such a column, leave out --with-users`;
+  return { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
+}
+
+function timeOf(words: readonly string[]): CrontabTime | string {
+  const [word = '', ...others] = words;
+  if (others.length > 0) return fieldsTime(words);
+  return word.toLowerCase() === '@reboot' ? 'reboot' : (macroTime(word) ?? `${word} is not known`);
+}

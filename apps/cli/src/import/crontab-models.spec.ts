@@ -5,7 +5,9 @@ import { refusalsOf } from './refusals.js';
 const SYSTEM = { hasUsers: true };
 const USER = {};
 
-test.each<[what: string, text: string, options: object, times: readonly unknown[], reported: readonly string[]]>([
+type Case = [what: string, text: string, options: object, times: readonly unknown[], reported: readonly string[]];
+
+test.each<Case>([
   [
     'the crontab of a system, with a drawing',
     'SHELL=/bin/sh\nPATH=/usr/sbin:/usr/bin\n# Example of job definition:\n# .---------------- minute (0 - 59)\n# |  .------------- hour (0 - 23)\n# *  *  *  *  * user-name  command to be executed\n17 *\t* * *\troot\tcd / && run-parts --report /etc/cron.hourly\n25 6\t* * *\troot\ttest -x /usr/sbin/anacron || { cd / && run-parts --report /etc/cron.daily; }\n',
@@ -157,7 +159,7 @@ test.each<[what: string, text: string, options: object, times: readonly unknown[
     ['0 4 * * *'],
     ['START_HOURS_RANGE', 'HOME'],
   ],
-])('%s', (_what, text, options, times, reported) => {
+])('%s', (...[, text, options, times, reported]) => {
   const { definitions, notes } = fromCrontabs([{ name: 'tab', text }], { tenant: 'acme', timezone: 'UTC', ...options });
   const jobs = definitions.filter(({ kind }) => kind === 'Job').map(({ spec }) => spec);
   const timeOf = ({ cron, schedule }: (typeof jobs)[number]): string => {

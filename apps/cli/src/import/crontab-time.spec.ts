@@ -4,7 +4,9 @@ import { fieldsTime, macroTime } from './crontab-time.js';
 const ALL = null;
 
 /** Every form of a time that Vixie cron, cronie and systemd-cron read: the form, an example, and what it becomes. */
-test.each<[form: string, text: string, cron: string, weekdays: readonly string[] | null, noted: boolean]>([
+type Case = [form: string, text: string, cron: string, weekdays: readonly string[] | null, isNoted: boolean];
+
+test.each<Case>([
   ['numbers', '5 4 3 2 1', '5 4 3 2 1', ALL, false],
   ['a list', '0,30 9,17 1,15 1,7 *', '0,30 9,17 1,15 1,7 *', ALL, false],
   ['a range', '0 9-17 * * 1-5', '0 9-17 * * 1-5', ALL, false],
@@ -37,7 +39,7 @@ test.each<[form: string, text: string, cron: string, weekdays: readonly string[]
   ['a random value of a range', '0~10 1~5 * * *', 'H(0-10) H(1-5) * * *', ALL, true],
   ['a random value from or up to one', '30~ ~12 * * *', 'H(30-59) H(0-12) * * *', ALL, true],
   ['a random offset of a step', '~/10 * * * *', 'H/10 * * * *', ALL, true],
-])('%s: %s', (_form, text, cron, weekdays, isNoted) => {
+])('%s: %s', (...[, text, cron, weekdays, isNoted]) => {
   const time = fieldsTime(text.split(' '));
   if (typeof time === 'string') throw new Error(time);
   expect({ cron: time.cron, weekdays: time.weekdays, isNoted: time.notes.length > 0 }).toEqual({
@@ -75,10 +77,10 @@ test.each<[form: string, text: string, problem: string]>([
 });
 
 test.each<[word: string, cron: string]>([
-  ...(['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'].map((each) => [each, each]) as [
-    string,
-    string,
-  ][]),
+  ...['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'].map((each): [string, string] => [
+    each,
+    each,
+  ]),
   ['@Daily', '@daily'],
   ['@minutely', '* * * * *'],
   ['@every_minute', '* * * * *'],

@@ -18,6 +18,8 @@ interface FieldSpec {
   readonly words: readonly string[];
 }
 
+/** As the day after Saturday. */
+const SUNDAY = 7;
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'] as const;
 const FIELDS: readonly FieldSpec[] = [
@@ -101,30 +103,35 @@ function fieldOf(text: string, spec: FieldSpec): Field | string {
 }
 
 function itemOf(text: string, spec: FieldSpec): Item | string {
-  const [, first, sign, second, stepText] = /^([^-~/]*)(?:([-~])([^-~/]*))?(?:\/(\d{1,4}))?$/.exec(text) ?? [];
-  const step = stepText === undefined ? null : Number(stepText);
+  const [, first, sign, second = '', stepText] = /^([^-~/]*)(?:([-~])([^-~/]*))?(?:\/(\d{1,4}))?$/.exec(text) ?? [];
   if (first === undefined) return `"${text}" is not understood`;
+  const step = stepText === undefined ? null : Number(stepText);
   if (step === 0) return 'a step must be at least 1';
-  if (sign === '~') return randomItem(text, [first, second ?? ''], step, spec);
-  if (first === '*' && sign === undefined) return range([spec.min, spec.max], step, text, spec);
+  if (sign === '~') return randomItem(text, [first, second], step, spec);
+  if (sign === '-') return rangeItem(text, [first, second], step, spec);
+  if (first === '*') return range([spec.min, spec.max], step, text, spec);
+  const value = valueOf(first, spec);
+  if (typeof value === 'string') return value;
+  if (step === null) return { text, values: [value] };
+  const note = `is written ${text}: Vixie cron and cronie ignore a step without a range`;
+  return { text: first, values: [value], note };
+}
+
+function rangeItem(
+  text: string,
+  [first, second]: readonly [string, string],
+  step: number | null,
+  spec: FieldSpec,
+): Item | string {
   const from = valueOf(first, spec);
   // The Sunday after the other days: systemd-cron reads fri-sun as 5-7.
-  const to =
-    sign === undefined
-      ? from
-      : spec.words === WEEKDAYS && /^sun$/i.test(second ?? '') && from !== 0
-        ? 7
-        : valueOf(second ?? '', spec);
+  const isNextSunday = spec.words === WEEKDAYS && /^sun$/i.test(second) && from !== 0;
+  const to = isNextSunday ? SUNDAY : valueOf(second, spec);
   if (typeof from === 'string') return from;
   if (typeof to === 'string') return to;
-  if (from > to) return `the range ${text} runs backwards, which cron refuses or never starts`;
-  if (sign === undefined && step !== null)
-    return {
-      text: first,
-      values: [from],
-      note: `is written ${text}: Vixie cron and cronie ignore a step without a range`,
-    };
-  return range([from, to], step, text, spec);
+  return from > to
+    ? `the range ${text} runs backwards, which cron refuses or never starts`
+    : range([from, to], step, text, spec);
 }
 
 /** A step beyond the range leaves the first value; Carillon refuses such a step. */

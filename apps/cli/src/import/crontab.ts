@@ -9,21 +9,23 @@ export interface CrontabOptions extends ImportOptions {
   readonly hasUsers?: boolean;
 }
 
-/** The ids, with how many were made of each, and the names of the jobs of all files. */
+/** The ids and names of the jobs of all files, with how many were made of each. */
 interface Taken {
   readonly ids: Map<string, number>;
-  readonly names: Set<string>;
+  readonly names: Map<string, number>;
 }
 
 type Entry = Extract<Line, { kind: 'entry' }>;
 
 const MAX_NAME = 100;
+/** Short enough for a number behind it. */
+const MAX_ID = 40;
 const SECONDS_PER_MINUTE = 60;
 
 /** Throws CliError for an anacrontab, and for a file with a column of users if `hasUsers` does not say so. */
 export function fromCrontabs(sources: readonly YamlSource[], options: CrontabOptions): Imported {
   const into = new Import();
-  const taken: Taken = { ids: new Map(), names: new Set() };
+  const taken: Taken = { ids: new Map(), names: new Map() };
   for (const source of sources) importFile(into, source, options, taken);
   return into.result;
 }
@@ -149,7 +151,8 @@ function importEntry(into: Import, entry: Entry, { where, variables, options, ta
   if (user !== null) into.note(where, user, 'is not used: the command runs as the user of the worker’s engine');
   const { tenant, image } = options;
   const [script = '', ...input] = splitAtPercent(entry.command);
-  const id = freeId(taken.ids, tenant, comment || script);
+  // Ids have Latin letters and digits only.
+  const id = freeId(taken.ids, tenant, /[a-z0-9]/i.test(comment) ? comment : script);
   const name = freeName(taken.names, comment || script);
   const run = commandOf(into, script.trim(), input, { where, variables, options });
   into.define(
@@ -241,28 +244,33 @@ const splitAtPercent = (command: string): string[] =>
   command.split(/(?<!\\)%/).map((part) => part.replaceAll('\\%', '%'));
 
 /** The name of a job is one line, and unique in its tenant. */
-function freeName(taken: Set<string>, text: string): string {
-  const base = text
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_NAME)
-    .trim();
-  let name = base;
-  for (let number = 2; taken.has(name); number += 1) name = `${base} (${number})`;
-  taken.add(name);
-  return name;
-}
+const freeName = (taken: Taken['names'], text: string): string =>
+  free(
+    taken,
+    text
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_NAME)
+      .trim(),
+    (base, number) => `${base} (${number})`,
+  );
 
-/** `taken`: ids, and how many were made of each. */
-function freeId(taken: Map<string, number>, tenant: string, text: string): string {
-  const base = idOf(tenant, text)
-    .slice(0, 40)
-    .replace(/[^a-z0-9]+$/, '');
+const freeId = (taken: Taken['ids'], tenant: string, text: string): string =>
+  free(
+    taken,
+    idOf(tenant, text)
+      .slice(0, MAX_ID)
+      .replace(/[^a-z0-9]+$/, ''),
+    (base, number) => `${base}-${number}`,
+  );
+
+/** The text, with a number if it is taken. */
+function free(taken: Map<string, number>, base: string, numbered: (base: string, number: number) => string): string {
   let number = (taken.get(base) ?? 0) + 1;
-  const numbered = (): string => (number === 1 ? base : `${base}-${number}`);
-  while (number > 1 && taken.has(numbered())) number += 1;
-  const id = numbered();
+  const textOf = (): string => (number === 1 ? base : numbered(base, number));
+  while (number > 1 && taken.has(textOf())) number += 1;
+  const text = textOf();
   taken.set(base, number);
-  if (id !== base) taken.set(id, 1);
-  return id;
+  if (text !== base) taken.set(text, 1);
+  return text;
 }

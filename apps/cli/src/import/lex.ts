@@ -33,20 +33,9 @@ const SHAPE = 'a document is { "_id": …, "worker": { … } } or { "_id": …, 
 export function fromLex(documents: readonly SourceDocument[], tenant: string | undefined): Imported {
   const into = new Import();
   const ids: Ids = { taken: new Set(), tenant };
-  let runs = 0;
-  for (const { value, source } of documents.flatMap(bodiesOf)) {
-    const id = isObject(value) ? value['_id'] : undefined;
-    if (typeof id === 'string' && id.startsWith('_design/')) continue;
-    const kind = kindOf(value);
-    if (kind === 'run') runs += 1;
-    else if (typeof id !== 'string' || kind === null || !isObject(value))
-      into.note(
-        source,
-        typeof id === 'string' ? id : '_id',
-        `is neither of a worker, nor of a job, nor of a run: ${SHAPE}`,
-      );
-    else if (isNew(into, kind, id, ids, source)) importOne(into, kind, { id, value, source }, ids);
-  }
+  const bodies = documents.flatMap(bodiesOf).filter(({ value }) => !isDesign(value));
+  const runs = bodies.filter(({ value }) => kindOf(value) === 'run').length;
+  for (const body of bodies) importDocument(into, body, ids);
   if (runs > 0) into.note('jobs-log', 'runs', `are not imported, because they are history: ${runs}`);
   if (into.result.definitions.length === 0)
     throw new CliError(
@@ -55,6 +44,23 @@ export function fromLex(documents: readonly SourceDocument[], tenant: string | u
       'export a database by: _all_docs?include_docs=true',
     );
   return into.result;
+}
+
+const idIn = (value: unknown): unknown => (isObject(value) ? value['_id'] : undefined);
+const isDesign = (value: unknown): boolean => String(idIn(value)).startsWith('_design/');
+
+function importDocument(into: Import, { value, source }: SourceDocument, ids: Ids): void {
+  const [kind, id] = [kindOf(value), idIn(value)];
+  if (kind === 'run') return;
+  if (typeof id !== 'string' || kind === null || !isObject(value)) {
+    const field = typeof id === 'string' ? id : '_id';
+    into.note(source, field, `is neither of a worker, nor of a job, nor of a run: ${SHAPE}`);
+    return;
+  }
+  const key = `${kind} ${plainId(id)}`;
+  if (ids.taken.has(key)) into.note(source, id, `is the id of an earlier ${kind}, too: this document was left out`);
+  else importOne(into, kind, { id, value, source }, ids);
+  ids.taken.add(key);
 }
 
 type Kind = 'worker' | 'job';
@@ -76,12 +82,6 @@ function kindOf(value: unknown): Kind | 'run' | null {
   if (isObject(value['worker'])) return 'worker';
   if (isObject(value['job'])) return 'job';
   return 'state' in value ? 'run' : null;
-}
-
-function isNew(into: Import, kind: Kind, id: string, { taken }: Ids, source: string): boolean {
-  const key = `${kind} ${plainId(id)}`;
-  if (taken.has(key)) into.note(source, id, `is the id of an earlier ${kind}, too: this document was left out`);
-  return !taken.has(key) && taken.add(key).size > 0;
 }
 
 /** `_all_docs` and `_find` wrap their results. */
