@@ -169,6 +169,11 @@ describe('a dry run of definitions that refer to each other', () => {
       named('a', 'worker: new\nvolumes: [{ mountPath: /x }]\n'),
       'volumes is not possible on the engine webservice',
     ],
+    [
+      'a masked secret that no stored one stands behind',
+      named('a', 'worker: new\nsecureParameters: { a: "***" }\n'),
+      'secureParameters.a is masked, but no stored secret exists',
+    ],
     ['a queue', named('a', 'worker: new\nqueue: nowhere\n'), 'queue is not a queue of this tenant'],
     [
       'a calendar that is nowhere',

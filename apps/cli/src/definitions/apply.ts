@@ -2,6 +2,7 @@
 import type { Client } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
+import { keepMasked, plainSpec } from './comparison.js';
 import { inDependencyOrder } from './job-order.js';
 import type { Change, Present } from './plan.js';
 import { referencesOf, type World } from './references.js';
@@ -99,7 +100,7 @@ async function outcomeOf(client: Client, change: Change, { dryRun, refused }: Ar
         const lost = references.find(({ label }) => refused.has(label));
         if (lost) throw new CliError(`${lost.path} names ${lost.label}, which was refused`, EXIT.refused);
         if (dryRun !== null && references.some(({ label }) => dryRun.world.get(label)?.isChanged === true))
-          return await judgedHere(change.definition, dryRun);
+          return await judgedHere(change, dryRun);
         if (change.action === 'create') await kind.create(client, change.definition.spec, headers);
         else await kind.update(client, change.current, change.definition.spec, headers);
         return { kind: 'done' };
@@ -111,9 +112,15 @@ async function outcomeOf(client: Client, change: Change, { dryRun, refused }: Ar
 }
 
 /** Throws CliError for a definition that the server would refuse. */
-async function judgedHere(definition: Definition, { world, now }: NonNullable<Applying['dryRun']>): Promise<Outcome> {
-  const { problemsIn } = await import('../import/refusals.js');
-  const problems = problemsIn(definition, world, now);
+async function judgedHere(
+  change: Extract<Change, { definition: Definition }>,
+  { world, now }: NonNullable<Applying['dryRun']>,
+): Promise<Outcome> {
+  const { masks, problemsIn } = await import('../import/refusals.js');
+  const { kind, spec, source } = change.definition;
+  const current = 'current' in change ? plainSpec(kind, change.current) : {};
+  const judged = { kind, spec: keepMasked(kind, current, plainSpec(kind, spec)), source };
+  const problems = [...problemsIn(judged, world, now), ...(change.action === 'create' ? masks(judged) : [])];
   if (problems.length === 0) return { kind: 'unchecked' };
   throw new CliError(problems.map(({ path, message }) => `${path} ${message}`).join('; '), EXIT.refused);
 }

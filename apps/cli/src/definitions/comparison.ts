@@ -83,8 +83,8 @@ export function isSame(kind: KindName, current: Spec, wanted: Spec): boolean {
   return same(before, keepMasked(kind, before, plainSpec(kind, wanted)));
 }
 
-/** A secret in its hidden form in a file means that the present value stays. */
-function keepMasked(kind: KindName, current: Spec, wanted: Spec): Spec {
+/** The wanted definition as it would be stored: a secret in its hidden form means that the present value stays. */
+export function keepMasked(kind: KindName, current: Spec, wanted: Spec): Spec {
   const masked = withSecrets(kind, current, ({ hidden: form }) => form);
   return withSecrets(kind, wanted, ({ value, path }) => {
     const present = at(current, path);

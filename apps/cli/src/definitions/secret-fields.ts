@@ -64,8 +64,7 @@ export interface Found {
 
 /** The definition with each of its secrets replaced by the result of `change`. */
 export function withSecrets(kind: KindName, spec: Spec, change: (found: Found) => unknown): Spec {
-  const rules = Object.entries(SECRETS[kind]).map(([path, hiding]) => ({ steps: stepsOf(path), hiding }));
-  return Object.fromEntries(fieldsOf(spec, { rules, path: [], change }));
+  return Object.fromEntries(fieldsOf(spec, { rules: RULES.get(kind) ?? [], path: [], change }));
 }
 
 interface Walk {
@@ -118,3 +117,10 @@ const stepsOf = (path: string): readonly Step[] =>
 
 const isObject = (value: unknown): value is Spec =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const RULES: ReadonlyMap<string, readonly Rule[]> = new Map(
+  Object.entries(SECRETS).map(([kind, secrets]) => [
+    kind,
+    Object.entries(secrets).map(([path, hiding]) => ({ steps: stepsOf(path), hiding })),
+  ]),
+);

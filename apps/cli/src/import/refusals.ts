@@ -19,6 +19,7 @@ import { newWorker, type NewWorker } from '#common/spec/worker.js';
 import { plainSpec } from '../definitions/comparison.js';
 import { labelOf, type Definition, type Spec } from '../definitions/definition.js';
 import { referencesOf, upstreamOf, worldAfter, type World } from '../definitions/references.js';
+import { MASK, withSecrets } from '../definitions/secret-fields.js';
 import type { Note } from './imported.js';
 
 /** One note for each field. What only the server knows is not judged: rights, tenants and objects that the source does not have. */
@@ -53,12 +54,23 @@ const SCHEMAS = {
 function ownProblems({ kind, spec }: Definition, world: World, now: number): readonly FieldProblem[] {
   if (kind === 'Worker') {
     const { data, error } = newWorker.safeParse(spec);
-    // The rights of the tenant are not known: it is judged as one with the common rights.
-    return data ? problemsOfWorker(data, []) : problemsOf(error.issues);
+    return data ? problemsOfWorker(data, rightsOf(data, world)) : problemsOf(error.issues);
   }
   if (kind !== 'Job') return problemsOf(SCHEMAS[kind].safeParse(spec).error?.issues ?? []);
   const { data, error } = newJob.safeParse(spec);
   return data ? problemsOfJob(data, world, now) : problemsOf(error.issues);
+}
+
+/** Null if every tenant may use the worker. A tenant that is not known is judged as one with the common rights. */
+function rightsOf(
+  { tenants }: NewWorker,
+  world: World,
+): { readonly podTemplatePaths: readonly string[] | null }[] | null {
+  if (tenants === undefined) return null;
+  return tenants.flatMap((id) => {
+    const { data } = newTenant.safeParse(plainSpec('Tenant', world.get(labelOf('Tenant', { id }))?.spec ?? {}));
+    return data ? [{ podTemplatePaths: data.podTemplatePaths ?? null }] : [];
+  });
 }
 
 function problemsOfJob(job: NewJob, world: World, now: number): readonly FieldProblem[] {
@@ -89,6 +101,21 @@ function problemsOfJob(job: NewJob, world: World, now: number): readonly FieldPr
 function workerIn(world: World, id: string): NewWorker | null {
   const found = world.get(labelOf('Worker', { id }));
   return found ? (newWorker.safeParse(plainSpec('Worker', found.spec)).data ?? null) : null;
+}
+
+/** The hidden secrets of a new definition: they stand for no stored one. */
+export function masks({ kind, spec }: Definition): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  withSecrets(kind, spec, ({ value, hidden, path }) => {
+    const isHidden = value === hidden && String(value).endsWith(MASK);
+    if (isHidden)
+      problems.push({
+        path: path.join('.'),
+        message: 'is masked, but no stored secret exists: give the secret itself',
+      });
+    return value;
+  });
+  return problems;
 }
 
 /** Tenants need no definition, and jobs of other tenants are not read. */
