@@ -17,7 +17,7 @@ module.exports = {
       { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     ),
     rule(
-      'cli-loads-checks-for-import-only',
+      'cli-loads-checks-when-needed',
       { path: '^apps/cli/', pathNot: ['^apps/cli/src/import/refusals\\.ts$', test] },
       {
         path: ['^libs/common/src/(spec/(?!command-line|shell-words)|schedule/)', '^apps/cli/src/import/refusals\\.ts$'],

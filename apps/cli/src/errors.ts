@@ -57,6 +57,12 @@ export function explain(error: unknown): Explained {
       hint: 'show which server is used: carillon context show',
       exitCode: EXIT.unreachable,
     };
+  if (error instanceof ApiError && error.code === 'UNKNOWN')
+    return {
+      lines: [`${error.message}, but not as Carillon does: another server or a proxy has answered`],
+      hint: 'check the address: carillon context show',
+      exitCode: EXIT.refused,
+    };
   if (error instanceof ApiError) {
     // A single problem is the message itself.
     const fields = error.errors

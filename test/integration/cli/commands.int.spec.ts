@@ -1,5 +1,8 @@
 /** Commands on jobs and runs, through the command line against a real api. */
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { contracts } from '#common/messages/registry.js';
@@ -235,4 +238,43 @@ test('a watched list shows what has changed, until Ctrl-C', async () => {
   await until('the changed job', () => (shown === changed ? true : null));
   stop.abort();
   expect(await watching).toMatchObject({ code: 130, out: changed });
+});
+
+test.each<[address: string, hint: string]>([
+  ['127.0.0.1:8282', 'begin it with https:// or http://, as in http://127.0.0.1:8282'],
+  ['carillon.test', 'begin it with https:// or http://, as in http://carillon.test'],
+  ['ftp://carillon.test', ''],
+])('the address %s is refused before anything is sent', async (address, hint) => {
+  const { code, out, err } = await cli.run('get jobs', { env: { CARILLON_SERVER: address } });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe(
+    `error: "${address}" is not an address such as https://carillon.example.com\n${hint === '' ? '' : `→ ${hint}\n`}`,
+  );
+});
+
+test.each<[what: string, status: number, message: string]>([
+  ['a page for every address', 200, 'the server answered 200 with a web page, but not as Carillon does'],
+  ['its own error', 404, 'the server answered 404, but not as Carillon does'],
+])('another web server that answers with %s is named as one', async (_what, status, message) => {
+  const other = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { code, err } = await cli.run('get jobs', { env: { CARILLON_SERVER: server } });
+    expect(code).toBe(5);
+    expect(err).toContain(`error: ${message}: another server or a proxy has answered\n`);
+  } finally {
+    other.closeAllConnections();
+    other.close();
+    await once(other, 'close');
+  }
+});
+
+test('an id that does not exist does not hide the objects that do', async () => {
+  const { code, out, err } = await cli.run('get jobs nosuch ibm-report -o name');
+  expect({ code, out }).toEqual({ code: 5, out: 'ibm-report\n' });
+  expect(err).toContain('nosuch');
+  expect((await cli.run('get jobs nosuch neither -o name')).err).toMatch(/nosuch[^]*neither/);
 });

@@ -47,10 +47,14 @@ export function addGet(program: Command, shell: Shell): void {
 interface Found<T> {
   readonly items: readonly T[];
   readonly hasMore: boolean;
+  /** What ended the list; the items before it are shown, too. */
+  readonly error?: Error;
 }
 
-function show<T>({ printer, host }: Session, listing: Listing<T>, { items, hasMore }: Found<T>, limit: number): void {
-  printer.list(items, listing);
+function show<T>({ printer, host }: Session, listing: Listing<T>, found: Found<T>, limit: number): void {
+  const { items, hasMore, error } = found;
+  if (items.length > 0 || error === undefined) printer.list(items, listing);
+  if (error !== undefined) throw error;
   if (hasMore && !printer.isData) host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
 }
 
@@ -59,7 +63,8 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
   let shown: ReadonlyMap<string, string> | null = null;
   for (;;) {
     try {
-      const { items } = await read();
+      const { items, error } = await read();
+      if (error !== undefined) throw error;
       const before = shown;
       const changed = items.filter((item) => before?.get(listing.nameOf(item)) !== JSON.stringify(item));
       if (host.isTerminal && !printer.isData) {
@@ -78,10 +83,15 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
 async function collect<T>(items: Items<T>, { limit, field = [] }: ListOptions): Promise<Found<T>> {
   const found: T[] = [];
   const wanted = field.map(fieldTest);
-  for await (const item of Symbol.asyncIterator in items ? items : await items) {
-    if (!wanted.every((test) => test(item))) continue;
-    if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
-    found.push(item);
+  try {
+    for await (const item of Symbol.asyncIterator in items ? items : await items) {
+      if (!wanted.every((test) => test(item))) continue;
+      if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
+      found.push(item);
+    }
+  } catch (error) {
+    // What was read before is shown, too.
+    return { items: found, hasMore: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
   return { items: found, hasMore: false };
 }

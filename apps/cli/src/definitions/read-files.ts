@@ -4,6 +4,7 @@ import { join, relative, resolve } from 'node:path';
 import type { ScalarTag } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
+import { utf8Text } from '../utf8-text.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
@@ -57,7 +58,8 @@ function readSource(file: string, cwd: string): YamlSource {
   // A link may be broken, and a pipe or a device may never end.
   if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
-  return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
+  const name = relative(cwd, file) || file;
+  return { name, text: utf8Text(name, readFileSync(file)) };
 }
 
 interface Read {
@@ -112,6 +114,7 @@ const withTenant = (definition: Definition, tenant: string | undefined): Definit
 /** The fields that identify an object of each kind. */
 const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['id'],
+  Channel: ['id', 'tenant'],
   Worker: ['id'],
   Calendar: ['id', 'tenant'],
   Monitor: ['id', 'tenant'],

@@ -61,6 +61,9 @@ test('the arguments of a job are judged together with the command of its worker'
   expect(refused(worker({ command: ['echo'] }), job({ args: ['${option.x}'] }))).toEqual([]);
 });
 
-test('other kinds are left to the server', () => {
-  expect(refused({ kind: 'Calendar', spec: {}, source: 'a.yaml:1' })).toEqual([]);
+test('a definition of another kind is judged by its shape', () => {
+  expect(refused({ kind: 'Calendar', spec: { id: 'a', tenant: 'acme' }, source: 'a.yaml:1' })).toEqual([]);
+  expect(refused({ kind: 'Calendar', spec: { id: 'a', tenant: 'acme', date: [] }, source: 'a.yaml:1' })).toEqual([
+    'a.yaml:1 calendar/acme/a: date is not a known field: a server refuses it',
+  ]);
 });
