@@ -22,6 +22,11 @@ export const isDatabaseOutage = (error: unknown): boolean =>
 export const unwrapped = (error: unknown): unknown =>
   error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error ? error.errorResponse : error;
 
+const MAX_TIME_EXPIRED = 50;
+/** True when a read took longer in the database than its `maxTimeMS`. */
+export const hasTakenTooLong = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED;
+
 /** The problem, for an operator: where no server is usable, the last known state of each. */
 export function databaseTrouble(error: unknown): string {
   if (!(error instanceof mongo.MongoServerSelectionError)) return messageOf(error);
