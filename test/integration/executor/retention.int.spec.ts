@@ -179,6 +179,13 @@ test('all leftovers of a run that a user deletes are removed', async () => {
   expect([await stands(slot.id), await stands(manual.id)]).toEqual(['removed', 'nothing']);
 });
 
+test('the key of a run that ran after another stays taken: the other may be resumed, and end again', async () => {
+  const { id } = await ended('follower-acause', { expireAt: PAST, scheduledFor: null, trigger: 'dependency' });
+  await sweepOf(id).step();
+  expect(await restsOf(id)).toEqual({});
+  expect(await stands(id)).toBe('removed');
+});
+
 /** Dies after this many of its calls: before or after the last of them is done. */
 function dyingAfter(calls: number, isLastDone: boolean): RemovalStores {
   let left = calls;
