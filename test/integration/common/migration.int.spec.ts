@@ -27,7 +27,7 @@ test('an index with other options than this version needs is reported and stays 
   expect(await mongo.changedIndexes()).toEqual([]);
   const triggers = mongo.collection('triggers');
   await triggers.dropIndex('uid_1');
-  await triggers.createIndex({ uid: 1 });
+  await triggers.createIndexes([{ key: { uid: 1 } }]);
   expect(await mongo.changedIndexes()).toEqual(['triggers {"uid":1}']);
   const reported: unknown[] = [];
   const log = { ...silentLog, error: (fields: unknown) => reported.push(fields) } as unknown as typeof silentLog;

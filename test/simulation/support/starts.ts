@@ -263,8 +263,9 @@ class StartsWorld {
   /** A command is saved and answered; the message about it may be lost. */
   private command(): void {
     const { random, time } = this;
+    if (this.runs.size === 0) return;
     const run = random.pick([...this.runs.values()]);
-    if (run === undefined || (isFinal(run.phase) && run.phase !== 'Aborted')) return;
+    if (isFinal(run.phase) && run.phase !== 'Aborted') return;
     const command = run.phase === 'Aborted' ? 'resume' : 'abort';
     const id = `command-${(this.commandCount += 1)}`;
     const stated = { reason: null, graceSeconds: null, actor: 'anna', at: time.now + random.between(-900, 900) };

@@ -21,8 +21,10 @@ export class GoneJobs {
   private last: string | null = null;
 
   constructor(
-    private readonly packs: Pick<ColdPacksStore, 'page' | 'expire' | 'leftAmong'>,
-    private readonly jobs: Pick<JobsStore, 'loadMany'>,
+    private readonly stores: {
+      readonly packs: Pick<ColdPacksStore, 'page' | 'expire' | 'leftAmong'>;
+      readonly jobs: Pick<JobsStore, 'loadMany'>;
+    },
     private readonly archiver: Pick<Archiver, 'finish'>,
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Pick<Clock, 'now'>,
@@ -30,15 +32,16 @@ export class GoneJobs {
 
   async step(): Promise<void> {
     if (!this.owned().has(WALKERS_SHARD)) return;
-    const found = await this.packs.page(this.last, PER_STEP);
-    const jobs = await this.jobs.loadMany([...new Set(found.map(({ job }) => job))]);
+    const { packs } = this.stores;
+    const found = await packs.page(this.last, PER_STEP);
+    const jobs = await this.stores.jobs.loadMany([...new Set(found.map(({ job }) => job))]);
     const gone = found.filter(({ job, jobVersion }) => jobVersion < goneBelow(jobs.get(job)));
-    await this.packs.expire(
+    await packs.expire(
       gone.map(({ id }) => id),
       this.clock.now(),
     );
     const ids = found.map(({ id }) => id);
-    for (let left = await this.packs.leftAmong(ids); left !== null; left = await this.packs.leftAmong(ids))
+    for (let left = await packs.leftAmong(ids); left !== null; left = await packs.leftAmong(ids))
       await this.archiver.finish(left);
     this.last = found.length < PER_STEP ? null : (found.at(-1)?.id ?? null);
   }

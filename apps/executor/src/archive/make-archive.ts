@@ -67,7 +67,7 @@ export function archiveOf({
   const loops = [loop('archive', () => sweep.step(), ARCHIVE_INTERVAL_MS)];
   if (store && archiver) {
     const removal = new PackRemoval(packs, store, owned, clock);
-    const gone = new GoneJobs(packs, jobs, archiver, owned, clock);
+    const gone = new GoneJobs({ packs, jobs }, archiver, owned, clock);
     loops.push(
       loop('old packs', () => removal.step(), REMOVAL_INTERVAL_MS),
       loop('packs of deleted jobs', () => gone.step(), ARCHIVE_INTERVAL_MS),

@@ -6,7 +6,7 @@ import { objectKey } from '#common/cold/pack-reader.js';
 import { PackWriter, type PackSizes } from '#common/cold/pack-writer.js';
 import type { JobId, TenantId } from '#common/domain/ids.js';
 import { coarsestShardOf } from '#common/domain/shards.js';
-import { MAX_PACK_BYTES, MAX_PACK_ROW_BYTES, PACK_WRITING_MS } from '#common/domain/limits.js';
+import { MAX_PACK_BYTES, PACK_WRITING_MS } from '#common/domain/limits.js';
 import { toColdRun, type ColdRunDocument } from '#common/mongo/cold-run.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { fromRunDocument, type RunDocument } from '#common/mongo/run-document.js';
@@ -75,7 +75,7 @@ export class PackMaker {
       runs.push(run);
       rows.push(row);
       rowBytes += Buffer.byteLength(JSON.stringify(row));
-      if (writer.bytes >= MAX_PACK_BYTES || rowBytes >= MAX_PACK_ROW_BYTES) break;
+      if (Math.max(writer.bytes, rowBytes) >= MAX_PACK_BYTES) break;
     }
     await writer.close();
     return { id, runs, rows, bytes: writer.bytes };

@@ -3,7 +3,7 @@
  * nonce (`writer`); when the result of a bulk write is incomplete or unknown, the documents are read back and compared.
  */
 import { randomBytes } from 'node:crypto';
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
@@ -69,7 +69,7 @@ export class BulkWriter<T extends GuardedDocument> {
   }
 
   private async perform(group: readonly Write<T>[]): Promise<boolean[]> {
-    let outage: unknown = null;
+    let outage: Error | null = null;
     try {
       const operations = group.map((write) => this.toOperation(write)) as mongo.AnyBulkWriteOperation<T>[];
       const result = await this.collection.bulkWrite(operations, { ordered: false });

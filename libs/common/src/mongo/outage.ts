@@ -8,7 +8,7 @@ import { messageOf } from '../errors/app-error.js';
 const SERVER_AWAY = new Set<unknown>([6, 7, 89, 91, 189, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436]);
 
 /** True when an operation failed because the database could not be reached or did not answer in time. */
-export const isDatabaseOutage = (error: unknown): boolean =>
+export const isDatabaseOutage = (error: unknown): error is Error =>
   error instanceof mongo.MongoNetworkError ||
   error instanceof mongo.MongoServerSelectionError ||
   error instanceof mongo.MongoNotConnectedError ||

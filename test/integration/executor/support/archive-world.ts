@@ -114,7 +114,7 @@ export class ArchiveWorld {
   }
 
   async lookForGoneJobs(jobs: Pick<JobsStore, 'loadMany'>): Promise<void> {
-    await new GoneJobs(this.packs, jobs, this.archiver(), () => ALL, this.clock).step();
+    await new GoneJobs({ packs: this.packs, jobs }, this.archiver(), () => ALL, this.clock).step();
   }
 
   /** A run of a job that has ended and is due, with an attempt, older transitions and a log of some chunks. */
