@@ -87,7 +87,9 @@ export class TenantsStore {
   }
 
   async save(next: Tenant, expectedRev: number, writer: string): Promise<TenantWrite> {
-    const result = await this.tenants.replaceOne({ _id: next.id, rev: expectedRev }, toDocument(next, writer));
+    // A removed tenant, or a later one with its id, may have the same revision.
+    const read = { _id: next.id, rev: expectedRev, createdAt: next.createdAt, removed: { $exists: false } } as const;
+    const result = await this.tenants.replaceOne(read, toDocument(next, writer));
     if (result.matchedCount === 1) return 'saved';
     const own = await this.tenants.findOne({ _id: next.id, writer }, { projection: { _id: 1 } });
     return own ? 'repeated' : 'stale';
