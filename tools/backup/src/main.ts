@@ -73,7 +73,7 @@ async function check(file: string): Promise<DocumentCounts> {
 async function putBack(mongo: Mongo, file: string, replace: boolean): Promise<void> {
   if (file !== PIPE) await readBackup(readFrom(file), () => Promise.resolve());
   const { head, documents, permitsAdded } = await restore(mongo, () => readFrom(file), replace);
-  const unfinished = await new RunReads(mongo).unfinishedGlances(null, MAX_RUNS_TOLD);
+  const unfinished = await new RunReads(mongo).unfinishedGlances(null, Infinity, MAX_RUNS_TOLD);
   tell('', {
     ...{ ...head, documents, permitsAdded },
     ...(await new HeldWorkStore(mongo).status()),

@@ -364,6 +364,10 @@ export const MAX_DELAYED_ACTIONS = 1_000;
 export const MAX_HOLDS = 1_000;
 /** Runs that an overview covers: the newest ones, if there are more. */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** Failing jobs, and unfinished runs of each kind, that an overview counts; failures in a row of one job. */
+export const MAX_OVERVIEW_FAILING = 1_000;
+export const MAX_OVERVIEW_OPEN = 5_000;
+export const MAX_OVERVIEW_STREAK = 1_000;
 /** Jobs of a scheduler's shards that are counted by the age of their last success: those with the oldest success, and as many that have never succeeded. */
 export const MAX_SUCCESS_AGES = 2_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */

@@ -263,11 +263,30 @@ export class RunReads {
     return this.glances({ ...ofTenants(tenants), createdAt: { $gt: since } }, limit);
   }
 
-  /** Runs that have not ended, in no order. */
-  async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
-    const unfinished = tenants === null ? openOf(this.mongo.shards.all) : { ...UNFINISHED, ...ofTenants(tenants) };
-    const options = { projection: GLANCE_FIELDS, limit };
-    return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
+  /** The runs among these that exist. */
+  async glancesOfRuns(ids: readonly RunId[]): Promise<RunGlance[]> {
+    const found = this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, { projection: GLANCE_FIELDS });
+    return ids.length === 0 ? [] : (await found.toArray()).map(toGlance);
+  }
+
+  /** Runs that have not ended and whose start time has come, in no order. */
+  async unfinishedGlances(tenants: Tenants, now: Instant, limit: number): Promise<RunGlance[]> {
+    const due = { ...this.unfinishedOf(tenants), startAfter: { $lte: now } };
+    return (await this.runs.find(due, { projection: GLANCE_FIELDS, limit }).toArray()).map(toGlance);
+  }
+
+  /** How many runs wait for a start time that lies ahead, counted no further than `upTo`. */
+  async countDelayed(tenants: Tenants, now: Instant, upTo: number): Promise<number> {
+    return this.runs.countDocuments({ ...this.unfinishedOf(tenants), startAfter: { $gt: now } }, { limit: upTo });
+  }
+
+  /** How many kept runs of a job that were recorded after `since` have failed, counted no further than `upTo`. */
+  async countFailures(job: JobId, since: Instant, upTo: number): Promise<number> {
+    return this.runs.countDocuments({ ...RUNS_ONLY, job, state: 'FAILED', createdAt: { $gt: since } }, { limit: upTo });
+  }
+
+  private unfinishedOf(tenants: Tenants): mongo.Filter<RunDocument> {
+    return tenants === null ? openOf(this.mongo.shards.all) : { ...UNFINISHED, ...ofTenants(tenants) };
   }
 
   /** The phases of runs that have not ended, of all tenants. */
