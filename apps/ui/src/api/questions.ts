@@ -1,6 +1,7 @@
 /** The queries of pages to the API, each with its cache key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, ok, orNull, type Schemas } from './client.js';
+import { mayBeSignedIn, takeOver } from './session.js';
 import type { operations } from '#client/api-types.js';
 
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
@@ -32,11 +33,14 @@ const paged = <T>(key: readonly unknown[], ask: (cursor: { cursor?: string }) =>
 export const itemsOf = <T>(data: { readonly pages: readonly PageOf<T>[] }): T[] =>
   data.pages.flatMap(({ items }) => items);
 
-/** null: the caller is not signed in any more. */
+/** null: nobody is signed in. Without anything that may be accepted the API is not asked: its refusal would be audited. */
 export const whoAmI = () =>
   queryOptions({
     queryKey: ['me'],
-    queryFn: (): Promise<Schemas['Caller'] | null> => ok(api.GET('/me')),
+    queryFn: async (): Promise<Schemas['Caller'] | null> => {
+      await takeOver();
+      return (await mayBeSignedIn()) ? ok(api.GET('/me')) : null;
+    },
     retry: false,
   });
 

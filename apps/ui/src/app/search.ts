@@ -6,6 +6,12 @@ type Given = Record<string, unknown>;
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
+/** The text of a value in quotation marks, as former versions wrote it; throws for other values, which mean themselves: `137` is no number. */
+export function unquoted(value: string): unknown {
+  if (!/^".*"$/s.test(value)) throw new SyntaxError('not quoted');
+  return JSON.parse(value);
+}
+
 /** The given values of these names, as texts. */
 export const textsOf =
   <Name extends string>(...names: readonly Name[]) =>

@@ -4,6 +4,7 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_OPEN, MAX_OVERVIEW_STREAK } from '#common/domain/limits.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { JobLink, RunLink } from '../parts/links.js';
@@ -11,7 +12,7 @@ import { Card, Loaded, Page } from '../parts/page.js';
 import { RunState } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Countdown, Lasting, Short, When } from '../parts/time.js';
-import { durationText } from '../parts/time-text.js';
+import { countText, durationText, upTo } from '../parts/time-text.js';
 import { useAway } from './health.js';
 import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
@@ -59,16 +60,34 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
   const [finished, failed] = [sum((hour) => hour.finished), sum((hour) => hour.failed)];
+  const isOpenCapped = overview.active + overview.queued >= MAX_OVERVIEW_OPEN;
+  const open = (count: number): string => upTo(count, isOpenCapped ? count : Infinity);
   return (
     <>
       <Verdict overview={overview} away={away ?? []} />
       <div className="tiles">
-        <Tile label="Running" value={overview.active} to="/runs" search={{ state: 'RUNNING' }} />
-        <Tile label="Queued" value={overview.queued} to="/runs" search={{ state: 'QUEUED' }} />
-        <Tile label="Completed" value={finished} to="/runs" search={{ state: 'FINISHED' }} />
+        <Tile label="Running" value={open(overview.active)} to="/runs" search={{ state: 'RUNNING' }} />
+        <Tile label="Queued" value={open(overview.queued)} to="/runs" search={{ state: 'QUEUED' }} />
+        {overview.delayed > 0 && (
+          <Tile
+            label="Delayed"
+            value={upTo(overview.delayed, MAX_OVERVIEW_OPEN)}
+            note="start later"
+            to="/runs"
+            search={{ phase: 'Pending' }}
+          />
+        )}
+        <Tile
+          label="Completed"
+          value={finished}
+          note={<Kept of={overview} />}
+          to="/runs"
+          search={{ state: 'FINISHED' }}
+        />
         <Tile
           label="Failed"
           value={failed}
+          note={<Kept of={overview} />}
           tone={failed > 0 ? 'bad' : undefined}
           to="/runs"
           search={{ state: 'FAILED' }}
@@ -81,7 +100,11 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
           <Attention overview={overview} />
           <Card
             title="Runs by hour"
-            actions={overview.isPartial && <span className="dim">only the newest runs are counted</span>}
+            actions={
+              <span className="dim">
+                <Kept of={overview} />
+              </span>
+            }
           >
             <HourBars hours={overview.hours} />
           </Card>
@@ -98,44 +121,54 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
 interface TileShown {
   readonly label: string;
   readonly value: ReactNode;
+  /** What the value counts, where the label does not say it. */
+  readonly note?: ReactNode;
   readonly tone?: string | undefined;
   readonly to: string;
   readonly search?: Record<string, string>;
 }
 
-const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
+const Tile = ({ label, value, note, tone, to, search }: TileShown): ReactElement => (
   <Link to={to} {...(search && { search: search as never })} className="tile card">
     <span className="dim">{label}</span>
     <strong className={tone === undefined ? 'num' : `num tone-${tone}`}>
       {typeof value === 'number' ? value.toLocaleString('en') : value}
     </strong>
+    {note !== undefined && <span className="dim">{note}</span>}
   </Link>
 );
 
-const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Which runs are counted: retention may have removed some, and beyond a limit only the newest ones are counted. */
+const Kept = ({ of }: { readonly of: Overview }): ReactElement => (
+  <>
+    kept runs since <Short at={of.countedSince} />
+  </>
+);
+
+/** The API lists at most this many entries of each kind. */
+const MAX_LISTED = 50;
+const atLeast = (listed: readonly unknown[]): string => (listed.length >= MAX_LISTED ? 'at least ' : '');
 
 /** One sentence for a person on call. */
 function Verdict({ overview, away }: { readonly overview: Overview; readonly away: readonly string[] }): ReactElement {
-  const { failing, waiting, long, missed } = overview;
+  const { failingJobs, waiting, long, missed } = overview;
   const parts = [
     away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} unavailable`,
-    failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
+    failingJobs > 0 && (failingJobs === 1 ? 'one job fails' : `${upTo(failingJobs, MAX_OVERVIEW_FAILING)} jobs fail`),
     missed.length > 0 &&
-      `${countText(
+      `${atLeast(missed)}${countText(
         missed.reduce((sum, gap) => sum + leftOf(gap), 0),
         'slot',
       )} did not run`,
-    waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run has' : 'runs have'} waited for a long time`,
-    long.length > 0 && `${long.length} ${long.length === 1 ? 'run takes' : 'runs take'} longer than usual`,
+    waiting.length > 0 &&
+      `${atLeast(waiting)}${waiting.length} ${waiting.length === 1 ? 'run has' : 'runs have'} waited for a long time`,
+    long.length > 0 &&
+      `${atLeast(long)}${long.length} ${long.length === 1 ? 'run takes' : 'runs take'} longer than usual`,
   ].filter((part) => part !== false);
   const isWell = parts.length === 0;
   const text = parts.join(', ');
   return (
-    <p
-      className="verdict"
-      data-tone={isWell ? 'good' : failing.length + away.length > 0 ? 'bad' : 'warn'}
-      role="status"
-    >
+    <p className="verdict" data-tone={isWell ? 'good' : failingJobs + away.length > 0 ? 'bad' : 'warn'} role="status">
       {isWell ? 'Nothing needs attention.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`}
     </p>
   );
@@ -164,7 +197,7 @@ const FAILING: readonly Column<Overview['failing'][number]>[] = [
       </span>
     ),
   },
-  { title: 'Failures in a row', look: 'right num', cell: ({ failures }) => failures },
+  { title: 'Failures in a row', look: 'right num', cell: ({ failures }) => upTo(failures, MAX_OVERVIEW_STREAK) },
   {
     title: 'Reason',
     look: 'why',
@@ -234,11 +267,19 @@ function byJob(missed: readonly Missed[]): Missed[] {
 }
 
 function Attention({ overview }: { readonly overview: Overview }): ReactElement {
-  const { failing, waiting, long, missed } = overview;
+  const { failing, failingJobs, waiting, long, missed } = overview;
   return (
     <>
       {failing.length > 0 && (
-        <Card flush title="Failing jobs" actions={<Link to="/errors">Show all errors</Link>}>
+        <Card
+          flush
+          title={
+            failingJobs > failing.length
+              ? `Failing jobs: the latest ${failing.length} of ${upTo(failingJobs, MAX_OVERVIEW_FAILING)}`
+              : 'Failing jobs'
+          }
+          actions={<Link to="/errors">Show all errors</Link>}
+        >
           <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
         </Card>
       )}

@@ -4,6 +4,7 @@ import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { ApiError } from '../api/client.js';
+import { part } from '../app/part.js';
 import { addressOf } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';
 import { Card, ProblemAlert } from './page.js';
@@ -11,7 +12,7 @@ import { Conflict } from './conflict.js';
 import { contentOf, textOf, withField, type Content } from './definition-text.js';
 import { forgetDraft, keepDraft, keptDraft } from './drafts.js';
 
-const CodeEditor = lazy(() => import('./code-editor.js'));
+const CodeEditor = lazy(part(() => import('./code-editor.js')));
 
 /** The properties of a form: the content, and functions that change one field or several. */
 export interface FormShown {

@@ -1,4 +1,4 @@
-/** Times and durations as people read them. Pure. */
+/** Times, durations and numbers as people read them. Pure. */
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
@@ -17,6 +17,14 @@ export function relativeText(at: number, now: number): string {
   const [unit, size] = STEPS.find(([, step, count]) => Math.abs(seconds) < step * count) ?? ['year', 31_536_000];
   return relative.format(Math.round(seconds / size), unit);
 }
+
+/** "1 line", "5,000 lines". */
+export const countText = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+
+/** "4,999"; "5,000+" where counting ended at `limit`. */
+export const upTo = (count: number, limit: number): string =>
+  `${count.toLocaleString('en')}${count >= limit && count > 0 ? '+' : ''}`;
 
 /** "850 ms", "4.2 s", "3 min 5 s", "2 h 10 min", "3 d 4 h". */
 export function durationText(ms: number): string {
