@@ -45,7 +45,7 @@ export function CalendarsPage(): ReactElement {
       look: 'main',
       cell: ({ id, name }) => (
         <div>
-          {name ?? id} <code className="dim">{id}</code>
+          {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
         </div>
       ),
     },
@@ -54,7 +54,8 @@ export function CalendarsPage(): ReactElement {
     { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
     { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (calendar) =>
         may('editor', calendar.tenant) && (
           <div className="actions">

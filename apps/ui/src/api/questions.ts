@@ -11,6 +11,7 @@ export type RunSort = NonNullable<QueryOf<'listRuns'>['sort']>;
 export type JobFilter = Omit<QueryOf<'listJobs'>, ListParts>;
 export type RunFilter = Omit<QueryOf<'listRuns'>, ListParts>;
 
+const DAY_MS = 86_400_000;
 const PAGE = 50;
 /** The largest page: for choices and lists that are short in practice. */
 const ALL = 500;
@@ -104,11 +105,19 @@ const SLOTS = 1_000;
 const SLOT_ANSWERS = 5;
 
 /** Slots between two instants, the latest first; truncated if there are too many. */
-export const pastSlotsOf = (id: string, from: number, to: number) =>
+/** A slot without a run sends no event. */
+const SLOTS_AGAIN_MS = 30_000;
+
+/** The slots of the last days until now. */
+export const pastSlotsOf = ({ id, createdAt }: Pick<Schemas['Job'], 'id' | 'createdAt'>, days: number) =>
   queryOptions({
-    queryKey: ['job', id, 'past-slots', from, to],
+    queryKey: ['job', id, 'past-slots', days],
     placeholderData: keepPreviousData,
+    refetchInterval: SLOTS_AGAIN_MS,
     queryFn: async () => {
+      const to = Date.now();
+      // The job had no slots before it was created.
+      const from = Math.max(to - days * DAY_MS, Date.parse(createdAt));
       const found: Schemas['ListSlotsAnswer']['slots'] = [];
       for (let read = 0, next = from; read < SLOT_ANSWERS; read++) {
         const query = { from: new Date(next).toISOString(), count: SLOTS };

@@ -24,6 +24,16 @@ export const textsOf =
     ) as Partial<Record<Name, string>>;
 
 export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const;
+/** Phases of runs under way, which the state RUNNING does not tell apart. */
+export const OPEN_PHASES = [
+  'Pending',
+  'Running',
+  'Backoff',
+  'Restarting',
+  'Completing',
+  'Aborting',
+  'Terminating',
+] as const;
 export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
@@ -59,6 +69,7 @@ export const runsSearch = (search: Given): RunsSearch =>
   given({
     ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
+    phase: oneOf(OPEN_PHASES, search.phase),
     trigger: oneOf(TRIGGERS, search.trigger),
     sort: oneOf(RUN_SORTS.slice(1), search.sort),
   });

@@ -66,7 +66,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
     <>
       <Verdict overview={overview} away={away ?? []} />
       <div className="tiles">
-        <Tile label="Running" value={open(overview.active)} to="/runs" search={{ state: 'RUNNING' }} />
+        <Tile label="Active" value={open(overview.active)} to="/runs" search={{ state: 'RUNNING' }} />
         <Tile label="Queued" value={open(overview.queued)} to="/runs" search={{ state: 'QUEUED' }} />
         {overview.delayed > 0 && (
           <Tile
@@ -234,10 +234,10 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
     title: 'Between',
     cell: ({ from, to }) => (
       <div>
-        <Short at={from} />
+        <Short at={from} among={[to]} />
         {to !== from && (
           <div>
-            <Short at={to} />
+            <Short at={to} among={[from]} />
           </div>
         )}
       </div>
@@ -245,7 +245,8 @@ const MISSED: readonly Column<Overview['missed'][number]>[] = [
   },
   { title: 'Reason', look: 'why', cell: ({ message }) => message },
   {
-    title: '',
+    title: 'Actions',
+    isUntitled: true,
     cell: (gap) => <BackfillLink gap={gap} />,
   },
 ];
@@ -343,7 +344,7 @@ function Shares({ overview }: { readonly overview: Overview }): ReactElement {
             </span>
             <i style={{ width: `${(100 * runs) / all}%` }} />
             <span className="dim num">
-              {active} running, {queued} queued
+              {active} active, {queued} queued
             </span>
           </li>
         ))}

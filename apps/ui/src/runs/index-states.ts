@@ -11,19 +11,6 @@ export const INDEX_STATES: readonly IndexState[] = [
   'failed',
 ];
 
-/** The word for a state; an index of an ended run that has not begun never will. */
-export const indexStateText = (state: IndexState, isOver: boolean): string =>
-  isOver && state === 'pending' ? 'not run' : STATE_TEXTS[state];
-
-const STATE_TEXTS: Readonly<Record<IndexState, string>> = {
-  pending: 'pending',
-  running: 'running',
-  terminating: 'terminating',
-  backoff: 'backoff',
-  succeeded: 'completed',
-  failed: 'failed',
-};
-
 /** Sets the state of every index in ranges such as `1,3-5,7`. */
 function lay(states: Uint8Array, text: string, state: IndexState): void {
   const code = INDEX_STATES.indexOf(state);

@@ -8,7 +8,8 @@ import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { useSetSearch } from '../app/set-search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { ErrorLink, JobLink, RunLink, shortId } from '../parts/links.js';
+import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
+import { shortId } from '../parts/short-id.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
 import { countText } from '../parts/time-text.js';
@@ -299,6 +300,7 @@ const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
       ['Worker', `${run.worker} (${run.engine})`],
       ['Job version', String(run.jobVersion)],
       ['Tenant', run.tenant],
+      ['Id', <code key="id">{run.id}</code>],
     ]}
   />
 );
