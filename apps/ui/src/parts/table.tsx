@@ -5,7 +5,7 @@ import { Button, Checkbox } from '@mantine/core';
 export interface Column<T> {
   readonly title: string;
   /** True: only screen readers are told the title. */
-  readonly isUntitled?: true;
+  readonly isUntitled?: boolean;
   readonly cell: (row: T) => ReactNode;
   /** Some of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
   readonly look?: string;

@@ -58,7 +58,12 @@ const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] =>
   { title: 'Jobs', cell: ({ match }) => jobsText(match) },
   {
     title: 'Affected',
-    cell: ({ affected, watched }) => (watched === null ? '' : `${affected} of ${countText(watched, 'active job')}`),
+    cell: ({ affected, watched }) =>
+      watched !== null && (
+        <span title="Paused and disabled jobs are not watched.">
+          {affected} of {countText(watched, 'watched job')}
+        </span>
+      ),
   },
   { title: 'Checked', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
