@@ -77,17 +77,11 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
             search={{ phase: 'Pending' }}
           />
         )}
-        <Tile
-          label="Completed"
-          value={finished}
-          note={<Kept of={overview} />}
-          to="/runs"
-          search={{ state: 'FINISHED' }}
-        />
+        <Tile label="Completed" value={finished} note={keptText(overview)} to="/runs" search={{ state: 'FINISHED' }} />
         <Tile
           label="Failed"
           value={failed}
-          note={<Kept of={overview} />}
+          note={keptText(overview)}
           tone={failed > 0 ? 'bad' : undefined}
           to="/runs"
           search={{ state: 'FAILED' }}
@@ -102,7 +96,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
             title="Runs by hour"
             actions={
               <span className="dim">
-                <Kept of={overview} />
+                {keptText(overview)} since <Short at={overview.countedSince} toMinute />
               </span>
             }
           >
@@ -139,11 +133,7 @@ const Tile = ({ label, value, note, tone, to, search }: TileShown): ReactElement
 );
 
 /** Which runs are counted: retention may have removed some, and beyond a limit only the newest ones are counted. */
-const Kept = ({ of }: { readonly of: Overview }): ReactElement => (
-  <>
-    kept runs since <Short at={of.countedSince} />
-  </>
-);
+const keptText = ({ isPartial }: Overview): string => (isPartial ? 'newest kept runs' : 'kept runs');
 
 /** The API lists at most this many entries of each kind. */
 const MAX_LISTED = 50;

@@ -8,7 +8,7 @@ const SLOT = 'nightly-1764280800';
 
 test('a run and the run that was started after it are shown by different ids', () => {
   expect([MANUAL, AFTER, AFTER_SLOT, BACKFILL, SLOT, 'short'].map(shortId)).toEqual([
-    '…6m0meg86fzk',
+    '…k6m0meg86fzk',
     '…m0meg86fzk-a',
     '…1764280800-a',
     '…1764280800-b',

@@ -22,9 +22,6 @@ const LEAST = 6;
 export const mayBeId = (text: string): boolean =>
   text.startsWith(ELLIPSIS) || (text.length >= LEAST && /^[\w.-]*\d[\w.-]*$/.test(text));
 
-/** Whether the text is the id, its short form, or its end. */
+/** Whether the text is the id, or its short form with or without the ellipsis. */
 export const isMeant = (id: string, text: string): boolean =>
-  id === text ||
-  shortId(id) === text ||
-  (text.length >= LEAST && text.length <= SHOWN && id.endsWith(text)) ||
-  shortId(id) === `${ELLIPSIS}${text}`;
+  [id, shortId(id), shortId(id).replace(ELLIPSIS, '')].includes(text);

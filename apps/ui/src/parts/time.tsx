@@ -44,14 +44,16 @@ export function Exact({ at, missing, zone: own }: Moment & { readonly zone?: str
 interface ShortMoment extends Moment {
   /** The times beside it: if one of them has seconds, all are shown with seconds. */
   readonly among?: readonly string[];
+  /** True: without seconds. */
+  readonly toMinute?: boolean;
 }
 
 /** Day and minute, without the zone: for lists that name the zone once. */
-export function Short({ at, missing, among = [] }: ShortMoment): ReactElement {
+export function Short({ at, missing, among = [], toMinute = false }: ShortMoment): ReactElement {
   const [now, zone] = [useNow(), useZone()];
   if (!at) return <Missing text={missing} />;
   const instant = Date.parse(at);
-  const seconds = [at, ...among].some((each) => hasSeconds(Date.parse(each)));
+  const seconds = !toMinute && [at, ...among].some((each) => hasSeconds(Date.parse(each)));
   return (
     <time dateTime={at} title={exactText(instant, zone)} className="nowrap num">
       {shortText(instant, zone, { seconds, now })}
