@@ -1,16 +1,20 @@
 /** Loads parts of the page that are not loaded with it. */
 import { addressOf } from '../api/session.js';
 
-/** True if the server serves another release than this page: the files that the page names are gone. */
-async function isReplaced(): Promise<boolean> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  const response = await fetch(addressOf('./'), { cache: 'no-store' });
-  return own != null && response.ok && !(await response.text()).includes(own);
+const RELOADED = 'carillon.reloaded';
+/** The page is loaded again at most this often: a file that is missing for good must not make it load for ever. */
+const RELOAD_MS = 15_000;
+
+/** Whether loading the page again brings it back, and may bring the part: browsers remember that an import has failed. */
+async function mayReload(): Promise<boolean> {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - last < RELOAD_MS) return false;
+  return (await fetch(addressOf('healthz'), { cache: 'no-store' })).ok;
 }
 
 /**
- * Wraps an import. If a newer release has replaced the file, the page is loaded again; otherwise it stays, with everything that it shows, and
- * the import fails with an error for people: a page that is loaded again while the server does not answer is lost.
+ * Wraps an import. If it fails while the server answers, a newer release may have replaced the file, and the page is loaded again. Otherwise
+ * the page stays, with everything that it shows, and the import fails with an error for people.
  */
 export const part =
   <T>(load: () => Promise<T>): (() => Promise<T>) =>
@@ -18,8 +22,9 @@ export const part =
     try {
       return await load();
     } catch (cause) {
-      if (!(await isReplaced().catch(() => false)))
+      if (!(await mayReload().catch(() => false)))
         throw new Error('This part of the page could not be loaded, because Carillon did not answer.', { cause });
+      sessionStorage.setItem(RELOADED, String(Date.now()));
       location.reload();
       return new Promise<T>(() => undefined);
     }
