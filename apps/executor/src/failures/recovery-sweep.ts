@@ -8,6 +8,8 @@ import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 
 const PAGE = 200;
+/** Pages in one turn: the pause between turns leaves the lane to other work. */
+const PAGES_PER_TURN = 20;
 
 export class RecoverySweep {
   private after: JobId | null = null;
@@ -21,8 +23,17 @@ export class RecoverySweep {
     private readonly owned: () => ReadonlySet<number>,
   ) {}
 
-  /** Checks the next page. Returns how many jobs it has removed. */
+  /** Checks further jobs. Returns how many it has removed. */
   async step(): Promise<number> {
+    let removed = 0;
+    for (let page = 0; page < PAGES_PER_TURN; page++) {
+      removed += await this.checkPage();
+      if (this.after === null) break;
+    }
+    return removed;
+  }
+
+  private async checkPage(): Promise<number> {
     const { failing, runs, jobs } = this.stores;
     const page = await failing.ofShards([...this.owned()], this.after, PAGE);
     this.after = page.length === PAGE ? (page.at(-1)?.job ?? null) : null;
