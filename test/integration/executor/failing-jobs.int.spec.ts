@@ -8,6 +8,7 @@ import type { Run } from '#common/run/run.js';
 import { freshMongo } from '#testing/servers.js';
 import { ALL_SHARDS } from '#testing/shards.js';
 import { FailureSweep } from '../../../apps/executor/src/failures/failure-sweep.js';
+import { NotedFailures } from '../../../apps/executor/src/failures/noted-failures.js';
 import { RecoverySweep } from '../../../apps/executor/src/failures/recovery-sweep.js';
 import { storeRun } from '../api/stored-runs.js';
 
@@ -46,7 +47,7 @@ test('a process that dies before it has counted failed runs leaves the job noted
   const sweepThat = (count: () => void): FailureSweep =>
     new FailureSweep(
       {
-        ...{ runs: new FailedRunsStore(made.mongo), failing },
+        runs: new NotedFailures(new FailedRunsStore(made.mongo), failing),
         counter: {
           count: (runs) => {
             counted.push(runs.map(({ id }) => id));

@@ -1,9 +1,8 @@
 /** Reads overviews, each kept for a few seconds: many people view the same overview, and it is read from thousands of runs. */
 import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
-import { MAX_OVERVIEW_OPEN, MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
+import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
 import type { Tenants } from '#common/mongo/document.js';
-import type { RunReads } from '#common/mongo/run-reads.js';
 import type { NextSlot, SlotLists } from '#common/mongo/slot-lists.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Instant } from '#common/run/run.js';
@@ -12,7 +11,7 @@ import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { BackfilledGap } from '../schedules/slot.view.js';
 import type { MissedGaps } from './missed-gaps.js';
-import type { FailingJobs, FailingNow } from './failing-jobs.js';
+import type { FailingNow, RunFigures, RunFiguresNow } from './run-figures.js';
 import { MAX_LISTED, overviewOf, type OverviewOfRuns } from './core/overview.js';
 import { loadOf, type ScheduleLoad } from './core/schedule-load.js';
 
@@ -25,15 +24,12 @@ const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 7 * DAY_MS;
 const NEXT_SLOTS = 12;
 
-export interface Overview extends OverviewOfRuns, FailingNow {
+export interface Overview extends OverviewOfRuns, FailingNow, Pick<RunFiguresNow, 'open' | 'delayed'> {
   readonly now: Instant;
   readonly since: Instant;
   /** The instant from which all kept runs are counted: later than `since` if `isPartial`. */
   readonly countedSince: Instant;
   readonly isPartial: boolean;
-  /** Unfinished runs whose start time lies ahead. */
-  readonly delayed: number;
-  readonly open: readonly RunGlance[];
   readonly missed: readonly (Gap & BackfilledGap & { readonly jobName: string })[];
   readonly next: readonly NextSlot[];
 }
@@ -44,8 +40,7 @@ export interface LoadNow extends ScheduleLoad {
 }
 
 interface Sources {
-  readonly runs: Pick<RunReads, 'glancesSince' | 'unfinishedGlances' | 'countDelayed'>;
-  readonly failing: Pick<FailingJobs, 'read'>;
+  readonly runs: Pick<RunFigures, 'read' | 'failing'>;
   readonly missed: Pick<MissedGaps, 'endedSince' | 'notMadeUp'>;
   readonly slots: Pick<SlotLists, 'next' | 'timesOf' | 'namesOf'>;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
@@ -91,13 +86,11 @@ export class OverviewReader {
   }
 
   private async make(ofTenants: Tenants, hours: number): Promise<Overview> {
-    const { runs, failing, missed: gaps, slots, tenants } = this.sources;
+    const { runs, missed: gaps, slots, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
-    const [recent, open, delayed, found, next, begins] = await Promise.all([
-      runs.glancesSince(ofTenants, since, MAX_OVERVIEW_RUNS),
-      runs.unfinishedGlances(ofTenants, now, MAX_OVERVIEW_OPEN),
-      runs.countDelayed(ofTenants, now, MAX_OVERVIEW_OPEN),
+    const [{ recent, open, delayed }, found, next, begins] = await Promise.all([
+      runs.read(ofTenants, since, now),
       gaps.endedSince(ofTenants, since),
       slots.next(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
       tenants.beginnings(),
@@ -111,7 +104,7 @@ export class OverviewReader {
     const isPartial = recent.length === MAX_OVERVIEW_RUNS;
     return {
       ...overviewOf({ ...own, since, now }),
-      ...(await failing.read(ofTenants, own.recent)),
+      ...(await runs.failing(ofTenants, own.recent)),
       ...{ now, since, next, open: own.open, delayed, isPartial },
       countedSince: isPartial ? (recent.at(-1)?.createdAt ?? since) : since,
       missed: missed.map((gap) => ({ ...gap, jobName: names.get(gap.job) ?? gap.job })),

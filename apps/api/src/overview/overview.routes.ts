@@ -7,9 +7,7 @@ import {
   MAX_OUTCOME_RUNS,
   MAX_OVERVIEW_FAILING,
   MAX_OVERVIEW_HOURS,
-  MAX_OVERVIEW_OPEN,
   MAX_OVERVIEW_RUNS,
-  MAX_OVERVIEW_STREAK,
   MAX_RECENT_JOBS,
   MAX_RECENT_RUNS,
   MAX_SCHEDULES_IN_LOAD,
@@ -63,11 +61,11 @@ export const overview = z.object({
     description: `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
   }),
   active: z.int().meta({
-    description: `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_OPEN)} are counted.`,
+    description: `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
   }),
   queued: z.int().meta({ description: 'How many runs wait for admission now, without delayed ones.' }),
   delayed: z.int().meta({
-    description: `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_OPEN)} are counted.`,
+    description: `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
   }),
   hours: z
     .array(
@@ -94,7 +92,7 @@ export const overview = z.object({
     .array(
       runOfJob.extend({
         failures: z.int().meta({
-          description: `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_STREAK)} are counted.`,
+          description: `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
         }),
       }),
     )

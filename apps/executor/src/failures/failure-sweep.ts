@@ -1,6 +1,5 @@
 /** Finds the failed runs of the shards of this replica that are in no error group yet, and has them counted, many with one write. */
 import { FAILURES_COUNTED_AT_ONCE } from '#common/domain/limits.js';
-import type { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
 import type { FailedRunsStore } from '#common/mongo/failed-runs.store.js';
 import type { Instant } from '#common/run/run.js';
 import type { FailureCounter } from './failure-counter.js';
@@ -13,7 +12,6 @@ export class FailureSweep {
   constructor(
     private readonly parts: {
       readonly runs: Pick<FailedRunsStore, 'ungrouped'>;
-      readonly failing: Pick<FailingJobsStore, 'note'>;
       readonly counter: Pick<FailureCounter, 'count'>;
       readonly room: Pick<GroupRoom, 'follow'>;
     },
@@ -24,7 +22,7 @@ export class FailureSweep {
 
   /** Returns how many runs it has found. */
   async step(): Promise<number> {
-    const { runs, failing, counter, room } = this.parts;
+    const { runs, counter, room } = this.parts;
     const shards = [...this.owned()];
     let found = 0;
     for (let page = 0; page < PAGES_PER_TURN && shards.length > 0; page++) {
@@ -32,8 +30,6 @@ export class FailureSweep {
       this.tellOldest(failed[0]?.finished ?? null);
       if (failed.length === 0) break;
       found += failed.length;
-      // Before they are marked as counted: a process that dies in between finds them again.
-      await failing.note(failed);
       const { done, groups } = await counter.count(failed);
       await room.follow(groups);
       // If `done` is 0, other replicas count the same runs, which need not be read again now.

@@ -14,6 +14,7 @@ import { FailureCounter } from './failure-counter.js';
 import { FailureSweep } from './failure-sweep.js';
 import { GroupChanges } from './group-changes.js';
 import { GroupRoom } from './group-room.js';
+import { NotedFailures } from './noted-failures.js';
 import { RecoverySweep } from './recovery-sweep.js';
 
 export class FailureLoop implements Startable {
@@ -37,7 +38,7 @@ export function failuresOf({ mongo, membership, clock, metrics, log, calm }: Ser
   const [runs, groups, failing] = [new FailedRunsStore(bulk), new ErrorGroupsStore(bulk), new FailingJobsStore(bulk)];
   const stores = { runs, groups, lines: new LastLines(bulk), tenants: new TenantsStore(bulk) };
   const counter = new FailureCounter(stores, clock);
-  const parts = { runs, failing, counter, room: new GroupRoom(stores, metrics) };
+  const parts = { runs: new NotedFailures(runs, failing), counter, room: new GroupRoom(stores, metrics) };
   const tellOldest = (finished: number | null): void => {
     metrics.failuresLag.set({}, finished === null ? 0 : Math.max(0, clock.now() - finished) / 1_000);
   };

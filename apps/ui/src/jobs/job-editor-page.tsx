@@ -121,7 +121,7 @@ function Editing({
       etag={etag}
       isNew={false}
       read={async () => {
-        const { value, etag: now } = await cache.fetchQuery({ ...oneJob(id), staleTime: 0 });
+        const { value, etag: now } = await cache.query({ ...oneJob(id), staleTime: 0 });
         return { content: contentOf(value), etag: now };
       }}
       save={async (next, tag) => {

@@ -4,15 +4,13 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_OPEN, MAX_OVERVIEW_STREAK } from '#common/domain/limits.js';
-import { useRights } from '../api/caller.js';
+import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { JobLink, RunLink } from '../parts/links.js';
+import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { RunState } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
-import { Countdown, Lasting, Short, When } from '../parts/time.js';
-import { countText, durationText, upTo } from '../parts/time-text.js';
+import { Countdown, Short } from '../parts/time.js';
+import { countText, upTo } from '../parts/time-text.js';
+import { Attention, leftOf } from './attention.js';
 import { useAway } from './health.js';
 import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
@@ -60,7 +58,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
   const [finished, failed] = [sum((hour) => hour.finished), sum((hour) => hour.failed)];
-  const isOpenCapped = overview.active + overview.queued >= MAX_OVERVIEW_OPEN;
+  const isOpenCapped = overview.active + overview.queued >= MAX_OVERVIEW_RUNS;
   const open = (count: number): string => upTo(count, isOpenCapped ? count : Infinity);
   return (
     <>
@@ -71,7 +69,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
         {overview.delayed > 0 && (
           <Tile
             label="Delayed"
-            value={upTo(overview.delayed, MAX_OVERVIEW_OPEN)}
+            value={upTo(overview.delayed, MAX_OVERVIEW_RUNS)}
             note="start later"
             to="/runs"
             search={{ phase: 'Pending' }}
@@ -161,140 +159,6 @@ function Verdict({ overview, away }: { readonly overview: Overview; readonly awa
     <p className="verdict" data-tone={isWell ? 'good' : failingJobs + away.length > 0 ? 'bad' : 'warn'} role="status">
       {isWell ? 'Nothing needs attention.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`}
     </p>
-  );
-}
-
-/** The slots of a gap that no backfill has run. */
-const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
-
-type RunOfJob = Overview['waiting'][number];
-const JOB = {
-  title: 'Job',
-  look: 'main wrap',
-  cell: ({ job, jobName }: RunOfJob) => <JobLink id={job}>{jobName}</JobLink>,
-};
-
-const FAILING: readonly Column<Overview['failing'][number]>[] = [
-  JOB,
-  {
-    title: 'Last run',
-    cell: (run) => (
-      <span className="nowrap">
-        <RunLink id={run.id}>
-          <RunState run={run} />
-        </RunLink>{' '}
-        <When at={run.finished} />
-      </span>
-    ),
-  },
-  { title: 'Failures in a row', look: 'right num', cell: ({ failures }) => upTo(failures, MAX_OVERVIEW_STREAK) },
-  {
-    title: 'Reason',
-    look: 'why',
-    cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ').slice(0, 160),
-  },
-];
-const WAITING: readonly Column<RunOfJob>[] = [
-  JOB,
-  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Waiting', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
-  { title: 'Reason', look: 'why', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
-];
-const LONG: readonly Column<Overview['long'][number]>[] = [
-  JOB,
-  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Running', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
-  { title: 'Usual duration', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
-];
-function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
-  const { may } = useRights();
-  const { job, tenant, from, to } = gap;
-  if (!may('operator', tenant)) return null;
-  return (
-    <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
-      Backfill
-    </Link>
-  );
-}
-
-const MISSED: readonly Column<Overview['missed'][number]>[] = [
-  { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  { title: 'Slots', look: 'right num', cell: leftOf },
-  {
-    title: 'Between',
-    cell: ({ from, to }) => (
-      <div>
-        <Short at={from} among={[to]} />
-        {to !== from && (
-          <div>
-            <Short at={to} among={[from]} />
-          </div>
-        )}
-      </div>
-    ),
-  },
-  { title: 'Reason', look: 'why', cell: ({ message }) => message },
-  {
-    title: 'Actions',
-    isUntitled: true,
-    cell: (gap) => <BackfillLink gap={gap} />,
-  },
-];
-
-type Missed = Overview['missed'][number];
-
-/** Merges the gaps of a job that have the same reason. */
-function byJob(missed: readonly Missed[]): Missed[] {
-  const groups = new Map<string, Missed>();
-  for (const each of missed) {
-    const key = `${each.job} ${each.reason}`;
-    const known = groups.get(key);
-    const from = known && known.from < each.from ? known.from : each.from;
-    const to = known && known.to > each.to ? known.to : each.to;
-    const count = each.count + (known?.count ?? 0);
-    groups.set(key, { ...each, from, to, count, backfilled: each.backfilled + (known?.backfilled ?? 0) });
-  }
-  return [...groups.values()];
-}
-
-function Attention({ overview }: { readonly overview: Overview }): ReactElement {
-  const { failing, failingJobs, waiting, long, missed } = overview;
-  return (
-    <>
-      {failing.length > 0 && (
-        <Card
-          flush
-          title={
-            failingJobs > failing.length
-              ? `Failing jobs: the latest ${failing.length} of ${upTo(failingJobs, MAX_OVERVIEW_FAILING)}`
-              : 'Failing jobs'
-          }
-          actions={<Link to="/errors">Show all errors</Link>}
-        >
-          <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
-        </Card>
-      )}
-      {missed.length > 0 && (
-        <Card flush title="Slots that did not run">
-          <List
-            caption="Slots that did not run"
-            columns={MISSED}
-            rows={byJob(missed)}
-            keyOf={({ job, reason }) => `${job} ${reason}`}
-          />
-        </Card>
-      )}
-      {waiting.length > 0 && (
-        <Card flush title="Runs that have waited for a long time">
-          <List caption="Runs that wait" columns={WAITING} rows={waiting} keyOf={({ id }) => id} />
-        </Card>
-      )}
-      {long.length > 0 && (
-        <Card flush title="Runs that take longer than usual">
-          <List caption="Runs that take longer than usual" columns={LONG} rows={long} keyOf={({ id }) => id} />
-        </Card>
-      )}
-    </>
   );
 }
 

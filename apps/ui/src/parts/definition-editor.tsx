@@ -178,12 +178,7 @@ export function DefinitionEditor(shown: Shown): ReactElement {
         <Button variant="filled" size="sm" loading={busy} disabled={content === null} onClick={() => void send(tag)}>
           {isNew ? `Create the ${noun}` : 'Save'}
         </Button>
-        {isChanged && (
-          <>
-            <span className="dim">Not saved yet. Your changes stay here while you visit other pages.</span>
-            <Button onClick={discard}>Discard the changes</Button>
-          </>
-        )}
+        {isChanged && <NotSaved discard={discard} />}
       </Group>
     </>
   );
@@ -193,4 +188,11 @@ const Unsaved = ({ discard }: { readonly discard: () => void }): ReactElement =>
   <Alert color="blue" variant="light" p="xs" role="status">
     These are your unsaved changes. <Button onClick={discard}>Discard them</Button>
   </Alert>
+);
+
+const NotSaved = ({ discard }: { readonly discard: () => void }): ReactElement => (
+  <>
+    <span className="dim">Not saved yet. Your changes stay here while you visit other pages.</span>
+    <Button onClick={discard}>Discard the changes</Button>
+  </>
 );

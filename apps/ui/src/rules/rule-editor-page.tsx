@@ -83,7 +83,7 @@ function Editing({ rule, etag }: Edited): ReactElement {
       etag={etag}
       isNew={false}
       read={async () => {
-        const { value, etag: now } = await cache.fetchQuery({ ...oneRule(tenant, id), staleTime: 0 });
+        const { value, etag: now } = await cache.query({ ...oneRule(tenant, id), staleTime: 0 });
         return { content: contentOf(value), etag: now };
       }}
       save={async (next, tag) => {

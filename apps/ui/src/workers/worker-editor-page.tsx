@@ -94,7 +94,7 @@ function Editing({
       etag={etag}
       isNew={false}
       read={async () => {
-        const { value, etag: now } = await cache.fetchQuery({ ...oneWorker(id), staleTime: 0 });
+        const { value, etag: now } = await cache.query({ ...oneWorker(id), staleTime: 0 });
         stored.current = value;
         return { content: contentOf(value), etag: now };
       }}

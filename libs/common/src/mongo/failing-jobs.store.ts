@@ -97,7 +97,7 @@ export class FailingJobsStore {
 
   /** Removes the jobs, except those that have failed again since they were read. */
   async remove(jobs: readonly LastFailure[]): Promise<void> {
-    const operations = jobs.map(({ job, run }) => ({ deleteOne: { filter: { _id: job as string, run } } }));
+    const operations = jobs.map(({ job, run }) => ({ deleteOne: { filter: { _id: job, run } } }));
     if (operations.length > 0) await this.jobs.bulkWrite(operations, { ordered: false });
   }
 

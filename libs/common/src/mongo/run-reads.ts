@@ -7,7 +7,7 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import { areOpenOfAll, countOpenRuns, fewOpenRuns } from './open-run-lists.js';
 import {
@@ -256,37 +256,6 @@ export class RunReads {
   /** The newest runs of a job that were recorded after `since`, newest first; in one state, or the oldest first, where asked. */
   async glancesOf(of: JobRuns, since: Instant, limit: number, order: RunOrder = 'newestFirst'): Promise<RunGlance[]> {
     return this.glances({ ...of, createdAt: { $gt: since } }, limit, order === 'newestFirst' ? -1 : 1);
-  }
-
-  /** Runs that were recorded after `since`, newest first. */
-  async glancesSince(tenants: Tenants, since: Instant, limit: number): Promise<RunGlance[]> {
-    return this.glances({ ...ofTenants(tenants), createdAt: { $gt: since } }, limit);
-  }
-
-  /** The runs among these that exist. */
-  async glancesOfRuns(ids: readonly RunId[]): Promise<RunGlance[]> {
-    const found = this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, { projection: GLANCE_FIELDS });
-    return ids.length === 0 ? [] : (await found.toArray()).map(toGlance);
-  }
-
-  /** Runs that have not ended and whose start time has come, in no order. */
-  async unfinishedGlances(tenants: Tenants, now: Instant, limit: number): Promise<RunGlance[]> {
-    const due = { ...this.unfinishedOf(tenants), startAfter: { $lte: now } };
-    return (await this.runs.find(due, { projection: GLANCE_FIELDS, limit }).toArray()).map(toGlance);
-  }
-
-  /** How many runs wait for a start time that lies ahead, counted no further than `upTo`. */
-  async countDelayed(tenants: Tenants, now: Instant, upTo: number): Promise<number> {
-    return this.runs.countDocuments({ ...this.unfinishedOf(tenants), startAfter: { $gt: now } }, { limit: upTo });
-  }
-
-  /** How many kept runs of a job that were recorded after `since` have failed, counted no further than `upTo`. */
-  async countFailures(job: JobId, since: Instant, upTo: number): Promise<number> {
-    return this.runs.countDocuments({ ...RUNS_ONLY, job, state: 'FAILED', createdAt: { $gt: since } }, { limit: upTo });
-  }
-
-  private unfinishedOf(tenants: Tenants): mongo.Filter<RunDocument> {
-    return tenants === null ? openOf(this.mongo.shards.all) : { ...UNFINISHED, ...ofTenants(tenants) };
   }
 
   /** The phases of runs that have not ended, of all tenants. */
