@@ -12792,20 +12792,28 @@ export interface components {
        */
       since: string;
       /**
+       * Format: date-time
+       * @description The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      countedSince: string;
+      /**
        * @description True if more than 5,000 runs were recorded since then; only the newest are counted.
        * @example true
        */
       isPartial: boolean;
       /**
-       * @description How many runs are active now.
+       * @description How many runs are active now, without delayed ones. Together with `queued` at most 5,000 are counted.
        * @example 1
        */
       active: number;
       /**
-       * @description How many runs wait for admission now.
+       * @description How many runs wait for admission now, without delayed ones.
        * @example 0
        */
       queued: number;
+      /** @description How many runs wait for a start time that lies ahead; at most 5,000 are counted. */
+      delayed: number;
       /**
        * @description Runs by the hour in which they were recorded, oldest first.
        * @example [
@@ -12852,8 +12860,10 @@ export interface components {
          */
         latenessMax: number | null;
       }[];
+      /** @description How many jobs fail, that is, their newest result is a failure; at most 1,000 are counted. */
+      failingJobs: number;
       /**
-       * @description The newest ended run of each job whose newest ended run has failed.
+       * @description The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most 50. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.
        * @example [
        *       {
        *         "id": "acme-nightly-1796094000",
@@ -12959,7 +12969,7 @@ export interface components {
          */
         message: string;
         /**
-         * @description How many runs of the job have failed one after the other.
+         * @description How many kept runs of the job have failed since its last success; at most 1,000 are counted.
          * @example 2
          */
         failures: number;

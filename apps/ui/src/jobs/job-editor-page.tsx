@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, answered, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
 import { oneJob, tenantsList, workersList } from '../api/questions.js';
 import { announce } from '../parts/toasts.js';
@@ -121,8 +121,8 @@ function Editing({
       etag={etag}
       isNew={false}
       read={async () => {
-        const { body, response } = await answered(api.GET('/jobs/{id}', { params: path }));
-        return { content: contentOf(body), etag: response.headers.get('etag') };
+        const { value, etag: now } = await cache.query({ ...oneJob(id), staleTime: 0 });
+        return { content: contentOf(value), etag: now };
       }}
       save={async (next, tag) => {
         const header = tag === null ? {} : { 'If-Match': tag };

@@ -364,8 +364,10 @@ export const GANG_TIMEOUT_MS = 120_000;
 export const MAX_DELAYED_ACTIONS = 1_000;
 /** Holds at the same time: those of single tenants, and the one of all tenants. */
 export const MAX_HOLDS = 1_000;
-/** Runs that an overview covers: the newest ones, if there are more. */
+/** Runs that an overview covers: the newest ones, if there are more. As many unfinished runs, and as many delayed ones, are counted. */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** Failing jobs that an overview counts, and failures in a row of each. */
+export const MAX_OVERVIEW_FAILING = 1_000;
 /** Jobs of a scheduler's shards that are counted by the age of their last success: those with the oldest success, and as many that have never succeeded. */
 export const MAX_SUCCESS_AGES = 2_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */

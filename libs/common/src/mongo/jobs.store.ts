@@ -1,7 +1,7 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
 import { asJobId, asTenantId, asWorkerId, type JobId, type WorkerId } from '../domain/ids.js';
 import { MAX_JOB_VERSIONS } from '../domain/limits.js';
-import type { StoredJob } from '../spec/definitions.js';
+import { ownSince, type StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
@@ -208,6 +208,15 @@ export class JobsStore {
   async stamps(ids: readonly JobId[]): Promise<JobStamp[]> {
     if (ids.length === 0) return [];
     return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
+  }
+
+  /** The jobs among these that are neither deleted nor archived, with the instant from which runs are their own. */
+  async present(ids: readonly JobId[]): Promise<ReadonlyMap<JobId, Instant>> {
+    if (ids.length === 0) return new Map();
+    const projection = { createdAt: 1, firstVersion: 1, archived: 1 } as const;
+    const documents = await this.jobs.find({ _id: { $in: [...ids] }, live: true }, { projection }).toArray();
+    const shown = documents.filter(({ archived }) => archived !== true);
+    return new Map(shown.map((document) => [asJobId(document._id), ownSince(document)]));
   }
 
   /** Superseded versions of this job, newest first, older than `before`. */
