@@ -29,7 +29,9 @@ afterAll(async () => {
 test('a process gets them, its output hides them in every form, and they are not stored', async () => {
   const says =
     'echo "kv $KV file $FILE user $DB_USER"; printf "x:%s" "$DB_PASSWORD" | base64 -w0; echo; printf "%s" "$KV" >&2; exit 3';
-  const run = await outside.world.begin(['sh', '-c', says], { job: { secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] } });
+  const run = await outside.world.begin(['sh', '-c', says], {
+    job: { secretsByAdmin: true, secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] },
+  });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   expect(ended).toMatchObject({ phase: 'Failed', exitCode: 3 });
   const log = await outside.logOf(run);
@@ -60,7 +62,7 @@ test('a web service gets them in its invocation', async () => {
   const { port } = worker.address() as { port: number };
   const run = await outside.world.begin([], {
     worker: { engine: 'webservice', url: `http://127.0.0.1:${port}/` },
-    job: { secretsFrom: [FROM_KV] },
+    job: { secretsByAdmin: true, secretsFrom: [FROM_KV] },
   });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   worker.closeAllConnections();
@@ -72,7 +74,7 @@ test('a web service gets them in its invocation', async () => {
 test('S1: a reference to a secret of another tenant is refused when the attempt starts, whoever has saved it', async () => {
   const asked = outside.vault.requests.length;
   const run = await outside.world.begin(['true'], {
-    job: { secretsFrom: [{ ...FROM_KV, path: 'secret/data/acme/db' }] },
+    job: { secretsByAdmin: true, secretsFrom: [{ ...FROM_KV, path: 'secret/data/acme/db' }] },
   });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   const [attempt] = await outside.world.attempts(run.id);
@@ -81,7 +83,9 @@ test('S1: a reference to a secret of another tenant is refused when the attempt 
 });
 
 test('a missing secret fails the attempt with a reason of its own', async () => {
-  const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] } });
+  const run = await outside.world.begin(['true'], {
+    job: { secretsByAdmin: true, secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] },
+  });
   await outside.world.ended(run.id, LIMIT_MS);
   const [attempt] = await outside.world.attempts(run.id);
   expect(attempt?.end).toMatchObject({
@@ -102,6 +106,8 @@ test('a provider that is available again is used again, and the state of each is
   await until('the doctor to know', async () => (await statesOfProviders())['slow'] === false, LIMIT_MS);
   expect(await statesOfProviders()).toEqual({ vault: true, files: true, slow: false });
   outside.slow.isSealed = false;
-  const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }] } });
+  const run = await outside.world.begin(['true'], {
+    job: { secretsByAdmin: true, secretsFrom: [{ ...FROM_KV, from: 'slow' }] },
+  });
   expect(await outside.world.ended(run.id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });
 });

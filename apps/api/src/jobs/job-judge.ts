@@ -26,7 +26,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { judgePodEdit, withoutAdminMark } from './core/pod-edit.js';
+import { awaitsAdmin, judgePodEdit, judgeSecretEdit, withoutAdminMark } from './core/pod-edit.js';
 import {
   givenSecrets,
   masked,
@@ -166,9 +166,11 @@ export class JobJudge {
     },
   ): Promise<JudgedContent | null> {
     const { current, next, former, blind } = change;
-    if (blind.size === 0 && sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next)) return null;
+    const isSame = blind.size === 0 && sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next);
+    if (isSame && !(isAdmin(caller) && awaitsAdmin(current.spec))) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
     const judged = await this.check(caller, rights, job, change);
+    if (isSame && judged.spec.secretsByAdmin !== true) return null;
     const sources = former ? [former.spec, job.spec] : [job.spec];
     const staysThere = current.spec.url === next.spec.url && current.spec.worker === next.spec.worker;
     return {
@@ -199,7 +201,8 @@ export class JobJudge {
       queues: new Set(Object.keys(tenant?.groups ?? {})),
     };
     const current = content.current?.spec ?? null;
-    const pods = judgePodEdit({ current, next: spec, worker: worker.spec, taskWorkers, tenant }, admin);
+    const setting = { current, next: spec, worker: worker.spec, taskWorkers, tenant };
+    const [pods, variables] = [judgePodEdit(setting, admin), judgeSecretEdit(setting, admin)];
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),
@@ -208,17 +211,23 @@ export class JobJudge {
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
       ...commandProblems(spec, worker.spec, taskWorkers),
       ...pods.invalid,
+      ...variables.invalid,
     ];
     if (problems.length > 0) throw invalidInput(problems);
     const forbidden = [
       ...forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin }),
       ...pods.forbidden,
+      ...variables.forbidden,
     ];
     if (forbidden[0]) {
       const { path, message } = forbidden[0];
       throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
     }
-    return { spec: { ...spec, ...(pods.isByAdmin && { podsByAdmin: true as const }) }, worker };
+    const marks = {
+      ...(pods.isByAdmin && { podsByAdmin: true as const }),
+      ...(variables.isByAdmin && { secretsByAdmin: true as const }),
+    };
+    return { spec: { ...spec, ...marks }, worker };
   }
 
   private opened({ spec, sealed }: SealedContent): JobContent {

@@ -41,7 +41,10 @@ export interface JobEdit {
 export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' | 'notify';
 
 /** These fields decide where secrets are sent: a caller who may not see the secrets may not change these fields. */
-const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
+const REDIRECTING = [
+  ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
+  'owners',
+] as const;
 /** A process runs on the executor's own host, so its command is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 

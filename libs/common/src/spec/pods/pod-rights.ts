@@ -12,7 +12,7 @@ import {
   type ReferenceKind,
 } from './cluster-access.js';
 import { claimReferences, podReferences, POD_ACCOUNT, type PodReference } from './pod-references.js';
-import { lockedFields, type PodLayer, type WorkerPods } from './worker-rights.js';
+import { LOCKED, lockedFields, type PodLayer, type WorkerPods } from './worker-rights.js';
 
 export type PodJob = Pick<
   JobSpec,
@@ -50,8 +50,6 @@ export interface PodVerdict {
 
 const DEFAULT_ACCOUNT = 'default';
 const NOT_GRANTED = 'is not granted to this tenant (clusterAccess)';
-const LOCKED =
-  'cannot be set, because the worker has rights of its own: only fields that the worker lists in jobFields are allowed';
 
 export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods): PodVerdict {
   const layers = layersOf(job, workers);

@@ -57,6 +57,9 @@ const COMMAND_FIELDS: readonly string[] = [
 /** Fields by which the worker's program finds other hosts, to which it would send its secrets. */
 const DNS_FIELDS: readonly string[] = ['hostAliases', 'dnsConfig', 'dnsPolicy'];
 
+export const LOCKED =
+  'cannot be set, because the worker has rights of its own: only fields that the worker lists in jobFields are allowed';
+
 /** Fields of the layer that are reserved for the worker; paths are those of the layer. */
 export function lockedFields(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
   const rights = rightsOf(worker);
@@ -84,6 +87,9 @@ function isOpened({ jobFields = [], command = [] }: WorkerPods, field: JobField,
   if (field === 'args' && command.length > 0 && !isOpenInterpreter(command)) return true;
   return field === 'env' && jobFields.some((each) => each === path);
 }
+
+/** True if the worker leaves the variable to its jobs. */
+export const opensVariable = (worker: WorkerPods, name: string): boolean => isOpened(worker, 'env', `env.${name}`);
 
 function fieldsOf(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
   const { podTemplate = {}, command, args, env = {}, volumes = [] } = layer;
