@@ -8,7 +8,7 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { DYNAMIC, FROM_FILE, FROM_KV, KV, OF_FILE, OutsideSecrets } from './support/outside-secrets.js';
+import { DYNAMIC, FROM_FILE, FROM_KV, KV, OF_FILE, OPEN, OutsideSecrets } from './support/outside-secrets.js';
 
 jest.setTimeout(300_000);
 const LIMIT_MS = 90_000;
@@ -30,7 +30,8 @@ test('a process gets them, its output hides them in every form, and they are not
   const says =
     'echo "kv $KV file $FILE user $DB_USER"; printf "x:%s" "$DB_PASSWORD" | base64 -w0; echo; printf "%s" "$KV" >&2; exit 3';
   const run = await outside.world.begin(['sh', '-c', says], {
-    job: { secretsByAdmin: true, secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] },
+    worker: OPEN,
+    job: { secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] },
   });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   expect(ended).toMatchObject({ phase: 'Failed', exitCode: 3 });
@@ -62,7 +63,7 @@ test('a web service gets them in its invocation', async () => {
   const { port } = worker.address() as { port: number };
   const run = await outside.world.begin([], {
     worker: { engine: 'webservice', url: `http://127.0.0.1:${port}/` },
-    job: { secretsByAdmin: true, secretsFrom: [FROM_KV] },
+    job: { secretsFrom: [FROM_KV] },
   });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   worker.closeAllConnections();
@@ -74,7 +75,8 @@ test('a web service gets them in its invocation', async () => {
 test('S1: a reference to a secret of another tenant is refused when the attempt starts, whoever has saved it', async () => {
   const asked = outside.vault.requests.length;
   const run = await outside.world.begin(['true'], {
-    job: { secretsByAdmin: true, secretsFrom: [{ ...FROM_KV, path: 'secret/data/acme/db' }] },
+    worker: OPEN,
+    job: { secretsFrom: [{ ...FROM_KV, path: 'secret/data/acme/db' }] },
   });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   const [attempt] = await outside.world.attempts(run.id);
@@ -82,9 +84,20 @@ test('S1: a reference to a secret of another tenant is refused when the attempt 
   expect(outside.vault.requests.slice(asked).join()).not.toContain('acme');
 });
 
+test('S1: a job that was saved before its variables were judged fails at its start, and its secrets are not read', async () => {
+  const asked = outside.vault.requests.length;
+  const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, as: 'LD_PRELOAD' }] } });
+  const ended = await outside.world.ended(run.id, LIMIT_MS);
+  const [attempt] = await outside.world.attempts(run.id);
+  expect([ended.phase, attempt?.end.reason]).toEqual(['Failed', 'SecretVariableRefused']);
+  expect(attempt?.end.message).toContain('secretsFrom.0.as');
+  expect(outside.vault.requests).toHaveLength(asked);
+});
+
 test('a missing secret fails the attempt with a reason of its own', async () => {
   const run = await outside.world.begin(['true'], {
-    job: { secretsByAdmin: true, secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] },
+    worker: OPEN,
+    job: { secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] },
   });
   await outside.world.ended(run.id, LIMIT_MS);
   const [attempt] = await outside.world.attempts(run.id);
@@ -107,7 +120,8 @@ test('a provider that is available again is used again, and the state of each is
   expect(await statesOfProviders()).toEqual({ vault: true, files: true, slow: false });
   outside.slow.isSealed = false;
   const run = await outside.world.begin(['true'], {
-    job: { secretsByAdmin: true, secretsFrom: [{ ...FROM_KV, from: 'slow' }] },
+    worker: OPEN,
+    job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }] },
   });
   expect(await outside.world.ended(run.id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });
 });

@@ -37,7 +37,7 @@ import {
   type Secrets,
 } from './core/job-secrets.js';
 import { revealWebhooks, showsWebhooks, withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
-import type { WorkerSecrets } from '../workers/worker-secrets.js';
+import { withHiddenSecrets, type WorkerSecrets } from '../workers/worker-secrets.js';
 import type { JobReferences } from './job-references.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
@@ -122,13 +122,14 @@ export class JobJudge {
     return jsonValue.parse(parseJson(JSON.stringify(written)));
   }
 
-  /** The template of the worker that a new job's data names. */
+  /** The template of the worker that a new job's data names, as the caller sees it: a hidden secret is refused until a value is given. */
   async templateFor(caller: Caller, body: JsonValue): Promise<JsonValue | undefined> {
     const id = typeof body === 'object' && body !== null && !Array.isArray(body) ? body['worker'] : undefined;
     if (typeof id !== 'string') throw invalidField('worker', 'is required');
     const worker = await this.workers.loadForUse(asWorkerId(id));
     if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);
-    return this.workerSecrets.open(worker.spec).template;
+    const opened = this.workerSecrets.open(worker.spec);
+    return (maySeeWorkerSecrets(caller, worker.spec.tenants) ? opened : withHiddenSecrets(opened)).template;
   }
 
   /**

@@ -39,7 +39,7 @@ test('a caller that may not see secrets may not set, change or remove them', () 
 
 test.each([
   ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
-  'owners' as const,
+  ...(['plugins', 'owners'] as const),
 ])('a caller that may not see the secrets of a job may not change its %s', (field) => {
   const values = {
     worker: 'x',
@@ -51,6 +51,7 @@ test.each([
     options: [{ name: 'x', type: 'bool' as const }],
     podTemplate: { x: 1 },
     volumes: [{ mountPath: '/app', claimName: 'x' }],
+    plugins: { ssh: ['--ssh-key-file-path=/app'] },
     owners: ['x'],
   };
   const next = content({ [field]: values[field] }, secret);

@@ -16,7 +16,7 @@ import { LOCKED, lockedFields, type PodLayer, type WorkerPods } from './worker-r
 
 export type PodJob = Pick<
   JobSpec,
-  'podTemplate' | 'command' | 'args' | 'env' | 'volumes' | 'priorityClassName' | 'tasks'
+  'podTemplate' | 'command' | 'args' | 'env' | 'volumes' | 'plugins' | 'priorityClassName' | 'tasks'
 >;
 
 export interface PodWorkers {
@@ -67,14 +67,14 @@ export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods):
 
 /** Whether two jobs set the same for their pods. */
 export function podFields(job: PodJob & Pick<JobSpec, 'worker'>): object {
-  const { worker, podTemplate, command, args, env, volumes, priorityClassName, tasks } = job;
-  return { worker, podTemplate, command, args, env, volumes, priorityClassName, tasks };
+  const { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, tasks } = job;
+  return { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, tasks };
 }
 
 interface Layer {
   /** Its path in the job with a dot at the end; empty for the job itself. */
   readonly path: string;
-  readonly said: Omit<PodLayer, 'volumes'> & Pick<JobSpec, 'priorityClassName' | 'volumes'>;
+  readonly said: Omit<PodLayer, 'volumes' | 'plugins'> & Pick<JobSpec, 'priorityClassName' | 'volumes'>;
   /** The workers to whose pods it applies, and what it sets for them. */
   readonly uses: readonly { readonly worker: WorkerPods; readonly said: PodLayer }[];
 }
