@@ -185,7 +185,14 @@ const redirecting = (path: string): FieldProblem => ({
   message: 'may be changed only by owners and admins, who may see the secrets',
 });
 
-function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
+/** Fields that only admins may set, because they decide what a process runs on its host. */
+export function hostFields(
+  edit: Pick<JobEdit, 'worker'> & {
+    readonly current: Pick<JobContent, 'spec'> | null;
+    readonly next: Pick<JobContent, 'spec'>;
+  },
+  rights: Pick<EditRights, 'admin'>,
+): FieldProblem[] {
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
   const message = 'may be set only by admins if the job has the process engine';
