@@ -159,7 +159,13 @@ describe('S1: a secret is no way around the rules for variables', () => {
     expect(await jobs.save({ ...job, spec, rev: job.rev + 1 }, job, 'test')).toBe('saved');
     expect(paths(await patch(editor, made, { labels: { a: 'c' } }))).toEqual(['secretsFrom.0.as']);
     expect((await stored()).spec.secretsByAdmin).toBeUndefined();
+    const doctor = async (): Promise<string> => {
+      const { body } = await api.ask<{ findings: { check: string; message: string }[] }>('GET', '/admin/doctor');
+      return body.findings.flatMap(({ check, message }) => (check === 'variables' ? message : [])).join(' ');
+    };
+    expect(await doctor()).toMatch(new RegExp(`refused .SecretVariableRefused.,.*: ${job.id}\\.$`));
     expect((await patch(null, made, {})).status).toBe(200);
     expect((await stored()).spec.secretsByAdmin).toBe(true);
+    expect(await doctor()).toBe('No job has a variable of secretsFrom that is refused when it starts.');
   });
 });

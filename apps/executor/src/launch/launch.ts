@@ -6,7 +6,7 @@ import { hostLists, hostVariables } from '#common/run/hosts.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/spec/pods/cluster-access.js';
 import { judgePods, type PodVerdict } from '#common/spec/pods/pod-rights.js';
-import { judgeSecretVariables } from '#common/spec/secret-variables.js';
+import { refusedVariables } from '#common/spec/secret-variables.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './context.js';
 import { dnsLabel } from './run-site.js';
@@ -229,8 +229,7 @@ function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchPr
 function variableProblem({ spec }: AttemptContext, { workerSecrets }: LaunchSettings): LaunchProblem | null {
   const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
   const given = workerSecrets.map(({ as }) => as);
-  const { invalid, forbidden } = judgeSecretVariables(spec.job, { engine: spec.engine, workers, given });
-  const [problem] = [...invalid, ...(spec.job.secretsByAdmin === true ? [] : forbidden)];
+  const [problem] = refusedVariables(spec.job, { engine: spec.engine, workers, given });
   return problem ? { problem: `${problem.path} ${problem.message}`, reason: REASONS.SecretVariableRefused } : null;
 }
 

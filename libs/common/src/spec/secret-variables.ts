@@ -2,6 +2,7 @@
  * Judges the variables that `secretsFrom` sets: each has the power of a variable of `env`, and its value is whatever somebody who may
  * write the secret has written. Used both when a job is saved and when an attempt is started.
  */
+import type { StoredJobSpec } from './definitions.js';
 import type { JobSpec } from './job.js';
 import { isJsonObject, type TemplateProblem } from './pod-template.js';
 import { lockedFields, LOCKED, opensVariable, type WorkerPods } from './pods/worker-rights.js';
@@ -61,6 +62,15 @@ export function judgeSecretVariables(
       return refused.some((worker) => lockedFields(worker, { env: { [name]: '' } }).length > 0) ? LOCKED : null;
     }),
   };
+}
+
+/** What is refused when an attempt starts: an admin may have allowed the job what others may not set. */
+export function refusedVariables(
+  job: Pick<StoredJobSpec, 'secretsFrom' | 'secretsByAdmin'>,
+  workers: VariableWorkers,
+): readonly TemplateProblem[] {
+  const { invalid, forbidden } = judgeSecretVariables(job, workers);
+  return [...invalid, ...(job.secretsByAdmin === true ? [] : forbidden)];
 }
 
 const OF_HOST =
