@@ -204,7 +204,7 @@ const secretVariables: Check = ({ refusedSecrets: { jobs, unexamined } }) => {
           error(
             'variables',
             `The starts of these jobs are refused (SecretVariableRefused), because secretsFrom sets a variable that they may not set: ${named}.`,
-            'Name the variable differently, add env.<name> to jobFields of the worker, or save the job as an admin. See docs/semantics.md, "What a pod may refer to".',
+            'Name the variable differently, add env.<name> to jobFields of the worker, or save the job as an admin. See docs/semantics.md, "Where secrets go".',
           ),
         ]
       : []),
