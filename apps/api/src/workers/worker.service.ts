@@ -24,7 +24,7 @@ import { hostFields } from '../jobs/core/job-edit.js';
 import type { EditRequest } from '../jobs/job.service.js';
 import { MAX_NAMED, someOf } from '../jobs/users-named.js';
 import type { SchedulerPort } from '../scheduler-port.js';
-import { problemsOfWorker } from './core/worker-pods.js';
+import { problemsOfWorker } from '#common/spec/pods/worker-pods.js';
 import type { WorkerContent, WorkerContents } from './worker-contents.js';
 
 const REAPPLIED_TOGETHER = 16;

@@ -68,7 +68,7 @@ interface Read {
 /** `!env NAME` stands for a variable of the environment, so that files need not contain secrets. */
 export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
-  for (const each of yamlDocuments(source, [envTag(env)])) {
+  for (const each of yamlDocuments(source, { customTags: [envTag(env)] })) {
     if ('problem' in each) read.problems.push(each.problem);
     else addDocument(read, each);
   }
@@ -130,7 +130,8 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
       ),
   );
 
-function repeated(definitions: readonly Definition[]): string[] {
+/** A message for each definition of an object that an earlier one defines already. */
+export function repeated(definitions: readonly Definition[]): string[] {
   const seen = new Map<string, Definition>();
   return definitions.flatMap((definition) => {
     const label = labelOf(definition.kind, definition.spec);
