@@ -313,6 +313,11 @@ export const GUARD_SWEEP_MS = 3_000;
 /** Jobs of an edited worker that are synchronised before the edit is answered; the scheduler's sweep synchronises the others. */
 export const MAX_JOBS_REAPPLIED = 2_000;
 
+/** Jobs with `secretsFrom` whose variables `doctor` judges; it says when there are more. */
+export const MAX_JOBS_EXAMINED = 1_000;
+/** Time for which `doctor` searches for them, in milliseconds. */
+export const MAX_EXAMINING_MS = 5_000;
+
 /** Slots that one backfill may cover. */
 export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;

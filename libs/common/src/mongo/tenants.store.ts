@@ -118,7 +118,8 @@ export class TenantsStore {
   }
 
   private async readBeginnings(): Promise<ReadonlyMap<string, Instant>> {
-    const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();
+    // Every one of them: a tenant that were left out would be shown what belongs to the removed tenant with its id.
+    const documents = await this.tenants.find({ since: { $gt: 0 } }, { projection: { since: 1 } }).toArray();
     return new Map(documents.map(({ _id, since = 0 }) => [_id, since]));
   }
 

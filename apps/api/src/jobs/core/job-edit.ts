@@ -39,7 +39,10 @@ export interface JobEdit {
 export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' | 'notify';
 
 /** These fields decide where secrets are sent: a caller who may not see the secrets may not change these fields. */
-const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
+const REDIRECTING = [
+  ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
+  ...(['plugins', 'owners'] as const),
+] as const;
 /** A process runs on the executor's own host, so its command is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
@@ -120,7 +123,14 @@ const redirecting = (path: string): FieldProblem => ({
   message: 'may be changed only by owners and admins, who may see the secrets',
 });
 
-function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
+/** Fields that only admins may set, because they decide what a process runs on its host. */
+export function hostFields(
+  edit: Pick<JobEdit, 'worker'> & {
+    readonly current: Pick<JobContent, 'spec'> | null;
+    readonly next: Pick<JobContent, 'spec'>;
+  },
+  rights: Pick<EditRights, 'admin'>,
+): FieldProblem[] {
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
   const message = 'may be set only by admins if the job has the process engine';
