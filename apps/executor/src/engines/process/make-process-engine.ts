@@ -30,7 +30,9 @@ export function makeProcessEngine(config: ExecutorConfig, around: Around): Proce
 /** Null if commands run as the executor's own user, which production refuses. */
 function usersOf(config: ExecutorConfig, { clock, log }: Around): ProcessUsers | null {
   if (config.PROCESS_UIDS !== null && isRoot()) {
-    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, () => clock.now());
+    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, {
+      now: () => clock.now(),
+    });
   }
   log.warn(
     'commands of the process engine run as the user of this service and can read the environment of this service',
