@@ -213,12 +213,14 @@ describe('as processes', () => {
     [['true', 'x'.repeat(131_072)], 126, 'CommandTooLong', 'the argument 1 has 131072 bytes'],
     [['true', ...Array<string>(200).fill('x'.repeat(131_000))], 126, 'CommandTooLong', 'bytes together'],
     [['true', 'a\0b'], 126, 'StartError', 'without null bytes'],
-  ] as const)('the command %.40j fails with exit code %d, reason %s, and says why', async (command, ...want) => {
-    const [exitCode, reason, message] = want;
-    const result = await engine.start(launchOf(fresh(), '', { command: [...command] as [string, ...string[]] }));
-    expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason } });
-    expect(result).toHaveProperty('end.message', expect.stringContaining(message));
-  });
+  ] as const)(
+    'the command %.40j fails with exit code %d, reason %s, and says why',
+    async (command, exitCode, reason, message) => {
+      const result = await engine.start(launchOf(fresh(), '', { command: [...command] as [string, ...string[]] }));
+      expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason } });
+      expect(result).toHaveProperty('end.message', expect.stringContaining(message));
+    },
+  );
 
   test('a script whose interpreter does not exist fails with that reason', async () => {
     const command = (file: string): CommandLaunch => launchOf(fresh(), '', { command: [file] });
@@ -297,6 +299,20 @@ describe('as processes', () => {
     const left = Number(line.split(' ')[2]);
     await until('the sleeper to be gone', () => spawnSync('kill', ['-0', String(left)]).status !== 0);
     expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
+  });
+
+  test('a line that is cut says how many of its bytes are missing, with and without a line end', async () => {
+    const attempt = fresh();
+    const long = (bytes: number): string => `head -c ${bytes} /dev/zero | tr "\\0" x`;
+    await engine.start(launchOf(attempt, `${long(400_000)}; echo; echo short; ${long(300_000)}`));
+    await ended(attempt);
+    const lines = (await outputOf(attempt)).map((line) => / ([oe]\S*) (x*|short)$/.exec(line)!);
+    const kept = 256 * 1024;
+    expect(lines.map(([, stream, text]) => [stream, text === 'short' ? text : text!.length])).toEqual([
+      [`o+${400_000 - kept}`, kept],
+      ['o', 'short'],
+      [`o+${300_000 - kept}`, kept],
+    ]);
   });
 
   test('the output of a command is stored up to the limit, the rest is reported as missing, and the command continues', async () => {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 
 /** A supervisor needs almost no environment. */
@@ -41,9 +42,12 @@ export class SupervisorStarter {
         settled = true;
         resolve(message);
       };
-      const timer = setTimeout(() => {
-        settle(`the supervisor of the command reported nothing for ${this.startTimeoutMs} ms`);
-      }, this.startTimeoutMs);
+      const timer = setTimeout(
+        () => {
+          settle(`the supervisor of the command reported nothing for ${this.startTimeoutMs} ms`);
+        },
+        Math.min(this.startTimeoutMs, MAX_TIMER_MS),
+      );
       child.once('error', (error) => {
         this.children.delete(folder);
         settle(error.message);

@@ -86,25 +86,28 @@ class Output {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Appends `<time> <stream> <line>` for each complete line; keeps the rest for later. */
+  /** Appends `<time> <stream> <line>` for each complete line; keeps the rest for later. A cut line has `<stream>+<bytes that are cut>`. */
   follow(stream: Readable, mark: 'o' | 'e'): () => void {
     let rest = Buffer.alloc(0);
+    let restBytes = 0;
     stream.on('data', (chunk: Buffer) => {
       const at = Date.now();
       const parts: Buffer[] = [];
       let from = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
         const line = chunk.subarray(from, end);
-        parts.push(record(at, mark, rest.length === 0 ? line : Buffer.concat([rest, line])));
-        rest = Buffer.alloc(0);
+        const whole = rest.length === 0 ? line : Buffer.concat([rest, line]);
+        parts.push(record(at, mark, whole, restBytes + line.length));
+        [rest, restBytes] = [Buffer.alloc(0), 0];
         from = end + 1;
       }
       if (from < chunk.length && rest.length < MAX_LINE_BYTES) rest = Buffer.concat([rest, chunk.subarray(from)]);
+      restBytes += chunk.length - from;
       if (parts.length > 0) this.append(parts);
     });
     return () => {
-      if (rest.length > 0) this.append([record(Date.now(), mark, rest)]);
-      rest = Buffer.alloc(0);
+      if (rest.length > 0) this.append([record(Date.now(), mark, rest, restBytes)]);
+      [rest, restBytes] = [Buffer.alloc(0), 0];
     };
   }
 
@@ -146,8 +149,10 @@ class Output {
   }
 }
 
-function record(at: number, mark: 'o' | 'e', line: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${at} ${mark} `), line.subarray(0, MAX_LINE_BYTES), Buffer.from('\n')]);
+function record(at: number, mark: 'o' | 'e', line: Buffer, bytes = line.length): Buffer {
+  const kept = line.subarray(0, MAX_LINE_BYTES);
+  const cut = bytes === kept.length ? '' : `+${bytes - kept.length}`;
+  return Buffer.concat([Buffer.from(`${at} ${mark}${cut} `), kept, Buffer.from('\n')]);
 }
 
 function end(exit: Exit): never {
