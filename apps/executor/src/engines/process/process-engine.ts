@@ -24,6 +24,7 @@ import { isAlive, killMarked, signalGroup } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
 import type { Spool, SpoolStart, StartFiles } from './spool.js';
+import { markOf, startFiles } from './start-files.js';
 import { SupervisorStarter } from './supervisor-starter.js';
 
 export interface ProcessEngineOptions {
@@ -116,7 +117,11 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       },
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
-    const files = this.filesOf(launch, env.variables, { home, jobStorageFile: place.jobStorageFile });
+    const files = startFiles(launch, {
+      ...{ home, jobStorageFile: place.jobStorageFile, env: env.variables },
+      ...{ cwd: this.options.workdir, maxOutputBytes: this.options.maxOutputBytes },
+      user: this.users?.of(launch.key.run) ?? null,
+    });
     let made: SpoolStart | StartResult;
     try {
       if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
@@ -148,32 +153,6 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       if (found.type !== 'absent') return this.alreadyThere(found);
     }
     return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start of the attempt is in progress' };
-  }
-
-  private filesOf(
-    launch: CommandLaunch,
-    env: Readonly<Record<string, string>>,
-    { home, jobStorageFile }: Omit<CommandHome, 'base'>,
-  ): StartFiles {
-    return {
-      meta: {
-        attempt: launch.attempt,
-        run: launch.key.run,
-        tenant: launch.tenant,
-        job: launch.job,
-        startedBy: launch.startedBy,
-        home,
-      },
-      jobStorage: this.users ? null : launch.jobStorage,
-      spec: {
-        command: launch.command,
-        cwd: this.options.workdir,
-        env,
-        maxOutputBytes: this.options.maxOutputBytes,
-        mark: markOf(jobStorageFile),
-        ...(this.users && { user: this.users.of(launch.key.run) }),
-      },
-    };
   }
 
   private async supervise(attempt: AttemptId, start: SpoolStart): Promise<StartResult> {
@@ -374,6 +353,3 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     };
   }
 }
-
-/** Each start has a file of job storage of its own, which is named in the environment of its processes. */
-const markOf = (jobStorageFile: string): string => `JOB_STORAGE_FILE=${jobStorageFile}`;
