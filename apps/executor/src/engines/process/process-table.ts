@@ -119,7 +119,7 @@ function processNumbers(): number[] {
 /** Empty if the process has ended, or its environment may not be read. */
 function environmentOf(pid: number): readonly string[] {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
   } catch {
     return [];
   }
