@@ -132,7 +132,13 @@ describe('as processes', () => {
   const filesOf = (attempt: AttemptId, script: string): StartFiles => ({
     meta: { attempt, run: 'r', tenant: 't', job: 'j', startedBy: 'test', home: null },
     jobStorage: '',
-    spec: { command: ['sh', '-c', script], cwd: bench.root, env: {}, maxOutputBytes: MAX_OUTPUT_BYTES, mark: 'JOB_STORAGE_FILE=none' },
+    spec: {
+      command: ['sh', '-c', script],
+      cwd: bench.root,
+      env: {},
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      mark: 'JOB_STORAGE_FILE=none',
+    },
   });
   const outputOf = async (attempt: AttemptId): Promise<string[]> =>
     (await readFile(bench.file(attempt, 'output.log'), 'utf8')).split('\n').slice(0, -1);

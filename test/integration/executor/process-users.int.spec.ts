@@ -118,7 +118,7 @@ function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt:
       cwd: '/',
       env: {},
       maxOutputBytes: 1_000,
-      mark: '',
+      mark: 'JOB_STORAGE_FILE=none',
       user: ownUsers.of(run),
     };
     expect(own.create(attempt, { meta, jobStorage: null, spec })).not.toBeNull();
