@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
 import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -209,7 +209,7 @@ function compose(parts: ApiParts): Provider[] {
   const reader = new RunReader(everyRun, tenants, details);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, { details, secrets });
-  const commands = new RunCommands(reader, details, new CommandsStore(mongo), { nats, pause: setTimeout });
+  const commands = new RunCommands(reader, details, new CommandsStore(mongo), { nats, pause: delay });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
   const estimates = { kept: new RunEstimates(mongo, clock), archived: new RunEstimates(mongo, clock, 'coldRuns') };
   const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, estimates, cold)];

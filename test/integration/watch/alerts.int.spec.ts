@@ -98,6 +98,12 @@ const CASES: readonly Case[] = [
     quietAt: 4,
   },
   {
+    alert: 'CarillonProcessUsersStuck',
+    series: { 'carillon_process_users_stuck{instance="e"}': '0x10 1x60' },
+    at: 20,
+    quietAt: 14,
+  },
+  {
     alert: 'CarillonWorkersFail',
     series: {
       'carillon_outbound_request_seconds_count{purpose="worker", status="5xx"}': '0+30x60',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { z } from 'zod';
 import type { ApiClient } from './api-client.js';
 import { eventLines, type RunEvent } from './event-lines.js';
@@ -85,7 +86,7 @@ export class RunDisplay {
 async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    await delay(Math.min(pauseMs, MAX_TIMER_MS), undefined, { signal }).catch(() => undefined);
   }
 }
 

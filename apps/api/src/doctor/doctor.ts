@@ -64,6 +64,7 @@ export class Doctor {
         (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({
           rights: [],
           providers: [],
+          stuckUsers: [],
           ...member,
           service,
         })),

@@ -4,7 +4,7 @@
  */
 import type { Client } from '#client/client.js';
 import { listAt, request } from '../session/any-path.js';
-import { MASK } from './comparison.js';
+import { MASK } from './secret-fields.js';
 import type { KindName, Spec } from './definition.js';
 
 const PAGE = 500;

@@ -10,6 +10,7 @@ const replicas = SERVICES.map((service) => ({
   form: 1,
   rights: [] as readonly RightsFound[],
   providers: [] as readonly ProviderTrouble[],
+  stuckUsers: [] as readonly number[],
   ready: true,
   clockSkewMs: 3,
 }));
@@ -68,6 +69,11 @@ test.each<[string, Partial<Facts>, string[]]>([
       })),
     },
     ['error secrets'],
+  ],
+  [
+    'a user whose processes cannot be ended',
+    { replicas: replicas.map((each) => ({ ...each, stuckUsers: each.service === 'executor' ? [60_578] : [] })) },
+    ['error processUsers'],
   ],
   ['two versions', { replicas: [...replicas, { ...replicas[0]!, version: '1.1.0' }] }, ['warning versions']],
   [

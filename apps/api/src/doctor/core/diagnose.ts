@@ -16,6 +16,8 @@ export interface SeenReplica {
   readonly rights: readonly RightsFound[];
   /** The problems of providers that the replica last found. */
   readonly providers: readonly ProviderTrouble[];
+  /** The users of commands that it gives to no run, because it cannot end their processes. */
+  readonly stuckUsers: readonly number[];
 }
 
 export interface Certificate {
@@ -167,6 +169,12 @@ const providers: Check = ({ replicas }) => {
     );
   });
 };
+
+const processUsers: Check = ({ replicas }) =>
+  replicas.flatMap(({ replica, stuckUsers }) => {
+    const text = `${replica} cannot end processes that earlier runs left; their users are out of use: ${stuckUsers.join(', ')}.`;
+    return stuckUsers.length === 0 ? [] : [error('processUsers', text, 'See the runbook, CarillonProcessUsersStuck.')];
+  });
 
 /** S3 refuses requests that are signed a quarter of an hour too early or too late. */
 const ARCHIVE_SKEW_MS = 60_000;
@@ -368,7 +376,7 @@ const CHECKS: readonly Check[] = [
     archive,
     limits,
   ],
-  ...[held, backlog],
+  ...[held, backlog, processUsers],
 ];
 const RANK = { error: 0, warning: 1, ok: 2 } as const;
 

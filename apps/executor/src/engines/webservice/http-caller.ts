@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
@@ -134,10 +135,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly call: Call,
     private readonly resolve: (outcome: CallOutcome) => void,
   ) {
-    this.timer = setTimeout(() => {
-      const message = `no answer within ${call.timeoutMs} ms`;
-      this.breakOff(this.hasBegun ? { type: 'noAnswer', message } : { type: 'notSent', message });
-    }, call.timeoutMs);
+    this.timer = setTimeout(
+      () => {
+        const message = `no answer within ${call.timeoutMs} ms`;
+        this.breakOff(this.hasBegun ? { type: 'noAnswer', message } : { type: 'notSent', message });
+      },
+      Math.min(call.timeoutMs, MAX_TIMER_MS),
+    );
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
