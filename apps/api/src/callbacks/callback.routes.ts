@@ -27,6 +27,7 @@ export const callbackRoutes = {
     summary: 'Report the progress or the end of an attempt',
     description:
       'The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.',
+    exactNumbersIn: ['progress', 'outputs'],
     body: z.strictObject({
       state: z
         .enum(['RUNNING', 'FINISHED', 'FAILED'])
@@ -92,6 +93,7 @@ export const callbackRoutes = {
     summary: "Save the job's storage",
     description:
       'Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.',
+    exactNumbersIn: 'body',
     body: jsonValue,
     example: { body: { lastRow: 1204 } },
   }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { parseIfMatch, type IfMatch } from './core/etag.js';
-import { invalidField, invalidInput, nulProblems, problemsOf } from './problem.js';
+import { invalidField, invalidInput, nulProblems, problemsOf, readNumbers } from './problem.js';
 import { isMutating, type Route } from './route.js';
 
 export interface RawRequest {
@@ -22,6 +22,8 @@ export interface ParsedRequest {
 /** Throws VALIDATION_FAILED with every problem at once, or UNSUPPORTED_MEDIA_TYPE. */
 export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   const problems: Problem[] = [raw.params, raw.query, route.takesOutput ? undefined : raw.body].flatMap(nulProblems);
+  const sent = readNumbers(raw.body, route.exactNumbersIn);
+  problems.push(...sent.problems);
   if (problems.length > 0) throw invalidInput(problems);
   const read = (schema: z.ZodType, value: unknown): unknown => {
     const parsed = schema.safeParse(value);
@@ -32,7 +34,7 @@ export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   const params = read(route.params, raw.params);
   const query = read(route.query, raw.query);
   if (route.body) checkMediaType(route, raw);
-  const body = route.body ? read(route.body, presentBody(route.body, raw.body)) : undefined;
+  const body = route.body ? read(route.body, presentBody(route.body, sent.value)) : undefined;
   if (problems.length > 0) throw invalidInput(problems);
   return { params, query, body, ifMatch: readIfMatch(route, headerOf(raw, 'if-match')) };
 }

@@ -44,6 +44,8 @@ export interface Route<
   readonly bodyTypes: readonly string[];
   /** True if the body is a worker's output, which is kept as it is. All other bodies may not contain the character NUL. */
   readonly takesOutput: boolean;
+  /** The fields of the body in which numbers are kept as they are written. All other numbers must be such that a double holds them. */
+  readonly exactNumbersIn: readonly string[] | 'body';
   readonly status: number;
   /** Another status with the same answer, and its condition; null: there is none. */
   readonly otherStatus: { readonly status: number; readonly when: string } | null;
@@ -68,6 +70,7 @@ type Optional =
   | 'completedBody'
   | 'bodyTypes'
   | 'takesOutput'
+  | 'exactNumbersIn'
   | 'answerTypes'
   | 'otherStatus'
   | 'versioned'
@@ -101,6 +104,7 @@ export function route<
     completedBody: null,
     bodyTypes: ['application/json'],
     takesOutput: false,
+    exactNumbersIn: [],
     answerTypes: [],
     otherStatus: null,
     versioned: false,

@@ -1,6 +1,6 @@
 import { errorCodes, type FastifyInstance } from 'fastify';
 import { scan } from 'secure-json-parse';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 
 /** Parses JSON and plain text; an empty body of any type counts as no body. Other types are answered 415. */
 export function addBodyParsers(server: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function addBodyParsers(server: FastifyInstance): void {
     (_request, body, done) => {
       let value: unknown;
       try {
-        value = body === '' ? undefined : harmless(parseJson(body.replace(/^\ufeff/, '')));
+        value = body === '' ? undefined : harmless(parseExactJson(body.replace(/^\ufeff/, '')));
       } catch {
         done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY(), undefined);
         return;

@@ -1,5 +1,6 @@
 /** Reads YAML and JSON from any source: every text gives values, or a message with the line of the error. */
 import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
+import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 
 export interface YamlValue {
   readonly value: unknown;
@@ -25,7 +26,10 @@ export function yamlDocuments(
   const lines = new LineCounter();
   const at = (offset: number): string => `${name}:${lines.linePos(offset).line}`;
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, customTags, prettyErrors: false });
+    const documents = parseAllDocuments(text, {
+      ...{ lineCounter: lines, prettyErrors: false, merge: true },
+      customTags: (tags) => [...checkedNumbers(tags), ...customTags],
+    });
     return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

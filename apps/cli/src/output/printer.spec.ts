@@ -1,4 +1,5 @@
-import { Printer } from './printer.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import { Printer, yamlOf } from './printer.js';
 
 const written: string[] = [];
 const printer = new Printer('table', { colors: true, write: (text) => written.push(text), now: () => 0 });
@@ -26,4 +27,9 @@ test('colours, tabs and line ends are kept', () => {
   const text = `${printer.paint('good', 'good')}\tand\nmore`;
   printer.line(text);
   expect(written).toEqual([`${text}\n`]);
+});
+
+test('numbers of workers are printed as they were written', () => {
+  const value = parseExactJson('{"id":9007199254740993,"sha":123e4567,"list":[1.0]}');
+  expect(yamlOf(value)).toBe('id: 9007199254740993\nsha: 123e4567\nlist:\n  - 1.0\n');
 });

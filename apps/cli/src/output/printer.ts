@@ -1,7 +1,8 @@
 /** Shows the results of a command: tables for people, JSON and YAML for programs. */
 import Table from 'cli-table3';
 import picocolors from 'picocolors';
-import { stringify } from 'yaml';
+import { stringify, type ScalarTag } from 'yaml';
+import { ExactNumber } from '#common/domain/exact-number.js';
 import { harmless } from './harmless.js';
 
 export const OUTPUTS = ['table', 'wide', 'json', 'yaml', 'name'] as const;
@@ -109,4 +110,12 @@ export class Printer {
   }
 }
 
-export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0 });
+const exactNumber: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value) => value instanceof ExactNumber,
+  resolve: (text) => text,
+  stringify: ({ value }) => String(value),
+};
+
+export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0, customTags: [exactNumber] });
