@@ -77,7 +77,7 @@ export function appModule(parts: Parts): DynamicModule {
   const outputs = new AttemptOutputs(facts, stores, limits);
   const callbackLogs = new CallbackLogs({ outputs, live, clock }, callbackLog);
   const ends = new AttemptEnds(new AttemptsStore(mongo), clock);
-  const intake = new CallbackIntake(callbackLogs, ends, facts, jobStorage, runs);
+  const intake = new CallbackIntake(callbackLogs, ends, facts, { jobStorage, runs });
   const stored = new InboxStore(mongo, parts.secrets);
   const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), {
     log: callbackLog,

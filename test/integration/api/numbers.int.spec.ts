@@ -78,8 +78,8 @@ test('a callback that waits for its owner keeps its numbers', async () => {
   expect(await call('n3', 'job_storage', value)).toBe(204);
   const inbox = new InboxStore(api.mongo, api.secrets);
   const [head] = await inbox.ofAttempts('log-collector', [firstAttempt('n3')]);
-  const { value: [entry] = [] } = await inbox.read([head!]).next();
-  expect(JSON.stringify((entry?.payload as Loose)['value'])).toBe(value);
+  const { value: entries } = await inbox.read([head!]).next();
+  expect(JSON.stringify((entries?.[0]?.payload as Loose)['value'])).toBe(value);
 });
 
 test('outputs, progress and parameters are stored and shown as they were written', async () => {

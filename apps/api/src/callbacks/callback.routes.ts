@@ -67,7 +67,7 @@ export const callbackRoutes = {
     path: '/callbacks/runs/{attempt}/log',
     summary: "Add lines to an attempt's log",
     description:
-      'Plain text, or JSON whose `seq` makes repeated calls harmless. The call is accepted until 60 seconds after the end of the attempt.',
+      'Plain text, or JSON whose `seq` makes repeated calls harmless. In plain text U+FFFD replaces bytes that are not UTF-8; JSON with such bytes is answered 400. The call is accepted until 60 seconds after the end of the attempt.',
     body: z.union([
       z.string(),
       z.strictObject({
@@ -92,7 +92,7 @@ export const callbackRoutes = {
     path: '/callbacks/runs/{attempt}/job_storage',
     summary: "Save the job's storage",
     description:
-      'Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.',
+      'Any JSON value, which the next run is given; numbers are kept as they are written. The call is accepted until 60 seconds after the end of the attempt, unless a newer run of the job was created or has saved since then: then it is answered 409.',
     exactNumbersIn: 'body',
     body: jsonValue,
     example: { body: { lastRow: 1204 } },

@@ -52,7 +52,7 @@ export interface Route<
   readonly answer: A;
   /** Media types of the answer beside JSON. */
   readonly answerTypes: readonly string[];
-  /** True for answers that carry an `ETag`, and for `PUT` and `PATCH` that take `If-Match`. */
+  /** True for answers that carry an `ETag`. */
   readonly versioned: boolean;
   /** True for definitions that the scheduler has to apply: their answers may have the header `Carillon-Pending`. */
   readonly isSynced: boolean;
@@ -127,6 +127,12 @@ export const pathPattern = ({ path }: Pick<Route, 'path'>): string =>
   path.replaceAll(':', '::').replaceAll(/\{(\w+)\}/g, ':$1');
 
 export const isMutating = (each: Pick<Route, 'method'>): boolean => each.method !== 'GET';
+
+/** Tokens have no revisions. */
+const UNVERSIONED = 'deleteToken';
+/** True if `If-Match` and `If-None-Match: *` are conditions of the request. */
+export const isConditional = ({ method, id }: Pick<Route, 'method' | 'id'>): boolean =>
+  (method === 'PUT' || method === 'PATCH' || method === 'DELETE') && id !== UNVERSIONED;
 
 /** A change in progress: who makes it, and a seed from which all its ids are derived, which is the same in a repeat. */
 export interface Mutation {

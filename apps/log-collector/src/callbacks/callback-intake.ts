@@ -31,8 +31,7 @@ export class CallbackIntake {
     private readonly logs: CallbackLogs,
     private readonly ends: AttemptEnds,
     private readonly facts: AttemptFactsReader,
-    private readonly jobStorage: JobStorageStore,
-    private readonly runs: Pick<RunReads, 'hasBegun'>,
+    private readonly stores: { readonly jobStorage: JobStorageStore; readonly runs: Pick<RunReads, 'isAnyOf'> },
   ) {}
 
   /** An accepted call is stored. */
@@ -76,7 +75,9 @@ export class CallbackIntake {
     if (await this.isOvertaken(call, end)) return OVERTAKEN;
     const owner = await this.facts.read(attempt);
     const source = { attempt, callback: call.key };
-    await this.jobStorage.save(owner, [{ source, at: call.at, runAt: owner.runAt, ...owner.toStored(call.value) }]);
+    await this.stores.jobStorage.save(owner, [
+      { source, at: call.at, runAt: owner.runAt, ...owner.toStored(call.value) },
+    ]);
     return ACCEPTED;
   }
 
@@ -84,6 +85,8 @@ export class CallbackIntake {
   private async isOvertaken({ attempt, at }: { attempt: string; at: Instant }, end: Instant | null): Promise<boolean> {
     if (end === null) return false;
     const { job, runAt } = await this.facts.read(asAttemptId(attempt));
-    return (await this.runs.hasBegun(job, end, at)) || isOvertaken(await this.jobStorage.heads(job), runAt, end);
+    return (
+      (await this.stores.runs.isAnyOf(job, end, at)) || isOvertaken(await this.stores.jobStorage.heads(job), runAt, end)
+    );
   }
 }

@@ -68,7 +68,7 @@ it('the log calls of an attempt are stored in order, however late each read and 
         await late();
         for (const { at } of some) if (!log.includes(at)) log.push(at);
       };
-      const intake = new CallbackIntake({ append } as never, ends, {} as never, {} as never, {} as never);
+      const intake = new CallbackIntake({ append } as never, ends, {} as never, {} as never);
       const ids = Array.from({ length: attempts }, (_, n) => n);
       const inbox = inboxOf(ids.flatMap((n) => Array.from({ length: calls }, (_, i) => logEntry(n, i + 1))));
       const tools = { log: createLogger('test', 'silent'), metrics: new Metrics('log-collector', '0') };

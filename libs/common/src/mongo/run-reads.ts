@@ -34,8 +34,6 @@ import {
   type RunDocument,
 } from './run-document.js';
 
-const UNSTARTED: RunState[] = ['SKIPPED', 'MISSED'];
-
 export type DueRun = Pick<Run, 'id' | 'phase'>;
 /** The fields of a run that never change: its tenant and job, and its source. */
 export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides' | 'createdAt'>;
@@ -355,12 +353,6 @@ export class RunReads {
   /** Whether the job got a run in `(after, until]`. */
   async isAnyOf(job: JobId, after: Instant, until: Instant): Promise<boolean> {
     const filter = { ...RUNS_ONLY, job, createdAt: { $gt: after, $lte: until } };
-    return (await this.runs.findOne(filter, { projection: { _id: 1 } })) !== null;
-  }
-
-  /** Whether the job got a run in `(after, until]` that was started or is to be started. */
-  async hasBegun(job: JobId, after: Instant, until: Instant): Promise<boolean> {
-    const filter = { ...RUNS_ONLY, job, createdAt: { $gt: after, $lte: until }, state: { $nin: UNSTARTED } };
     return (await this.runs.findOne(filter, { projection: { _id: 1 } })) !== null;
   }
 
