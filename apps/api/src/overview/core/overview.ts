@@ -2,6 +2,7 @@
 import type { JobId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Instant } from '#common/run/run.js';
+import { isFailure } from '#common/watch/failure.js';
 
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */
@@ -73,7 +74,7 @@ function hoursOf({ recent, since, now }: GlancedAt): HourOfRuns[] {
   return Array.from({ length: count }, (_, i) => {
     const runs = byHour.get(i) ?? [];
     const finished = runs.filter(({ state }) => state === 'FINISHED').length;
-    const failed = runs.filter(({ state }) => state === 'FAILED').length;
+    const failed = runs.filter(isFailure).length;
     const lateness = runs.flatMap(latenessOf).sort((a, b) => a - b);
     return {
       at: first + i * HOUR_MS,
@@ -92,7 +93,7 @@ const latenessOf = ({ scheduledFor, startAfter, started }: RunGlance): number[] 
 
 /** Jobs whose newest ended run has failed, the latest failure first. */
 function failingOf(recent: readonly RunGlance[]): FailingJob[] {
-  const ended = recent.filter(({ state }) => state === 'FINISHED' || state === 'FAILED');
+  const ended = recent.filter((run) => run.state === 'FINISHED' || isFailure(run));
   return [...groupBy(ended, ({ job }) => job).values()]
     .flatMap((runs) => {
       const success = runs.findIndex(({ state }) => state === 'FINISHED');
