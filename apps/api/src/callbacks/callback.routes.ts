@@ -84,6 +84,7 @@ export const callbackRoutes = {
     ]),
     bodyTypes: ['application/json', 'text/plain'],
     takesOutput: true,
+    exactNumbersIn: ['lines'],
     example: { body: { lines: ['read 1,204 rows'], seq: 1 } },
   }),
   saveStorage: route({

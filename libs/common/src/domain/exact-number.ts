@@ -68,11 +68,11 @@ export function withDoubles(
 ): { readonly value: unknown; readonly inexact: readonly (readonly string[])[] } {
   const inexact: string[][] = [];
   let whole = value;
-  for (const place of placesIn(value, isExact, Infinity)) {
+  const isKept = ({ name, above }: Place): boolean => above?.above === null && name !== null && kept.includes(name);
+  for (const place of placesIn(value, (each) => isExact(each) || isKept(each), Infinity)) {
     const { value: number, name, above } = place;
-    const path = pathOf(place);
-    if (!(number instanceof ExactNumber) || kept.includes(path[0] ?? '')) continue;
-    if (!isDouble(number)) inexact.push(path);
+    if (!(number instanceof ExactNumber) || isKept(place)) continue;
+    if (!isDouble(number)) inexact.push(pathOf(place));
     else if (above === null || name === null) whole = Number(number);
     else Object.assign(above.value as object, { [name]: Number(number) });
   }
