@@ -12,7 +12,7 @@ import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
-import { commandProblems } from './core/command-edit.js';
+import { commandProblems } from '#common/spec/command-problems.js';
 import { revealAddress, showsQuery, withHiddenQuery } from './core/addresses.js';
 import {
   forbiddenFields,

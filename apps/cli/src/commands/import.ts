@@ -5,7 +5,8 @@ import { Argument, type Command } from 'commander';
 import type { Definition } from '../definitions/definition.js';
 import { writeDefinition } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
-import { yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
+import { repeated } from '../definitions/read-files.js';
+import { KUBERNETES_YAML, yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { fromCrontab } from '../import/crontab.js';
@@ -49,15 +50,19 @@ export function addImport(program: Command, shell: Shell): void {
     .option('--strict', 'exit code 1 if anything was left out or changed')
     .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
       const { tenant } = command.optsWithGlobals<GlobalOptions>();
-      const imported = await importAll(
+      const { definitions, notes } = await importAll(
         source,
         files,
         { ...options, tenant: tenant ?? shell.host.env['CARILLON_TENANT'] },
         shell.host,
       );
-      write(shell, imported.definitions, options);
-      report(shell, imported);
-      if (options.strict === true && imported.notes.length > 0) shell.exitCode = EXIT.negative;
+      const problems = repeated(definitions);
+      if (problems.length > 0) throw new CliError(problems.join('\n'));
+      const { refusalsOf } = await import('../import/refusals.js');
+      const all = [...notes, ...refusalsOf(definitions, shell.host.now())];
+      write(shell, definitions, options);
+      report(shell, { definitions, notes: all });
+      if (options.strict === true && all.length > 0) shell.exitCode = EXIT.negative;
     });
 }
 
@@ -70,11 +75,15 @@ async function importAll(
   const texts = await Promise.all(
     files.map(async (file) => ({ name: file === '-' ? 'standard input' : file, text: await textOf(file, host) })),
   );
-  if (source === 'lex') return fromLex(texts.flatMap(documentsOf));
+  if (source === 'lex') return fromLex(texts.flatMap((text) => documentsOf(text)));
   if (tenant === undefined || tenant === '')
     throw new CliError('the tenant of the jobs is missing', undefined, 'give it by --tenant <id>');
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
-  if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
+  if (source !== 'crontab')
+    return fromKubernetes(
+      texts.flatMap((text) => documentsOf(text, KUBERNETES_YAML)),
+      own,
+    );
   const read = texts.map(({ name, text }) => fromCrontab(text, name, { ...own, hasUsers: options.withUsers === true }));
   return { definitions: read.flatMap((each) => each.definitions), notes: read.flatMap((each) => each.notes) };
 }
@@ -88,8 +97,8 @@ async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   return readFileSync(path, 'utf8');
 }
 
-function documentsOf(source: YamlSource): readonly SourceDocument[] {
-  const read = yamlDocuments(source);
+function documentsOf(source: YamlSource, form?: typeof KUBERNETES_YAML): readonly SourceDocument[] {
+  const read = yamlDocuments(source, form);
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
   return read.flatMap((each) => ('problem' in each ? [] : [each]));
@@ -105,11 +114,18 @@ function write({ host }: Shell, definitions: readonly Definition[], { directory,
   }
 }
 
-/** The report is written to the error output, because the definitions themselves may go into a pipe. */
+/** The report is written to the error output, because the definitions themselves may go into a pipe. Equal notes are one line. */
 function report({ host }: Shell, { definitions, notes }: Imported): void {
   const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
   host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);
   if (notes.length === 0) return;
-  host.err(`\nto check (${notes.length}):\n`);
-  for (const { about, field, message } of notes) host.err(`  ${about}: ${field} ${message}\n`);
+  const lines = new Map<string, string[]>();
+  for (const { about, field, message } of notes) {
+    const text = `${field} ${message}`;
+    const objects = lines.get(text);
+    if (objects) objects.push(about);
+    else lines.set(text, [about]);
+  }
+  host.err(`\nto check (${lines.size}):\n`);
+  for (const [text, objects] of lines) host.err(`  ${objects.join(', ')}: ${text}\n`);
 }

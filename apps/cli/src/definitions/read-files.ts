@@ -1,7 +1,8 @@
 /** Reads definitions from YAML and JSON files, folders and standard input; names the line of each mistake. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { ScalarTag } from 'yaml';
+import type { ScalarTag, Tags } from 'yaml';
+import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
@@ -68,7 +69,8 @@ interface Read {
 /** `!env NAME` stands for a variable of the environment, so that files need not contain secrets. */
 export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
-  for (const each of yamlDocuments(source, [envTag(env)])) {
+  const form = { merge: true, customTags: (tags: Tags): Tags => [...checkedNumbers(tags), envTag(env)] };
+  for (const each of yamlDocuments(source, form)) {
     if ('problem' in each) read.problems.push(each.problem);
     else addDocument(read, each);
   }
@@ -130,7 +132,8 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
       ),
   );
 
-function repeated(definitions: readonly Definition[]): string[] {
+/** A message for each definition of an object that an earlier one defines already. */
+export function repeated(definitions: readonly Definition[]): string[] {
   const seen = new Map<string, Definition>();
   return definitions.flatMap((definition) => {
     const label = labelOf(definition.kind, definition.spec);

@@ -1,5 +1,6 @@
 /** The documents of the lex jobs scheduler, as Cloudant returns them: workers and jobs; runs are not imported. */
-import { Fields, Import, isObject, present, type Imported, type SourceDocument } from './imported.js';
+import { Fields } from './fields.js';
+import { Import, isObject, present, type Imported, type SourceDocument } from './imported.js';
 
 export function fromLex(documents: readonly SourceDocument[]): Imported {
   const into = new Import();

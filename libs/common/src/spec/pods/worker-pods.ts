@@ -1,9 +1,9 @@
 /** Judges the pod settings and the command of a worker that is saved, by the rights of the tenants that can use it. */
-import { engineOf } from '#common/spec/worker.js';
-import type { StoredWorker, Tenant } from '#common/spec/definitions.js';
-import { commandLine, valueProblems } from '#common/spec/command-line.js';
-import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '#common/spec/pod-template.js';
-import type { FieldProblem } from '#common/schedule/parse-schedule.js';
+import { engineOf } from '../worker.js';
+import type { StoredWorker, Tenant } from '../definitions.js';
+import { commandLine, valueProblems } from '../command-line.js';
+import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '../pod-template.js';
+import type { FieldProblem } from '../../schedule/parse-schedule.js';
 
 /**
  * `tenants`: the named tenants of the worker that have a definition; null if every tenant may use it, so that each of them must be allowed
