@@ -13,7 +13,7 @@ const CHANNEL = { target: { type: 'ntfy', topic: 'nights' } };
 const CALENDAR = { dates: ['2026-12-24'] };
 const MONITOR = { schedule: { cron: '0 3 * * *' } };
 const RULE = { when: { type: 'failuresInRow', count: 3 } };
-const TRIGGER = { job: 'j', subject: 'deploys' };
+const TRIGGER = { job: 'j', webhook: { signature: 'github', secrets: { now: '0123456789abcdef' } } };
 
 /** An object for each path with conditional writes: how it comes to be, and the bodies of PUT and PATCH. */
 const OBJECTS: Readonly<Record<string, { make: () => Promise<unknown>; put?: object; patch?: object }>> = {
