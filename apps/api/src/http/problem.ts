@@ -1,5 +1,6 @@
 /** Every error as RFC 9457 `application/problem+json`. */
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import { NOT_EXACT, withDoubles } from '#common/domain/exact-number.js';
 import { nulPaths } from '#common/domain/nul.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { pathText } from '#common/spec/schema-problems.js';
@@ -33,6 +34,16 @@ export const nulProblems = (value: unknown): Problem[] =>
     path: pathText(path),
     message: 'must not contain the character NUL (U+0000)',
   }));
+
+/** The body with doubles in place of all numbers but those of the exact fields, and the problems of numbers that no double holds. */
+export function readNumbers(
+  body: unknown,
+  exact: readonly string[] | 'body',
+): { readonly value: unknown; readonly problems: Problem[] } {
+  if (exact === 'body') return { value: body, problems: [] };
+  const { value, inexact } = withDoubles(body, exact);
+  return { value, problems: inexact.map((path) => ({ path: pathText(path), message: NOT_EXACT })) };
+}
 
 /** The error of a request with these problems. */
 export function invalidInput(problems: readonly Problem[]): AppError {

@@ -1,7 +1,8 @@
 /** Reads definitions from YAML and JSON files, folders and standard input; names the line of each mistake. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { ScalarTag } from 'yaml';
+import type { ScalarTag, Tags } from 'yaml';
+import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { utf8Text } from '../utf8-text.js';
@@ -70,7 +71,8 @@ interface Read {
 /** `!env NAME` stands for a variable of the environment, so that files need not contain secrets. */
 export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
-  for (const each of yamlDocuments(source, { customTags: [envTag(env)] })) {
+  const form = { merge: true, customTags: (tags: Tags): Tags => [...checkedNumbers(tags), envTag(env)] };
+  for (const each of yamlDocuments(source, form)) {
     if ('problem' in each) read.problems.push(each.problem);
     else addDocument(read, each);
   }

@@ -44,7 +44,7 @@ const OCTAL: ScalarTag = {
   resolve: Number,
 };
 
-type YamlForm = Pick<ParseOptions & SchemaOptions & DocumentOptions, 'version' | 'customTags'>;
+type YamlForm = Pick<ParseOptions & SchemaOptions & DocumentOptions, 'version' | 'customTags' | 'merge'>;
 
 /** The documents in their order, without empty ones. */
 export function yamlDocuments({ name, text }: YamlSource, form: YamlForm = {}): readonly (YamlValue | YamlProblem)[] {

@@ -1,4 +1,5 @@
-import { outputForm, Printer, type Output } from './printer.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import { outputForm, Printer, yamlOf, type Output } from './printer.js';
 
 const written: string[] = [];
 const printerOf = (columns: number | null, output: Output = 'table'): Printer =>
@@ -28,6 +29,11 @@ test('colours, tabs and line ends are kept', () => {
   const text = `${printer.paint('good', 'good')}\tand\nmore`;
   printer.line(text);
   expect(written).toEqual([`${text}\n`]);
+});
+
+test('numbers of workers are printed as they were written', () => {
+  const value = parseExactJson('{"id":9007199254740993,"sha":123e4567,"list":[1.0]}');
+  expect(yamlOf(value)).toBe('id: 9007199254740993\nsha: 123e4567\nlist:\n  - 1.0\n');
 });
 
 describe('a table on a terminal', () => {

@@ -2,7 +2,8 @@
 import Table from 'cli-table3';
 import { InvalidArgumentError } from 'commander';
 import picocolors from 'picocolors';
-import { stringify } from 'yaml';
+import { stringify, type ScalarTag } from 'yaml';
+import { ExactNumber } from '#common/domain/exact-number.js';
 import { harmless } from './harmless.js';
 import { jsonTemplate, type JsonTemplate } from './json-template.js';
 
@@ -152,4 +153,12 @@ export class Printer {
   }
 }
 
-export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0 });
+const exactNumber: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value) => value instanceof ExactNumber,
+  resolve: (text) => text,
+  stringify: ({ value }) => String(value),
+};
+
+export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0, customTags: [exactNumber] });

@@ -211,7 +211,7 @@ export const MAX_ATTEMPTS_PER_INDEX = 100;
 export const DEFAULT_IDLE_TIMEOUT_SECONDS = 43_200;
 export const DEFAULT_START_DEADLINE_SECONDS = 900;
 export const DEFAULT_GRACE_SECONDS = 30;
-/** Log lines and job storage of a web-service worker are accepted this long after its attempt ended. */
+/** Log lines and job storage of a web-service worker are accepted this long after its attempt ended; job storage only if no newer run was created or has saved since. */
 export const LATE_CALLBACK_MS = 60_000;
 /** A run waits this long for its output to be sealed before it ends with an incomplete log. */
 export const SEAL_HOLD_MS = 60_000;

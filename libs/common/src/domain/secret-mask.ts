@@ -3,6 +3,7 @@
  * the pieces in which they arrived do not matter.
  */
 import { MASK, type JsonValue } from '../spec/fields.js';
+import { ExactNumber } from './exact-number.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';
 import { formsOf, shortLinesOf } from './secret-forms.js';
 import { TextSearch, type Found } from './text-search.js';
@@ -75,7 +76,7 @@ export function secretMask(secrets: readonly string[]): SecretMask {
 /** Every text in a structure of secrets that is long enough to be masked; numbers count from more digits on. */
 export function secretTexts(value: JsonValue): string[] {
   if (typeof value === 'string') return value.length >= MIN_MASKED_LENGTH ? [value] : [];
-  if (typeof value === 'number') {
+  if (typeof value === 'number' || value instanceof ExactNumber) {
     const text = String(value);
     return text.length >= MIN_MASKED_NUMBER_LENGTH ? [text] : [];
   }
@@ -86,7 +87,8 @@ export function secretTexts(value: JsonValue): string[] {
 /** The value with secrets hidden in its texts, names and numbers. */
 export function hideInJson(mask: SecretMask, value: JsonValue): JsonValue {
   if (typeof value === 'string') return mask.hideIn(value);
-  if (typeof value === 'number') return mask.hide(String(value), false) === String(value) ? value : MASK;
+  if (typeof value === 'number' || value instanceof ExactNumber)
+    return mask.hide(String(value), false) === String(value) ? value : MASK;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => hideInJson(mask, each));
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [mask.hideIn(name), hideInJson(mask, each)]));

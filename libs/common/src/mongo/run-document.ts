@@ -16,6 +16,7 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { hasFailed } from '../watch/failure.js';
 import type { GuardedDocument } from './bulk-writer.js';
 import type { StoredDocument } from './document.js';
+import { withStoredNumbers } from './stored-numbers.js';
 
 /** A run as stored: its id is the key, and some fields exist for the indexes. */
 export interface RunDocument
@@ -119,7 +120,16 @@ export function fromRunDocument(document: RunDocument): Run {
     removeAt,
     ...rest
   } = document;
-  return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
+  const run = { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
+  const { outputs, overrides, live } = rest;
+  const hasProgress = live.some(({ lastStatus }) => lastStatus !== undefined);
+  if (outputs === undefined && overrides === null && !hasProgress) return run;
+  return {
+    ...run,
+    ...(outputs && { outputs: withStoredNumbers(outputs) }),
+    overrides: withStoredNumbers(overrides),
+    live: hasProgress ? withStoredNumbers(live) : live,
+  };
 }
 
 const GLANCE: readonly (keyof RunGlance)[] = [

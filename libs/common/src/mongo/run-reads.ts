@@ -36,7 +36,7 @@ import {
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
 /** The fields of a run that never change: its tenant and job, and its source. */
-export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
+export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides' | 'createdAt'>;
 /** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
 export type RunStanding = Pick<
   Run,
@@ -116,12 +116,12 @@ export class RunReads {
 
   /** The fields that never change of the runs that exist: far less than a run with many attempts. */
   async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
-    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
+    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1, createdAt: 1 } } as const;
     const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, fields).toArray();
     return new Map(
-      documents.map(({ _id, tenant, job, spec, overrides }) => {
+      documents.map(({ _id, tenant, job, spec, overrides, createdAt }) => {
         const id = asRunId(_id);
-        return [id, { id, tenant, job, spec, overrides }];
+        return [id, { id, tenant, job, spec, overrides, createdAt }];
       }),
     );
   }

@@ -1,7 +1,9 @@
 /** Pieces that the public schemas share. */
 import { z } from 'zod';
+import { ExactNumber } from '../domain/exact-number.js';
 import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js';
 
+/** A number that JavaScript would write in another way is an `ExactNumber`, which code that does not reckon with it passes on like an object. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: a deeper value would overflow the stack of code that walks through it. */
@@ -112,6 +114,7 @@ function jsonProblem(value: unknown): string | null {
 function isJson(value: unknown, levels: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
+  if (value instanceof ExactNumber) return true;
   if (typeof value !== 'object' || levels === 0) return false;
   return (Array.isArray(value) || isPlain(value)) && Object.values(value).every((child) => isJson(child, levels - 1));
 }

@@ -85,3 +85,10 @@ test('the overview counts the runs of each tenant', () => {
     { tenant: 'acme', active: 1, queued: 0, runs: 0 },
   ]);
 });
+
+test('a run whose worker fell silent is among the failures, though it was aborted', () => {
+  const silent = aRun({ state: 'ABORTED', phase: 'Aborted', reason: 'IdleTimeout' });
+  const { failing, hours } = seen([silent, aRun({})]);
+  expect(failing).toEqual([{ last: silent, failures: 1 }]);
+  expect(hours.reduce((sum, each) => sum + each.failed, 0)).toBe(1);
+});

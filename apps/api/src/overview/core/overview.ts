@@ -2,7 +2,7 @@
 import type { JobId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Instant } from '#common/run/run.js';
-import { hasFailed } from '#common/watch/failure.js';
+import { hasFailed, isFailure } from '#common/watch/failure.js';
 
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */
@@ -72,7 +72,7 @@ function hoursOf({ recent, since, now }: GlancedAt): HourOfRuns[] {
   return Array.from({ length: count }, (_, i) => {
     const runs = byHour.get(i) ?? [];
     const finished = runs.filter(({ state }) => state === 'FINISHED').length;
-    const failed = runs.filter(({ state }) => state === 'FAILED').length;
+    const failed = runs.filter(isFailure).length;
     const lateness = runs.flatMap(latenessOf).sort((a, b) => a - b);
     return {
       at: first + i * HOUR_MS,

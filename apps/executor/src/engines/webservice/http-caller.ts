@@ -7,6 +7,7 @@ import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
+import { skipInterimAnswers } from './interim-answers.js';
 import { ReadyConnections } from './ready-connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -106,7 +107,10 @@ function connectorOf(guard: AddressGuard): buildConnector.connector {
   return (options, callback) => {
     connector(options, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;
-      if (error === null) withoutStacks(socket);
+      if (error === null) {
+        withoutStacks(socket);
+        skipInterimAnswers(socket);
+      }
       callback(...result);
     });
   };
