@@ -41,6 +41,7 @@ import { AuditVerification } from './audit/audit-verification.js';
 import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';
+import { IcsReader } from './calendars/ics-reader.js';
 import { archiveOf } from './archive/make-archive.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { bulkParts } from './bulk/make-bulk.js';
@@ -171,8 +172,10 @@ export const CONTROLLERS = [
 /** The only place where the api's parts are assembled; Nest only injects the parts that controllers name. */
 @Module({})
 export class AppModule {
-  static of(parts: ApiParts): DynamicModule {
-    return { module: AppModule, controllers: CONTROLLERS, providers: compose(parts) };
+  /** `icsWorkerFile`: the compiled entry of the thread that reads iCalendar files. */
+  static of(parts: ApiParts, icsWorkerFile: string): DynamicModule {
+    const ics = { provide: IcsReader, useValue: new IcsReader(icsWorkerFile, parts.clock) };
+    return { module: AppModule, controllers: CONTROLLERS, providers: [...compose(parts), ics] };
   }
 }
 

@@ -1,4 +1,5 @@
 /** A whole api over real servers, with simulated services behind it that answer over the same NATS. */
+import { resolve as pathTo } from 'node:path';
 import { systemClock } from '#common/clock/clock.js';
 import type { Contract, PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
@@ -85,7 +86,10 @@ export async function startApi(
   const secrets = new SecretBox(parseSecretKeys(KEYS));
   const prefix = options.prefix ?? '';
   const parts = partsOf(mongo, nats, secrets, { PATH_PREFIX: prefix, ...options.env });
-  const app = await createHttpApp(AppModule.of(parts), parts).catch(async (error: unknown) => {
+  const app = await createHttpApp(
+    AppModule.of(parts, pathTo('dist/apps/api/src/calendars/ics-worker.js')),
+    parts,
+  ).catch(async (error: unknown) => {
     await stopNats();
     await drop();
     throw error;

@@ -43,8 +43,8 @@ interface Received {
 let server: Server;
 let base: string;
 let received: Received[] = [];
-/** The status of the next answers; 200 after that. */
-let answers: number[] = [];
+/** The status of the next answers, and their `Retry-After`; 200 after that. */
+let answers: (number | [number, string])[] = [];
 let caller: HttpCaller;
 const guard = new AddressGuard(['127.0.0.0/8']);
 
@@ -55,7 +55,8 @@ beforeAll(async () => {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString();
       received.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) });
-      response.writeHead(answers.shift() ?? 200).end('ok');
+      const [status, retryAfter] = [answers.shift() ?? 200].flat();
+      response.writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('ok');
     });
   });
   server.listen(0, '127.0.0.1');
@@ -133,7 +134,7 @@ const discordMessage = z.strictObject({
     .array(
       z.strictObject({
         title: text(256),
-        url: z.url(),
+        url: z.url().optional(),
         color: z.int().min(0).max(0xffffff),
         timestamp: z.iso.datetime(),
         fields: z.array(z.strictObject({ name: text(256), value: text(1_024), inline: z.boolean() })).max(25),
@@ -156,8 +157,8 @@ const pagerdutyEvent = z.strictObject({
     custom_details: z.record(z.string(), z.string()),
   }),
   client: z.string(),
-  client_url: z.url(),
-  links: z.array(z.strictObject({ href: z.url(), text: z.string() })),
+  client_url: z.url().optional(),
+  links: z.array(z.strictObject({ href: z.url(), text: z.string() })).optional(),
 });
 const opsgenieAlert = z.strictObject({
   message: text(130),
@@ -175,7 +176,7 @@ const ntfyMessage = z.strictObject({
   message: text(4_096),
   priority: z.int().min(1).max(5),
   tags: z.array(z.string()),
-  click: z.url(),
+  click: z.url().optional(),
 });
 
 const key = '0123456789abcdef0123456789abcdef';
@@ -219,6 +220,51 @@ test('a signed webhook has a signature in the form of Standard Webhooks', async 
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${sent}`;
   const expected = createHmac('sha256', Buffer.alloc(32, 5)).update(signed).digest('base64');
   expect(headers['webhook-signature']).toBe(`v1,${expected}`);
+});
+
+test.each(CASES)(
+  '%s gets no markup and no more than it accepts from names of jobs and rules',
+  async (...[type, targetAt, , form]) => {
+    const name = '<!channel> [bank](https://x.test) *b*\r\nBcc: a@x.test';
+    const job = (more: string, message: string): { id: string; name: string; message: string } => ({
+      ...{ id: `j${more.length}`, name: `${name}${more}`, message },
+    });
+    const jobs = [job('', ''), ...['a', 'b', 'c', 'd'].map((each) => job(each.repeat(3_000), each.repeat(9_000)))];
+    await deliver(targetAt(base), {
+      ...{ ...BODY, on: 'opened', run: null, jobName: name, message: `${name}: failed` },
+      incident: {
+        id: 'u',
+        source: 'rule',
+        monitor: 'm',
+        reason: 'x',
+        openedAt: BODY.at,
+        acknowledgedBy: null,
+        resolvedAt: null,
+        jobs,
+      },
+    });
+    const { text: sent, body } = only();
+    expect(form.safeParse(body).error?.issues ?? []).toEqual([]);
+    if (type === 'webhook') return;
+    expect(sent).not.toContain('\\r');
+    expect(sent.length).toBeLessThan(28_000);
+    if (type === 'slack') expect(sent).not.toContain('<!');
+    if (type === 'teams' || type === 'discord') expect(sent).not.toMatch(/(?<!\\)[[*]b/);
+  },
+);
+
+test('a receiver that asks for time gets it, in seconds or by a date', async () => {
+  answers = [
+    [429, '30'],
+    [503, 'Wed, 01 Jan 2098 00:00:00 GMT'],
+    [429, 'soon'],
+  ];
+  const before = Date.now();
+  const results: TryResult[] = [];
+  for (let i = 0; i < 3; i++) results.push(await deliver({ type: 'slack', url: base }));
+  expect(results).toMatchObject([{ status: 429 }, { status: 503, retryAt: Date.UTC(2098, 0, 1) }, { status: 429 }]);
+  expect(Object(results[0]).retryAt).toBeGreaterThanOrEqual(before + 30_000);
+  expect(results[2]).not.toHaveProperty('retryAt');
 });
 
 test('names cannot contain markup of Slack', async () => {

@@ -3,7 +3,7 @@ import type { CalendarSpec } from '#common/spec/calendar.js';
 import type { CalendarRules } from '#common/schedule/exclusion.js';
 import { MAX_CALENDARS } from '#common/domain/limits.js';
 import { parseCron } from '#common/schedule/parse-cron.js';
-import { isZoneName } from '#common/schedule/zone.js';
+import { zoneProblem } from '#common/schedule/zone.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import { CalendarsStore, type StoredCalendar } from '#common/mongo/calendars.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
@@ -15,7 +15,7 @@ import { Req, Serves } from '../http/serves.js';
 import { jobsThatUse, someOf } from '../jobs/users-named.js';
 import { adminRoutes as routes } from '../tenants/admin.routes.js';
 import { toCalendarView } from './calendar.view.js';
-import { icsEvents } from './ics-events.js';
+import { IcsReader } from './ics-reader.js';
 
 type Routes = typeof routes;
 
@@ -26,6 +26,7 @@ export class CalendarController {
   constructor(
     calendars: CalendarsStore,
     private readonly jobs: JobsStore,
+    private readonly ics: IcsReader,
   ) {
     this.requests = new DefinitionRequests('calendar', calendars, MAX_CALENDARS);
   }
@@ -39,7 +40,7 @@ export class CalendarController {
   @Serves(routes.createCalendar)
   async create(@Req() asked: RequestContext<Routes['createCalendar']>): Promise<AnswerOf<Routes['createCalendar']>> {
     const { id: _id, tenant: _tenant, ...spec } = asked.body;
-    const calendar: StoredCalendar = { ...this.requests.begun(asked, 'editor'), spec: rulesOf(spec) };
+    const calendar: StoredCalendar = { ...this.requests.begun(asked, 'editor'), spec: await rulesOf(spec, this.ics) };
     const { location } = await this.requests.create(asked, calendar);
     return { body: toCalendarView(calendar), rev: calendar.rev, location };
   }
@@ -53,7 +54,7 @@ export class CalendarController {
   @Serves(routes.replaceCalendar)
   async replace(@Req() asked: RequestContext<Routes['replaceCalendar']>): Promise<AnswerOf<Routes['replaceCalendar']>> {
     const calendar = await this.requests.findToReplace(asked, 'editor');
-    const next = { ...this.requests.next(asked, calendar), spec: rulesOf(asked.body) };
+    const next = { ...this.requests.next(asked, calendar), spec: await rulesOf(asked.body, this.ics) };
     await this.requests.save(asked, next);
     return { body: toCalendarView(next), rev: next.rev };
   }
@@ -70,19 +71,18 @@ export class CalendarController {
   }
 }
 
-/** The stored form. Throws VALIDATION_FAILED for errors that the schema of the request cannot find. */
-function rulesOf(spec: CalendarSpec): CalendarRules {
+/** The stored form. Throws VALIDATION_FAILED for errors that the schema of the request cannot find, UNAVAILABLE if too many files wait. */
+async function rulesOf(spec: CalendarSpec, reader: IcsReader): Promise<CalendarRules> {
   const { cron, timezone, ics } = spec;
   const problems: Problem[] = (cron ?? []).flatMap((text, i) => {
     const parsed = parseCron(text, 'calendar');
     return typeof parsed === 'string' ? [{ path: `cron.${i}`, message: parsed }] : [];
   });
-  if (timezone !== undefined && !isZoneName(timezone)) {
-    problems.push({ path: 'timezone', message: 'is not a time zone of the IANA database, such as Europe/Prague' });
-  }
+  const zone = timezone === undefined ? null : zoneProblem(timezone);
+  if (zone !== null) problems.push({ path: 'timezone', message: zone });
   if (problems.length > 0) throw invalidInput(problems);
   if (ics === undefined) return spec;
-  const read = icsEvents(ics, timezone ?? 'UTC');
+  const read = await reader.read(ics, timezone ?? 'UTC');
   if (!read.ok) throw invalidInput([{ path: 'ics', message: read.problem }]);
   return { ...spec, events: read.events };
 }

@@ -2,7 +2,7 @@
 import type { TenantId } from '#common/domain/ids.js';
 import type { Problem } from '#common/errors/app-error.js';
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
-import { isZoneName } from '#common/schedule/zone.js';
+import { zoneProblem } from '#common/schedule/zone.js';
 import { channelsOfMonitor } from '#common/spec/monitor.js';
 import type { Alerting } from '#common/watch/incident.js';
 import { invalidInput } from '../http/problem.js';
@@ -12,15 +12,9 @@ export class AlertingCheck {
 
   async problemsOf(tenant: TenantId, alerting: Alerting): Promise<Problem[]> {
     const zone = alerting.quietHours?.timezone;
+    const message = zone === undefined ? null : zoneProblem(zone);
     return [
-      ...(zone === undefined || isZoneName(zone)
-        ? []
-        : [
-            {
-              path: 'quietHours.timezone',
-              message: `"${zone}" is not a time zone of the IANA database, such as Europe/Prague`,
-            },
-          ]),
+      ...(message === null ? [] : [{ path: 'quietHours.timezone', message }]),
       ...(await this.problemsOfChannels(tenant, alerting)),
     ];
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { slug } from '#common/spec/fields.js';
-import { isZoneName } from '#common/schedule/zone.js';
+import { isZoneName, zoneProblem } from '#common/schedule/zone.js';
 import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import {
   MAX_OUTCOME_DAYS,
@@ -130,7 +130,7 @@ export const overview = z.object({
 });
 
 const MAX_ZONE_LENGTH = 64;
-const zoneName = z.string().max(MAX_ZONE_LENGTH).refine(isZoneName, 'must be an IANA time zone');
+const zoneName = z.string().max(MAX_ZONE_LENGTH).refine(isZoneName, { error: ({ input }) => zoneProblem(String(input)) ?? '' });
 
 const jobsAt = z.object({
   at: shownTime.describe('The beginning of the minute or hour.'),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { NTFY_URL, OPSGENIE_URL, PAGERDUTY_URL, type ChannelTarget } from '#common/spec/channel.js';
 import type { NoticeBody } from '#common/spec/notify.js';
 import { SIGNATURE_HEADER } from '#common/spec/fields.js';
+import { cut, inOneLine, markdownText, slackText } from './core/notice-text.js';
 
 /** A target whose secrets are readable. */
 export type OpenTarget = Exclude<ChannelTarget, { readonly type: 'email' }>;
@@ -29,6 +30,11 @@ const SEVERITIES: Readonly<Record<NoticeBody['on'], Severity>> = {
   test: 'info',
 };
 
+/** Receivers refuse empty texts. */
+const NO_VALUE = '-';
+/** Receivers limit the whole message, too: these lengths of all facts together stay below each limit (Discord 6,000, Teams 28 KB). */
+const MAX_NAME_LENGTH = 100;
+const MAX_VALUE_LENGTH = 400;
 /** Affected jobs that a message for people lists. */
 const MAX_JOB_FACTS = 5;
 
@@ -48,8 +54,9 @@ function contentOf(body: NoticeBody): MessageContent {
   const kind = body.on === 'recovered' ? 'failed' : body.on;
   const about = incident === undefined ? `${body.job}/${kind}` : `incident/${incident.id}`;
   return {
-    ...{ body, facts: factsOf(body) },
-    title: body.message,
+    body,
+    facts: factsOf(body).map(([name, value]): Fact => [inOneLine(name), inOneLine(value) || NO_VALUE]),
+    title: inOneLine(body.message),
     severity: SEVERITIES[body.on],
     url: run?.url ?? null,
     alert: `carillon/${body.tenant}/${about}`,
@@ -111,24 +118,24 @@ const posted = (url: string, value: unknown, headers: Readonly<Record<string, st
 const bearer = (token: string | undefined): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` };
 
-/** At most `most` characters; the last is an ellipsis if the text was cut. */
-function cut(text: string, most: number): string {
-  const characters = Array.from(text);
-  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
-}
+const shortFacts = (facts: readonly Fact[]): Fact[] =>
+  facts.map(([name, value]) => [markdownText(name, MAX_NAME_LENGTH), markdownText(value, MAX_VALUE_LENGTH)]);
+
+const detailsOf = (facts: readonly Fact[]): Record<string, string> =>
+  Object.fromEntries(facts.map(([name, value]) => [cut(name, MAX_NAME_LENGTH), cut(value, MAX_VALUE_LENGTH)]));
 
 const DEFAULT_LINK = 'Open the run';
 
 /** Incoming webhooks of Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks */
 function slackMessage({ title, facts, url }: MessageContent): unknown {
-  const safe = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  const fields = facts.map(([name, value]) => ({ type: 'mrkdwn', text: cut(`*${name}*\n${safe(value)}`, 2_000) }));
-  const link =
-    url === null ? [] : [{ type: 'section', text: { type: 'mrkdwn', text: `<${safe(url)}|${DEFAULT_LINK}>` } }];
-  return {
-    text: cut(safe(title), 3_000),
-    blocks: [{ type: 'section', text: { type: 'mrkdwn', text: cut(safe(title), 3_000) }, fields }, ...link],
-  };
+  const section = (text: string): unknown => ({ type: 'section', text: { type: 'mrkdwn', text } });
+  const text = slackText(title, 3_000);
+  const fields = facts.map(([name, value]) => ({
+    type: 'mrkdwn',
+    text: `*${slackText(name, MAX_NAME_LENGTH)}*\n${slackText(value, 1_500)}`,
+  }));
+  const link = url === null ? [] : [section(`<${slackText(url, 2_900)}|${DEFAULT_LINK}>`)];
+  return { text, blocks: [{ ...Object(section(text)), fields }, ...link] };
 }
 
 /** Adaptive Cards as a workflow of Teams takes them: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors */
@@ -139,8 +146,8 @@ function teamsMessage({ title, facts, url, severity }: MessageContent): unknown 
     type: 'AdaptiveCard',
     version: '1.4',
     body: [
-      { type: 'TextBlock', text: cut(title, 2_000), weight: 'Bolder', size: 'Medium', wrap: true, color },
-      { type: 'FactSet', facts: facts.map(([name, value]) => ({ title: name, value })) },
+      { type: 'TextBlock', text: markdownText(title, 1_000), weight: 'Bolder', size: 'Medium', wrap: true, color },
+      { type: 'FactSet', facts: shortFacts(facts).map(([name, value]) => ({ title: name, value })) },
     ],
     actions: url === null ? [] : [{ type: 'Action.OpenUrl', title: DEFAULT_LINK, url }],
   };
@@ -151,11 +158,11 @@ function teamsMessage({ title, facts, url, severity }: MessageContent): unknown 
 /** Webhooks of Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook */
 function discordMessage({ title, facts, url, severity, body }: MessageContent): unknown {
   const embed = {
-    title: cut(title, 256),
+    title: markdownText(title, 256),
     ...(url !== null && { url }),
     color: { error: 0xd33c3c, warning: 0xd99a1c, info: 0x3c9a55 }[severity],
     timestamp: body.at,
-    fields: facts.map(([name, value]) => ({ name, value: cut(value, 1_024), inline: true })),
+    fields: shortFacts(facts).map(([name, value]) => ({ name, value, inline: true })),
   };
   // Names of jobs must not mention people.
   return { embeds: [embed], allowed_mentions: { parse: [] } };
@@ -174,7 +181,7 @@ function pagerdutyEvent({ title, facts, url, severity, alert, body }: MessageCon
       timestamp: body.at,
       component: body.job,
       class: body.on,
-      custom_details: Object.fromEntries(facts),
+      custom_details: detailsOf(facts),
     },
     client: 'Carillon',
     ...(url !== null && { client_url: url, links: [{ href: url, text: DEFAULT_LINK }] }),
@@ -197,7 +204,7 @@ function opsgenieRequest(
     message: cut(title, 130),
     alias,
     description: cut([title, ...(url === null ? [] : [url])].join('\n'), 15_000),
-    details: Object.fromEntries(facts),
+    details: detailsOf(facts),
     entity: cut(body.job, 512),
     source: 'Carillon',
     tags: [body.on],
@@ -211,7 +218,8 @@ function ntfyMessage({ title, facts, url, severity }: MessageContent, topic: str
   return {
     topic,
     title: cut(title, 250),
-    message: cut(facts.map(([name, value]) => `${name}: ${value}`).join('\n'), 4_000),
+    // At most 4,096 bytes; a character has up to four.
+    message: cut(facts.map(([name, value]) => `${name}: ${value}`).join('\n'), 1_000),
     priority: { error: 4, warning: 3, info: 2 }[severity],
     tags: [{ error: 'rotating_light', warning: 'warning', info: 'white_check_mark' }[severity]],
     ...(url !== null && { click: url }),

@@ -5,9 +5,11 @@ import type { TenantId } from '#common/domain/ids.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { ChannelTarget } from '#common/spec/channel.js';
 import type { Tenant } from '#common/spec/definitions.js';
+import type { Instant } from '#common/run/run.js';
 import type { NoticeBody } from '#common/spec/notify.js';
 import { hostIsNamed } from '../engines/webservice/address-guard.js';
-import type { HttpCaller } from '../engines/webservice/http-caller.js';
+import type { CallOutcome, HttpCaller } from '../engines/webservice/http-caller.js';
+import { retryAtOf } from '../engines/webservice/retry-after.js';
 import { signCall } from '../engines/webservice/sign-call.js';
 import type { TryResult } from './core/after-try.js';
 import { channelRequest, mailFor, type ChannelRequest } from './channel-request.js';
@@ -61,16 +63,23 @@ export class Deliverer {
     const { caller, userAgent, clock } = this.parts;
     const signed = signCall(headers, { key, body, at: clock.now() });
     const all = { ...signed, 'idempotency-key': key, 'user-agent': userAgent };
-    return resultOf(await caller.post({ url, headers: all, body, timeoutMs: TIMEOUT_MS }));
+    return resultOf(await caller.post({ url, headers: all, body, timeoutMs: TIMEOUT_MS }), clock.now());
   }
 }
 
-function resultOf(outcome: Awaited<ReturnType<HttpCaller['post']>>): TryResult {
+function resultOf(outcome: CallOutcome, now: Instant): TryResult {
   switch (outcome.type) {
-    case 'answered':
-      return outcome.status >= 200 && outcome.status < 300
-        ? { type: 'delivered', status: outcome.status }
-        : { type: 'failed', message: `the webhook answered ${outcome.status}`, status: outcome.status };
+    case 'answered': {
+      const { status, retryAfter = null } = outcome;
+      if (status >= 200 && status < 300) return { type: 'delivered', status };
+      const retryAt = retryAtOf(retryAfter, now);
+      return {
+        type: 'failed',
+        message: `the webhook answered ${status}`,
+        status,
+        ...(retryAt !== null && { retryAt }),
+      };
+    }
     case 'forbidden':
       return outcome;
     case 'withheld':

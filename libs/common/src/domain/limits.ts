@@ -67,8 +67,12 @@ export const MAX_CALENDARS = 1_000;
 export const MAX_ICS_LENGTH = 131_072;
 /** Times that the events of an iCalendar file take up, counted one by one up to the year 2099. */
 export const MAX_ICS_SPANS = 5_000;
-/** The events of an iCalendar file must be evaluated within this time; a file that takes longer is refused. */
-export const ICS_TIMEOUT_MS = 500;
+/** The events of an iCalendar file must be evaluated within this time and memory; a file that takes more is refused. */
+export const ICS_TIMEOUT_MS = 5_000;
+export const ICS_MEMORY_MB = 128;
+/** Files that wait in one api while another is evaluated, and how long; further ones are refused with UNAVAILABLE. */
+export const MAX_ICS_WAITING = 8;
+export const ICS_WAIT_MS = 15_000;
 /** Channel tests that one replica performs at the same time. */
 export const MAX_CHANNEL_TESTS = 8;
 /** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */
@@ -167,7 +171,7 @@ export const MAX_TRIGGER_REFUSALS_PER_MINUTE = 10;
 /** Rules of retries that a job may have, and reasons that one of them may name. */
 export const MAX_RETRY_RULES = 20;
 export const MAX_RETRY_REASONS = 20;
-/** The longest time, from the answer of a worker, for which its `Retry-After` is obeyed. */
+/** The longest time, from the answer of a worker or of the receiver of a notice, for which its `Retry-After` is obeyed. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Options that a job may declare, values that a choice may offer, and the length of one value. */
 export const MAX_OPTIONS = 100;

@@ -9,9 +9,13 @@ test('the first position wins, and of the texts found there the longest', () => 
   expect(search.find('nothing here')).toBeNull();
 });
 
-test('all texts that are found are replaced, also adjacent ones', () => {
-  expect(search.replace('wordword password.', '*')).toBe('** *.');
-  expect(search.replace('plain', '*')).toBe('plain');
+test('all texts are found, also adjacent ones', () => {
+  expect(search.findAll('wordword password.')).toEqual([
+    { from: 0, to: 4 },
+    { from: 4, to: 8 },
+    { from: 9, to: 17 },
+  ]);
+  expect(search.findAll('plain')).toEqual([]);
 });
 
 test('the beginning of a text is found at the end from the least length on; a whole text is not treated as a beginning', () => {

@@ -2,6 +2,7 @@
  * Searches for any of very many texts at once. A regular expression of all of them would do the same, but the largest secrets
  * exceed what an engine accepts.
  */
+import type { Span } from './span.js';
 
 /** Every text to search for is at least this long. */
 const KEY_LENGTH = 4;
@@ -44,15 +45,15 @@ export class TextSearch {
     return null;
   }
 
-  /** The text with every match replaced by `mask`. */
-  replace(text: string, mask: string): string {
-    let shown = '';
-    let shownTo = 0;
-    for (let found = this.find(text); found !== null; found = this.find(text, shownTo)) {
-      shown += text.slice(shownTo, found.index) + mask;
-      shownTo = found.index + found.length;
+  /** Every match from the left; none overlaps another. */
+  findAll(text: string): Span[] {
+    const spans: Span[] = [];
+    for (let found = this.find(text); found !== null;) {
+      const to = found.index + found.length;
+      spans.push({ from: found.index, to });
+      found = this.find(text, to);
     }
-    return shownTo === 0 ? text : shown + text.slice(shownTo);
+    return spans;
   }
 
   /** The start of the longest suffix of the text that is a prefix of one of the texts, and at least `least` long. */

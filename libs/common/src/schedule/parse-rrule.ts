@@ -35,7 +35,8 @@ type Parts = ReadonlyMap<string, string>;
 /** Its message is the problem, with the part. */
 class Refusal extends Error {}
 
-const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+/** By number. */
+export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const KNOWN = new Set(
   'FREQ INTERVAL COUNT UNTIL WKST BYMONTH BYWEEKNO BYYEARDAY BYMONTHDAY BYDAY BYHOUR BYMINUTE BYSECOND BYSETPOS'.split(
     ' ',

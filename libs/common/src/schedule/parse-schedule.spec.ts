@@ -135,7 +135,7 @@ describe('an invalid schedule', () => {
     [
       'an offset for a zone',
       { cron: '* * * * *', schedule: { timezone: '+01:00' } },
-      'schedule.timezone: "+01:00" is not a time zone of the IANA database, such as Europe/Prague (a fixed offset is written',
+      'schedule.timezone: "+01:00" is a fixed offset, not a time zone of the IANA database: write Etc/GMT-1 (',
     ],
     [
       'bounds in the wrong order',

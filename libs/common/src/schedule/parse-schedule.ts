@@ -12,7 +12,7 @@ import type { RunWindow } from './run-windows.js';
 import { LAST_INSTANT, nextSlots } from './slots.js';
 import { WallSearch } from './wall-search.js';
 import { movedTimesProblem } from './moved-times.js';
-import { isZoneName, Zone } from './zone.js';
+import { Zone, zoneProblem } from './zone.js';
 
 export interface ScheduleInput {
   /** The short form of `schedule.cron`. */
@@ -209,15 +209,8 @@ function checkTimes(spec: ScheduleSpec): FieldProblem[] {
 }
 
 function checkZone(name: string | undefined): FieldProblem[] {
-  if (name === undefined || isZoneName(name)) return [];
-  const offset = /^(UTC|GMT)?[+-]\d/i.test(name);
-  const hint = offset ? ' (a fixed offset is written Etc/GMT-1 for one hour east of UTC)' : '';
-  return [
-    {
-      path: 'schedule.timezone',
-      message: `"${name}" is not a time zone of the IANA database, such as Europe/Prague${hint}`,
-    },
-  ];
+  const message = name === undefined ? null : zoneProblem(name);
+  return message === null ? [] : [{ path: 'schedule.timezone', message }];
 }
 
 /** A rule whose bounds leave no slot at all is a mistake that would otherwise stay unnoticed. */

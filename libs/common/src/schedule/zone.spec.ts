@@ -1,4 +1,4 @@
-import { isZoneName, Zone } from './zone.js';
+import { isZoneName, Zone, zoneProblem } from './zone.js';
 
 /** Offset of an instant read from its wall clock, without the zone tables. */
 function offsetByWall(name: string): (seconds: number) => number {
@@ -19,6 +19,27 @@ function offsetByWall(name: string): (seconds: number) => number {
     return Date.UTC(year, month - 1, day, hour, minute, second) / 1000 - seconds;
   };
 }
+
+test.each([
+  ['UTC+08:00', 'Etc/GMT-8 (east'],
+  ['UTC-5', 'Etc/GMT+5 (east'],
+  ['+0100', 'Etc/GMT-1 (east'],
+  ['+00:00', 'UTC'],
+  ['UTC+05:30', 'Asia/Kolkata'],
+  ['gmt+05:45', 'Asia/Kathmandu'],
+  ['+14', 'Etc/GMT-14 (east'],
+  ['+07:07', 'the zone of a place'],
+  ['+23', 'the zone of a place'],
+])('a fixed offset is refused with the zone to write instead: %s', (name, instead) => {
+  expect(zoneProblem(name)).toContain(
+    `"${name}" is a fixed offset, not a time zone of the IANA database: write ${instead}`,
+  );
+});
+
+test('a zone has no problem, and another name is refused as such', () => {
+  expect([zoneProblem('Asia/Kolkata'), zoneProblem('Etc/GMT-8')]).toEqual([null, null]);
+  expect(zoneProblem('Mars/Base')).toBe('"Mars/Base" is not a time zone of the IANA database, such as Europe/Prague');
+});
 
 describe('a zone', () => {
   it('is known by its IANA name only', () => {

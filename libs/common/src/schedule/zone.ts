@@ -35,6 +35,25 @@ export function isZoneName(name: string): boolean {
 export const canonicalZone = (name: string): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
 
+/** Zones without summer time for the offsets that no `Etc/GMT` zone has. */
+const ZONES_BY_OFFSET: Readonly<Record<string, string>> = {
+  ...{ '-09:30': 'Pacific/Marquesas', '+03:30': 'Asia/Tehran', '+04:30': 'Asia/Kabul', '+05:30': 'Asia/Kolkata' },
+  ...{ '+05:45': 'Asia/Kathmandu', '+06:30': 'Asia/Yangon', '+08:45': 'Australia/Eucla', '+09:30': 'Australia/Darwin' },
+};
+const FIXED_OFFSET = /^(?:UTC|GMT|Z)?([+-])(\d{1,2}):?(\d\d)?$/i;
+
+/** Why the name is no zone, and what to write for a fixed offset; null for a name of the IANA data base. */
+export function zoneProblem(name: string): string | null {
+  if (isZoneName(name)) return null;
+  const [, sign = '+', hours = '', minutes = '00'] = FIXED_OFFSET.exec(name) ?? [];
+  if (hours === '') return `"${name}" is not a time zone of the IANA database, such as Europe/Prague`;
+  const place = ZONES_BY_OFFSET[`${sign}${hours.padStart(2, '0')}:${minutes}`];
+  const etc = Number(hours) === 0 ? 'UTC' : `Etc/GMT${sign === '+' ? '-' : '+'}${Number(hours)}`;
+  const instead = minutes === '00' && isZoneName(etc) ? etc : (place ?? 'the zone of a place');
+  const inverted = instead.startsWith('Etc/') ? ' (east of UTC has a minus sign in these names)' : '';
+  return `"${name}" is a fixed offset, not a time zone of the IANA database: write ${instead}${inverted}`;
+}
+
 export class Zone {
   private readonly years = new Map<number, readonly Stretch[]>();
   private last: Stretch | null = null;

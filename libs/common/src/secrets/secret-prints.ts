@@ -6,24 +6,28 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '../domain/parse-json.js';
-import { MASK } from '../spec/fields.js';
-import { formsOf, shortLinesOf } from '../domain/secret-forms.js';
-import { NOTHING_TO_HIDE, type SecretMask } from '../domain/secret-mask.js';
+import { brokenBase64, formsOf, mayBeEncoded, shortLinesOf } from '../domain/secret-forms.js';
+import { maskBy, MIN_CUT_PIECE_LENGTH, NOTHING_TO_HIDE, type SecretMask } from '../domain/secret-mask.js';
+import type { Span } from '../domain/span.js';
+import { marksOf, MAX_BROKEN_LENGTH, MIN_BASE64_LENGTH } from '../domain/wrapped-base64.js';
 
 const KEY_BYTES = 32;
 const MAC_CHARACTERS = 22;
-/** As in `secret-mask.ts`: this much of a secret at the edge of a text that was cut is enough to recognise it. */
-const PIECE_LENGTH = 8;
-const QUOTATION_START = /^|\n|: /g;
-const MAX_QUOTATIONS = 20;
+const BASE64_CHARACTER = /[A-Za-z0-9+/_-]/;
 
 const print = z.tuple([z.int().positive(), z.int(), z.string()]);
-/** `whole`: length, rolling hash, keyed hash of a form; `heads` and `tails`: of its first and last characters, with its length. */
+/**
+ * `whole`: length, rolling hash, keyed hash of a form; `heads` and `tails`: of its first and last characters, with its length;
+ * `marks`: of the pieces by which a part of its base64 in a line is recognised.
+ */
 const printsText = z.object({
   key: z.string(),
   whole: z.array(print),
   heads: z.array(print),
   tails: z.array(print),
+  // Absent in fingerprints that were made before they existed.
+  marks: z.array(print).default([]),
+  encoded: z.boolean().default(true),
   lines: z.array(z.string()),
 });
 type Print = z.output<typeof print>;
@@ -36,47 +40,58 @@ export function secretPrints(secrets: readonly string[], key: Buffer = randomByt
   if (forms.length + lines.length === 0) return null;
   const hash = new Hash(key);
   const of = (text: string, length: number): Print => [length, hash.roll(text), hash.mac(text)];
-  const long = forms.filter(({ length }) => length > PIECE_LENGTH);
+  const long = forms.filter(({ length }) => length > MIN_CUT_PIECE_LENGTH);
+  const marks = new Set(trimmed.flatMap(brokenBase64).flatMap(marksOf));
   return JSON.stringify({
     key: key.toString('base64'),
     whole: forms.map((form) => of(form, form.length)),
-    heads: longestOfEach(long.map((form) => of(form.slice(0, PIECE_LENGTH), form.length))),
-    tails: longestOfEach(long.map((form) => of(form.slice(-PIECE_LENGTH), form.length))),
+    heads: longestOfEach(long.map((form) => of(form.slice(0, MIN_CUT_PIECE_LENGTH), form.length))),
+    tails: longestOfEach(long.map((form) => of(form.slice(-MIN_CUT_PIECE_LENGTH), form.length))),
+    marks: [...marks].map((mark) => of(mark, mark.length)),
+    encoded: trimmed.some(mayBeEncoded),
     lines: lines.map((line) => hash.mac(line)),
   } satisfies z.input<typeof printsText>);
 }
 
 /** Hides the secrets of the fingerprints. Throws where the text contains no fingerprints. */
 export function printMask(text: string): SecretMask {
-  const { key, whole, heads, tails, lines } = printsText.parse(parseJson(text));
+  const { key, whole, heads, tails, marks, encoded, lines } = printsText.parse(parseJson(text));
   const hash = new Hash(Buffer.from(key, 'base64'));
   const shortLines = new Set(lines);
-  const search = { whole: byLength(whole), heads: groupOf(heads), tails: groupOf(tails) };
-  const spansIn = (within: string): Span[] => joined([...search.whole].flatMap((each) => hash.find(within, ...each)));
-  const isShort = (line: string): boolean => shortLines.size > 0 && shortLines.has(hash.mac(line.trim()));
-  const hide = (line: string, isCut: boolean): string => {
-    if (isShort(line)) return MASK;
-    const spans = spansIn(line);
-    return isCut ? withoutEnd(line, spans, headAt(line) ?? line.length - PIECE_LENGTH + 1) : masked(line, spans);
-  };
-  /** The position of a secret that is cut by the end of the text. */
-  const headAt = (within: string): number | null => {
-    const begins = hash.find(within, PIECE_LENGTH, search.heads).filter(({ from, of }) => from + of > within.length);
-    return begins.length === 0 ? null : Math.min(...begins.map(({ from }) => from));
-  };
-  const hideIn = (within: string): string => {
-    const byLine =
-      shortLines.size === 0
-        ? within
-        : within
-            .split('\n')
-            .map((line) => (isShort(line) ? MASK : line))
-            .join('\n');
-    const spans = [...spansIn(byLine), ...cutStarts(byLine, hash.find(byLine, PIECE_LENGTH, search.tails))];
-    const head = headAt(byLine);
-    return masked(byLine, joined(head === null ? spans : [...spans, { from: head, to: byLine.length, of: 0 }]));
-  };
-  return { mayHide: (lined) => spansIn(lined).length > 0 || lined.split('\n').some(isShort), hide, hideIn };
+  const search = { whole: byLength(whole), heads: groupOf(heads), tails: groupOf(tails), marks: groupOf(marks) };
+  const isShortLine = (line: string): boolean => shortLines.size > 0 && shortLines.has(hash.mac(line));
+  const find = (within: string): Span[] => [
+    ...[...search.whole].flatMap((each) => hash.find(within, ...each)),
+    ...hash.find(within, MIN_BASE64_LENGTH, search.marks).flatMap((mark) => runAround(within, mark)),
+  ];
+  return maskBy({
+    mayHoldEncoded: () => encoded,
+    mayFind: (within) => find(within).length > 0,
+    find,
+    cutAt: (within, least) => {
+      const begins = hash
+        .find(within, MIN_CUT_PIECE_LENGTH, search.heads)
+        .filter(({ from, of }) => from + of > within.length);
+      if (begins.length > 0) return Math.min(...begins.map(({ from }) => from));
+      return least < MIN_CUT_PIECE_LENGTH ? Math.max(0, within.length - MIN_CUT_PIECE_LENGTH + 1) : null;
+    },
+    findEnds: (within, starts) =>
+      hash.find(within, MIN_CUT_PIECE_LENGTH, search.tails).flatMap(({ from: at, to, of }) => {
+        const from = starts.findLast((start) => start <= at);
+        return from === undefined || to - from >= of ? [] : [{ from, to }];
+      }),
+    mayHaveShortLine: (within) => shortLines.size > 0 && within.split('\n').some((line) => isShortLine(line.trim())),
+    isShortLine,
+  });
+}
+
+/** The run of base64 that contains a piece of a secret; none where it is too long for base64 that is broken into lines. */
+function runAround(text: string, { from, to }: Span): Span[] {
+  const isPart = (at: number): boolean => BASE64_CHARACTER.test(text.charAt(at));
+  let [first, last] = [from, to];
+  while (to - first <= MAX_BROKEN_LENGTH && isPart(first - 1)) first--;
+  while (last - first <= MAX_BROKEN_LENGTH && isPart(last)) last++;
+  return last - first > MAX_BROKEN_LENGTH ? [] : [{ from: first, to: last }];
 }
 
 /** Hides the secrets of both. */
@@ -91,9 +106,7 @@ export function allMasks(masks: readonly SecretMask[]): SecretMask {
   };
 }
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
+interface Hit extends Span {
   /** The length of the whole form. */
   readonly of: number;
 }
@@ -131,11 +144,11 @@ class Hash {
   }
 
   /** Every position in the text where a part of this length belongs to the group. */
-  find(text: string, length: number, group: Group): Span[] {
+  find(text: string, length: number, group: Group): Hit[] {
     if (text.length < length || group.size === 0) return [];
     let first = 1;
     for (let i = 1; i < length; i++) first = Math.imul(first, this.base);
-    const found: Span[] = [];
+    const found: Hit[] = [];
     let value = this.roll(text.slice(0, length));
     for (let from = 0; ; from++) {
       const candidates = group.get(value);
@@ -148,45 +161,4 @@ class Hash {
       value = (Math.imul(rest, this.base) + text.charCodeAt(from + length)) | 0;
     }
   }
-}
-
-/** The spans in their order; overlapping ones are joined. */
-function joined(spans: readonly Span[]): Span[] {
-  const result: Span[] = [];
-  for (const span of [...spans].sort((a, b) => a.from - b.from || b.to - a.to)) {
-    const last = result.at(-1);
-    if (last !== undefined && span.from < last.to)
-      result[result.length - 1] = { ...last, to: Math.max(last.to, span.to) };
-    else result.push(span);
-  }
-  return result;
-}
-
-function masked(text: string, spans: readonly Span[]): string {
-  let shown = '';
-  let shownTo = 0;
-  for (const { from, to } of spans) {
-    shown += text.slice(shownTo, from) + MASK;
-    shownTo = to;
-  }
-  return shown + text.slice(shownTo);
-}
-
-/** The text before `cutAt`; a secret that crosses it is hidden as a whole. */
-function withoutEnd(text: string, spans: readonly Span[], cutAt: number): string {
-  const kept = spans.filter(({ from }) => from < cutAt);
-  const across = kept.find(({ to }) => to > cutAt);
-  return masked(text.slice(0, Math.max(0, across?.to ?? cutAt)), kept);
-}
-
-/** Ends of secrets whose beginning was cut off: from the nearest start of a quotation, because the cut secret begins there. */
-function cutStarts(text: string, tails: readonly Span[]): Span[] {
-  if (tails.length === 0) return [];
-  const starts = [...text.matchAll(QUOTATION_START)]
-    .slice(0, MAX_QUOTATIONS)
-    .map((each) => each.index + each[0].length);
-  return tails.flatMap(({ from: at, to, of }) => {
-    const from = starts.findLast((start) => start <= at);
-    return from === undefined || to - from >= of ? [] : [{ from, to, of: 0 }];
-  });
 }

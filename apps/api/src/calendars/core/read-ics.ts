@@ -4,13 +4,20 @@
  */
 import ICAL from 'ical.js';
 import { MAX_ICS_SPANS } from '#common/domain/limits.js';
-import { DAY_SECONDS, dayNumber, LAST_YEAR, monthLength } from '#common/schedule/civil.js';
+import { DAY_SECONDS, dayNumber, LAST_YEAR } from '#common/schedule/civil.js';
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
-import { isZoneName, Zone } from '#common/schedule/zone.js';
+import { dayOf, occurrencesOf } from './ics-rule.js';
+import { IcsProblem, timesOf, valuesOf, wallIn, type IcsTime } from './ics-times.js';
 
 /** `problem` describes the error in the file and names the event. */
 export type ReadIcs =
   { readonly ok: true; readonly events: readonly CalendarEvents[] } | { readonly ok: false; readonly problem: string };
+
+const END_OF_TIME = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS;
+const MAX_QUOTED = 40;
+
+/** Exchange writes this name with colons, which end a parameter, and without quotation marks. */
+const UNQUOTED_ZONE = /;TZID=(tzone:\/\/[^:;"\s]+)/gi;
 
 /** `zone` is the zone of dates, and of times that name none. */
 export function readIcs(text: string, zone: string): ReadIcs {
@@ -23,10 +30,19 @@ export function readIcs(text: string, zone: string): ReadIcs {
   }
 }
 
-class IcsProblem extends Error {}
-
 function calendarsIn(text: string): ICAL.Component[] {
-  const parsed = ICAL.parse(text) as unknown[];
+  // Files have a byte order mark, and line ends of all systems, also doubled carriage returns.
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .replace(/\r*\n|\r/g, '\r\n')
+    .trim();
+  if (lines === '') throw new IcsProblem('is empty');
+  if (!/^BEGIN:/i.test(lines)) {
+    throw new IcsProblem(
+      `is not an iCalendar file: it begins with "${lines.slice(0, MAX_QUOTED)}", not with BEGIN:VCALENDAR`,
+    );
+  }
+  const parsed = ICAL.parse(lines.replace(UNQUOTED_ZONE, ';TZID="$1"')) as unknown[];
   if (parsed.length === 0) throw new IcsProblem('contains no VCALENDAR');
   // The library gives a list if the text has several calendars.
   const all = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as []));
@@ -37,173 +53,128 @@ function calendarsIn(text: string): ICAL.Component[] {
 function eventsOf(calendars: readonly ICAL.Component[], zone: string): CalendarEvents[] {
   const spans = new Map<string, WallSpan[]>();
   let left = MAX_ICS_SPANS;
-  for (const { event, zone: own } of calendars.flatMap((calendar) => seriesOf(calendar, zone))) {
-    const list = spans.get(own) ?? [];
-    spans.set(own, list);
+  for (const event of calendars.flatMap((calendar) => eventsIn(calendar, zone))) {
+    const list = spans.get(event.zone) ?? [];
+    spans.set(event.zone, list);
     for (const span of spansOf(event)) {
       if (left-- === 0) {
         throw new IcsProblem(
-          `${nameOf(event)}: up to this event there are more than ${MAX_ICS_SPANS} times until the year ${LAST_YEAR}`,
+          `${event.name}: up to this event there are more than ${MAX_ICS_SPANS} times until the year ${LAST_YEAR}`,
         );
       }
       list.push(span);
     }
   }
-  return [...spans].map(([zone, list]) => ({ zone, spans: merged(list) }));
+  return [...spans].map(([own, list]) => ({ zone: own, spans: merged(list) }));
 }
 
-interface Series {
-  readonly event: ICAL.Event;
+interface IcsEvent {
+  readonly component: ICAL.Component;
+  readonly name: string;
+  readonly uid: string;
+  readonly isDate: boolean;
+  /** The zone of the event, in which its other times are given. */
   readonly zone: string;
+  readonly start: number;
+  readonly seconds: number;
+  /** The beginning of the occurrence of a series that this event replaces. */
+  readonly replaces: IcsTime | null;
+  /** Beginnings of occurrences that other events of the file replace or cancel. */
+  readonly replaced: readonly IcsTime[];
 }
 
-/** The events, each with the exceptions that the file has for single occurrences; cancelled events are left out. */
-function seriesOf(calendar: ICAL.Component, zone: string): Series[] {
-  // Without these components every time stays as it is written, and is read in the zone that it names.
-  calendar.removeAllSubcomponents('vtimezone');
-  const all = calendar.getAllSubcomponents('vevent').map((component) => ({
-    component,
-    zone: prepared(component, zone),
-    uid: String(component.getFirstPropertyValue('uid') ?? ''),
-    isException: component.hasProperty('recurrence-id'),
-  }));
+/** The events that take place. An event with RECURRENCE-ID replaces one occurrence of its series; cancelled, it removes it. */
+function eventsIn(calendar: ICAL.Component, zone: string): IcsEvent[] {
+  const isCancelledAll = upperOf(calendar, 'method') === 'CANCEL';
+  const all = calendar.getAllSubcomponents('vevent').map((component) => eventOf(component, zone));
+  const exceptions = Map.groupBy(
+    all.filter(({ replaces, uid }) => replaces !== null && uid !== ''),
+    ({ uid }) => uid,
+  );
   return all
-    .filter(({ component, isException }) => !isException && !isCancelled(component))
-    .map(({ component, zone, uid }) => {
-      const exceptions = all.filter((other) => other.isException && other.uid === uid && uid !== '');
-      const moved = exceptions.filter((other) => !isCancelled(other.component));
-      for (const { component: other } of exceptions.filter((each) => isCancelled(each.component)))
-        component.addPropertyWithValue('exdate', timeOf(other, 'recurrence-id'));
-      return { event: new ICAL.Event(component, { exceptions: moved.map((each) => each.component) }), zone };
+    .filter(({ component }) => !isCancelledAll && upperOf(component, 'status') !== 'CANCELLED')
+    .map((event) => {
+      if (event.replaces !== null) return event;
+      return { ...event, replaced: (exceptions.get(event.uid) ?? []).flatMap(({ replaces }) => replaces ?? []) };
     });
 }
 
-const isCancelled = (component: ICAL.Component): boolean =>
-  String(component.getFirstPropertyValue('status')).toUpperCase() === 'CANCELLED';
+const upperOf = (component: ICAL.Component, property: string): string =>
+  String(component.getFirstPropertyValue(property) ?? '').toUpperCase();
 
-const nameOf = ({ component }: { readonly component: ICAL.Component }): string =>
-  `the event "${String(component.getFirstPropertyValue('summary') ?? component.getFirstPropertyValue('uid') ?? '')}"`;
-
-/** Converts every time of the event to the event's zone, which is returned. Throws for an event that cannot be expanded. */
-function prepared(component: ICAL.Component, zone: string): string {
-  const name = nameOf({ component });
-  const start = component.getFirstProperty('dtstart');
+function eventOf(component: ICAL.Component, zone: string): IcsEvent {
+  const uid = String(component.getFirstPropertyValue('uid') ?? '');
+  const name = `the event "${String(component.getFirstPropertyValue('summary') ?? uid)}"`;
+  const start = timeIn(component, 'dtstart', name);
   if (start === null) throw new IcsProblem(`${name} has no DTSTART`);
-  const own = zoneOf(start, zone, name);
-  const end = component.getFirstProperty('dtend');
-  if (end !== null && zoneOf(end, zone, name) !== own)
-    throw new IcsProblem(`${name} begins and ends in different time zones`);
-  const rules = component.getAllProperties('rrule');
-  if (rules.length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
-  for (const rule of rules) checkRule(rule.getFirstValue() as ICAL.Recur, own, name);
-  for (const property of ['dtstart', 'dtend', 'exdate', 'rdate', 'recurrence-id'].flatMap((each) =>
-    component.getAllProperties(each),
-  )) {
-    const values = (property.getValues() as unknown[]).map((value) =>
-      value instanceof ICAL.Time ? localTime(value, own) : value,
+  const own = start.isDate ? zone : (start.zone ?? zone);
+  if (component.getFirstProperty('recurrence-id')?.getFirstParameter('range')) {
+    throw new IcsProblem(
+      `${name} replaces all later occurrences (RANGE), which is not supported: end its series with UNTIL`,
     );
-    if (property.isMultiValue) property.setValues(values);
-    else property.setValue(values[0] ?? '');
   }
+  if (component.getAllProperties('rrule').length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
   if (component.hasProperty('exrule')) throw new IcsProblem(`${name} has an EXRULE, which RFC 5545 does not define`);
-  return own;
+  return {
+    ...{ component, name, uid, isDate: start.isDate, zone: own, start: start.wall, replaced: [] },
+    seconds: secondsOf(component, { ...start, zone: own }, name),
+    replaces: timeIn(component, 'recurrence-id', name),
+  };
 }
 
-function zoneOf(property: ICAL.Property, zone: string, name: string): string {
-  const time = property.getFirstValue();
-  if (!(time instanceof ICAL.Time))
-    throw new IcsProblem(`${name} has a ${property.name.toUpperCase()} that is not a valid time`);
-  if (time.isDate) return zone;
-  if (time.zone === ICAL.Timezone.utcTimezone) return 'UTC';
-  const named = property.getFirstParameter('tzid');
-  if (!named) return zone;
-  if (isZoneName(named)) return named;
-  throw new IcsProblem(
-    `${name} is in the zone "${named}", which is not a time zone of the IANA database, such as Europe/Prague`,
-  );
+function timeIn(component: ICAL.Component, property: string, name: string): IcsTime | null {
+  const found = component.getFirstProperty(property);
+  return found === null ? null : (timesOf(found, name)[0] ?? null);
 }
 
-/** The same instant on the clock of the zone, as a time without a zone. */
-function localTime(time: ICAL.Time, zone: string): ICAL.Time {
-  if (time.isDate || time.zone !== ICAL.Timezone.utcTimezone) return time;
-  const seconds = wallOf(time);
-  const local = new Date((seconds + Zone.of(zone).stretchAt(seconds).offset) * 1000);
-  return ICAL.Time.fromDateTimeString(local.toISOString().slice(0, 19));
+/** A date lasts a day, a time no time, where the event does not say otherwise. */
+function secondsOf(component: ICAL.Component, start: IcsTime, name: string): number {
+  const end = timeIn(component, 'dtend', name);
+  if (end !== null) return Math.max(0, wallIn(end, start.zone ?? 'UTC') - start.wall);
+  const duration = component.getFirstProperty('duration');
+  if (duration === null) return start.isDate ? DAY_SECONDS : 0;
+  const text = String(valuesOf(duration)[0]);
+  if (!/^\+?P(?:\d+W|(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/i.test(text))
+    throw new IcsProblem(`${name} has a DURATION that is not valid: ${text}`);
+  return ICAL.Duration.fromString(text.toUpperCase()).toSeconds();
 }
 
-function timeOf(component: ICAL.Component, property: string): ICAL.Time {
-  const time = component.getFirstPropertyValue(property);
-  if (time instanceof ICAL.Time) return time;
-  throw new IcsProblem(`${nameOf({ component })} has a ${property.toUpperCase()} that is not a valid time`);
-}
-
-/** The parts of a rule that name days. A rule with such parts may still never hold; the caller bounds the time of the search. */
-const RULE_PARTS: Readonly<Record<string, readonly string[]>> = {
-  YEARLY: ['BYMONTH', 'BYMONTHDAY', 'BYDAY', 'BYSETPOS'],
-  MONTHLY: ['BYMONTHDAY', 'BYDAY', 'BYSETPOS'],
-  WEEKLY: ['BYDAY'],
-  DAILY: [],
-};
-
-function checkRule(rule: ICAL.Recur, zone: string, name: string): void {
-  const known = RULE_PARTS[rule.freq];
-  if (known === undefined) {
-    throw new IcsProblem(
-      `${name} recurs ${rule.freq}, but an event may recur only ${Object.keys(RULE_PARTS).join(', ')}`,
-    );
-  }
-  const unknown = Object.keys(rule.parts).find((part) => !known.includes(part));
-  if (unknown !== undefined) {
-    throw new IcsProblem(
-      `${name} has ${unknown} in a rule with FREQ=${rule.freq}, in which these parts are possible: ${known.join(', ') || 'none'}`,
-    );
-  }
-  if (rule.until) rule.until = localTime(rule.until, zone);
-}
-
-function* spansOf(event: ICAL.Event): Generator<WallSpan> {
-  if (!event.isRecurring()) {
-    yield* spanOf(event.startDate, event.endDate);
-    return;
-  }
-  const times = event.iterator();
-  for (let time = times.next() as ICAL.Time | undefined; time; time = times.next() as ICAL.Time | undefined) {
-    if (time.year > LAST_YEAR) return;
-    const { startDate, endDate } = event.getOccurrenceDetails(time) as Occurrence;
-    if (isMeant(event, time)) yield* spanOf(startDate, endDate);
+function* spansOf(event: IcsEvent): Generator<WallSpan> {
+  const { component, name, zone, start, seconds, replaces } = event;
+  const [rule] = replaces === null ? component.getAllProperties('rrule') : [];
+  const excluded = excludedFrom(event);
+  const begins = rule === undefined ? [start] : occurrencesOf(rule, { name, start, zone });
+  for (const begin of begins) if (!excluded(begin)) yield* spanOf(begin, seconds);
+  for (const property of component.getAllProperties('rdate')) {
+    for (const [i, time] of timesOf(property, name).entries()) {
+      const begin = wallIn(time, zone);
+      if (!excluded(begin)) yield* spanOf(begin, periodSeconds(valuesOf(property)[i]) ?? seconds);
+    }
   }
 }
 
-/** The library turns a 29th or 30th of February into the 1st of March: days that a yearly rule does not name are left out again. */
-function isMeant({ component, startDate }: ICAL.Event, time: ICAL.Time): boolean {
-  const rule = component.getFirstPropertyValue('rrule');
-  if (!(rule instanceof ICAL.Recur) || rule.freq !== 'YEARLY' || time.compare(startDate) === 0) return true;
-  const added = component.getAllProperties('rdate').flatMap((property) => property.getValues() as unknown[]);
-  return isNamed(rule, startDate, time) || added.some((each) => each instanceof ICAL.Time && each.compare(time) === 0);
+/** Whether an occurrence that begins there is left out. A date in EXDATE leaves out each occurrence of that day. */
+function excludedFrom({ component, name, zone, isDate, replaced }: IcsEvent): (begin: number) => boolean {
+  const listed = component.getAllProperties('exdate').flatMap((property) => timesOf(property, name));
+  const times = [...listed, ...replaced];
+  const begins = new Set(times.filter((time) => !time.isDate).map((time) => wallIn(time, zone)));
+  const days = new Set(times.filter((time) => time.isDate || isDate).map((time) => dayOf(wallIn(time, zone))));
+  return (begin) => begins.has(begin) || days.has(dayOf(begin));
 }
 
-function isNamed(rule: ICAL.Recur, start: ICAL.Time, { year, month, day }: ICAL.Time): boolean {
-  const { BYMONTH, BYMONTHDAY, BYDAY } = rule.parts as Readonly<Record<string, readonly number[]>>;
-  const isFree = BYMONTHDAY === undefined && BYDAY === undefined;
-  const months = BYMONTH ?? (isFree ? [start.month] : [month]);
-  const days = BYMONTHDAY ?? (isFree ? [start.day] : [day]);
-  const fromEnd = day - monthLength(year, month) - 1;
-  return months.includes(month) && (days.includes(day) || days.includes(fromEnd));
+/** The length of a PERIOD, whose end is a time or a duration; null for a plain time. */
+function periodSeconds(value: unknown): number | null {
+  if (!Array.isArray(value)) return null;
+  const end = String(value[1]);
+  if (end.startsWith('P')) return ICAL.Duration.fromString(end).toSeconds();
+  const [from = NaN, to = NaN] = [String(value[0]), end].map((each) => Date.parse(each.replace(/Z?$/, 'Z')) / 1000);
+  return to > from ? to - from : 0;
 }
 
-interface Occurrence {
-  readonly startDate: ICAL.Time;
-  readonly endDate: ICAL.Time;
+/** Empty for an event without a duration, and after the last year of schedules. */
+function* spanOf(begin: number, seconds: number): Generator<WallSpan> {
+  if (seconds > 0 && begin < END_OF_TIME) yield [begin, begin + seconds];
 }
-
-/** Empty for an event without a duration. */
-function* spanOf(start: ICAL.Time, end: ICAL.Time): Generator<WallSpan> {
-  const span: WallSpan = [wallOf(start), wallOf(end)];
-  if (span[1] > span[0]) yield span;
-}
-
-const wallOf = ({ year, month, day, isDate, hour, minute, second }: ICAL.Time): number =>
-  dayNumber(year, month, day) * DAY_SECONDS + (isDate ? 0 : hour * 3600 + minute * 60 + second);
 
 /** Ascending, and no span touches another: for a time, only the last span that begins before it has to be checked. */
 function merged(spans: readonly WallSpan[]): WallSpan[] {

@@ -1,5 +1,11 @@
 import { asJobId, asTenantId } from '#common/domain/ids.js';
-import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_RETRY_MS } from '#common/domain/limits.js';
+import {
+  MAX_NOTICE_RETRY_MS,
+  MAX_NOTICE_TRIES,
+  MAX_RETRY_AFTER_MS,
+  MAX_TRIES_KEPT,
+  NOTICE_RETRY_MS,
+} from '#common/domain/limits.js';
 import type { Notice } from '#common/run/notice.js';
 import { afterTry, type TryResult } from './after-try.js';
 
@@ -51,4 +57,13 @@ test('a forbidden address is given up at once, and the number of kept tries is l
   const many = failed(anew, MAX_NOTICE_TRIES);
   expect(many.tries).toBe(2 * MAX_NOTICE_TRIES);
   expect(many.log).toHaveLength(MAX_TRIES_KEPT);
+});
+
+test.each<[string, number, number]>([
+  ['is obeyed', 60_000, 60_000],
+  ['does not shorten the pause', 1, NOTICE_RETRY_MS],
+  ['is obeyed up to a limit', 10 * MAX_RETRY_AFTER_MS, MAX_RETRY_AFTER_MS],
+])('the time for which a receiver asked %s', (_, asked, expected) => {
+  const { nextTryAt } = afterTry(NOTICE, { ...REFUSED, retryAt: time.now + asked }, time);
+  expect(nextTryAt).toBe(time.now + expected);
 });

@@ -1,11 +1,18 @@
-import { MAX_NOTICE_RETRY_MS, MAX_NOTICE_TRIES, MAX_TRIES_KEPT, NOTICE_RETRY_MS } from '#common/domain/limits.js';
+import {
+  MAX_NOTICE_RETRY_MS,
+  MAX_NOTICE_TRIES,
+  MAX_RETRY_AFTER_MS,
+  MAX_TRIES_KEPT,
+  NOTICE_RETRY_MS,
+} from '#common/domain/limits.js';
 import type { DeliveryTry, Notice } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 
 /** The result of one attempt to send a notice; `status` is the status of the answer, if there is one. */
 export type TryResult =
   | { readonly type: 'delivered'; readonly status?: number }
-  | { readonly type: 'failed'; readonly message: string; readonly status?: number }
+  /** `retryAt`: not before this instant, as the receiver has asked. */
+  | { readonly type: 'failed'; readonly message: string; readonly status?: number; readonly retryAt?: Instant }
   /** The notice must never be sent to that address. */
   | { readonly type: 'forbidden'; readonly message: string; readonly status?: number }
   /** The address of the notice cannot be decrypted. */
@@ -18,7 +25,7 @@ export interface TryTime {
   readonly tookMs: number;
 }
 
-/** The notice after an attempt: delivered, given up, or due again after a pause that doubles. */
+/** The notice after an attempt: delivered, given up, or due again after a pause that doubles, or after a longer one that the receiver asked for. */
 export function afterTry(notice: Notice, result: TryResult, time: TryTime): Notice {
   const tries = notice.tries + 1;
   const lastError = result.type === 'delivered' ? null : result.message;
@@ -34,7 +41,8 @@ export function afterTry(notice: Notice, result: TryResult, time: TryTime): Noti
     return { ...tried, nextTryAt: null, outcome: 'gaveUp' };
   }
   const pause = Math.min(MAX_NOTICE_RETRY_MS, NOTICE_RETRY_MS * 2 ** (counted - 1));
-  return { ...tried, nextTryAt: time.now + pause };
+  const asked = Math.min(result.retryAt ?? 0, time.now + MAX_RETRY_AFTER_MS);
+  return { ...tried, nextTryAt: Math.max(time.now + pause, asked) };
 }
 
 const entryOf = (result: TryResult, { begunAt, tookMs }: TryTime): DeliveryTry => ({

@@ -1,0 +1,298 @@
+/** Files as calendar programs and sites of public holidays export them: the days that they exclude. */
+import { exclusionOf } from '#common/schedule/exclusion.js';
+import { readIcs } from './read-ics.js';
+
+const ZONE = 'Europe/Prague';
+const event = (...lines: string[]): string[] => ['BEGIN:VEVENT', 'UID:1@x', 'SUMMARY:Feast', ...lines, 'END:VEVENT'];
+const file = (lines: readonly string[], end = '\r\n'): string =>
+  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//EN', ...lines, 'END:VCALENDAR', ''].join(end);
+
+/** The local dates of 2026 at whose noon the file excludes a slot. */
+function datesOf(text: string): string {
+  const read = readIcs(text, ZONE);
+  if (!read.ok) return read.problem;
+  const excludes = exclusionOf([{ timezone: ZONE, events: read.events }]);
+  const days = Array.from({ length: 365 }, (_, day) => Date.UTC(2026, 0, 1 + day, 11));
+  return days
+    .filter(excludes)
+    .map((at) => new Date(at).toISOString().slice(5, 10))
+    .join(' ');
+}
+
+const ruled = (start: string, rule: string): string => file(event(`DTSTART;VALUE=DATE:${start}`, `RRULE:${rule}`));
+const timed = (...lines: string[]): string =>
+  file(event('DTSTART;TZID=Europe/Prague:20260105T080000', 'DTEND;TZID=Europe/Prague:20260105T170000', ...lines));
+const WEEKS = 'RRULE:FREQ=WEEKLY;COUNT=4';
+const moved = (...lines: string[]): string[] => [
+  ...event('DTSTART;TZID=Europe/Prague:20260105T080000', 'DURATION:PT9H', WEEKS),
+  ...event(...lines),
+];
+const NEW_ZONE = ['BEGIN:VTIMEZONE', 'TZID:W. Europe Standard Time', 'BEGIN:STANDARD', 'DTSTART:16010101T030000'];
+const OFFSETS = ['TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'];
+
+describe('rules', () => {
+  it.each<[string, string, string]>([
+    [
+      'the last working day of the year',
+      ruled('20251231', 'FREQ=YEARLY;BYMONTH=12;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1'),
+      '12-31',
+    ],
+    [
+      'the last of three days of a month',
+      ruled('20260330', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1;COUNT=3'),
+      '03-30 04-30 05-30',
+    ],
+    [
+      'the first of days by date and weekday',
+      ruled('20260302', 'FREQ=MONTHLY;BYMONTHDAY=1,2,3;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1;COUNT=3'),
+      '03-02 04-01 05-01',
+    ],
+    ['the second and the last day of a year', ruled('20260102', 'FREQ=YEARLY;BYYEARDAY=2,-1'), '01-02 12-31'],
+    [
+      'US Election Day',
+      ruled('20201103', 'FREQ=YEARLY;INTERVAL=2;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8'),
+      '11-03',
+    ],
+    ['a Friday the 13th', ruled('20260213', 'FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13'), '02-13 03-13 11-13'],
+    ['Monday of week 20', ruled('20260511', 'FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO'), '05-11'],
+    ['29 February', ruled('20240229', 'FREQ=YEARLY'), ''],
+    ['the 31st of months that have one', ruled('20260131', 'FREQ=MONTHLY;COUNT=3'), '01-31 03-31 05-31'],
+    ['days of one month', ruled('20260101', 'FREQ=DAILY;BYMONTH=1;UNTIL=20260103'), '01-01 01-02 01-03'],
+    [
+      'every other week, from Sunday',
+      ruled('20260104', 'FREQ=WEEKLY;INTERVAL=2;WKST=SU;BYDAY=SU,TU;COUNT=4'),
+      '01-04 01-06 01-18 01-20',
+    ],
+    [
+      'a beginning that the rule does not name is the first',
+      ruled('20260101', 'FREQ=WEEKLY;BYDAY=MO;COUNT=3'),
+      '01-01 01-05 01-12',
+    ],
+    ['in small letters', file(event('dtstart;value=date:20260701', 'rrule:FREQ=DAILY;COUNT=2')), '07-01 07-02'],
+    ['with a part of a vendor', ruled('20260701', 'FREQ=DAILY;COUNT=2;X-RELATIVE=1'), '07-01 07-02'],
+    ['until a date', ruled('20260701', 'FREQ=DAILY;UNTIL=20260702'), '07-01 07-02'],
+    ['until an instant, for days', ruled('20260701', 'FREQ=DAILY;UNTIL=20260702T000000Z'), '07-01 07-02'],
+    ['until an instant, for times', timed('RRULE:FREQ=WEEKLY;UNTIL=20260112T070000Z'), '01-05 01-12'],
+    ['until the second before', timed('RRULE:FREQ=WEEKLY;UNTIL=20260112T065959Z'), '01-05'],
+    ['until a local time', timed('RRULE:FREQ=WEEKLY;UNTIL=20260112T080000'), '01-05 01-12'],
+    ['until a date, for times', timed('RRULE:FREQ=WEEKLY;UNTIL=20260112'), '01-05 01-12'],
+  ])('%s', (_, text, dates) => {
+    expect(datesOf(text)).toBe(dates);
+  });
+});
+
+describe('exceptions', () => {
+  it.each<[string, string, string]>([
+    ['a time in the zone', timed(WEEKS, 'EXDATE;TZID=Europe/Prague:20260112T080000'), '01-05 01-19 01-26'],
+    ['a time in UTC', timed(WEEKS, 'EXDATE:20260112T070000Z'), '01-05 01-19 01-26'],
+    ['a time in another zone', timed(WEEKS, 'EXDATE;TZID=Europe/London:20260112T070000'), '01-05 01-19 01-26'],
+    [
+      'a time in a zone of Windows',
+      timed(WEEKS, 'EXDATE;TZID=W. Europe Standard Time:20260112T080000'),
+      '01-05 01-19 01-26',
+    ],
+    ['a time without a zone', timed(WEEKS, 'EXDATE:20260112T080000'), '01-05 01-19 01-26'],
+    ['a date', timed(WEEKS, 'EXDATE;VALUE=DATE:20260112'), '01-05 01-19 01-26'],
+    ['several in a line', timed(WEEKS, 'EXDATE;TZID=Europe/Prague:20260112T080000,20260119T080000'), '01-05 01-26'],
+    ['several lines', timed(WEEKS, 'EXDATE:20260112T070000Z', 'EXDATE:20260119T070000Z'), '01-05 01-26'],
+    [
+      'midnight, for days',
+      file(event('DTSTART;VALUE=DATE:20260701', 'RRULE:FREQ=DAILY;COUNT=3', 'EXDATE:20260702T000000')),
+      '07-01 07-03',
+    ],
+    [
+      'further dates',
+      file(event('DTSTART;VALUE=DATE:20260701', 'RDATE;VALUE=DATE:20260705,20260707')),
+      '07-01 07-05 07-07',
+    ],
+    [
+      'further periods',
+      timed('RDATE;VALUE=PERIOD:20260107T070000Z/PT9H,20260109T070000Z/20260109T160000Z'),
+      '01-05 01-07 01-09',
+    ],
+    [
+      'a moved occurrence',
+      file(
+        moved(
+          'RECURRENCE-ID;TZID=Europe/Prague:20260112T080000',
+          'DTSTART;TZID=Europe/Prague:20260113T080000',
+          'DURATION:PT9H',
+        ),
+      ),
+      '01-05 01-13 01-19 01-26',
+    ],
+    [
+      'a moved occurrence, named in UTC',
+      file(moved('RECURRENCE-ID:20260112T070000Z', 'DTSTART:20260113T070000Z', 'DURATION:PT9H')),
+      '01-05 01-13 01-19 01-26',
+    ],
+    [
+      'a cancelled occurrence',
+      file(moved('RECURRENCE-ID:20260112T070000Z', 'DTSTART:20260112T070000Z', 'STATUS:CANCELLED')),
+      '01-05 01-19 01-26',
+    ],
+    [
+      'an occurrence without its series',
+      file(event('RECURRENCE-ID:20260112T070000Z', 'DTSTART:20260113T070000Z', 'DURATION:PT9H')),
+      '01-13',
+    ],
+    ['a file that cancels', file(['METHOD:CANCEL', ...event('DTSTART;VALUE=DATE:20260701')]), ''],
+  ])('%s', (_, text, dates) => {
+    expect(datesOf(text)).toBe(dates);
+  });
+});
+
+describe('zones and times', () => {
+  const at = (...lines: string[]): string => file(event(...lines));
+  it.each<[string, string, string]>([
+    [
+      'Outlook, with its definition of a zone',
+      file([
+        ...NEW_ZONE,
+        ...OFFSETS,
+        'END:VTIMEZONE',
+        ...event(
+          'DTSTART;TZID=W. Europe Standard Time:20260701T080000',
+          'DTEND;TZID=W. Europe Standard Time:20260701T170000',
+        ),
+      ]),
+      '07-01',
+    ],
+    [
+      'Exchange, in quotes',
+      at('DTSTART;TZID="Romance Standard Time":20260701T080000', 'DTEND;TZID="Romance Standard Time":20260701T170000'),
+      '07-01',
+    ],
+    [
+      'Windows, with parentheses',
+      at('DTSTART;TZID=Central Standard Time (Mexico):20260701T010000', 'DURATION:PT8H'),
+      '07-01',
+    ],
+    ['Windows, UTC', at('DTSTART;TZID=tzone://Microsoft/Utc:20260701T080000', 'DURATION:PT8H'), '07-01'],
+    [
+      'Evolution, with a prefix',
+      at('DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Prague:20260701T080000', 'DURATION:PT8H'),
+      '07-01',
+    ],
+    [
+      'Thunderbird, with a dated prefix',
+      at('DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260701T080000', 'DURATION:PT8H'),
+      '07-01',
+    ],
+    ['an end in another zone', at('DTSTART;TZID=Europe/Prague:20260701T080000', 'DTEND:20260701T150000Z'), '07-01'],
+    [
+      'an end on another day in another zone',
+      at('DTSTART;TZID=Europe/Prague:20260701T230000', 'DTEND;TZID=Asia/Tokyo:20260702T230000'),
+      '07-02',
+    ],
+    ['floating times', at('DTSTART:20260701T080000', 'DTEND:20260701T170000'), '07-01'],
+    ['a date that is not marked as one', at('DTSTART:20260701'), '07-01'],
+    ['a date with a zone', at('DTSTART;VALUE=DATE;TZID=Asia/Tokyo:20260701'), '07-01'],
+    [
+      'days, Google',
+      at(
+        'DTSTART;VALUE=DATE:20260701',
+        'DTEND;VALUE=DATE:20260704',
+        'TRANSP:TRANSPARENT',
+        'X-MICROSOFT-CDO-BUSYSTATUS:FREE',
+      ),
+      '07-01 07-02 07-03',
+    ],
+    [
+      'days by duration',
+      at('DTSTART;VALUE=DATE:20260701', 'DURATION:P1W'),
+      '07-01 07-02 07-03 07-04 07-05 07-06 07-07',
+    ],
+    ['an end that is the beginning', at('DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260701'), ''],
+    [
+      'a day over midnight times, Outlook',
+      at(
+        'DTSTART;TZID=Europe/Prague:20260701T000000',
+        'DTEND;TZID=Europe/Prague:20260702T000000',
+        'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      ),
+      '07-01',
+    ],
+  ])('%s', (_, text, dates) => {
+    expect(datesOf(text)).toBe(dates);
+  });
+});
+
+describe('the form of the file', () => {
+  const day = event('DTSTART;VALUE=DATE:20260701', 'DESCRIPTION:a very long text that programs fold');
+  it.each<[string, string, string]>([
+    ['a byte order mark', `\ufeff${file(day)}`, '07-01'],
+    ['line feeds', file(day, '\n'), '07-01'],
+    ['carriage returns', file(day, '\r'), '07-01'],
+    ['doubled carriage returns', file(day, '\r\r\n'), '07-01'],
+    ['empty lines at both ends and between', `\r\n\r\n${file(day, '\r\n\r\n')}\r\n`, '07-01'],
+    ['folded lines', file(day).replace('20260701', '2026\r\n 0701'), '07-01'],
+    ['lines folded by a tab', file(day).replace('very', 've\n\try'), '07-01'],
+    ['several calendars', file(day) + file(event('DTSTART;VALUE=DATE:20260703')), '07-01 07-03'],
+    ['no events', file([]), ''],
+    [
+      'to-dos and alarms',
+      file([
+        'BEGIN:VTODO',
+        'DUE:20260701',
+        'END:VTODO',
+        ...event('DTSTART;VALUE=DATE:20260701', 'BEGIN:VALARM', 'TRIGGER:-PT1H', 'ACTION:DISPLAY', 'END:VALARM'),
+      ]),
+      '07-01',
+    ],
+    [
+      'Apple, with its properties',
+      file([
+        'X-WR-CALNAME:Feiertage',
+        'X-APPLE-CALENDAR-COLOR:#FF2968',
+        ...event(
+          'DTSTART;VALUE=DATE:20260701',
+          'X-APPLE-TRAVEL-ADVISORY-BEHAVIOR:AUTOMATIC',
+          'CATEGORIES;LANGUAGE=de:Feiertag',
+        ),
+      ]),
+      '07-01',
+    ],
+    ['nothing', '', 'is empty'],
+    ['white space', ' \r\n ', 'is empty'],
+    ['a page', '<!DOCTYPE html>\n<html>', 'is not an iCalendar file: it begins with "<!DOCTYPE html>'],
+    ['JSON', '{"items":[]}', 'is not an iCalendar file: it begins with "{"items":[]}"'],
+    [
+      'a line that is none',
+      file(event('DTSTART;VALUE=DATE:20260701', 'garbage')),
+      'cannot be read: invalid line (no token ";" or ":") "garbage"',
+    ],
+    [
+      'a date that does not exist',
+      file(event('DTSTART;VALUE=DATE:20260230')),
+      'the event "Feast" has a DTSTART that is not a valid time: 2026-02-30',
+    ],
+    [
+      'an hour that does not exist',
+      file(event('DTSTART:20260228T250000Z')),
+      'the event "Feast" has a DTSTART that is not a valid time',
+    ],
+    [
+      'an unknown zone',
+      file(event('DTSTART;TZID=Customized Time Zone:20260701T080000')),
+      'the event "Feast" is in the zone "Customized Time Zone", which is neither',
+    ],
+    [
+      'a change of all later occurrences',
+      file(moved('RECURRENCE-ID;RANGE=THISANDFUTURE:20260112T070000Z', 'DTSTART:20260113T070000Z')),
+      'the event "Feast" replaces all later occurrences (RANGE)',
+    ],
+    [
+      'a duration that is none',
+      file(event('DTSTART:20260701T080000', 'DURATION:xx')),
+      'the event "Feast" has a DURATION that is not valid: xx',
+    ],
+    [
+      'a rule that is none',
+      ruled('20260701', 'FREQ=DAILY;COUNT=0'),
+      'the event "Feast" has a rule that cannot be used: COUNT is a whole number',
+    ],
+  ])('%s', (_, text, expected) => {
+    expect(datesOf(text).slice(0, expected === '' ? undefined : expected.length)).toBe(expected);
+  });
+});

@@ -1,0 +1,59 @@
+/** The occurrences of an event by its recurrence rule, with the expansion that schedules use. */
+import ICAL from 'ical.js';
+import { DAY_SECONDS } from '#common/schedule/civil.js';
+import { FREQUENCIES, parseRrule, WEEKDAYS, type Rrule } from '#common/schedule/parse-rrule.js';
+import { RruleSearch } from '#common/schedule/rrule-search.js';
+import { Zone } from '#common/schedule/zone.js';
+import { IcsProblem, valuesOf } from './ics-times.js';
+
+/** An event: its beginning in its zone, and how it is named in problems. */
+export interface RuledEvent {
+  readonly name: string;
+  readonly start: number;
+  readonly zone: string;
+}
+
+/** The beginnings of the occurrences, DTSTART first even where the rule does not name it, as RFC 5545 counts them. */
+export function* occurrencesOf(property: ICAL.Property, { name, start, zone }: RuledEvent): Generator<number> {
+  const rule = ruleOf(property, name);
+  const until = untilIn(rule, zone);
+  // DTSTART is the first of COUNT.
+  const later = new RruleSearch({ ...rule, count: null, until: null }, start);
+  yield start;
+  let left = (rule.count ?? Infinity) - 1;
+  for (let at = later.next(start + 1); at !== null && at <= until && left > 0; at = later.next(at + 1), left--)
+    yield at;
+}
+
+function ruleOf(property: ICAL.Property, name: string): Rrule {
+  const text = valuesOf(property).map(textOf).join('');
+  const frequency = /^FREQ=(\w+)/.exec(text)?.[1] ?? '';
+  if (!FREQUENCIES.some((each) => each === frequency)) {
+    throw new IcsProblem(`${name} recurs ${frequency}, but an event may recur only ${FREQUENCIES.join(', ')}`);
+  }
+  const parsed = parseRrule(text);
+  if (typeof parsed === 'string') throw new IcsProblem(`${name} has a rule that cannot be used: ${parsed}`);
+  return parsed;
+}
+
+/** The library gives a rule as an object of its parts; extensions of vendors mean nothing for the times. */
+const textOf = (parts: unknown): string =>
+  Object.entries(Object(parts) as Record<string, unknown>)
+    .filter(([part]) => !/^x-/i.test(part))
+    .map(([part, value]) => `${part.toUpperCase()}=${partText(part, value)}`)
+    .join(';');
+
+function partText(part: string, value: unknown): string {
+  if (part === 'until') return String(value).replace(/[-:]|T::$/g, '');
+  // The library counts weekdays from Sunday = 1.
+  return part === 'wkst' && typeof value === 'number' ? (WEEKDAYS[value - 1] ?? '') : String(value);
+}
+
+/** The last local second in which an occurrence may begin. */
+function untilIn({ until }: Rrule, zone: string): number {
+  if (until === null) return Infinity;
+  return until.kind === 'local' ? until.at : until.at + Zone.of(zone).stretchAt(until.at).offset;
+}
+
+/** The local seconds of the day that begins there. */
+export const dayOf = (wall: number): number => Math.floor(wall / DAY_SECONDS);

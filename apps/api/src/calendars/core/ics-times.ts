@@ -1,0 +1,68 @@
+/** Times of iCalendar properties as local seconds in the zone of their event, counted as if they were UTC. */
+import ICAL from 'ical.js';
+import { DAY_SECONDS, dayNumber, monthLength } from '#common/schedule/civil.js';
+import { isZoneName, Zone } from '#common/schedule/zone.js';
+import { instantOfWall } from '#common/schedule/zoned-times.js';
+import { zoneOfWindows } from './windows-zones.js';
+
+/** The message is the problem; it names the event. */
+export class IcsProblem extends Error {}
+
+/** A date, or a time in the zone that it names; null for a time without a zone. */
+export interface IcsTime {
+  readonly isDate: boolean;
+  readonly wall: number;
+  readonly zone: string | null;
+}
+
+const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z)?)?$/;
+/** What the library writes for a date that is not marked as one. */
+const WITHOUT_TIME = /T::$/;
+const CLOCK = { gap: 'after', overlap: 'first' } as const;
+
+/** The values of a property, as the library has written them in jCal (RFC 7265). */
+export const valuesOf = (property: ICAL.Property): unknown[] => (property.toJSON() as unknown[]).slice(3);
+
+/** The times of a property, which may hold several; the first of each period. */
+export function timesOf(property: ICAL.Property, event: string): IcsTime[] {
+  const named = property.getFirstParameter('tzid');
+  const zone = named ? zoneNamed(named, event) : null;
+  return valuesOf(property).map((value) => timeOf(Array.isArray(value) ? value[0] : value, zone, { property, event }));
+}
+
+interface Place {
+  readonly property: ICAL.Property;
+  readonly event: string;
+}
+
+function timeOf(value: unknown, zone: string | null, { property, event }: Place): IcsTime {
+  const [, year, month, day, hour, minute, second, utc] = TIME.exec(String(value).replace(WITHOUT_TIME, '')) ?? [];
+  const [y = 0, m = 0, d = 0] = [year, month, day].map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = [hour, minute, second].map((each) => Number(each ?? 0));
+  const isTime = hours < 24 && minutes < 60 && seconds <= 60;
+  if (!(m >= 1 && m <= 12 && d >= 1 && d <= monthLength(y, m) && isTime)) {
+    throw new IcsProblem(`${event} has a ${property.name.toUpperCase()} that is not a valid time: ${String(value)}`);
+  }
+  // A leap second counts as the second before it.
+  const wall = dayNumber(y, m, d) * DAY_SECONDS + hours * 3600 + minutes * 60 + Math.min(seconds, 59);
+  return { isDate: hour === undefined, wall, zone: utc === undefined ? zone : 'UTC' };
+}
+
+/** The local time of the same instant in another zone. A date, or a time without a zone, is the same in each zone. */
+export function wallIn({ isDate, wall, zone }: IcsTime, own: string): number {
+  if (isDate || zone === null || zone === own) return wall;
+  const instant = instantOfWall(Zone.of(zone), wall, CLOCK) ?? wall;
+  return instant + Zone.of(own).stretchAt(instant).offset;
+}
+
+/** Programs write an IANA name with or without a prefix of their own, or the name of Windows. */
+function zoneNamed(name: string, event: string): string {
+  if (isZoneName(name)) return name;
+  const [, suffix = ''] = /^(?:tzone:|\/).*?\/([A-Za-z]+(?:\/[A-Za-z_+-]+){0,2})$/.exec(name) ?? [];
+  for (const part of [suffix, suffix.slice(suffix.indexOf('/') + 1)]) if (isZoneName(part)) return part;
+  const known = zoneOfWindows(name);
+  if (known !== null) return known;
+  throw new IcsProblem(
+    `${event} is in the zone "${name}", which is neither a time zone of the IANA database, such as Europe/Prague, nor of Windows`,
+  );
+}

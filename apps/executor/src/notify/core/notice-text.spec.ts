@@ -1,0 +1,29 @@
+import { cut, inOneLine, markdownText, slackText } from './notice-text.js';
+
+test('a name begins no line of its own', () => {
+  expect(inOneLine('a\r\nBcc: all@example.com\u2028b\u0000\n')).toBe('a Bcc: all@example.com b');
+});
+
+test.each<[string, string, string]>([
+  [
+    'mentions and links of Slack',
+    slackText('<!channel> <http://x|y> &', 100),
+    '&lt;!channel&gt; &lt;http://x|y&gt; &amp;',
+  ],
+  ['links of Markdown', markdownText('[your bank](https://x)', 100), String.raw`\[your bank\](https://x)`],
+  [
+    'formats of Markdown',
+    markdownText('*a* _b_ `c` ~~d~~ ||e|| \\', 100),
+    String.raw`\*a\* \_b\_ \`c\` \~\~d\~\~ \|\|e\|\| \\`,
+  ],
+  ['mentions of Discord', markdownText('<@&123>', 100), String.raw`\<@&123\>`],
+])('%s are shown as they are written', (_, shown, expected) => {
+  expect(shown).toBe(expected);
+});
+
+test('a text is cut between characters, and is never longer than allowed', () => {
+  expect([cut('abcd', 4), cut('abcde', 4), cut('🔔🔔🔔', 2)]).toEqual(['abcd', 'abc…', '🔔…']);
+  expect([slackText('abc<', 7), slackText('abc<', 6), slackText('abc<d', 6)]).toEqual(['abc&lt;', 'abc…', 'abc…']);
+  expect([markdownText('ab*', 4), markdownText('ab*', 3), markdownText('', 3)]).toEqual([String.raw`ab\*`, 'ab…', '']);
+  for (const most of [1, 2, 5, 9]) expect(slackText('<<<<🔔', most).length).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,30 @@
+/** Texts of notices in the forms of their receivers: names come from users and must be neither markup nor too long. Pure. */
+
+/** In one line: a line end in a name would begin a line of its own, or another header of a mail. */
+export const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+/** At most `most` characters; the last is an ellipsis if the text was cut. */
+export function cut(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** For `mrkdwn` of Slack, at most `most` characters: without this, `<!channel>` in a name would notify everybody. */
+export const slackText = (text: string, most: number): string =>
+  cutPieces(text, /[&<>]/, (character) => ENTITIES[character] ?? character, most);
+
+/** For the Markdown of Discord and Teams, at most `most` characters: no links, mentions or formats. */
+export const markdownText = (text: string, most: number): string =>
+  cutPieces(text, /[\\`*_~|<>[\]]/, (character) => `\\${character}`, most);
+
+/** Escapes each character that matches, and cuts between characters, never within an escaped one. */
+function cutPieces(text: string, special: RegExp, escape: (character: string) => string, most: number): string {
+  const pieces = Array.from(text, (character) => (special.test(character) ? escape(character) : character));
+  const lengths = pieces.map((piece) => (piece.length > 2 ? piece.length : Array.from(piece).length));
+  let length = 0;
+  const end = lengths.findIndex((each) => (length += each) > most - 1);
+  const isWhole = end === -1 || (end === pieces.length - 1 && length <= most);
+  return isWhole ? pieces.join('') : `${pieces.slice(0, end).join('')}…`;
+}
