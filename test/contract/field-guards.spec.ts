@@ -47,6 +47,7 @@ const SHOWN: Row = { other: 'text for people, filters and shown values' };
 const PLACE: Row = { other: 'resources of the pod that give no access' };
 const OBJECT: Row = { other: 'references: objects of the tenant' };
 const ROLE: Row = { other: 'role: the caller needs it in the tenant' };
+const EACH: Row = { other: 'judged as the request for one object' };
 
 const SECRET = 's3cret';
 const main = { spec: { containers: [{ name: 'main', command: ['sh'] }] } };
@@ -75,13 +76,13 @@ const OF_JOB: Readonly<Record<string, Row>> = {
   },
   volumes: { pure: ['redirects', 'pods'], value: [{ mountPath: '/app' }] },
   plugins: { pure: ['redirects', 'pods'], value: { ssh: ['--ssh-key-file-path=/app'] } },
-  tasks: { pure: ['redirects', 'host', 'pods'], other: 'judged as a task', value: [{ name: 'a', ...{ args: ['x'] } }] },
+  tasks: { pure: ['redirects', 'host', 'pods'], other: 'judged as a task', value: [{ name: 'a', args: ['x'] }] },
   priorityClassName: { pure: ['pods'] },
   ...{ resources: PLACE, restartPolicy: PLACE, schedulerName: PLACE },
   ...{ parameters: DATA, parametersSchema: DATA },
   ...{ after: OBJECT, afterRule: START, queue: OBJECT, concurrency: OBJECT, schedule: OBJECT },
   ...{ enabled: START, archiveWhen: START, cron: START, misfire: START, priority: START, preemptible: START },
-  ...{ deduplicate: START, debounce: START, collect: START, perKey: START },
+  ...{ deduplicate: START, debounce: START, collect: START },
   ...{ completions: SIZE, completionMode: SIZE, parallelism: SIZE, minAvailable: SIZE, maxAttempts: SIZE },
   ...{ maxRetry: SIZE, startDeadlineSeconds: SIZE, timeoutSeconds: SIZE, idleTimeoutSeconds: SIZE },
   ...{ activeDeadlineSeconds: SIZE, retry: ENDS, retention: ENDS, successPolicy: ENDS, onSuccess: ENDS },
@@ -108,7 +109,7 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     ...{ secureParameters: ROLE, priority: ROLE },
   },
   commandRun: { command: ROLE, reason: SHOWN, graceSeconds: SIZE },
-  runBatch: { runs: { other: 'judged as the request for one object' } },
+  runBatch: { runs: EACH },
   patchRun: { parallelism: SIZE, completions: SIZE, minAvailable: SIZE, tasks: SIZE },
   // `requireSameHands`: secrets that a run was given do not follow an edit of its job.
   rerunRun: { onlyFailed: SIZE, downstream: ROLE },
@@ -120,16 +121,18 @@ const REQUESTS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     // `TriggerKeeper` encrypts the secrets; the values are those of a request for a run, by the rights of who saved the trigger.
     ...{ webhook: ROLE, options: DATA, parameters: DATA },
   },
-  bulk: Object.fromEntries(
-    ['action', 'jobs', 'runs', 'dryRun', 'note', 'parameters', 'labels', 'reason', 'onlyFailed'].map((field) => [
-      field,
-      { other: 'judged as the request for one object' },
-    ]),
-  ),
+  bulk: {
+    ...{ action: EACH, jobs: EACH, runs: EACH, dryRun: EACH, note: EACH, parameters: EACH, labels: EACH, reason: EACH },
+    onlyFailed: EACH,
+  },
 };
 
 const rich = { command: ['sh'], envFrom: [{ secret: 'theirs', key: 'db', as: 'DB' }] };
 const base: PlainJob = { tenant: 'ibm', name: 'n', worker: 'w' };
+const jobWith = (fields: Readonly<Record<string, unknown>>): PlainJob => ({
+  ...base,
+  ...(fields as Partial<PlainJob>),
+});
 const editOf = (spec: PlainJob, engine: 'process' | 'kubernetes', secure: boolean): JobEdit => {
   const secrets = secure ? { ...NO_SECRETS, secureParameters: { p: 1 } } : NO_SECRETS;
   return {
@@ -145,7 +148,7 @@ function seenBy(spec: PlainJob, field: string, value: unknown): Pure[] {
   const tenant = { templatePaths: DEFAULT_TEMPLATE_PATHS, access: {} };
   const template = JSON.stringify(withHiddenSecrets({ name: 'w', template: { [field]: value as string } }));
   const isSecret =
-    givenSecrets({ [field]: value }).length > 0 ||
+    givenSecrets({ [field]: value } as unknown as Parameters<typeof givenSecrets>[0]).length > 0 ||
     (field === 'notify' && showsWebhooks(spec.notify ?? [])) ||
     (field === 'url' && template.includes('***'));
   if (isSecret) expect([field, template.includes(SECRET)]).toEqual([field, false]);
@@ -173,8 +176,7 @@ test('every field of a job has a guard, also when it is replaced, patched or beg
 test.each(Object.entries(OF_JOB))('%s of a job is seen by exactly the guards of the table', (field, row) => {
   const { pure = [], other, value = 'x' } = row;
   expect(pure.length > 0 || other !== undefined).toBe(true);
-  const structured = row.value !== undefined || pure.length > 0;
-  const spec = { ...base, ...(structured && { [field]: field === 'owners' ? ['x'] : value }) } as PlainJob;
+  const spec = jobWith({ [field]: field === 'owners' ? ['x'] : value });
   expect(seenBy(spec, field, value)).toEqual(pure);
 });
 
@@ -185,7 +187,7 @@ test('every field of a task has a guard', () => {
 test.each(Object.entries(OF_TASK))('%s of a task is seen by exactly the guards of the table', (field, row) => {
   const { pure = [], other, value = 'x' } = row;
   expect(pure.length > 0 || other !== undefined).toBe(true);
-  const spec = { ...base, tasks: [{ name: 'a', ...(pure.length > 0 && { [field]: value }) }] } as PlainJob;
+  const spec = jobWith({ tasks: [{ name: 'a', [field]: value }] });
   expect(seenBy(spec, 'tasks', [])).toEqual(pure);
 });
 

@@ -33,7 +33,8 @@ function context(spec: {
 }
 
 const live: LiveAttempt = {
-  ...{ id: attemptId(key), task: 'main', index: 0, attempt: 1, state: 'claimed', since: T0 },
+  ...{ id: attemptId(key), task: 'main', index: 0, attempt: 1, since: T0 },
+  state: 'claimed',
   claim: { replica: 'r' as never, incarnation: 'r', host: 'h', at: T0 },
   ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
 };
