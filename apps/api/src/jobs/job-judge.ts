@@ -6,17 +6,17 @@ import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domai
 import { withoutSecretDefaults, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { isForTenant } from '#common/spec/fit-problems.js';
 import { taskWorkersOf } from '#common/spec/run-spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
-import { commandProblems } from './core/command-edit.js';
+import { commandProblems } from '#common/spec/command-problems.js';
 import { revealAddress, showsQuery, withHiddenQuery } from './core/addresses.js';
 import {
   forbiddenFields,
-  isForTenant,
   problemsOfFit,
   problemsOfPast,
   problemsOfSlots,

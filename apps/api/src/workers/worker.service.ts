@@ -20,7 +20,7 @@ import { invalidField, invalidInput } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
 import type { EditRequest } from '../jobs/job.service.js';
 import type { SchedulerPort } from '../scheduler-port.js';
-import { problemsOfWorker } from './core/worker-pods.js';
+import { problemsOfWorker } from '#common/spec/pods/worker-pods.js';
 import type { WorkerContent, WorkerContents } from './worker-contents.js';
 
 const REAPPLIED_TOGETHER = 16;

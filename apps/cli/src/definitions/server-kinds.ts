@@ -33,7 +33,7 @@ interface Differences {
   readonly changed?: (current: Spec, wanted: Spec) => Spec;
 }
 
-type Path = '/tenants' | '/workers' | '/calendars' | '/monitors' | '/rules' | '/triggers' | '/jobs';
+type Path = '/tenants' | '/channels' | '/workers' | '/calendars' | '/monitors' | '/rules' | '/triggers' | '/jobs';
 
 function kindAt(path: Path, differences: Differences = {}): ServerKind {
   const { listed, named, method = 'PUT', changed = (_current: Spec, wanted: Spec): Spec => wanted } = differences;
@@ -63,6 +63,7 @@ const NAMED_IN_TENANT: Differences = {
 
 export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   Tenant: kindAt('/tenants', { method: 'PATCH', changed: (current, wanted) => replacing(current, withoutId(wanted)) }),
+  Channel: kindAt('/channels', NAMED_IN_TENANT),
   Worker: kindAt('/workers'),
   Calendar: kindAt('/calendars', NAMED_IN_TENANT),
   Monitor: kindAt('/monitors', NAMED_IN_TENANT),
