@@ -46,6 +46,8 @@ const HINTS: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'run the command again',
 };
 
+export const TENANT_HINT = 'name the tenant: -t <id>, or CARILLON_TENANT';
+
 /** Explains every error that a command may throw, in sentences. A bug is shown with its stack. */
 export function explain(error: unknown): Explained {
   if (error instanceof CliError) return { lines: [error.message], hint: error.hint, exitCode: error.exitCode };
@@ -69,7 +71,7 @@ export function explain(error: unknown): Explained {
     const isDenied = error.status === 401 || error.status === 403;
     return {
       lines: [`${error.message} (${error.code})`, ...fields.map((field) => `  ${field}`)],
-      hint: HINTS[error.code] ?? null,
+      hint: error.errors.some(({ path }) => path === 'tenant') ? TENANT_HINT : (HINTS[error.code] ?? null),
       exitCode: isDenied ? EXIT.denied : EXIT.refused,
     };
   }

@@ -52,6 +52,7 @@ process.exitCode = await runCli(
     err: (written) => process.stderr.write(written),
     input: standardInput,
     isTerminal: process.stdout.isTTY,
+    columns: process.stdout.isTTY ? process.stdout.columns : null,
     questions: process.stdin.isTTY && process.stderr.isTTY ? questions : null,
     now: Date.now,
     signal: stopping.signal,

@@ -47,6 +47,44 @@ test('a folder is written if one is named, and --strict fails if something was l
   expect((await cli.run('import crontab crontab -d out --strict --timezone UTC')).code).toBe(0);
 });
 
+test('objects of one name in two namespaces are two files, and two documents of one id are refused before anything is written', async () => {
+  const object = (namespace: string, schedule: string): string => `apiVersion: batch/v1
+kind: CronJob
+metadata: { name: pull, namespace: ${namespace} }
+spec: { schedule: '${schedule}', jobTemplate: { spec: { template: { spec: { containers: [{ name: c, image: 'a:1' }] } } } } }
+`;
+  cli.write('one.yaml', object('one', '0 2 * * *'));
+  cli.write('two.yaml', object('two', '0 3 * * *'));
+  expect(await cli.run('import kubernetes one.yaml two.yaml --timezone UTC -d both')).toMatchObject({ code: 0 });
+  const cronOf = (id: string): string | undefined =>
+    /cron: (.*)/.exec(readFileSync(join(cli.folder, `both/jobs/${id}.yaml`), 'utf8'))?.[1];
+  expect(['acme-one-pull', 'acme-two-pull'].map(cronOf)).toEqual(['0 2 * * *', '0 3 * * *']);
+  const document = { _id: 'w', worker: { name: 'W', engine: 'kubernetes', image: 'a:1' } };
+  cli.write('lex.json', JSON.stringify({ docs: [document, document] }));
+  const twice = await cli.run('import lex lex.json -d twice');
+  expect(twice).toMatchObject({ code: 2, out: '' });
+  expect(twice.err).toContain('worker/w is defined in');
+  expect(existsSync(join(cli.folder, 'twice'))).toBe(false);
+});
+
+test('what a server refuses is reported, and refused by it', async () => {
+  const input = `apiVersion: batch/v1
+kind: CronJob
+metadata: { name: refused }
+spec:
+  schedule: 0 0 * * 8
+  jobTemplate: { spec: { template: { spec: { hostNetwork: true, containers: [{ name: c, image: 'a:1' }] } } } }
+`;
+  const imported = await cli.run('import kubernetes - --timezone UTC --strict', { input });
+  expect(imported.code).toBe(1);
+  const worker = 'podTemplate.spec.hostNetwork is not allowed in a pod template';
+  const job = 'cron day of week: 8 is not between 0 and 7';
+  for (const problem of [worker, job]) expect(imported.err).toContain(`${problem}: a server refuses it`);
+  expect((await cli.run('apply -f -', { input: imported.out })).err).toContain(worker);
+  const withoutIt = imported.out.replace(/podTemplate:\n.*\n +hostNetwork: true\n/, '');
+  expect((await cli.run('apply -f -', { input: withoutIt })).err).toContain(job);
+});
+
 test('an unreadable definition is reported with its file and line', async () => {
   cli.write('broken.yaml', 'kind: CronJob\n  a: [\n');
   expect(await cli.run('import kubernetes broken.yaml')).toMatchObject({ code: 2, out: '' });

@@ -6,7 +6,7 @@ import type { Definition } from '../definitions/definition.js';
 import { writeDefinitions } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
 import { repeated } from '../definitions/read-files.js';
-import { yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
+import { KUBERNETES_YAML, yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
 import { CliError, EXIT } from '../errors.js';
 import type { Host } from '../host.js';
 import { fromCrontabs } from '../import/crontab.js';
@@ -81,12 +81,19 @@ async function importAll(
   const texts = await Promise.all(
     files.map(async (file) => ({ name: file === '-' ? 'standard input' : file, text: await textOf(file, host) })),
   );
-  if (source === 'lex') return fromLex(texts.map(joinedLines).flatMap(documentsOf), tenant);
+  if (source === 'lex')
+    return fromLex(
+      texts.map(joinedLines).flatMap((text) => documentsOf(text)),
+      tenant,
+    );
   if (tenant === undefined || tenant === '')
     throw new CliError('the tenant of the jobs is missing', undefined, 'give it by --tenant <id>');
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
-  if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
-  return fromCrontabs(texts, { ...own, hasUsers: options.withUsers === true });
+  if (source === 'crontab') return fromCrontabs(texts, { ...own, hasUsers: options.withUsers === true });
+  return fromKubernetes(
+    texts.flatMap((text) => documentsOf(text, KUBERNETES_YAML)),
+    own,
+  );
 }
 
 async function textOf(file: string, { cwd, input }: Host): Promise<string> {
@@ -105,8 +112,8 @@ function joinedLines({ name, text }: YamlSource): YamlSource {
   return { name, text: areValues ? `[${lines.join(',\n')}]` : text };
 }
 
-function documentsOf(source: YamlSource): readonly SourceDocument[] {
-  const read = yamlDocuments(source);
+function documentsOf(source: YamlSource, form?: typeof KUBERNETES_YAML): readonly SourceDocument[] {
+  const read = yamlDocuments(source, form);
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
   return read.flatMap((each) => ('problem' in each ? [] : [each]));
@@ -121,11 +128,18 @@ function write({ host }: Shell, definitions: readonly Definition[], { directory,
   else writeDefinitions(resolve(host.cwd, directory), written, secrets === 'plain');
 }
 
-/** The report is written to the error output, because the definitions themselves may go into a pipe. */
+/** The report is written to the error output, because the definitions themselves may go into a pipe. Equal notes are one line. */
 function report({ host }: Shell, { definitions, notes }: Imported): void {
   const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
   host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);
   if (notes.length === 0) return;
-  host.err(`\nto check (${notes.length}):\n`);
-  for (const { about, field, message } of notes) host.err(`  ${about}: ${field} ${message}\n`);
+  const lines = new Map<string, string[]>();
+  for (const { about, field, message } of notes) {
+    const text = `${field} ${message}`;
+    const objects = lines.get(text);
+    if (objects) objects.push(about);
+    else lines.set(text, [about]);
+  }
+  host.err(`\nto check (${lines.size}):\n`);
+  for (const [text, objects] of lines) host.err(`  ${objects.join(', ')}: ${text}\n`);
 }

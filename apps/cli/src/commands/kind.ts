@@ -12,6 +12,7 @@ const PAGE = 500;
 export interface ListOptions {
   readonly limit: number;
   readonly field?: readonly string[];
+  readonly watch?: boolean;
 }
 
 export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;

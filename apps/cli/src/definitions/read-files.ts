@@ -70,7 +70,7 @@ interface Read {
 /** `!env NAME` stands for a variable of the environment, so that files need not contain secrets. */
 export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
-  for (const each of yamlDocuments(source, [envTag(env)])) {
+  for (const each of yamlDocuments(source, { customTags: [envTag(env)] })) {
     if ('problem' in each) read.problems.push(each.problem);
     else addDocument(read, each);
   }

@@ -93,7 +93,8 @@ function problemsOfJob(job: NewJob, world: World, now: number): readonly FieldPr
       message,
     })),
     ...(worker ? fitProblems({ job, queueBefore: undefined, worker, taskWorkers, queues: new Set(queues) }) : []),
-    ...(worker ? commandProblems(job, worker, taskWorkers) : []),
+    // What is wrong in a worker is reported there.
+    ...(worker ? commandProblems(job, worker, taskWorkers) : []).filter(({ path }) => !path.endsWith('worker')),
   ];
 }
 

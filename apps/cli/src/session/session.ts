@@ -71,7 +71,7 @@ export function printerOf({ output, color }: GlobalOptions, host: Host): Printer
   const { NO_COLOR: none, FORCE_COLOR: forced } = host.env;
   const isPlain = color === false || (none !== undefined && none !== '');
   const colors = !isPlain && (host.isTerminal || (forced !== undefined && forced !== '0'));
-  return new Printer(output ?? 'table', { colors, write: host.out, now: host.now });
+  return new Printer(output ?? 'table', { colors, columns: host.columns, write: host.out, now: host.now });
 }
 
 /**
