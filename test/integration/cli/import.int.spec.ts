@@ -133,3 +133,12 @@ test('an id that cannot be a file name stops the import before a file is written
   expect(code).toBe(2);
   expect(existsSync(join(cli.folder, 'half'))).toBe(false);
 });
+
+test('a backup of Cloudant, with a JSON value in each line, is read', async () => {
+  const job = (id: string): object => ({ _id: id, job: { name: id, worker: 'w', cron: '0 3 * * *' } });
+  const lines = [[job('acme-a'), { _id: 'w', worker: { name: 'W' } }], [job('acme-b')]].map((each) =>
+    JSON.stringify(each),
+  );
+  const { code, err } = await cli.run('import lex -', { input: `${lines.join('\n')}\n` });
+  expect({ code, first: err.split('\n')[0] }).toEqual({ code: 0, first: '2 jobs and 1 workers' });
+});

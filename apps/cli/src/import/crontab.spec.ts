@@ -116,6 +116,11 @@ test('text after % is the standard input of the command', () => {
     '-c',
     "cd || exit\nexec <<'END_OF_INPUT_'\nEND_OF_INPUT\nEND_OF_INPUT_\ncat",
   ]);
+  expect(scriptOf(read('@daily cat%Joe,%%Where?%'))).toEqual([
+    '-c',
+    "cd || exit\nexec <<'END_OF_INPUT'\nJoe,\n\nWhere?\nEND_OF_INPUT\ncat",
+  ]);
+  expect(scriptOf(read('@daily cat%'))).toEqual(['-c', "cd || exit\nexec <<'END_OF_INPUT'\nEND_OF_INPUT\ncat"]);
   const other = read('SHELL=/usr/bin/tcsh\n@daily cat%x');
   expect(scriptOf(other)).toEqual(['-c', 'cat']);
   expect(other.notes).toEqual(['tab:2 %']);

@@ -227,11 +227,14 @@ function commandOf(
   const end = unusedWord(input);
   const lines = [
     ...(options.image === undefined ? ['cd || exit'] : []),
-    ...(input.length > 0 ? [`exec <<'${end}'`, ...input, end] : []),
+    ...(input.length > 0 ? [`exec <<'${end}'`, ...endedLines(input), end] : []),
     script,
   ];
   return [shell, '-c', lines.join('\n')];
 }
+
+/** A `%` at the end only ends the last line. */
+const endedLines = (lines: readonly string[]): readonly string[] => (lines.at(-1) === '' ? lines.slice(0, -1) : lines);
 
 function unusedWord(lines: readonly string[]): string {
   let word = 'END_OF_INPUT';

@@ -1,32 +1,21 @@
 /** The documents of the lex jobs scheduler, as Cloudant returns them: workers and jobs; runs are not imported. */
 import { CliError } from '../errors.js';
-import { Fields } from './fields.js';
+import { Fields, ignored, mapped, type FieldTable } from './fields.js';
 import { Import, isObject, LEFT_OUT, present, type Imported, type SourceDocument } from './imported.js';
 
-/** The fields of documents, and what becomes of each; every other field is reported. */
+const tableOf = (...names: readonly string[]): FieldTable => Object.fromEntries(names.map((name) => [name, mapped()]));
+
+/** The fields of documents; every other field is reported. */
 export const LEX_FIELDS = {
-  document: { mapped: ['_id', 'worker', 'job'], ignored: ['_rev', '_attachments'] },
-  worker: { mapped: ['name', 'description', 'engine', 'image', 'url', 'httpHeaders', 'template'] },
+  document: { ...tableOf('_id', 'worker', 'job'), _rev: ignored, _attachments: ignored },
+  worker: tableOf('name', 'description', 'engine', 'image', 'url', 'httpHeaders', 'template'),
   job: {
-    mapped: [
-      ...[
-        'tenant',
-        'name',
-        'worker',
-        'cron',
-        'enabled',
-        'owners',
-        'parameters',
-        'secureParameters',
-        'url',
-        'httpHeaders',
-      ],
-      'timeout',
-    ],
-    /** Named in the report with the command that sets them. */
-    reported: ['jobStorage', 'storage'],
+    ...tableOf('tenant', 'name', 'worker', 'cron', 'enabled', 'owners', 'parameters', 'secureParameters', 'url'),
+    ...tableOf('httpHeaders', 'timeout', 'jobStorage', 'storage'),
   },
 } as const;
+/** Named in the report with the command that sets them. */
+const STORAGES = ['jobStorage', 'storage'];
 
 const SHAPE = 'a document is { "_id": …, "worker": { … } } or { "_id": …, "job": { … } }';
 
@@ -100,11 +89,11 @@ function importOne(into: Import, kind: Kind, { id, value, source }: Found, { ten
   const about = `${kind} ${id}`;
   if (own !== id)
     into.note(about, '_id', `is written ${own}, because ids are at most ${MAX_ID} letters, digits, ".", "_" and "-"`);
-  const document = new Fields(value, into, about);
-  for (const name of ['_id', kind, ...LEX_FIELDS.document.ignored]) document.take(name);
-  const fields = new Fields(value[kind], into, about, { path: `${kind}.` });
-  if (kind === 'worker') into.define('Worker', { id: own, ...taken(fields, LEX_FIELDS.worker.mapped) }, source);
+  const document = new Fields(value, into, about, { table: LEX_FIELDS.document });
+  const fields = new Fields(document.take(kind), into, about, { path: `${kind}.`, table: LEX_FIELDS[kind] });
+  if (kind === 'worker') into.define('Worker', { id: own, ...taken(fields, LEX_FIELDS.worker) }, source);
   else into.define('Job', { id: own, ...jobOf(into, about, fields, { own, tenant }) }, source);
+  document.take('_id');
   fields.close();
   document.close();
 }
@@ -117,7 +106,7 @@ function jobOf(
   fields: Fields,
   { own, tenant: given }: { readonly own: string; readonly tenant: string | undefined },
 ): Record<string, unknown> {
-  for (const field of LEX_FIELDS.job.reported) {
+  for (const field of STORAGES) {
     const value = fields.take(field);
     if (value !== undefined)
       fields.note(
@@ -125,7 +114,7 @@ function jobOf(
         `must be set when the job exists: carillon storage set ${own} ${quoted(JSON.stringify(value))}`,
       );
   }
-  const { timeout, worker, tenant = given, ...rest } = taken(fields, LEX_FIELDS.job.mapped);
+  const { timeout, worker, tenant = given, ...rest } = taken(fields, LEX_FIELDS.job);
   if (tenant === undefined || tenant === '')
     throw new CliError(`the tenant of the ${about} is missing`, undefined, 'give it by --tenant <id>');
   const hours = typeof timeout === 'number' && timeout > 0 ? timeout : null;
@@ -150,5 +139,5 @@ const plainId = (id: string): string =>
 /** The text as one word of a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-const taken = (fields: Fields, names: readonly string[]): Record<string, unknown> =>
-  Object.fromEntries(names.map((name) => [name, fields.take(name)]));
+const taken = (fields: Fields, table: FieldTable): Record<string, unknown> =>
+  Object.fromEntries(Object.keys(table).map((name) => [name, fields.take(name)]));
