@@ -16,6 +16,15 @@ module.exports = {
       { path: '^apps/([^/]+)/', pathNot: test },
       { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
     ),
+    rule(
+      'cli-loads-checks-when-needed',
+      { path: '^apps/cli/', pathNot: ['^apps/cli/src/import/refusals\\.ts$', test] },
+      {
+        path: ['^libs/common/src/(spec/(?!command-line|shell-words)|schedule/)', '^apps/cli/src/import/refusals\\.ts$'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+      'They take longer to load than most commands take to run.',
+    ),
     rule('common-knows-no-app', { path: '^libs/common/' }, { path: '^(apps|tools)/' }),
     rule(
       'client-stands-alone',

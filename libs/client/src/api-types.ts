@@ -9139,7 +9139,7 @@ export interface components {
        */
       generation: number;
       /**
-       * @description How many attempts were made in addition to the first attempt of each index.
+       * @description How many attempts were made in addition to the first attempt of each index, in this generation. In a list, indexes without an attempt under way may not be counted if a run has more than 256 of them.
        * @example 0
        */
       retries: number;
@@ -9465,7 +9465,7 @@ export interface components {
        */
       generation: number;
       /**
-       * @description How many attempts were made in addition to the first attempt of each index.
+       * @description How many attempts were made in addition to the first attempt of each index, in this generation. In a list, indexes without an attempt under way may not be counted if a run has more than 256 of them.
        * @example 0
        */
       retries: number;

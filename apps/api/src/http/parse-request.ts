@@ -1,8 +1,9 @@
 /** Reads a request by its route's schemas. */
 import { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import { problemsOf } from '#common/spec/schema-problems.js';
 import { parseIfMatch, type IfMatch } from './core/etag.js';
-import { invalidField, invalidInput, nulProblems, problemsOf } from './problem.js';
+import { invalidField, invalidInput, nulProblems } from './problem.js';
 import { isMutating, type Route } from './route.js';
 
 export interface RawRequest {

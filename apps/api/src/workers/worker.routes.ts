@@ -19,7 +19,8 @@ export const workerRoutes = {
     path: '/workers',
     access: 'viewer',
     summary: 'List workers',
-    description: 'The workers that at least one tenant of the caller may use, by id.',
+    description:
+      'The workers that at least one tenant of the caller may use, by id. Secrets are shown as "***" to every caller: a worker that is read alone shows them to those who may see them.',
     query: z.strictObject({ ...pageQuery, q: partOfName }),
     status: 200,
     answer: pageOf(workerView),

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
-import { oneJob, tenantsList, workersList } from '../api/questions.js';
+import { oneJob, oneWorker, tenantsList } from '../api/questions.js';
 import { announce } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Guarded } from '../parts/may-not.js';
@@ -37,11 +37,12 @@ function NewJob(): ReactElement {
   const cache = useQueryClient();
   const { may } = useRights();
   const tenants = useQuery(tenantsList());
-  const workers = useQuery(workersList());
+  const template = useQuery({ ...oneWorker(worker ?? ''), enabled: worker !== undefined });
   const copied = useQuery({ ...oneJob(copy ?? ''), enabled: copy !== undefined });
-  const isReady = tenants.data && workers.data && (copy === undefined || copied.data);
+  const begins = copy === undefined ? template : copied;
+  const isReady = tenants.data && (begins.data ?? (copy === undefined && worker === undefined));
   const first = tenants.data?.items.find(({ id }) => may('editor', id))?.id;
-  const chosen = workers.data?.items.find(({ id }) => id === worker);
+  const chosen = template.data?.value;
   const start = copied.data
     ? { ...contentOf(copied.data.value), name: `${copied.data.value.name} (copy)` }
     : {
@@ -53,7 +54,7 @@ function NewJob(): ReactElement {
   if (!isReady)
     return (
       <Card>
-        <Loaded<unknown> query={copy === undefined ? workers : copied}>{() => null}</Loaded>
+        <Loaded<unknown> query={begins}>{() => null}</Loaded>
       </Card>
     );
   return (

@@ -193,6 +193,8 @@ export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 /** The total of a list is exact up to this number; a greater one is estimated. */
 export const MAX_COUNTED_TOTAL = 1_000;
+/** Time of the database for one read of a search by a text that a caller gives; then the request fails. */
+export const MAX_SEARCH_MS = 5_000;
 /** A page of a list ends early with the item with which it reaches this size. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -311,6 +313,11 @@ export const GUARD_SWEEP_MS = 3_000;
 /** Jobs of an edited worker that are synchronised before the edit is answered; the scheduler's sweep synchronises the others. */
 export const MAX_JOBS_REAPPLIED = 2_000;
 
+/** Jobs with `secretsFrom` whose variables `doctor` judges; it says when there are more. */
+export const MAX_JOBS_EXAMINED = 1_000;
+/** Time for which `doctor` searches for them, in milliseconds. */
+export const MAX_EXAMINING_MS = 5_000;
+
 /** Slots that one backfill may cover. */
 export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;
@@ -400,7 +407,7 @@ export const MAX_OPEN_BULKS = 10;
 /** Refusals that a bulk operation lists; further ones are only counted. */
 export const MAX_BULK_REFUSALS = 100;
 /** A bulk operation without progress for this long, because a service is unavailable, ends. */
-export const MAX_BULK_AGE_MS = 3_600_000;
+export const MAX_BULK_STANDSTILL_MS = 3_600_000;
 /** The number of shards of an installation, a power of two: least, greatest, and default. */
 export const MIN_SHARDS = 64;
 export const MAX_SHARDS = 1_024;
@@ -472,7 +479,7 @@ export const LEASE_RETRY_MS = 10_000;
 /** Tries to start one attempt whose external secrets are remembered; a try that certainly did not start is forgotten. */
 export const MAX_STARTS_REMEMBERED = 100;
 
-/** Runs in one pack of the archive, and bytes after which it takes no further run. */
+/** Runs in one pack of the archive, and bytes after which it takes no further run: of its objects, or of the rows of its runs, which are in one document at first. */
 export const MAX_RUNS_IN_PACK = 500;
 export const MAX_PACK_BYTES = 8 * 1024 * 1024;
 /** Bytes of text in one block of the archive before compression, which is the unit of reads, and bytes of one object. */

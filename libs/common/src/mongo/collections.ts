@@ -6,7 +6,7 @@
 import { EXCEPTIONAL_PHASES } from '../run/phase.js';
 import { UNSCHEDULED } from '../run/trigger.js';
 
-interface IndexSpec {
+export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: true;
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;

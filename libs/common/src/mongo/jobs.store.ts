@@ -179,6 +179,12 @@ export class JobsStore {
     return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromJobDocument);
   }
 
+  /** Live jobs that refer to secrets from outside. Throws where the search takes longer than `maxTimeMS`. */
+  async withSecretsFrom(limit: number, maxTimeMS: number): Promise<StoredJob[]> {
+    const filter = { live: true as const, spec: SECRETS_FROM };
+    return (await this.jobs.find(filter, { limit, maxTimeMS }).toArray()).map(fromJobDocument);
+  }
+
   /** How many live jobs the tenant has, counted no further than `upTo`. */
   async countUpTo(tenant: string, upTo: number): Promise<number> {
     return this.jobs.countDocuments({ tenant: asTenantId(tenant), live: true }, { limit: upTo });
@@ -258,6 +264,9 @@ export class JobsStore {
     if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });
   }
 }
+
+/** In the JSON of a specification; a parameter may have the same text. */
+const SECRETS_FROM = /"secretsFrom":\[\{/ as unknown as JsonText<StoredJob['spec']>;
 
 const STAMP_ONLY = { rev: 1, version: 1, updatedAt: 1, worker: 1, taskWorkers: 1 } as const;
 

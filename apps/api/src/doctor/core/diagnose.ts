@@ -32,6 +32,13 @@ export interface FullTenant {
   readonly maxJobs: number;
 }
 
+/** Jobs whose starts are refused, because of a variable that `secretsFrom` sets. */
+export interface RefusedSecrets {
+  readonly jobs: readonly string[];
+  /** Why not all jobs were examined; null if they were. */
+  readonly unexamined: string | null;
+}
+
 export interface ArchiveFound {
   /** The problem of the store; null if it can write, read and delete. */
   readonly trouble: string | null;
@@ -50,6 +57,7 @@ export interface Facts {
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
   readonly certificates: readonly Certificate[];
   readonly fullTenants: readonly FullTenant[];
+  readonly refusedSecrets: RefusedSecrets;
   /** Null if there is none. */
   readonly archive: ArchiveFound | null;
   /** The ids of `SECRET_KEYS`; the first one encrypts. */
@@ -181,6 +189,34 @@ const archive: Check = ({ archive: found }) => {
       text,
       'Repair the time synchronisation: the store refuses requests whose signature is 15 minutes off.',
     ),
+  ];
+};
+
+const MAX_NAMED = 20;
+const secretVariables: Check = ({ refusedSecrets: { jobs, unexamined } }) => {
+  const named = `${jobs.slice(0, MAX_NAMED).join(', ')}${jobs.length > MAX_NAMED ? ` and ${jobs.length - MAX_NAMED} more` : ''}`;
+  return [
+    ...(jobs.length === 0 && unexamined === null
+      ? [fine('variables', 'No job has a variable of secretsFrom that is refused when it starts.')]
+      : []),
+    ...(jobs.length > 0
+      ? [
+          error(
+            'variables',
+            `The starts of these jobs are refused (SecretVariableRefused), because secretsFrom sets a variable that they may not set: ${named}.`,
+            'Name the variable differently, add env.<name> to jobFields of the worker, or save the job as an admin. See docs/semantics.md, "Where secrets go".',
+          ),
+        ]
+      : []),
+    ...(unexamined === null
+      ? []
+      : [
+          warning(
+            'variables',
+            `Not all jobs with secretsFrom were examined: ${unexamined}.`,
+            'Runs that are refused have the reason SecretVariableRefused.',
+          ),
+        ]),
   ];
 };
 
@@ -328,6 +364,7 @@ const CHECKS: readonly Check[] = [
     keys,
     rights,
     providers,
+    secretVariables,
     archive,
     limits,
   ],
