@@ -102,6 +102,7 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   { collections: ['gaps'], fields: ['tenant'], why: 'slots without runs, on the overview' },
   { collections: ['gaps'], fields: ['to'], why: 'slots without runs, on the overview of all tenants' },
   { collections: ['failingJobs'], fields: ['tenant'], why: 'failing jobs, on the overview' },
+  { collections: ['failingJobs'], fields: ['at'], why: 'failing jobs, on the overview of all tenants' },
   { collections: ['backfills', 'notices'], fields: ['job'], why: 'lists of a job' },
   { collections: ['notices'], fields: ['run'], why: 'the notices of a run' },
   {
