@@ -88,7 +88,8 @@ test('the overview counts the runs of each tenant', () => {
 
 test('a run whose worker fell silent is among the failures, though it was aborted', () => {
   const silent = aRun({ state: 'ABORTED', phase: 'Aborted', reason: 'IdleTimeout' });
-  const { failing, hours } = seen([silent, aRun({})]);
-  expect(failing).toEqual([{ last: silent, failures: 1 }]);
+  const recent = [silent, aRun({})];
+  expect(endsOf(recent).failed).toEqual([silent]);
+  const { hours } = seen(recent);
   expect(hours.reduce((sum, each) => sum + each.failed, 0)).toBe(1);
 });
