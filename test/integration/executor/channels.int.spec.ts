@@ -56,7 +56,9 @@ beforeAll(async () => {
       const text = Buffer.concat(parts).toString();
       received.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) });
       const [status, retryAfter] = [answers.shift() ?? 200].flat();
-      response.writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }).end('ok');
+      response
+        .writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+        .end('ok');
     });
   });
   server.listen(0, '127.0.0.1');
