@@ -8,7 +8,7 @@ import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
 import { taskWorkersOf } from '#common/spec/run-spec.js';
 import { refusedVariables } from '#common/spec/secret-variables.js';
 import { engineOf } from '#common/spec/worker.js';
-import type { RefusedSecrets } from './core/diagnose.js';
+import type { RefusedSecrets } from './core/variable-findings.js';
 
 /** Jobs that were saved before their variables were judged, or whose worker has changed since: their starts are refused. */
 export async function refusedSecrets(mongo: Mongo): Promise<RefusedSecrets> {

@@ -3,6 +3,8 @@ import type { RightsFound } from '#common/domain/cluster-rights.js';
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
+import { error, fine, warning, type Finding } from './finding.js';
+import { variableFindings, type RefusedSecrets } from './variable-findings.js';
 
 export interface SeenReplica {
   readonly service: ServiceName;
@@ -34,13 +36,6 @@ export interface FullTenant {
   readonly maxJobs: number;
 }
 
-/** Jobs whose starts are refused, because of a variable that `secretsFrom` sets. */
-export interface RefusedSecrets {
-  readonly jobs: readonly string[];
-  /** Why not all jobs were examined; null if they were. */
-  readonly unexamined: string | null;
-}
-
 export interface ArchiveFound {
   /** The problem of the store; null if it can write, read and delete. */
   readonly trouble: string | null;
@@ -70,23 +65,11 @@ export interface Facts {
   readonly waiting: HeldWork;
 }
 
-export interface Finding {
-  readonly check: string;
-  readonly status: 'ok' | 'warning' | 'error';
-  readonly message: string;
-  /** The solution; null if there is no problem. */
-  readonly fix: string | null;
-}
-
 const SLOW_DATABASE_MS = 100;
 const SKEW_MS = 250;
 const MAX_SKEW_MS = 1_000;
 
 type Check = (facts: Facts) => Finding[];
-const fine = (check: string, message: string): Finding => ({ check, status: 'ok', message, fix: null });
-const warning = (check: string, message: string, fix: string): Finding => ({ check, status: 'warning', message, fix });
-const error = (check: string, message: string, fix: string): Finding => ({ check, status: 'error', message, fix });
-
 const database: Check = ({ databaseMs }) => {
   const text = `The database answers within ${Math.round(databaseMs)} ms.`;
   return databaseMs <= SLOW_DATABASE_MS
@@ -200,33 +183,7 @@ const archive: Check = ({ archive: found }) => {
   ];
 };
 
-const MAX_NAMED = 20;
-const secretVariables: Check = ({ refusedSecrets: { jobs, unexamined } }) => {
-  const named = `${jobs.slice(0, MAX_NAMED).join(', ')}${jobs.length > MAX_NAMED ? ` and ${jobs.length - MAX_NAMED} more` : ''}`;
-  return [
-    ...(jobs.length === 0 && unexamined === null
-      ? [fine('variables', 'No job has a variable of secretsFrom that is refused when it starts.')]
-      : []),
-    ...(jobs.length > 0
-      ? [
-          error(
-            'variables',
-            `The starts of these jobs are refused (SecretVariableRefused), because secretsFrom sets a variable that they may not set: ${named}.`,
-            'Name the variable differently, add env.<name> to jobFields of the worker, or save the job as an admin. See docs/semantics.md, "Where secrets go".',
-          ),
-        ]
-      : []),
-    ...(unexamined === null
-      ? []
-      : [
-          warning(
-            'variables',
-            `Not all jobs with secretsFrom were examined: ${unexamined}.`,
-            'Runs that are refused have the reason SecretVariableRefused.',
-          ),
-        ]),
-  ];
-};
+const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets);
 
 const limits: Check = ({ fullTenants }) =>
   fullTenants.length === 0
@@ -372,7 +329,7 @@ const CHECKS: readonly Check[] = [
     keys,
     rights,
     providers,
-    secretVariables,
+    variables,
     archive,
     limits,
   ],
