@@ -53,6 +53,13 @@ describe.each(['import kubernetes', 'import lex', 'apply --dry-run -f', 'diff -f
     expect(said.err).toMatch(/bomb\.yaml:1: Excessive alias count/);
   });
 
+  test('a value that contains itself is refused with its file and line', async () => {
+    cli.write('loop.yaml', 'kind: Job\nparameters: &p { inner: [*p] }\n');
+    const said = await cli.run(`${command} loop.yaml`);
+    expect(said).toMatchObject({ code: 2, out: '' });
+    expect(said.err).toContain('loop.yaml:1: a value contains itself, by an alias');
+  });
+
   test('a value that is nested very deeply is refused with its file', async () => {
     cli.write('deep.yaml', '['.repeat(50_000));
     const said = await cli.run(`${command} deep.yaml`);

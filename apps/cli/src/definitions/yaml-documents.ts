@@ -65,10 +65,21 @@ function contentOf(document: Document.Parsed, at: (offset: number) => string): (
   const source = at(document.contents?.range[0] ?? 0);
   try {
     const value = document.toJS() as unknown;
+    if (isCyclic(value)) return [{ problem: `${source}: a value contains itself, by an alias` }];
     return value === null ? [] : [{ value, source }];
   } catch (error) {
     // The error is about aliases that would expand to too much, or that have no target.
     if (!(error instanceof ReferenceError)) throw error;
     return [{ problem: `${source}: ${error.message}` }];
   }
+}
+
+/** `around`: the objects that contain the value. */
+function isCyclic(value: unknown, around = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (around.has(value)) return true;
+  around.add(value);
+  const isFound = Object.values(value).some((each) => isCyclic(each, around));
+  around.delete(value);
+  return isFound;
 }

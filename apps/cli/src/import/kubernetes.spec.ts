@@ -340,6 +340,11 @@ describe('pods', () => {
     expect(importing(job('', pod(env))).refused).toEqual([]);
   });
 
+  test('a variable may have the name of a prototype', () => {
+    const env = workerOf(job('', pod('env: [{ name: __proto__, value: x }],')))['env'];
+    expect(Object.entries(env ?? {})).toEqual([['__proto__', 'x']]);
+  });
+
   test('a second container called main keeps apart from the first', () => {
     const text = job('', pod().replace('] } }', ", { name: main, image: 'b:1' }] } }"));
     expect(workerOf(text)).toMatchObject({

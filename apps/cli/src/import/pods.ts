@@ -196,19 +196,19 @@ function splitEnv(env: readonly Plain[], hasUnknown: boolean): Variables {
     [...text.replaceAll('$$', '').matchAll(/\$\(([-._A-Za-z0-9]+)\)/g)].some(
       ([, name = '']) => known.has(name) || hasUnknown || OF_JOBS.test(name),
     );
-  const plain: Record<string, string> = {};
+  const plain: [name: string, value: string][] = [];
   const secrets: object[] = [];
   const others: object[] = [];
   for (const each of env) {
     const { name, value, valueFrom } = each;
     const secret = isObject(valueFrom) ? valueFrom['secretKeyRef'] : undefined;
     const isNamed = typeof name === 'string' && ENV_NAME.test(name);
-    if (isNamed && typeof value === 'string' && !isExpanded(value)) plain[name] = unescaped(value);
+    if (isNamed && typeof value === 'string' && !isExpanded(value)) plain.push([name, unescaped(value)]);
     else if (isNamed && isObject(secret) && secret['optional'] !== true)
       secrets.push({ secret: secret['name'], key: secret['key'], as: name });
     else others.push(each);
   }
-  return { plain, secrets, others, isExpanded };
+  return { plain: Object.fromEntries(plain), secrets, others, isExpanded };
 }
 
 /** The rights of the pod. Carillon gives fewer by default: what is lost by that is reported. */
