@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List workers
-     * @description The workers that at least one tenant of the caller may use, by id.
+     * @description The workers that at least one tenant of the caller may use, by id. Secrets are shown as "***" to every caller: a worker that is read alone shows them to those who may see them.
      */
     get: operations['listWorkers'];
     put?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
     };
     /**
      * Diagnose the installation: what is wrong, and how to repair it
-     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog. Findings of problems come first.
+     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, limits, holds and backlog. Findings of problems come first.
      */
     get: operations['examine'];
     put?: never;
@@ -1943,7 +1943,7 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2192,7 +2192,7 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2390,7 +2390,7 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2911,7 +2911,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+         * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -4565,7 +4565,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+         * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -6094,7 +6094,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+         * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -7714,7 +7714,7 @@ export interface components {
          */
         secretsFrom?: {
           /**
-           * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+           * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
            * @example DATABASE_PASSWORD
            */
           as: string;
