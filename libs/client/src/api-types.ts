@@ -1244,7 +1244,7 @@ export interface paths {
     put?: never;
     /**
      * Add lines to an attempt's log
-     * @description Plain text, or JSON whose `seq` makes repeated calls harmless. The call is accepted until 60 seconds after the end of the attempt.
+     * @description Plain text, or JSON whose `seq` makes repeated calls harmless. In plain text U+FFFD replaces bytes that are not UTF-8; JSON with such bytes is answered 400. The call is accepted until 60 seconds after the end of the attempt.
      */
     post: operations['appendLog'];
     delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
     put?: never;
     /**
      * Save the job's storage
-     * @description Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.
+     * @description Any JSON value, which the next run is given; numbers are kept as they are written. The call is accepted until 60 seconds after the end of the attempt, unless a newer run of the job was created or has saved since then: then it is answered 409.
      */
     post: operations['saveStorage'];
     delete?: never;
@@ -19382,6 +19382,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -19453,6 +19455,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -19474,6 +19480,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -19488,6 +19495,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -19750,6 +19759,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -19837,6 +19848,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -19859,6 +19874,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -19873,6 +19889,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -21061,6 +21079,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -21082,6 +21104,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['RUN_NOT_FINAL'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -21097,6 +21120,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -21928,6 +21953,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -21982,6 +22009,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -22003,6 +22034,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -22260,6 +22292,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -22340,6 +22374,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -22360,6 +22398,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -22675,6 +22714,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -22757,6 +22798,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -22777,6 +22822,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -23012,6 +23058,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -23109,6 +23157,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -23129,6 +23181,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -24060,6 +24113,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24111,6 +24166,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24131,6 +24190,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -24491,6 +24551,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24512,6 +24576,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -24526,6 +24591,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -24831,6 +24898,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -24884,6 +24953,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24905,6 +24978,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
