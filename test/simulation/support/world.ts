@@ -206,7 +206,9 @@ class World {
     if (roll < 0.4) this.kill(process);
     else if (roll < 0.7) {
       this.ledger.note('process stopped');
-      process.stopFor(random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, LONGEST_STANDSTILL_MS));
+      process.stopFor(
+        random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, LONGEST_STANDSTILL_MS),
+      );
     } else if (roll < 0.9) this.jump(process);
     else if (roll < 0.93) this.jumpDatabase();
     else if (roll < 0.95) {

@@ -3,10 +3,9 @@
  * all packs, some in each step.
  */
 import type { Clock } from '#common/clock/clock.js';
-import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import type { ColdPacksStore, LeftPack } from '#common/mongo/cold-packs.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { StoredJob } from '#common/spec/definitions.js';
-import type { Archiver } from './archiver.js';
 
 /** Packs checked in one step. */
 const PER_STEP = 200;
@@ -25,7 +24,7 @@ export class GoneJobs {
       readonly packs: Pick<ColdPacksStore, 'page' | 'expire' | 'leftAmong'>;
       readonly jobs: Pick<JobsStore, 'loadMany'>;
     },
-    private readonly archiver: Pick<Archiver, 'finish'>,
+    private readonly archiver: { finish(pack: LeftPack): Promise<unknown> },
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}

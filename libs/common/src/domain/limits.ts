@@ -483,7 +483,7 @@ export const LEASE_RETRY_MS = 10_000;
 /** Tries to start one attempt whose external secrets are remembered; a try that certainly did not start is forgotten. */
 export const MAX_STARTS_REMEMBERED = 100;
 
-/** Runs in one pack of the archive, and bytes after which it takes no further run: of its objects, or of the rows of its runs, which are in one document at first. */
+/** Runs in one pack of the archive, and bytes of its objects, or of the rows of its runs, after which it takes no further run. */
 export const MAX_RUNS_IN_PACK = 500;
 export const MAX_PACK_BYTES = 8 * 1024 * 1024;
 /** Bytes of text in one block of the archive before compression, which is the unit of reads, and bytes of one object. */
