@@ -1,7 +1,7 @@
 const rule = (name, from, to, comment) => ({ name, severity: 'error', from, to, ...(comment && { comment }) });
 /** The one way to read JSON. */
 const JSON_READER = [
-  '^libs/common/src/domain/(parse-json|parse-json-later|escaped-names)\\.ts$',
+  '^libs/common/src/domain/(parse-json|parse-json-later|escaped-names|exact-number|number-texts|json-places)\\.ts$',
   '(^|/)node_modules/lossless-json/',
 ];
 const test = '(\\.spec\\.ts$|^test/|^bench/)';
@@ -15,6 +15,15 @@ module.exports = {
       'apps-are-islands',
       { path: '^apps/([^/]+)/', pathNot: test },
       { path: '^apps/([^/]+)/', pathNot: '^apps/$1/' },
+    ),
+    rule(
+      'cli-loads-checks-when-needed',
+      { path: '^apps/cli/', pathNot: ['^apps/cli/src/import/refusals\\.ts$', test] },
+      {
+        path: ['^libs/common/src/(spec/(?!command-line|shell-words)|schedule/)', '^apps/cli/src/import/refusals\\.ts$'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+      'They take longer to load than most commands take to run.',
     ),
     rule('common-knows-no-app', { path: '^libs/common/' }, { path: '^(apps|tools)/' }),
     rule(
@@ -40,7 +49,7 @@ module.exports = {
         pathNot: [
           PURE,
           '(^|/)node_modules/zod/',
-          '(^|/)node_modules/(lru-cache|lossless-json)/',
+          '(^|/)node_modules/(lru-cache|lossless-json|yaml)/',
           '(^|/)node_modules/(rfc6902|ical\\.js|ajv|ajv-formats|re2js)/',
         ],
       },

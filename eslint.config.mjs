@@ -19,6 +19,32 @@ const readsJson =
 const jsonBan = { object: 'JSON', property: 'parse', message: readsJson };
 const answerBan = { selector: "CallExpression[callee.property.name='json'][arguments.length=0]", message: readsJson };
 
+/** A wait that is known to be short: a constant, one of two constants, or at most a constant. */
+const CONSTANT = 'Identifier[name=/^[A-Z][A-Z0-9_]*$/]';
+const boundedWait = [
+  CONSTANT,
+  'Literal',
+  'ConditionalExpression[consequent.name=/^[A-Z][A-Z0-9_]*$/][alternate.name=/^[A-Z][A-Z0-9_]*$/]',
+  `CallExpression[callee.object.name='Math'][callee.property.name='min']:has(> ${CONSTANT})`,
+  `BinaryExpression[operator='*']:has(> CallExpression[callee.object.name='Math'][callee.property.name='min']:has(> ${CONSTANT})):has(> ${CONSTANT})`,
+].join(', ');
+const unbounded =
+  'A timer of more than 24.8 days ends at once: use clock.after or delay (libs/common/src/clock), or Math.min(…, MAX_TIMER_MS).';
+const timerBan = [
+  {
+    selector: `CallExpression[callee.name=/^set(Timeout|Interval)$/] > .arguments:nth-child(2):not(${boundedWait})`,
+    message: unbounded,
+  },
+  {
+    selector: `CallExpression[callee.object.name='AbortSignal'][callee.property.name='timeout'] > .arguments:not(${boundedWait})`,
+    message: unbounded,
+  },
+  {
+    selector: `Program:has(ImportDeclaration[source.value='node:timers/promises']) CallExpression[callee.name=/^(delay|sleep)$/] > .arguments:nth-child(1):not(${boundedWait})`,
+    message: unbounded,
+  },
+];
+
 /** Code that is given data, and neither clock nor anything else to work with. */
 const pure = [
   '**/core/**/*.ts',
@@ -65,7 +91,7 @@ export default tseslint.config(
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_' },
       ],
       'no-restricted-properties': ['error', envBan, jsonBan],
-      'no-restricted-syntax': ['error', answerBan],
+      'no-restricted-syntax': ['error', answerBan, ...timerBan],
     },
   },
   {

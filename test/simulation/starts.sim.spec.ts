@@ -47,3 +47,10 @@ it('a tenant with little demand gets its share, whatever tenant floods the place
   expect(failures).toEqual([]);
   expect(seen.get('start of the flood') ?? 0).toBeGreaterThan(10);
 }, 600_000);
+
+it('every command is applied, even if all executors or the database stand still for minutes after it was saved', async () => {
+  const { failures, seen } = await tell({ kills: false, commands: true });
+  expect(failures).toEqual([]);
+  for (const what of ['abort', 'resume', 'standstill of minutes'])
+    expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
+}, 600_000);

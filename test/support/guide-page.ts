@@ -29,11 +29,6 @@ export function guidePage(name: string): GuidePage {
 export const guideBlocksNotRun = (): string[] =>
   ALL_PAGES.flatMap((name) => blocksNotRun(textOf(name)).map((line) => `${name}: ${line}`));
 
-/** Pages whose commands follow runs to their end: they need a whole running product. */
-export const FOLLOWING_PAGES = GUIDE_PAGES.filter((name) =>
-  guidePage(name).lines.some((line) => line.endsWith(' --follow')),
-);
-
 /** The first lines of blocks that may hold commands which `pageOf` does not give: of other languages, indented, or not closed. */
 export function blocksNotRun(markdown: string): string[] {
   const found: string[] = [];

@@ -15,6 +15,8 @@ export interface SentCommand {
 export class MongoRelay {
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
+  /** Whether the connection is closed when the server has answered this command, before the answer arrives. */
+  losesAnswer = (_: SentCommand): boolean => false;
 
   private constructor(
     private readonly target: URL,
@@ -70,10 +72,18 @@ export class MongoRelay {
       rest = Buffer.concat([rest, chunk]);
       while (rest.length >= HEADER_BYTES && rest.length >= rest.readInt32LE(0)) {
         const size = rest.readInt32LE(0);
-        if (rest.readInt32LE(12) === OP_MSG) this.onCommand(parseMessage(rest.subarray(HEADER_BYTES, size)));
+        if (rest.readInt32LE(12) === OP_MSG)
+          this.pass(parseMessage(rest.subarray(HEADER_BYTES, size)), client, upstream);
         rest = rest.subarray(size);
       }
     });
+  }
+
+  private pass(command: SentCommand, client: Socket, upstream: Socket): void {
+    this.onCommand(command);
+    if (!this.losesAnswer(command)) return;
+    upstream.unpipe(client);
+    upstream.once('data', () => client.destroy()).resume();
   }
 }
 

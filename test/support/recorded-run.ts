@@ -17,9 +17,14 @@ export const testSecretBox = new SecretBox([{ id: 'test', key: KEY }]);
 export async function recordRun(
   mongo: Mongo,
   id: string,
-  options: { readonly job?: string; readonly engine?: Engine; readonly secureParameters?: JsonValue } = {},
+  options: {
+    readonly job?: string;
+    readonly engine?: Engine;
+    readonly secureParameters?: JsonValue;
+    readonly createdAt?: number;
+  } = {},
 ): Promise<void> {
-  const { job = 'job', engine = 'process', secureParameters = null } = options;
+  const { job = 'job', engine = 'process', secureParameters = null, createdAt = 1_000 } = options;
   const spec = asSpecHash(`spec-${id}`);
   await new SpecsStore(mongo).put({
     hash: spec,
@@ -56,7 +61,7 @@ export async function recordRun(
       message: '',
       holds: [],
     },
-    1_000,
+    createdAt,
   );
   await new RunsStore(mongo).insertRuns([run]);
 }

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
 import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
@@ -9,6 +9,8 @@ import { BackfillsStore } from '#common/mongo/backfills.store.js';
 import { CalendarsStore } from '#common/mongo/calendars.store.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
+import { OverviewRuns } from '#common/mongo/overview-runs.store.js';
 import { GapsStore } from '#common/mongo/gaps.store.js';
 import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { JobStorageStore } from '#common/mongo/job-storage.store.js';
@@ -75,6 +77,7 @@ import { RuleController } from './rules/rule.controller.js';
 import { watchingOf } from './monitors/make-watching.js';
 import { OutcomesController } from './overview/outcomes.controller.js';
 import { OverviewController } from './overview/overview.controller.js';
+import { RunFigures } from './overview/run-figures.js';
 import { MissedGaps } from './overview/missed-gaps.js';
 import { OverviewReader } from './overview/overview-reader.js';
 import { SuccessController } from './overview/success.controller.js';
@@ -209,13 +212,14 @@ function compose(parts: ApiParts): Provider[] {
   const reader = new RunReader(everyRun, tenants, details);
   const answers = new IdempotentAnswers(new IdempotencyStore(mongo), secrets, clock);
   const runService = new RunService(reader, jobService, scheduler, { details, secrets });
-  const commands = new RunCommands(reader, details, new CommandsStore(mongo), { nats, pause: setTimeout });
+  const commands = new RunCommands(reader, details, new CommandsStore(mongo), { nats, pause: delay });
   const triggers = triggerPartsOf(parts, { jobs, tokens, runs: runService, audit: auditLog });
   const estimates = { kept: new RunEstimates(mongo, clock), archived: new RunEstimates(mongo, clock, 'coldRuns') };
   const [holds, lists] = [new HoldsStore(mongo), new RunLists(runs, tenants, estimates, cold)];
   const definitions = [calendars, ...watching.definitions, ...triggers.definitions, holds];
+  const figures = new RunFigures(new OverviewRuns(mongo), new FailingJobsStore(mongo), jobs);
   const values: readonly object[] = [
-    ...[runs, new OverviewReader({ runs, missed: new MissedGaps(gaps, backfills), slots, tenants }, clock)],
+    ...[runs, new OverviewReader({ runs: figures, missed: new MissedGaps(gaps, backfills), slots, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
     new SuccessReader(new SuccessAgesStore(mongo), search, runs, clock),
     ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],

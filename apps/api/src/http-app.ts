@@ -101,7 +101,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     measureGates(gates, metrics);
   });
   const interceptor = new RouteInterceptor(
-    { answers: app.get(IdempotentAnswers), audit, gates, database: parts.mongo },
+    { answers: app.get(IdempotentAnswers), audit, gates, database: parts.mongo, log },
     basePath,
   );
   app.useGlobalInterceptors(interceptor);

@@ -24,7 +24,7 @@ import { addRunCommands } from './commands/runs.js';
 import { addStale } from './commands/stale.js';
 import { addStorageCommands } from './commands/storage.js';
 import { harmless } from './output/harmless.js';
-import { OUTPUTS } from './output/printer.js';
+import { outputForm, OUTPUTS } from './output/printer.js';
 import { openSession, printerOf, type GlobalOptions } from './session/session.js';
 import type { Shell } from './shell.js';
 
@@ -49,7 +49,14 @@ export function programOf(shell: Shell, version: string): Command {
     .option('--token <token>', 'the token to sign in with (CARILLON_TOKEN)')
     .option('--context <name>', 'the context, a remembered sign-in, to use (CARILLON_CONTEXT)')
     .option('-t, --tenant <id>', 'the tenant to work in (CARILLON_TENANT)')
-    .addOption(new Option('-o, --output <form>', 'the form of the output').choices(OUTPUTS))
+    .addOption(
+      new Option(
+        '-o, --output <form>',
+        `the form of the output: ${OUTPUTS.join(', ')}, or jsonpath=<template> as in kubectl`,
+      )
+        .choices([...OUTPUTS, 'jsonpath='])
+        .argParser(outputForm),
+    )
     .option('--no-color', 'print no colours, even on a terminal')
     .addHelpText('after', EXAMPLES);
   const adders = [

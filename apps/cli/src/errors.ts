@@ -46,6 +46,8 @@ const HINTS: Readonly<Record<string, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'run the command again',
 };
 
+export const TENANT_HINT = 'name the tenant: -t <id>, or CARILLON_TENANT';
+
 /** Explains every error that a command may throw, in sentences. A bug is shown with its stack. */
 export function explain(error: unknown): Explained {
   if (error instanceof CliError) return { lines: [error.message], hint: error.hint, exitCode: error.exitCode };
@@ -55,6 +57,12 @@ export function explain(error: unknown): Explained {
       hint: 'show which server is used: carillon context show',
       exitCode: EXIT.unreachable,
     };
+  if (error instanceof ApiError && error.code === 'UNKNOWN')
+    return {
+      lines: [`${error.message}, but not as Carillon does: another server or a proxy has answered`],
+      hint: 'check the address: carillon context show',
+      exitCode: EXIT.refused,
+    };
   if (error instanceof ApiError) {
     // A single problem is the message itself.
     const fields = error.errors
@@ -63,7 +71,7 @@ export function explain(error: unknown): Explained {
     const isDenied = error.status === 401 || error.status === 403;
     return {
       lines: [`${error.message} (${error.code})`, ...fields.map((field) => `  ${field}`)],
-      hint: HINTS[error.code] ?? null,
+      hint: error.errors.some(({ path }) => path === 'tenant') ? TENANT_HINT : (HINTS[error.code] ?? null),
       exitCode: isDenied ? EXIT.denied : EXIT.refused,
     };
   }

@@ -13,10 +13,12 @@ export interface Host {
   readonly home: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Reads standard input to its end. */
+  /** Reads standard input to its end. Throws CliError if it is not UTF-8. */
   readonly input: () => Promise<string>;
   /** True if a person sees the output: then it has colours. */
   readonly isTerminal: boolean;
+  /** The width of the terminal that shows the output, in characters; null if none does. */
+  readonly columns: number | null;
   /** Null if no person can answer. */
   readonly questions: Questions | null;
   readonly now: () => number;

@@ -6,6 +6,7 @@ import { runCli } from './cli.js';
 import { environment } from './config.js';
 import { CliError } from './errors.js';
 import type { Questions } from './host.js';
+import { utf8Text } from './utf8-text.js';
 
 // dist/apps/cli/src/main.js
 const manifest = new URL('../../../../package.json', import.meta.url);
@@ -30,7 +31,7 @@ async function standardInput(): Promise<string> {
     if (size > MAX_INPUT_BYTES) throw new CliError(`standard input has more than ${MAX_INPUT_BYTES} bytes`);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return utf8Text('standard input', Buffer.concat(parts));
 }
 
 /** Loaded only for a question: most commands ask none. */
@@ -51,6 +52,7 @@ process.exitCode = await runCli(
     err: (written) => process.stderr.write(written),
     input: standardInput,
     isTerminal: process.stdout.isTTY,
+    columns: process.stdout.isTTY ? process.stdout.columns : null,
     questions: process.stdin.isTTY && process.stderr.isTTY ? questions : null,
     now: Date.now,
     signal: stopping.signal,

@@ -57,6 +57,12 @@ test('a run that is dispatched ahead of its time is reconciled at that time; a h
   expect(calls).toEqual(['read spec ahead', 'wake as new in 1500 ms', 'read job-1 ahead', 'read for job', 'commands']);
 });
 
+test('a hint about a run that is not in memory, as an ended one, announces a command as well', async () => {
+  const { calls, dispatches } = world();
+  await dispatches.take(RUN, 0, null);
+  expect(calls).toEqual(['reconcile {"isNew":true,"made":null}', 'commands']);
+});
+
 test('a hint about a known run announces a command', async () => {
   const { calls, dispatches } = world({ isKnown: true });
   await dispatches.take(RUN, 0, null);

@@ -46,11 +46,12 @@ export class Dispatches {
       const onSoon = (): void => void loader.readAhead(run);
       queue.wakeAt(run, at, now, { isNew: true, onSoon, onDue });
     } else if (loader.peek(run) || queue.isToWake(run)) {
-      // The message about the admission is late: a sweep has found the run before. Any other hint about a known run means a command.
+      // The message about the admission is late: a sweep has found the run before. A hint without `start` means a command.
       if (!start) await commands.takeFor(run);
     } else {
       onDue();
       await queue.submit(run, [], { isNew: true, made });
+      if (!start) await commands.takeFor(run);
     }
   }
 }

@@ -76,7 +76,8 @@ export function appModule(parts: Parts): DynamicModule {
   });
   const outputs = new AttemptOutputs(facts, stores, limits);
   const callbackLogs = new CallbackLogs({ outputs, live, clock }, callbackLog);
-  const intake = new CallbackIntake(callbackLogs, new AttemptEnds(new AttemptsStore(mongo), clock), facts, jobStorage);
+  const ends = new AttemptEnds(new AttemptsStore(mongo), clock);
+  const intake = new CallbackIntake(callbackLogs, ends, facts, { jobStorage, runs });
   const stored = new InboxStore(mongo, parts.secrets);
   const inbox = new InboxIntake(stored, 'log-collector', (entries) => takeStored(intake, entries), {
     log: callbackLog,

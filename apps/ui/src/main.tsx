@@ -8,11 +8,6 @@ import { createRoot } from 'react-dom/client';
 import { startPulse } from './api/pulse.js';
 import { App } from './app/app.js';
 
-// A newer release has other files: the page that still names the old ones is loaded again.
-addEventListener('vite:preloadError', () => {
-  location.reload();
-});
-
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root');
 startPulse();

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * List workers
-     * @description The workers that at least one tenant of the caller may use, by id.
+     * @description The workers that at least one tenant of the caller may use, by id. Secrets are shown as "***" to every caller: a worker that is read alone shows them to those who may see them.
      */
     get: operations['listWorkers'];
     put?: never;
@@ -1120,7 +1120,7 @@ export interface paths {
     };
     /**
      * Read or follow a run's log
-     * @description The lines of all attempts, merged by time; `task`, `index` and `attempt` select some of them. If there are several attempts, each line begins with `<task>/<index>.<attempt> `. With `Accept: text/event-stream` the log is followed live: events of type `line`, and `end` when the run has ended; `Last-Event-ID` resumes after that event.
+     * @description The lines of all attempts, merged by time; `task`, `index` and `attempt` select some of them. If there are several attempts, each line begins with `<task>/<index>.<attempt> `. With `Accept: text/event-stream` the log is followed live: events of type `line`, and `end` when the run has ended; with `tail` the first event is `omitted`, whose `lines` says how many lines come before; `Last-Event-ID` resumes after that event.
      */
     get: operations['readLogs'];
     put?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
     put?: never;
     /**
      * Add lines to an attempt's log
-     * @description Plain text, or JSON whose `seq` makes repeated calls harmless. The call is accepted until 60 seconds after the end of the attempt.
+     * @description Plain text, or JSON whose `seq` makes repeated calls harmless. In plain text U+FFFD replaces bytes that are not UTF-8; JSON with such bytes is answered 400. The call is accepted until 60 seconds after the end of the attempt.
      */
     post: operations['appendLog'];
     delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
     put?: never;
     /**
      * Save the job's storage
-     * @description Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.
+     * @description Any JSON value, which the next run is given; numbers are kept as they are written. The call is accepted until 60 seconds after the end of the attempt, unless a newer run of the job was created or has saved since then: then it is answered 409.
      */
     post: operations['saveStorage'];
     delete?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
     };
     /**
      * Diagnose the installation: what is wrong, and how to repair it
-     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, the archive, limits, holds and backlog. Findings of problems come first.
+     * @description Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, limits, holds and backlog. Findings of problems come first.
      */
     get: operations['examine'];
     put?: never;
@@ -1943,7 +1943,7 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2192,7 +2192,7 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2390,7 +2390,7 @@ export interface components {
        */
       serviceAccount?: string;
       /**
-       * @description Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
+       * @description Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.
        * @example [
        *       "image"
        *     ]
@@ -2911,7 +2911,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+         * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -4565,7 +4565,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+         * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -6094,7 +6094,7 @@ export interface components {
        */
       secretsFrom?: {
         /**
-         * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+         * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
          * @example DATABASE_PASSWORD
          */
         as: string;
@@ -7714,7 +7714,7 @@ export interface components {
          */
         secretsFrom?: {
           /**
-           * @description The name of the environment variable that holds the value; web services find the value under this name in `secrets`.
+           * @description The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.
            * @example DATABASE_PASSWORD
            */
           as: string;
@@ -9139,7 +9139,7 @@ export interface components {
        */
       generation: number;
       /**
-       * @description How many attempts were made in addition to the first attempt of each index.
+       * @description How many attempts were made in addition to the first attempt of each index, in this generation. In a list, indexes without an attempt under way may not be counted if a run has more than 256 of them.
        * @example 0
        */
       retries: number;
@@ -9465,7 +9465,7 @@ export interface components {
        */
       generation: number;
       /**
-       * @description How many attempts were made in addition to the first attempt of each index.
+       * @description How many attempts were made in addition to the first attempt of each index, in this generation. In a list, indexes without an attempt under way may not be counted if a run has more than 256 of them.
        * @example 0
        */
       retries: number;
@@ -10873,7 +10873,7 @@ export interface components {
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
+       * @description Ids of the channels that are notified of the incidents of the rule. Default: none.
        * @example [
        *       "ops"
        *     ]
@@ -11152,7 +11152,7 @@ export interface components {
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
+       * @description Ids of the channels that are notified of the incidents of the rule. Default: none.
        * @example [
        *       "ops"
        *     ]
@@ -11389,7 +11389,7 @@ export interface components {
        */
       enabled?: boolean;
       /**
-       * @description Ids of the channels that are notified of the incidents of the monitor. Default: none.
+       * @description Ids of the channels that are notified of the incidents of the rule. Default: none.
        * @example [
        *       "ops"
        *     ]
@@ -12792,20 +12792,28 @@ export interface components {
        */
       since: string;
       /**
+       * Format: date-time
+       * @description The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      countedSince: string;
+      /**
        * @description True if more than 5,000 runs were recorded since then; only the newest are counted.
        * @example true
        */
       isPartial: boolean;
       /**
-       * @description How many runs are active now.
+       * @description How many runs are active now, without delayed ones. Together with `queued` at most 5,000 are counted.
        * @example 1
        */
       active: number;
       /**
-       * @description How many runs wait for admission now.
+       * @description How many runs wait for admission now, without delayed ones.
        * @example 0
        */
       queued: number;
+      /** @description How many runs wait for a start time that lies ahead; at most 5,000 are counted. */
+      delayed: number;
       /**
        * @description Runs by the hour in which they were recorded, oldest first.
        * @example [
@@ -12852,8 +12860,10 @@ export interface components {
          */
         latenessMax: number | null;
       }[];
+      /** @description How many jobs fail, that is, their newest result is a failure; at most 1,000 are counted. */
+      failingJobs: number;
       /**
-       * @description The newest ended run of each job whose newest ended run has failed.
+       * @description The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most 50. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.
        * @example [
        *       {
        *         "id": "acme-nightly-1796094000",
@@ -12959,7 +12969,7 @@ export interface components {
          */
         message: string;
         /**
-         * @description How many runs of the job have failed one after the other.
+         * @description How many kept runs of the job have failed since its last success; at most 1,000 are counted.
          * @example 2
          */
         failures: number;
@@ -14121,10 +14131,10 @@ export interface components {
        */
       timezone?: string;
       /**
-       * @description Whole days that are excluded.
+       * @description Whole days that are excluded: of one year, such as `2026-12-24`, or of every year, such as `12-25`; `02-29` is a day of leap years.
        * @example [
        *       "2026-12-24",
-       *       "2026-12-25"
+       *       "12-25"
        *     ]
        */
       dates?: string[];
@@ -14189,7 +14199,7 @@ export interface components {
        */
       workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
       /**
-       * @description Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.
+       * @description Whole days, as in `dates`, that are not excluded even if another field excludes them, such as a Saturday that is a working day.
        * @example [
        *       "2026-10-10"
        *     ]
@@ -14229,10 +14239,10 @@ export interface components {
        */
       timezone?: string;
       /**
-       * @description Whole days that are excluded.
+       * @description Whole days that are excluded: of one year, such as `2026-12-24`, or of every year, such as `12-25`; `02-29` is a day of leap years.
        * @example [
        *       "2026-12-24",
-       *       "2026-12-25"
+       *       "12-25"
        *     ]
        */
       dates?: string[];
@@ -14297,7 +14307,7 @@ export interface components {
        */
       workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
       /**
-       * @description Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.
+       * @description Whole days, as in `dates`, that are not excluded even if another field excludes them, such as a Saturday that is a working day.
        * @example [
        *       "2026-10-10"
        *     ]
@@ -14316,10 +14326,10 @@ export interface components {
        */
       timezone?: string;
       /**
-       * @description Whole days that are excluded.
+       * @description Whole days that are excluded: of one year, such as `2026-12-24`, or of every year, such as `12-25`; `02-29` is a day of leap years.
        * @example [
        *       "2026-12-24",
-       *       "2026-12-25"
+       *       "12-25"
        *     ]
        */
       dates?: string[];
@@ -14384,7 +14394,7 @@ export interface components {
        */
       workdays?: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
       /**
-       * @description Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.
+       * @description Whole days, as in `dates`, that are not excluded even if another field excludes them, such as a Saturday that is a working day.
        * @example [
        *       "2026-10-10"
        *     ]
@@ -19382,6 +19392,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -19453,6 +19465,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -19474,6 +19490,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -19488,6 +19505,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -19750,6 +19769,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -19837,6 +19858,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -19859,6 +19884,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -19873,6 +19899,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -21061,6 +21089,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -21082,6 +21114,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['RUN_NOT_FINAL'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -21097,6 +21130,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -21928,6 +21963,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -21982,6 +22019,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -22003,6 +22044,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -22260,6 +22302,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -22340,6 +22384,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -22360,6 +22408,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -22675,6 +22724,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -22757,6 +22808,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -22777,6 +22832,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -23012,6 +23068,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -23109,6 +23167,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -23129,6 +23191,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -24060,6 +24123,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24111,6 +24176,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24131,6 +24200,7 @@ export interface operations {
       401: components['responses']['UNAUTHENTICATED'];
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -24491,6 +24561,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24512,6 +24586,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];
@@ -24526,6 +24601,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -24831,6 +24908,8 @@ export interface operations {
         'Idempotency-Key'?: string;
         /** @description The `ETag` from the last read; 412 if the object was changed since then. */
         'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
         /** @description `true`: the request is only validated: it is answered 204 or refused, and nothing is changed. */
         'Carillon-Dry-Run'?: string;
       };
@@ -24884,6 +24963,10 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key gets the answer of the first one; 503 while the first one is still in progress. */
         'Idempotency-Key'?: string;
+        /** @description The `ETag` from the last read; 412 if the object was changed since then. */
+        'If-Match'?: string;
+        /** @description `*`: 412 if the object exists. */
+        'If-None-Match'?: string;
       };
       path: {
         /** @description The id of the object. */
@@ -24905,6 +24988,7 @@ export interface operations {
       403: components['responses']['FORBIDDEN'];
       404: components['responses']['NOT_FOUND'];
       409: components['responses']['IN_USE'];
+      412: components['responses']['PRECONDITION_FAILED'];
       413: components['responses']['BODY_TOO_LARGE'];
       415: components['responses']['UNSUPPORTED_MEDIA_TYPE'];
       422: components['responses']['IDEMPOTENCY_KEY_REUSED'];

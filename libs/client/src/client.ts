@@ -57,9 +57,16 @@ export function createClient(options: ClientOptions): Client {
   const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry });
   const client = createFetchClient<paths>({
     baseUrl,
-    fetch: async (request) => jsonAnswer(await fetch(request)),
+    fetch: async (request) => requireAnswer(await jsonAnswer(await fetch(request))),
   });
   return Object.assign(client, { follow });
+}
+
+/** Another server may answer every address with a page. Throws `ApiError`. */
+function requireAnswer(response: Response): Response {
+  if (response.ok && response.headers.get('content-type')?.startsWith('text/html') === true)
+    throw new ApiError(response, { detail: `the server answered ${response.status} with a web page` });
+  return response;
 }
 
 function headersOf({ token, headers }: ClientOptions): Record<string, string> {

@@ -27,6 +27,8 @@ type Fetch = (request: Request) => Promise<Response>;
 /** 503 and similar statuses mean that the request was not executed, or that a repeat with the same key gets the answer. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const MS_PER_SECOND = 1_000;
+/** The longest wait of one timer: beyond it browsers and Node call back at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** A fetch that repeats; rejects with `UnreachableError`, or with the reason of the request's own signal. */
 export function retryingFetch(fetch: Fetch, limits: RetryLimits): Fetch {
@@ -51,9 +53,12 @@ type Outcome = { readonly response: Response } | { readonly error: unknown };
 
 async function sendOnce(fetch: Fetch, request: Request, answerWithinMs: number): Promise<Outcome> {
   const late = new AbortController();
-  const timer = setTimeout(() => {
-    late.abort(new Error(`no answer within ${answerWithinMs / MS_PER_SECOND} s`));
-  }, answerWithinMs);
+  const timer = setTimeout(
+    () => {
+      late.abort(new Error(`no answer within ${answerWithinMs / MS_PER_SECOND} s`));
+    },
+    Math.min(answerWithinMs, MAX_TIMER_MS),
+  );
   const signal = AbortSignal.any([request.signal, late.signal]);
   try {
     return { response: await fetch(new Request(request.clone(), { signal })) };
@@ -80,10 +85,13 @@ function waitBefore(outcome: Outcome, tried: number, { tries, firstWaitMs, maxWa
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    );
     const stop = (): void => {
       clearTimeout(timer);
       reject(signal.reason as Error);

@@ -26,7 +26,7 @@ export async function callBack(
     if (status >= 200 && status < 300) return;
     if (status >= 400 && status < 500 && status !== 429)
       throw new RefusedError(`the request ${name} was answered ${status}`);
-    await delay(waitMs * (0.5 + Math.random() / 2), undefined, { signal });
+    await delay(Math.min(waitMs * (0.5 + Math.random() / 2), MAX_WAIT_MS), undefined, { signal });
   }
 }
 

@@ -1,5 +1,6 @@
 /** A running attempt, the argument of its handler. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_TIMER_MS } from './longest-timer.js';
 import { callBack, RefusedError } from './callbacks.js';
 import type { Invocation } from './invocation.js';
 import type { Leftovers } from './journal.js';
@@ -21,7 +22,7 @@ export class Task {
     this.newest = this.saved = invocation.jobStorage;
     this.lines = new LogBatches(
       async (batch) => this.send('log', batch),
-      async (ms) => delay(ms, undefined, { ref: false, signal: this.leaving.signal }),
+      async (ms) => delay(Math.min(ms, MAX_TIMER_MS), undefined, { ref: false, signal: this.leaving.signal }),
     );
   }
 

@@ -12,6 +12,7 @@
  *
  * The worker's `url` is where it listens, its `cancelUrl` the same with `/cancel`.
  */
+import { MAX_TIMER_MS } from './longest-timer.js';
 import { parseJson } from '#common/domain/parse-json.js';
 import { callBack, RefusedError, type Callback } from './callbacks.js';
 import { nodeListener, type Call, type NodeListener, type Reply } from './http-listener.js';
@@ -92,9 +93,12 @@ export class WebWorker {
 
   /** Accepts no more work, cancels running attempts, and resolves when all ends are reported or `withinMs` is over. */
   async close(withinMs = 10_000): Promise<void> {
-    const late = setTimeout(() => {
-      this.closing.abort(new Error('the worker is closing'));
-    }, withinMs);
+    const late = setTimeout(
+      () => {
+        this.closing.abort(new Error('the worker is closing'));
+      },
+      Math.min(withinMs, MAX_TIMER_MS),
+    );
     this.isClosing = true;
     for (const task of this.active.values()) task.cancel('the worker is closing');
     await Promise.all(this.reporting);
@@ -154,16 +158,19 @@ export class WebWorker {
   private async work(task: Task): Promise<void> {
     const { heartbeatSeconds = DEFAULT_HEARTBEAT_SECONDS } = this.options;
     let isBeating = false;
-    const beat = setInterval(() => {
-      if (isBeating) return;
-      isBeating = true;
-      task
-        .heartbeat()
-        .catch(() => undefined)
-        .finally(() => {
-          isBeating = false;
-        });
-    }, heartbeatSeconds * 1_000);
+    const beat = setInterval(
+      () => {
+        if (isBeating) return;
+        isBeating = true;
+        task
+          .heartbeat()
+          .catch(() => undefined)
+          .finally(() => {
+            isBeating = false;
+          });
+      },
+      Math.min(heartbeatSeconds * 1_000, MAX_TIMER_MS),
+    );
     const end = await endOf(this.handler, task).finally(() => {
       clearInterval(beat);
     });

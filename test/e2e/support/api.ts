@@ -9,6 +9,8 @@ const runSchema = z.looseObject({
   state: z.string(),
   phase: z.string(),
   reason: z.string().nullish(),
+  startAfter: z.string().nullish(),
+  finished: z.string().nullish(),
 });
 export type RunView = z.output<typeof runSchema>;
 
@@ -58,10 +60,19 @@ export class Api {
 
   /** All runs of a job, newest first. */
   async runs(job: string): Promise<RunView[]> {
+    return this.#runsOf(`job=${job}`);
+  }
+
+  /** All runs that somebody has asked for since a time. */
+  async manualRuns(from: string): Promise<RunView[]> {
+    return this.#runsOf(`trigger=manual&from=${from}`);
+  }
+
+  async #runsOf(query: string): Promise<RunView[]> {
     const runs: RunView[] = [];
     let cursor = '';
     do {
-      const page = pageOf(runSchema).parse(await this.call('GET', `/runs?job=${job}&limit=200${cursor}`));
+      const page = pageOf(runSchema).parse(await this.call('GET', `/runs?${query}&limit=200${cursor}`));
       runs.push(...page.items);
       cursor = page.nextCursor ? `&cursor=${encodeURIComponent(page.nextCursor)}` : '';
     } while (cursor !== '');

@@ -30,7 +30,7 @@ export class QuickstartProcess {
 
   private constructor(
     readonly dataDir: string,
-    private readonly env: Readonly<Record<string, string>>,
+    private env: Readonly<Record<string, string>>,
   ) {}
 
   /** `env`: variables of its environment beside ours. */
@@ -52,6 +52,13 @@ export class QuickstartProcess {
         cause: error,
       });
     });
+  }
+
+  /** Ends it as Ctrl-C does, and starts it on the same data, with these variables of its environment beside the present ones. */
+  async restart(env: Readonly<Record<string, string>>): Promise<void> {
+    await this.interrupt();
+    this.env = { ...this.env, ...env };
+    await this.start();
   }
 
   /** Starts another quickstart on the same data, which has to give up; gives its exit code and its output. */

@@ -1,5 +1,7 @@
 /** An archiver dies at every step; old runs still go into the archive exactly once. */
+import type { JobId } from '#common/domain/ids.js';
 import { PACK_WRITING_MS } from '#common/domain/limits.js';
+import type { StoredJob } from '#common/spec/definitions.js';
 import {
   all,
   ArchiveWorld,
@@ -7,6 +9,9 @@ import {
   runNamed,
   type Replaced,
 } from '../../integration/executor/support/archive-world.js';
+
+const liveJobs = (ids: readonly JobId[]): Map<JobId, StoredJob> =>
+  new Map(ids.map((id) => [id, { id, deletedAt: null, version: 1 } as unknown as StoredJob]));
 
 let world: ArchiveWorld;
 beforeAll(async () => {
@@ -57,6 +62,8 @@ test('wherever an archiver dies, each run is stored somewhere at any time, and f
       await world.removeRuns();
       expect([job, ...(await all(runs, (id) => world.placesOf(id)))]).toEqual([job, 'cold', 'cold']);
       expect(await all(runs, (id) => world.documentsOf(id))).toEqual([0, 0]);
+      await world.lookForGoneJobs({ loadMany: (ids) => Promise.resolve(liveJobs(ids)) });
+      expect([job, await world.packsOf(job)]).toEqual([job, { stored: 1, left: 0 }]);
       expect(await all(runs, async (id) => (await world.archived.whole(id))?.id)).toEqual(runs.map(({ id }) => id));
     }
   }

@@ -10,6 +10,7 @@ import {
   DYNAMIC,
   FROM_FILE,
   FROM_KV,
+  OPEN,
   OutsideSecrets,
   TOKEN_SECONDS,
 } from '../../integration/executor/support/outside-secrets.js';
@@ -37,6 +38,7 @@ test('a lease is renewed while its run lives, by the executor that takes over, a
   const run = await outside.world.begin(
     ['sh', '-c', 'while [ ! -e "$STOP" ]; do sleep 0.2; done; echo "$DB_PASSWORD"'],
     {
+      worker: OPEN,
       job: { secretsFrom: DYNAMIC, env: { STOP: join(outside.folder, 'stop') } },
     },
   );
@@ -66,12 +68,17 @@ test('a provider that answers late delays only the runs that need it; these fail
   const late = await Promise.all(
     Array.from({ length: 30 }, () =>
       outside.world.begin(['true'], {
-        job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }], startDeadlineSeconds: 8, maxAttempts: 2 },
+        worker: OPEN,
+        job: {
+          secretsFrom: [{ ...FROM_KV, from: 'slow' }],
+          startDeadlineSeconds: 8,
+          maxAttempts: 2,
+        },
       }),
     ),
   );
   const others = await Promise.all(
-    [1, 2, 3].map(() => outside.world.begin(['true'], { job: { secretsFrom: [FROM_FILE] } })),
+    [1, 2, 3].map(() => outside.world.begin(['true'], { worker: OPEN, job: { secretsFrom: [FROM_FILE] } })),
   );
   const ended = await Promise.all(others.map(({ id }) => outside.world.ended(id, LIMIT_MS)));
   expect(ended.map(({ phase }) => phase)).toEqual(['Completed', 'Completed', 'Completed']);

@@ -82,7 +82,16 @@ async function live(job: JobId, output: Output, death: Death, random: Random): P
   const stores = { logs: new LogsStore(database), jobStorage: new JobStorageStore(database), metrics };
   const run = parseAttemptId(output.id)?.run ?? asRunId('');
   const toStored = (value: JsonValue): StoredValue => ({ value });
-  const facts = { attempt: output.id, run, tenant: TENANT, job, mask: secretMask([]), logLimits: null, toStored };
+  const facts = {
+    attempt: output.id,
+    run,
+    tenant: TENANT,
+    job,
+    runAt: 1,
+    mask: secretMask([]),
+    logLimits: null,
+    toStored,
+  };
   const limits = { maxBytesPerAttempt: 1e9, runs: new RunAllowances(stores.logs, 1e9) };
   const tools: FollowTools = {
     outputs: new AttemptOutputs({ read: () => Promise.resolve(facts) }, stores, limits),

@@ -75,6 +75,31 @@ describe('workers', () => {
     expect((await api.ask('GET', '/workers/leaving')).status).toBe(404);
   });
 
+  test('a worker does not become one of processes while jobs set what would run on the host', async () => {
+    const body = { name: 'Turning', image: 'x', command: ['report'], args: ['--all'] };
+    const process = { engine: 'process', image: null };
+    for (const id of ['turning', 'other-pod'])
+      expect((await api.ask('POST', '/workers', { body: { ...body, id } })).status).toBe(201);
+    const plain = await newJob('turns along', { worker: 'turning' });
+    const choosing = [
+      await newJob('turns by command', { worker: 'turning', command: ['sh'] }),
+      await newJob('turns by env', { worker: 'turning', env: { LD_PRELOAD: 'x' } }),
+      await newJob('turns by a task', {
+        worker: 'other-pod',
+        tasks: [{ name: 'a', worker: 'turning', args: ['x'] }],
+      }),
+    ];
+    const refused = await api.ask<{ errors: { path: string; message: string }[] }>('PATCH', '/workers/turning', {
+      body: process,
+    });
+    expect([refused.status, refused.body.errors.map(({ path }) => path)]).toEqual([400, ['engine']]);
+    expect(choosing.filter(({ id }) => !refused.text.includes(id))).toEqual([]);
+    expect(refused.text).not.toContain(plain.id);
+    for (const { id } of choosing) await api.ask('DELETE', `/jobs/${id}`);
+    expect((await api.ask('PATCH', '/workers/turning', { body: process })).status).toBe(200);
+    expect((await api.ask('PATCH', '/workers/turning', { body: { args: ['--none'] } })).status).toBe(200);
+  });
+
   test('a worker of one tenant is neither seen nor used by another', async () => {
     await api.ask('POST', '/workers', { body: { ...hook, id: 'acmes', tenants: ['acme'] } });
     const token = await api.tokenFor(['ibm', 'editor']);

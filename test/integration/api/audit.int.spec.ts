@@ -114,6 +114,15 @@ test('refused requests are recorded in the tenant in which they were made', asyn
   );
 });
 
+test('the question who the caller is, without a token, is no refused attempt; with a wrong token it is', async () => {
+  const attempts = async (): Promise<readonly Entry[]> =>
+    (await entries('&action=whoAmI')).filter(({ refusedWith }) => refusedWith === 'UNAUTHENTICATED');
+  expect((await api.ask('GET', '/me', { token: null })).status).toBe(401);
+  expect((await api.ask('GET', '/me', { token: 'wrong' })).status).toBe(401);
+  await until('the wrong token to be recorded', async () => (await attempts()).length > 0);
+  expect(await attempts()).toHaveLength(1);
+});
+
 test('requests without a valid token are recorded, but only a bounded number a minute', async () => {
   for (let i = 0; i < 70; i++) expect((await api.ask('GET', '/jobs', { token: 'wrong' })).status).toBe(401);
   const refused = async (): Promise<readonly Entry[]> =>
@@ -135,12 +144,32 @@ test('a caller who reads secrets is recorded, once in a while, and one who reads
   for (let i = 0; i < 3; i++)
     expect((await api.ask('GET', '/jobs/ibm-job', { token: owner })).text).toContain('hunter2');
   await api.ask('GET', '/jobs/ibm-job/versions', { token: owner });
-  await api.ask('GET', '/workers');
+  for (const token of [owner, null]) await api.ask('GET', '/workers', token === null ? {} : { token });
+  expect((await api.ask('GET', '/workers/hook')).text).toContain('k3y-of-the-hook');
   expect((await reads()).reverse()).toEqual([
     ['getJob', 'job/ibm-job', 'owner'],
     ['listJobVersions', 'job/ibm-job/versions', 'owner'],
-    ['listWorkers', 'worker/hook', 'admin'],
+    ['getWorker', 'worker/hook', 'admin'],
   ]);
+});
+
+test('a list of workers shows secrets to nobody, not even to admins', async () => {
+  for (const query of ['', '?q=hook']) {
+    const listed = await api.ask<Listed<Loose>>('GET', `/workers${query}`);
+    expect(listed.body.items.find(({ id }) => id === 'hook')).toMatchObject({ httpHeaders: { 'X-Key': '***' } });
+    expect(listed.text).not.toContain('k3y-of-the-hook');
+  }
+});
+
+test('an owner in every tenant reads the entries of all tenants, but none without a tenant', async () => {
+  const token = await api.tokenFor(['*', 'owner']);
+  const read = async (query: string): Promise<readonly Entry[]> =>
+    (await api.ask<Listed<Entry>>('GET', `/audit?limit=500${query}`, { token })).body.items;
+  const wanted = (await entries()).filter(({ tenant }) => tenant !== null);
+  expect(wanted.length).toBeGreaterThan(1);
+  expect((await read('')).map(({ id }) => id)).toEqual(expect.arrayContaining(wanted.map(({ id }) => id)));
+  expect((await read('')).filter(({ tenant }) => tenant === null)).toEqual([]);
+  expect(await read('&action=createWorker')).toEqual([]);
 });
 
 test('the audit is exported as JSON lines, that of a tenant to its owners', async () => {

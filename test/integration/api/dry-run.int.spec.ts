@@ -27,6 +27,7 @@ const judge = async (method: string, path: string, body: Loose, headers = {}): P
 
 test.each<[method: string, path: string, body: Loose, outcome: string]>([
   ['POST', '/jobs', { ...base, name: 'another' }, 'changes'],
+  ['POST', '/jobs', { ...base, tenant: 'unknown', name: 'first of its tenant' }, 'changes'],
   ['PUT', '/jobs/ibm-nightly', { ...base, cron: '0 3 * * *' }, 'changes'],
   ['PUT', '/jobs/ibm-nightly', { ...base, labels: { a: 'b' } }, 'unchanged'],
   ['PATCH', '/jobs/ibm-nightly', { enabled: false }, 'changes'],

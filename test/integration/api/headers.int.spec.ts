@@ -140,9 +140,66 @@ test('addresses with a query are encrypted in the database, and secrets of templ
   const seen = await api.ask<WorkerView>('GET', '/workers/templated', { token: owner });
   expect(seen.body.template).toMatchObject({ cron: '0 3 * * *', secureParameters: { password: '***' } });
   expect((await api.ask('GET', '/workers/templated')).text).toContain('of-the-template');
+  expect((await api.ask('GET', '/workers')).text).not.toContain('of-the-template');
   for (const name of ['jobs', 'jobVersions', 'workers', 'workerVersions', 'audit', 'idempotency'] as const) {
     const all = JSON.stringify(await api.mongo.collection(name).find().sort({ _id: 1 }).toArray());
     const found = ['s3cret-token', 'w0rker', 'c4ncel', 'of-the-template'].filter((each) => all.includes(each));
     expect([name, found]).toEqual([name, []]);
   }
+});
+
+describe('the secrets of a template', () => {
+  const SECRET = 's3cret-of-a-template';
+  const option = { name: 'key', type: 'secret', default: SECRET };
+  const TEMPLATES: readonly (readonly [string, Loose, Loose])[] = [
+    ['secureParameters', { secureParameters: { password: SECRET } }, { secureParameters: { password: 'own' } }],
+    ['httpHeaders', { httpHeaders: { 'X-Key': SECRET } }, { httpHeaders: { 'X-Key': 'own' } }],
+    ['options', { options: [option] }, { options: [{ ...option, default: 'own' }] }],
+    ['url', { url: `http://t.test/?k=${SECRET}` }, { url: 'http://own.test/' }],
+    ['notify', { notify: [{ on: ['failed'], webhook: `http://n.test/${SECRET}` }] }, { notify: [] }],
+  ];
+
+  test.each(TEMPLATES)('in %s are given to nobody who may not see them in the worker', async (field, template, own) => {
+    const worker = `secret-${field.toLowerCase()}`;
+    await makeWorker(worker, { template: { labels: { from: 'template' }, ...template } });
+    await makeWorker(`${worker}-ibm`, { template, tenants: ['ibm'] });
+    const from = async (
+      token: string | null,
+      of: string,
+      more: Loose = {},
+    ): Promise<{ status: number; text: string }> =>
+      api.ask('POST', '/jobs?fromTemplate=true', {
+        ...(token !== null && { token }),
+        body: { tenant: 'ibm', name: `${of} ${Math.random()}`, worker: of, ...more },
+      });
+    const { subject } = (await api.ask<{ subject: string }>('GET', '/me', { token: editor })).body;
+    for (const [token, more] of [
+      [owner, {}],
+      [editor, {}],
+      [editor, { owners: [subject] }],
+    ] as const) {
+      const refused = await from(token, worker, more);
+      expect([refused.status, refused.text.includes(field), refused.text.includes(SECRET)]).toEqual([400, true, false]);
+    }
+    const withOwn = await from(owner, worker, own);
+    expect([withOwn.status, withOwn.text.includes(SECRET)]).toEqual([201, false]);
+    expect(withOwn.text).toContain('"from":"template"');
+    for (const [token, of] of [
+      [null, worker],
+      [owner, `${worker}-ibm`],
+    ] as const) {
+      const made = await from(token, of);
+      expect([made.status, made.text.includes(SECRET)]).toEqual([201, true]);
+    }
+  });
+
+  test('that only names a channel are none: everybody may use it', async () => {
+    await api.ask('POST', '/channels', {
+      body: { id: 'ops', tenant: 'ibm', target: { type: 'slack', url: 'https://hooks.slack.test/x' } },
+    });
+    await makeWorker('told', { template: { notify: [{ on: ['failed'], webhook: 'channel:ops' }] } });
+    const body = { tenant: 'ibm', name: 'told', worker: 'told' };
+    const made = await api.ask('POST', '/jobs?fromTemplate=true', { token: editor, body });
+    expect([made.status, made.text.includes('channel:ops')]).toEqual([201, true]);
+  });
 });

@@ -49,6 +49,7 @@ test('the doctor reports what an executor found about its rights, and which tena
   await members.heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
   const rights = { namespace: 'workers', lacks: ['patch pods'], lacksForSome: [], beyond: ['list secrets'] };
   await members.tellRights('executor-9', [rights]);
+  await members.tellStuckUsers('executor-9', [60_578]);
   // A heartbeat does not change it.
   await members.heartbeat({ ...identity, form: 1, lease: 1, expiryMs: 3_000 });
   await api.ask('POST', '/tenants', { body: { id: 'full', name: 'Full', maxJobs: 1 } });
@@ -63,6 +64,9 @@ test('the doctor reports what an executor found about its rights, and which tena
     ['warning', 'list secrets.'],
   ]);
   expect(of('limits')).toMatchObject([{ status: 'warning', message: 'full has 1 of 1 jobs.' }]);
+  expect(of('processUsers')).toMatchObject([
+    { status: 'error', message: expect.stringContaining('executor-9') as string },
+  ]);
   await members.leave('executor-9');
 });
 

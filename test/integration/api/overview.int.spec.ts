@@ -1,4 +1,8 @@
+import { asJobId, asRunId } from '#common/domain/ids.js';
+import { MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
+import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
+import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
@@ -12,7 +16,13 @@ interface Recent {
   items: { job: string; runs: { id: string; state: string }[] }[];
 }
 interface Overview {
+  since: string;
+  countedSince: string;
+  isPartial: boolean;
   active: number;
+  queued: number;
+  delayed: number;
+  failingJobs: number;
   failing: { job: string; id: string; failures: number }[];
   hours: { finished: number; failed: number }[];
 }
@@ -24,6 +34,8 @@ beforeAll(async () => {
     token: BOOTSTRAP,
     body: { id: 'w', name: 'W', engine: 'process', command: ['true'] },
   });
+  for (const id of ['busy', 'tidy', 'patient'])
+    await api.ask('POST', '/tenants', { token: BOOTSTRAP, body: { id, name: id } });
   for (const tenant of ['acme', 'other']) {
     const job = { id: `${tenant}-job`, tenant, name: 'Job', worker: 'w' };
     await api.ask('POST', '/jobs', { token: BOOTSTRAP, body: job });
@@ -47,6 +59,66 @@ test('an overview shows failures in the tenants of the caller, and nothing of ot
   const { body } = await api.ask<Overview>('GET', '/overview', { token });
   expect(body.failing).toMatchObject([{ job: 'acme-job', id: 'acme-run-2', failures: 2 }]);
   expect((await api.ask('GET', '/overview?tenant=other', { token })).status).toBe(403);
+});
+
+/** The same hours are answered from memory for some seconds. */
+const overviewOf = async (tenant: string, hours = 24): Promise<Overview> =>
+  (await api.ask<Overview>('GET', `/overview?tenant=${tenant}&hours=${hours}`, { token: BOOTSTRAP })).body;
+
+/** A job of a tenant, and runs of it that ended an hour from now, or that are under way. */
+async function busyJob(
+  tenant: string,
+  id: string,
+): Promise<(run: string, change: object) => ReturnType<typeof storeRun>> {
+  await api.ask('POST', '/jobs', { token: BOOTSTRAP, body: { id, tenant, name: id, worker: 'w' } });
+  return (run, change) => storeRun(api.mongo, run, { job: id as never, tenant: tenant as never, ...change });
+}
+
+test('a job that fails is shown whatever the number of later runs, until it succeeds', async () => {
+  const runOf = await busyJob('busy', 'broken');
+  const at = Date.now() + HOUR_MS;
+  const failed = { phase: 'Failed', reason: 'ExitCode', finished: at } as const;
+  await runOf('broken-0', { ...failed, createdAt: at - 3_000, phase: 'Completed' });
+  await runOf('broken-1', { ...failed, createdAt: at - 2_000 });
+  const last = await runOf('broken-2', { ...failed, createdAt: at - 1_000 });
+  const failing = new FailingJobsStore(api.mongo);
+  await failing.note([last]);
+  // A repeat, and a failure that is noted late.
+  await failing.note([last, { ...last, id: asRunId('broken-1'), createdAt: at - 2_000 }]);
+  const later = Array.from({ length: MAX_OVERVIEW_RUNS + 1 }, (_, i) => ({
+    ...last,
+    ...{ id: asRunId(`crowd-${i}`), job: asJobId('crowd'), phase: 'Completed' as const, createdAt: at + i },
+  }));
+  await new RunsStore(api.mongo).insertRuns(later);
+  const seen = await overviewOf('busy');
+  expect(seen).toMatchObject({ isPartial: true, failingJobs: 1 });
+  expect(seen.failing).toMatchObject([{ job: 'broken', id: 'broken-2', failures: 2 }]);
+  // All kept runs since then are counted.
+  expect(Date.parse(seen.countedSince)).toBe(at + 1);
+  await runOf('broken-3', { ...failed, createdAt: at, phase: 'Completed' });
+  expect(await overviewOf('busy', 23)).toMatchObject({ failingJobs: 0, failing: [] });
+});
+
+test('a failing job that is archived or deleted needs no attention', async () => {
+  for (const id of ['put-away', 'removed']) {
+    const runOf = await busyJob('tidy', id);
+    const run = await runOf(`${id}-1`, { phase: 'Failed', createdAt: Date.now() + HOUR_MS, finished: Date.now() });
+    await new FailingJobsStore(api.mongo).note([run]);
+  }
+  expect((await overviewOf('tidy')).failingJobs).toBe(2);
+  await api.ask('POST', '/jobs/put-away/pause', { token: BOOTSTRAP, body: { archive: true } });
+  await api.ask('DELETE', '/jobs/removed', { token: BOOTSTRAP });
+  expect(await overviewOf('tidy', 23)).toMatchObject({ failingJobs: 0, failing: [] });
+});
+
+test('a run whose start time lies ahead counts as delayed, not as active or queued', async () => {
+  const runOf = await busyJob('patient', 'later');
+  const startAfter = Date.now() + 30 * 24 * HOUR_MS;
+  await runOf('later-1', { startAfter, createdAt: Date.now() });
+  await runOf('later-2', { startAfter, createdAt: Date.now(), phase: 'Queued' });
+  await runOf('later-3', { createdAt: Date.now(), phase: 'Running' });
+  await runOf('later-4', { createdAt: Date.now(), phase: 'Queued' });
+  expect(await overviewOf('patient')).toMatchObject({ active: 1, queued: 1, delayed: 2 });
 });
 
 test('limits are shown to callers who may read the tenant, replicas to administrators', async () => {

@@ -35,7 +35,12 @@ const aJob = async (name: string, spec: object): Promise<{ status: number; body:
 async function storeParallelRun(
   id: string,
   spec: ParallelSpec,
-  { succeeded, failed, ...run }: Partial<Run> & { succeeded: readonly number[]; failed: readonly number[] },
+  {
+    succeeded,
+    failed,
+    triesOfFirst = 1,
+    ...run
+  }: Partial<Run> & { succeeded: readonly number[]; failed: readonly number[]; triesOfFirst?: number },
 ): Promise<Run> {
   const hash = asSpecHash(`spec of ${id}`);
   await new SpecsStore(api.mongo).put({
@@ -51,7 +56,9 @@ async function storeParallelRun(
   });
   const indexes = run.change?.parallelism?.withCount ?? spec.completions ?? 0;
   const edit = new IndexTableEdit(IndexTable.load({ count: indexes }));
-  for (const index of succeeded) edit.record(index, 1, { type: 'succeeded' });
+  for (let tries = 1; tries < triesOfFirst; tries++)
+    edit.record(0, tries, { type: 'again', notBefore: 0, counts: true });
+  for (const index of succeeded) edit.record(index, index === 0 ? triesOfFirst : 1, { type: 'succeeded' });
   for (const index of failed) edit.record(index, 1, { type: 'failed' });
   const counted = { succeeded: succeeded.length, failed: failed.length };
   const pending = indexes - counted.succeeded - counted.failed;
@@ -187,6 +194,24 @@ test.each<[string, number]>([
     ]);
     const done = await api.ask<Listed<IndexView>>('GET', `/runs/${id}/indexes?state=succeeded`);
     expect(done.body).toMatchObject({ items: [{}, {}, {}, { index: last }], nextCursor: null });
+  },
+);
+
+test.each([1, 300])(
+  'a run of %i indexes whose first index succeeded at its fourth attempt has three retries',
+  async (completions) => {
+    const succeeded = Array.from({ length: completions }, (_, i) => i);
+    const run = {
+      succeeded,
+      failed: [],
+      triesOfFirst: 4,
+      phase: 'Completed',
+      job: asJobId(`tried-${completions}`),
+    } as const;
+    const { id, job } = await storeParallelRun(`tried-again-${completions}`, { completions }, run);
+    const shown = await api.ask<RunDetailView>('GET', `/runs/${id}`);
+    const { items } = (await api.ask<Listed<RunView>>('GET', `/runs?job=${job}`)).body;
+    expect([shown.body.retries, ...items.map(({ retries }) => retries)]).toEqual([3, 3]);
   },
 );
 

@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import { contracts } from '#common/messages/registry.js';
 import { asSpecHash } from '#common/domain/ids.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { CommandsStore } from '#common/mongo/commands.store.js';
+import { IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -51,6 +53,18 @@ test('a repeat with the same key gets the first answer, and creates nothing', as
   expect([first, again].map((each) => each.headers.get('idempotency-replayed'))).toEqual([null, 'true']);
   const list = await api.ask<Listed<JobView>>('GET', '/jobs?q=once');
   expect(list.body.items).toHaveLength(1);
+});
+
+test('a change whose answer cannot be kept is made and answered, and is not recorded as refused; a repeat makes nothing new', async () => {
+  const lost = jest.spyOn(IdempotencyStore.prototype, 'answer').mockRejectedValueOnce(new Error('too large'));
+  const first = await api.ask<JobView>('POST', '/jobs', { body: job('unkept'), ...key('unkept') });
+  lost.mockRestore();
+  expect(first.status).toBe(201);
+  const audit = await api.ask<Listed<{ refusedWith: string | null }>>('GET', `/audit?object=job/${first.body.id}`);
+  expect(audit.body.items.map(({ refusedWith }) => refusedWith)).toEqual([null]);
+  await loseAnswers();
+  const again = await api.ask<JobView>('POST', '/jobs', { body: job('unkept'), ...key('unkept') });
+  expect([again.status, again.body.id]).toEqual([201, first.body.id]);
 });
 
 test('the same key with another body is refused, and is free for other callers', async () => {

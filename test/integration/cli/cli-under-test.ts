@@ -14,8 +14,12 @@ export interface Said {
 export interface Surroundings {
   readonly input?: string;
   readonly isTerminal?: boolean;
+  readonly columns?: number;
   readonly questions?: Questions;
   readonly env?: Readonly<Record<string, string>>;
+  readonly onOut?: (text: string) => void;
+  /** Aborted by Ctrl-C. */
+  readonly signal?: AbortSignal;
   /** The output for people, while the command runs. */
   readonly onErr?: (text: string) => void;
   readonly now?: () => number;
@@ -40,16 +44,20 @@ export class CliUnderTest {
         env: { ...this.env, ...around.env },
         cwd: this.folder,
         home: this.folder,
-        out: (text) => (said.out += text),
+        out: (text) => {
+          said.out += text;
+          around.onOut?.(text);
+        },
         err: (text) => {
           said.err += text;
           around.onErr?.(text);
         },
         input: async () => Promise.resolve(around.input ?? ''),
         isTerminal: around.isTerminal ?? false,
+        columns: around.columns ?? null,
         questions: around.questions ?? null,
         now: around.now ?? Date.now,
-        signal: new AbortController().signal,
+        signal: around.signal ?? new AbortController().signal,
       },
       '0.0.0',
     );

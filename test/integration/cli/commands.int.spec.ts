@@ -1,9 +1,13 @@
 /** Commands on jobs and runs, through the command line against a real api. */
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { asJobId, asTenantId } from '#common/domain/ids.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { contracts } from '#common/messages/registry.js';
 import { aSchedule } from '#testing/builders/a-schedule.js';
+import { until } from '#testing/until.js';
 import { BOOTSTRAP, obligingScheduler, startApi, type ApiUnderTest } from '../api/api-under-test.js';
 import { CliUnderTest, normalized } from './cli-under-test.js';
 
@@ -164,6 +168,7 @@ test('completion knows commands, options and possible values', async () => {
   expect((await cli.run('__complete -- get jobs -o ya')).out).toBe('yaml\n');
   expect((await cli.run('__complete -- import -o json ku')).out).toBe('kubernetes\n');
   expect((await cli.run('__complete -- import kubernetes ku')).out).toBe('');
+  expect((await cli.run('__complete -- get jobs -o jsonp')).out).toBe('jsonpath=\n');
   expect((await cli.run('__complete -- describe mo')).out).toBe('monitor\n');
   expect((await cli.run('completion bash')).out).toContain('complete -o default -F _carillon carillon');
   expect((await cli.run('completion tcsh')).code).toBe(2);
@@ -198,4 +203,78 @@ test('the doctor tells administrators what is wrong and what to do, the worst fi
     expect(said.out).toContain(fix ?? '');
   }
   expect((await cli.run('doctor')).code).toBe(4);
+});
+
+test('completion knows the ids of what a command or an option names', async () => {
+  const ids = async (words: string): Promise<string[]> =>
+    (await cli.run(`__complete -- ${words}`)).out.trim().split('\n');
+  const jobs = await ids('run ibm-');
+  expect(jobs).toEqual(expect.arrayContaining(['ibm-asks', 'ibm-import', 'ibm-report']));
+  for (const words of [
+    'pause ibm-a ibm-',
+    'get jobs ibm-',
+    'describe job ibm-',
+    'get runs --job ibm-',
+    'storage set ibm-',
+  ])
+    expect(await ids(words)).toEqual(jobs);
+  const [run = ''] = (await cli.run('get runs --limit 1 -o name')).out.trim().split('\n');
+  for (const words of [`logs ${run.slice(0, -1)}`, `abort ${run.slice(0, -1)}`, `get attempts ${run.slice(0, -1)}`])
+    expect(await ids(words)).toContain(run);
+  expect(await ids("get jobs -t ''")).toContain('ibm');
+  expect((await cli.run('__complete -- run ibm-', { env: { CARILLON_SERVER: 'http://127.0.0.1:1' } })).out).toBe('');
+});
+
+test('a watched list shows what has changed, until Ctrl-C', async () => {
+  const stop = new AbortController();
+  let shown = '';
+  const watching = cli.run('get jobs ibm-report --watch -o jsonpath={.items[*].version}|', {
+    signal: stop.signal,
+    onOut: (text) => (shown += text),
+  });
+  const first = await until('the first list', () => /^(\d+)\|$/.exec(shown)?.[1]);
+  await api.ask('PATCH', '/jobs/ibm-report', { body: { cron: '0 5 * * *' } });
+  const changed = `${first}|${Number(first) + 1}|`;
+  await until('the changed job', () => (shown === changed ? true : null));
+  stop.abort();
+  expect(await watching).toMatchObject({ code: 130, out: changed });
+});
+
+test.each<[address: string, hint: string]>([
+  ['127.0.0.1:8282', 'begin it with https:// or http://, as in http://127.0.0.1:8282'],
+  ['carillon.test', 'begin it with https:// or http://, as in http://carillon.test'],
+  ['ftp://carillon.test', ''],
+])('the address %s is refused before anything is sent', async (address, hint) => {
+  const { code, out, err } = await cli.run('get jobs', { env: { CARILLON_SERVER: address } });
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toBe(
+    `error: "${address}" is not an address such as https://carillon.example.com\n${hint === '' ? '' : `→ ${hint}\n`}`,
+  );
+});
+
+test.each<[what: string, status: number, message: string]>([
+  ['a page for every address', 200, 'the server answered 200 with a web page, but not as Carillon does'],
+  ['its own error', 404, 'the server answered 404, but not as Carillon does'],
+])('another web server that answers with %s is named as one', async (_what, status, message) => {
+  const other = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Hello</h1>');
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  try {
+    const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    const { code, err } = await cli.run('get jobs', { env: { CARILLON_SERVER: server } });
+    expect(code).toBe(5);
+    expect(err).toContain(`error: ${message}: another server or a proxy has answered\n`);
+  } finally {
+    other.closeAllConnections();
+    other.close();
+    await once(other, 'close');
+  }
+});
+
+test('an id that does not exist does not hide the objects that do', async () => {
+  const { code, out, err } = await cli.run('get jobs nosuch ibm-report -o name');
+  expect({ code, out }).toEqual({ code: 5, out: 'ibm-report\n' });
+  expect(err).toContain('nosuch');
+  expect((await cli.run('get jobs nosuch neither -o name')).err).toMatch(/nosuch[^]*neither/);
 });

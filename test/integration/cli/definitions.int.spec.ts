@@ -146,3 +146,72 @@ test('removal by label asks if somebody can answer, and requires --yes if nobody
 });
 
 const fail = async (): Promise<never> => Promise.reject(new Error('nobody asks this'));
+
+describe('a dry run of definitions that refer to each other', () => {
+  const worker = (id: string, more = ''): string =>
+    `kind: Worker\nid: ${id}\nname: W\nengine: webservice\nurl: http://new.test/\n${more}`;
+  const named = (id: string, more: string): string => `---\nkind: Job\nid: acme-${id}\nname: New ${id}\n${more}`;
+  const judged = async (text: string): Promise<{ code: number; err: string }> => {
+    const { code, err } = await cli.run('apply -f - --dry-run', { input: text });
+    return { code, err };
+  };
+  const applied = async (text: string): Promise<{ code: number; err: string }> => {
+    const { code, err } = await cli.run('apply -f -', { input: text });
+    return { code, err };
+  };
+
+  test.each<[what: string, text: string, message: string]>([
+    ['a cron expression', named('a', 'worker: new\ncron: 61 * * * *\n'), 'cron minute: 61 is not between 0 and 59'],
+    ['a number', named('a', 'worker: new\nmaxAttempts: -3\n'), 'maxAttempts must be at least 1'],
+    ['an unknown field', named('a', 'worker: new\ncrom: x\n'), 'crom is not a known field'],
+    [
+      'a field of another engine',
+      named('a', 'worker: new\nvolumes: [{ mountPath: /x }]\n'),
+      'volumes is not possible on the engine webservice',
+    ],
+    [
+      'a masked secret that no stored one stands behind',
+      named('a', 'worker: new\nsecureParameters: { a: "***" }\n'),
+      'secureParameters.a is masked, but no stored secret exists',
+    ],
+    ['a queue', named('a', 'worker: new\nqueue: nowhere\n'), 'queue is not a queue of this tenant'],
+    [
+      'a calendar that is nowhere',
+      named('a', 'worker: new\ncron: "@daily"\nschedule: { exclude: [none] }\n'),
+      'schedule.exclude.0 "none" is not a calendar of this tenant',
+    ],
+    [
+      'a cycle',
+      named('a', 'worker: new\nafter: [{ job: acme-b }]\n') + named('b', 'worker: new\nafter: [{ job: acme-a }]\n'),
+      'would close a cycle: acme-a → acme-b → acme-a',
+    ],
+    [
+      'a second worker that is refused',
+      named('a', 'worker: other\n') + `---\n${worker('other', 'imagge: x\n')}`,
+      'worker names worker/other, which was refused',
+    ],
+  ])('refuses %s of a job whose worker is new, as the server would', async (_what, text, message) => {
+    const { code, err } = await judged(`${worker('new')}${text}`);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect((await cli.run('get workers -o name')).out).not.toContain('new');
+  });
+
+  test('accepts what the server accepts then', async () => {
+    const channel = '---\nkind: Channel\nid: chat\ntarget: { type: slack, url: http://chat.test/x }\n';
+    const rest =
+      '---\nkind: Rule\nid: r\nwhen: { type: failed }\nchannels: [chat]\n---\nkind: Trigger\nid: t\njob: acme-a\nwebhook: { signature: github, secrets: { a: a-secret-of-sixteen } }\n';
+    const jobs =
+      named('a', "worker: new\nnotify: [{ on: [failed], webhook: 'channel:chat' }]\n") +
+      named('b', 'worker: new\nafter: [{ job: acme-a }]\n');
+    const text = `${worker('new')}${rest}${jobs}${channel}`;
+    expect(await judged(text)).toEqual({ code: 0, err: '' });
+    expect(await applied(text)).toEqual({ code: 0, err: '' });
+  });
+
+  test('judges a job by its worker as the worker would be', async () => {
+    const text = `kind: Worker\nid: new\nname: W\nimage: x:1\n${named('a', 'worker: new\nvolumes: [{ mountPath: /x }]\n')}`;
+    expect(await judged(text)).toEqual({ code: 0, err: '' });
+    expect((await judged(named('a', 'worker: new\nvolumes: [{ mountPath: /x }]\n'))).code).toBe(1);
+  });
+});

@@ -1,7 +1,8 @@
 import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
-import type { Mongo } from '#common/mongo/mongo.js';
+import { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
-import { freshMongo } from '#testing/servers.js';
+import { MongoRelay, type SentCommand } from '#testing/mongo-relay.js';
+import { freshMongo, silentLog } from '#testing/servers.js';
 import { storeRun, T0 } from '../api/stored-runs.js';
 
 interface Counter extends GuardedDocument {
@@ -9,9 +10,10 @@ interface Counter extends GuardedDocument {
 }
 
 let mongo: Mongo;
+let uri: string;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  ({ mongo, drop } = await freshMongo());
+  ({ mongo, uri, drop } = await freshMongo());
 });
 afterAll(() => drop());
 
@@ -69,4 +71,41 @@ test('one group contains winners and losers, and each gets its own result', asyn
     Array.from({ length: 100 }, (_, i) => writer!.replace({ _id: `mixed-${i}`, rev: 2, count: 1 }, 1)),
   );
   expect(won).toEqual(Array.from({ length: 100 }, (_, i) => i % 2 === 0));
+});
+
+describe('while connections close before the answer to a write', () => {
+  const isWrite = ({ body }: SentCommand): boolean => 'insert' in body || 'update' in body;
+  /** More often than the driver sends a write. */
+  const MORE_THAN_A_WRITE_IS_SENT = 4;
+  let relay: MongoRelay;
+  let client: Mongo;
+  beforeAll(async () => {
+    relay = await MongoRelay.start(uri, () => undefined);
+    client = await Mongo.connect(relay.uri, silentLog, { lacking: 'leave' });
+  });
+  afterAll(async () => {
+    await client.close();
+    await relay.stop();
+  });
+  const writer = (): BulkWriter<Counter> => new BulkWriter(client.collection<Counter>('limits'));
+
+  /** The next writes are made, and their answers lost. */
+  function loseAnswers(): void {
+    let left = MORE_THAN_A_WRITE_IS_SENT;
+    relay.losesAnswer = (command) => isWrite(command) && left-- > 0;
+  }
+
+  test('writes that were made are read back, and have won', async () => {
+    loseAnswers();
+    const inserts = await Promise.all([1, 2].map((n) => writer().insert({ _id: `unknown-${n}`, rev: 1, count: n })));
+    loseAnswers();
+    const replaced = await writer().replace({ _id: 'unknown-1', rev: 2, count: 5 }, 1);
+    expect([...inserts, replaced]).toEqual([true, true, true]);
+  });
+
+  test('a write that another has won has not won', async () => {
+    await writers(1)[0]!.insert({ _id: 'taken', rev: 1, count: 1 });
+    loseAnswers();
+    expect(await writer().insert({ _id: 'taken', rev: 1, count: 2 })).toBe(false);
+  });
 });

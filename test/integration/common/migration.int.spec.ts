@@ -21,6 +21,23 @@ test(
   LIMIT_MS,
 );
 
+test('an index with other options than this version needs is reported and stays as it is', async () => {
+  const mongo = await Mongo.connect(freshDatabaseUri(), silentLog);
+  closers.push(() => mongo.close());
+  expect(await mongo.changedIndexes()).toEqual([]);
+  const triggers = mongo.collection('triggers');
+  await triggers.dropIndex('uid_1');
+  await triggers.createIndexes([{ key: { uid: 1 } }]);
+  expect(await mongo.changedIndexes()).toEqual(['triggers {"uid":1}']);
+  const reported: unknown[] = [];
+  const log = { ...silentLog, error: (fields: unknown) => reported.push(fields) } as unknown as typeof silentLog;
+  await mongo.migrate(log);
+  expect(reported).toEqual([{ index: 'triggers {"uid":1}' }]);
+  expect(await mongo.lacking()).toEqual([
+    expect.stringMatching(/^triggers {"uid":1}: .* drop it, then run npm run migrate$/),
+  ]);
+});
+
 test('a service that only checks waits until another process has migrated', async () => {
   const uri = freshDatabaseUri();
   const seen: string[] = [];

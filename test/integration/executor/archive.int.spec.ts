@@ -1,6 +1,7 @@
 /** Old runs go into the archive exactly once, whatever process fails meanwhile, and nothing is removed that is not archived. */
 import { PACK_WRITING_MS } from '#common/domain/limits.js';
-import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import type { Fault } from '#testing/cold-store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
@@ -79,7 +80,7 @@ test('an archiver that stood still until its pack was taken over removes nothing
   const standing = {
     ...{ packsOf: packs.packsOf.bind(packs), begin: packs.begin.bind(packs), expect: packs.expect.bind(packs) },
     ...{ abandon: packs.abandon.bind(packs), reveal: packs.reveal.bind(packs), settle: packs.settle.bind(packs) },
-    removeIfEmpty: packs.removeIfEmpty.bind(packs),
+    ...{ removeIfEmpty: packs.removeIfEmpty.bind(packs), leftOf: packs.leftOf.bind(packs) },
     commit: async (...args: Parameters<ColdPacksStore['commit']>) => {
       world.now += PACK_WRITING_MS + 1_000;
       await world.removePacks();
@@ -228,3 +229,61 @@ test('a deleted archived run is no longer found; the objects are removed with th
   await world.removePacks();
   expect(await objects()).toEqual([]);
 });
+
+test('runs with very many tasks go into several packs: the rows of one are stored in one document', async () => {
+  const tasks = Array.from({ length: 1_200 }, (_, i) => ({
+    ...{ name: `${'t'.repeat(200)}${i}`, indexes: 1, pending: 0, running: 0, succeeded: 1, failed: 0, terminating: 0 },
+  }));
+  const runs = await endedOf(
+    'broad',
+    Array.from({ length: 45 }, (_, i) => `broad-${i}`),
+    { tasks },
+  );
+  while ((await world.archiver().archive(jobNamed('broad'))).done > 0);
+  expect(new Set(await all(runs, (id) => world.placesOf(id)))).toEqual(new Set(['cold']));
+  expect((await world.packsOf('broad')).stored).toBeGreaterThan(1);
+});
+
+test('a run that is deleted while it moves to the archive stays deleted', async () => {
+  for (const moment of ['before it is visible', 'while it becomes visible']) {
+    const job = `deleted-${moment.length}`;
+    const [run] = await endedOf(job, [`${job}-1`]);
+    const { packs } = world;
+    const isRemoved = async (): Promise<void> => {
+      expect(await removals().remove(run!.id)).toEqual({ ok: true });
+    };
+    const during = new Proxy(packs, {
+      get: (target, name): unknown => {
+        const method = (Reflect.get(target, name) as (...args: unknown[]) => Promise<unknown>).bind(target);
+        if (name === 'reveal' && moment === 'before it is visible')
+          return async (...args: unknown[]) => isRemoved().then(() => method(...args));
+        if (name === 'reveal')
+          return async (...args: unknown[]) => {
+            const stale = new ColdPacksStore(deletingBefore(world.mongo, 'coldRuns', isRemoved));
+            await method(...args);
+            return stale.reveal(...(args as Parameters<ColdPacksStore['reveal']>));
+          };
+        return method;
+      },
+    });
+    await world.archiver({ packs: during }).archive(jobNamed(job));
+    await world.removeRuns();
+    expect([moment, await world.placesOf(run!.id)]).toEqual([moment, 'nowhere']);
+  }
+});
+
+/** The database, where something happens before each group of writes to a collection. */
+function deletingBefore(mongo: Mongo, name: string, happens: () => Promise<void>): Mongo {
+  const collection = (wanted: Parameters<Mongo['collection']>[0]): unknown => {
+    const real = mongo.collection(wanted);
+    if (wanted !== name) return real;
+    return new Proxy(real, {
+      get: (target, key): unknown => {
+        const member: unknown = Reflect.get(target, key);
+        if (key !== 'bulkWrite') return member;
+        return async (...args: unknown[]) => happens().then(() => (member as (...all: unknown[]) => unknown)(...args));
+      },
+    });
+  };
+  return { collection } as unknown as Mongo;
+}

@@ -55,8 +55,10 @@ beforeAll(async () => {
     request.on('end', () => {
       const text = Buffer.concat(parts).toString();
       received.push({ path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) });
-      const [status, retryAfter] = [answers.shift() ?? 200].flat().map(String);
-      response.writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end('ok');
+      const [status, retryAfter] = [answers.shift() ?? 200].flat();
+      response
+        .writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
+        .end('ok');
     });
   });
   server.listen(0, '127.0.0.1');

@@ -8,7 +8,7 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
 import type { ServiceProcess } from '../support/service-process.js';
-import { DYNAMIC, FROM_FILE, FROM_KV, KV, OF_FILE, OutsideSecrets } from './support/outside-secrets.js';
+import { DYNAMIC, FROM_FILE, FROM_KV, KV, OF_FILE, OPEN, OutsideSecrets } from './support/outside-secrets.js';
 
 jest.setTimeout(300_000);
 const LIMIT_MS = 90_000;
@@ -29,7 +29,10 @@ afterAll(async () => {
 test('a process gets them, its output hides them in every form, and they are not stored', async () => {
   const says =
     'echo "kv $KV file $FILE user $DB_USER"; printf "x:%s" "$DB_PASSWORD" | base64 -w0; echo; printf "%s" "$KV" >&2; exit 3';
-  const run = await outside.world.begin(['sh', '-c', says], { job: { secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] } });
+  const run = await outside.world.begin(['sh', '-c', says], {
+    worker: OPEN,
+    job: { secretsFrom: [FROM_KV, FROM_FILE, ...DYNAMIC] },
+  });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
   expect(ended).toMatchObject({ phase: 'Failed', exitCode: 3 });
   const log = await outside.logOf(run);
@@ -72,6 +75,7 @@ test('a web service gets them in its invocation', async () => {
 test('S1: a reference to a secret of another tenant is refused when the attempt starts, whoever has saved it', async () => {
   const asked = outside.vault.requests.length;
   const run = await outside.world.begin(['true'], {
+    worker: OPEN,
     job: { secretsFrom: [{ ...FROM_KV, path: 'secret/data/acme/db' }] },
   });
   const ended = await outside.world.ended(run.id, LIMIT_MS);
@@ -80,8 +84,21 @@ test('S1: a reference to a secret of another tenant is refused when the attempt 
   expect(outside.vault.requests.slice(asked).join()).not.toContain('acme');
 });
 
+test('S1: a job that was saved before its variables were judged fails at its start, and its secrets are not read', async () => {
+  const asked = outside.vault.requests.length;
+  const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, as: 'LD_PRELOAD' }] } });
+  const ended = await outside.world.ended(run.id, LIMIT_MS);
+  const [attempt] = await outside.world.attempts(run.id);
+  expect([ended.phase, attempt?.end.reason]).toEqual(['Failed', 'SecretVariableRefused']);
+  expect(attempt?.end.message).toContain('secretsFrom.0.as');
+  expect(outside.vault.requests).toHaveLength(asked);
+});
+
 test('a missing secret fails the attempt with a reason of its own', async () => {
-  const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] } });
+  const run = await outside.world.begin(['true'], {
+    worker: OPEN,
+    job: { secretsFrom: [{ ...FROM_KV, key: 'no-such-key' }] },
+  });
   await outside.world.ended(run.id, LIMIT_MS);
   const [attempt] = await outside.world.attempts(run.id);
   expect(attempt?.end).toMatchObject({
@@ -102,6 +119,9 @@ test('a provider that is available again is used again, and the state of each is
   await until('the doctor to know', async () => (await statesOfProviders())['slow'] === false, LIMIT_MS);
   expect(await statesOfProviders()).toEqual({ vault: true, files: true, slow: false });
   outside.slow.isSealed = false;
-  const run = await outside.world.begin(['true'], { job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }] } });
+  const run = await outside.world.begin(['true'], {
+    worker: OPEN,
+    job: { secretsFrom: [{ ...FROM_KV, from: 'slow' }] },
+  });
   expect(await outside.world.ended(run.id, LIMIT_MS)).toMatchObject({ phase: 'Completed' });
 });

@@ -1,5 +1,6 @@
 /** The process engine: the conformance suite of all engines, and what only processes can do. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile, mkdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -57,6 +58,16 @@ function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLau
     ...fields,
   };
 }
+
+/** How many processes have this entry in their environment. */
+const processesWith = (entry: string): number =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(entry);
+    } catch {
+      return false;
+    }
+  }).length;
 
 class Bench implements EngineBench<'process'> {
   readonly engine = 'process';
@@ -121,7 +132,13 @@ describe('as processes', () => {
   const filesOf = (attempt: AttemptId, script: string): StartFiles => ({
     meta: { attempt, run: 'r', tenant: 't', job: 'j', startedBy: 'test', home: null },
     jobStorage: '',
-    spec: { command: ['sh', '-c', script], cwd: bench.root, env: {}, maxOutputBytes: MAX_OUTPUT_BYTES },
+    spec: {
+      command: ['sh', '-c', script],
+      cwd: bench.root,
+      env: {},
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+      mark: 'JOB_STORAGE_FILE=none',
+    },
   });
   const outputOf = async (attempt: AttemptId): Promise<string[]> =>
     (await readFile(bench.file(attempt, 'output.log'), 'utf8')).split('\n').slice(0, -1);
@@ -189,13 +206,95 @@ describe('as processes', () => {
     expect(bench.spool.exists(attempt)).toBe(false);
   });
 
+  const script = (text: string): Promise<string> => {
+    const file = join(bench.root, `script-${++count}`);
+    return writeFile(file, text, { mode: 0o755 }).then(() => file);
+  };
+
   test.each([
-    [['no-such-command'], 127, 'the command "no-such-command" does not exist'],
-    [['/etc/passwd'], 126, 'may not be executed'],
-  ] as const)('the command %j fails with exit code %d and says why', async (command, exitCode, message) => {
-    const result = await engine.start(launchOf(fresh(), '', { command: [...command] }));
-    expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason: 'StartError' } });
-    expect(result).toHaveProperty('end.message', expect.stringContaining(message));
+    [['no-such-command'], 127, 'CommandNotFound', 'the command "no-such-command" does not exist'],
+    [['/etc/passwd/x'], 127, 'CommandNotFound', 'the command "/etc/passwd/x" does not exist'],
+    [['/etc/passwd'], 126, 'CommandNotExecutable', 'may not be executed: the permission is missing'],
+    [['/etc'], 126, 'CommandNotExecutable', 'may not be executed'],
+    [['true', 'x'.repeat(131_072)], 126, 'CommandTooLong', 'the argument 1 has 131072 bytes'],
+    [['true', ...Array<string>(200).fill('x'.repeat(131_000))], 126, 'CommandTooLong', 'bytes together'],
+    [['true', 'a\0b'], 126, 'StartError', 'without null bytes'],
+  ] as const)(
+    'the command %.40j fails with exit code %d, reason %s, and says why',
+    async (command, exitCode, reason, message) => {
+      const result = await engine.start(launchOf(fresh(), '', { command: [...command] as [string, ...string[]] }));
+      expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason } });
+      expect(result).toHaveProperty('end.message', expect.stringContaining(message));
+    },
+  );
+
+  test('a script whose interpreter does not exist fails with that reason', async () => {
+    const command = (file: string): CommandLaunch => launchOf(fresh(), '', { command: [file] });
+    const orphan = await engine.start(command(await script('#!/no/such/interpreter\n')));
+    expect(orphan).toMatchObject({ type: 'failed', end: { exitCode: 127, reason: 'CommandNotFound' } });
+    expect(orphan).toHaveProperty('end.message', expect.stringContaining('the interpreter or the library'));
+  });
+
+  test('a variable is given up to 131,071 bytes with its name; a longer one fails the start and is named', async () => {
+    const [longest, longer] = [131_069, 131_070].map((length) =>
+      launchOf(fresh(), 'printf %s "$V" | wc -c', {
+        env: { plain: { V: 'x'.repeat(length), CARILLON_TEST_MARK: mark }, secret: {} },
+      }),
+    ) as [CommandLaunch, CommandLaunch];
+    await engine.start(longest);
+    expect(await ended(longest.attempt)).toMatchObject({ end: { result: 'succeeded' } });
+    expect(await outputOf(longest.attempt)).toEqual([expect.stringMatching(/ o 131069$/)]);
+    expect(await engine.start(longer)).toMatchObject({
+      type: 'failed',
+      end: { reason: 'CommandTooLong', message: expect.stringContaining('the variable V has 131072 bytes') as string },
+    });
+  });
+
+  test('a missing working folder fails the start, and is named', async () => {
+    const attempt = fresh();
+    const files = filesOf(attempt, 'true');
+    bench.spool.create(attempt, { ...files, spec: { ...files.spec, cwd: join(bench.root, 'nowhere') } });
+    expect(spawnSync(process.execPath, [supervisorFile, bench.spool.folder(attempt)]).status).toBe(0);
+    const [found] = await engine.recover([{ attempt, host: bench.host, name: null, stoppedAt: null }]);
+    expect(found).toMatchObject({
+      ...{ type: 'ended', end: { reason: 'WorkdirMissing' } },
+      end: { message: `the working folder ${bench.root}/nowhere does not exist` },
+    });
+  });
+
+  test('processes in sessions of their own are ended with the command, whether it ends or is stopped', async () => {
+    const leave =
+      'setsid sleep 600 & setsid sh -c "sleep 600 & wait" & while [ $(ps -o sid= -p $! | tr -d " ") != $! ]; do :; done; echo $!';
+    const [ends, runs] = [fresh(), fresh()];
+    await engine.start(launchOf(ends, leave));
+    expect(await ended(ends)).toMatchObject({ end: { result: 'succeeded' } });
+    await engine.start(launchOf(runs, `${leave}; exec sleep 600`));
+    await until('its first line', async () => (await outputOf(runs)).length > 0);
+    await engine.stop({
+      ...{ attempt: runs, host: bench.host, name: null, stoppedAt: null, force: true, graceSeconds: 0 },
+      ...{ reason: 'killed', cancel: null },
+    });
+    await ended(runs);
+    for (const attempt of [ends, runs]) {
+      await until(
+        'no process to be left',
+        () => processesWith(`JOB_STORAGE_FILE=${bench.spool.jobStorageFile(attempt)}`) === 0,
+      );
+    }
+  });
+
+  test('a command whose supervisor died before it noted the process is stopped', async () => {
+    const attempt = fresh();
+    bench.spool.create(attempt, filesOf(attempt, 'true'));
+    const env = { JOB_STORAGE_FILE: bench.spool.jobStorageFile(attempt), CARILLON_TEST_MARK: mark };
+    const command = spawn('sleep', ['600'], { env: { ...env, PATH: process.env['PATH'] }, detached: true });
+    const gone = new Promise((resolve) => command.once('exit', (_code, signal) => resolve(signal)));
+    await until('the command to have begun', () => processesWith(`JOB_STORAGE_FILE=${env.JOB_STORAGE_FILE}`) === 1);
+    const dead = spawnSync('true').pid;
+    await writeFile(bench.file(attempt, 'supervisor.json'), JSON.stringify({ pid: dead, startTime: 'of@before' }));
+    const [found] = await engine.recover([{ attempt, host: bench.host, name: null, stoppedAt: null }]);
+    expect(found).toMatchObject({ type: 'ended', end: { reason: 'SupervisorLost' } });
+    expect(await gone).toBe('SIGKILL');
   });
 
   test('processes that the command leaves running in its group are stopped with it', async () => {
@@ -206,6 +305,20 @@ describe('as processes', () => {
     const left = Number(line.split(' ')[2]);
     await until('the sleeper to be gone', () => spawnSync('kill', ['-0', String(left)]).status !== 0);
     expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
+  });
+
+  test('a line that is cut says how many of its bytes are missing, with and without a line end', async () => {
+    const attempt = fresh();
+    const long = (bytes: number): string => `head -c ${bytes} /dev/zero | tr "\\0" x`;
+    await engine.start(launchOf(attempt, `${long(400_000)}; echo; echo short; ${long(300_000)}`));
+    await ended(attempt);
+    const lines = (await outputOf(attempt)).map((line) => / ([oe]\S*) (x*|short)$/.exec(line)!);
+    const kept = 256 * 1024;
+    expect(lines.map(([, stream, text]) => [stream, text === 'short' ? text : text!.length])).toEqual([
+      [`o+${400_000 - kept}`, kept],
+      ['o', 'short'],
+      [`o+${300_000 - kept}`, kept],
+    ]);
   });
 
   test('the output of a command is stored up to the limit, the rest is reported as missing, and the command continues', async () => {

@@ -2,10 +2,11 @@
  * What a command of the process engine may see and do if the executor is root: nothing of any other user.
  * @promise S4
  */
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { jest } from '@jest/globals';
 import { systemClock } from '#common/clock/clock.js';
 import {
@@ -18,6 +19,7 @@ import {
   type AttemptId,
 } from '#common/domain/ids.js';
 import { everyShard } from '#testing/shards.js';
+import { SmallDisk } from '#testing/small-disk.js';
 import { until } from '#testing/until.js';
 import { ProcessEngine } from '../../../apps/executor/src/engines/process/process-engine.js';
 import { ProcessUsers } from '../../../apps/executor/src/engines/process/process-users.js';
@@ -40,6 +42,7 @@ let engine: ProcessEngine;
 let users: ProcessUsers;
 let neighbour: ChildProcess;
 let aheadMs = 0;
+const now = (): number => Date.now() + aheadMs;
 const seen: Observation[] = [];
 
 beforeAll(async () => {
@@ -51,7 +54,7 @@ beforeAll(async () => {
     env: { PATH: process.env['PATH'], SECRET_KEYS: SECRET, CARILLON_TEST_MARK: mark },
   });
   spool = new Spool(join(root, 'spool'));
-  users = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, () => Date.now() + aheadMs);
+  users = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, { now });
   engine = engineOver(spool);
   await engine.open((observation) => seen.push(observation));
 });
@@ -104,13 +107,20 @@ const homeOf = (attempt: AttemptId): string => users.homes(attempt)[0]!;
 /** Another executor over the same spool and homes, which does this between two lines of the first. */
 function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt: AttemptId) => string } {
   const own = new Spool(spool.root);
-  const ownUsers = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, () => Date.now() + aheadMs);
+  const ownUsers = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, { now });
   const begin = (attempt: AttemptId): string => {
     const home = ownUsers.newHome(attempt);
     const { run } = parseAttemptId(attempt)!;
     ownUsers.furnish(home, run, '{"of":"the other"}');
     const meta = { attempt, run, tenant: 'ibm', job: 'job', shard: 0, startedBy: 'the other', home };
-    const spec = { command: ['sleep', '600'], cwd: '/', env: {}, maxOutputBytes: 1_000, user: ownUsers.of(run) };
+    const spec = {
+      command: ['sleep', '600'],
+      cwd: '/',
+      env: {},
+      maxOutputBytes: 1_000,
+      mark: 'JOB_STORAGE_FILE=none',
+      user: ownUsers.of(run),
+    };
     expect(own.create(attempt, { meta, jobStorage: null, spec })).not.toBeNull();
     return home;
   };
@@ -127,6 +137,22 @@ const siteOf = (run: string): RunSite =>
 
 const uidOf = async (run: string): Promise<number> =>
   Number(await outputOf(attemptOf(run, Math.floor(Math.random() * 1e6)), 'id -u'));
+
+/** The state of a process that has ended if the file does not exist any more. */
+const textOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ') Z ';
+  }
+};
+
+/** Processes of the user, without those that have ended and are not reaped yet. */
+const processesOf = (uid: number): string[] =>
+  readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid !== uid) return false;
+    return !/\) Z /.test(textOf(`/proc/${pid}/stat`));
+  });
 
 whereRoot('a command', () => {
   afterEach(async () => {
@@ -347,7 +373,7 @@ whereRoot('a command', () => {
     const [one, two] = ['one', 'two'].map((name) => {
       const own = new Spool(join(root, name));
       own.prepare();
-      return new ProcessUsers(join(root, 'shared'), own.root, RANGE, () => Date.now() + aheadMs);
+      return new ProcessUsers(join(root, 'shared'), own.root, RANGE, { now });
     }) as [ProcessUsers, ProcessUsers];
     for (const each of [one, two]) each.open(() => () => true);
     const taken = [one.of(asRunId('run')), two.of(asRunId('run')), one.of(asRunId('run'))].map(({ uid }) => uid);
@@ -359,5 +385,114 @@ whereRoot('a command', () => {
     expect(await stat(one.root)).toBeDefined();
     two.open(() => () => true);
     await expect(stat(one.root)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+
+  test('a process that forks and ends all the time is ended before its user is given to another run', async () => {
+    for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+    aheadMs += 60_000;
+    users.free();
+    // It has neither the environment of the command nor its session, and every process of it lives for about a millisecond.
+    const hopper = join(root, 'hopper.sh');
+    await writeFile(hopper, 'trap "" TERM HUP\nsh "$0" &\n', { mode: 0o755 });
+    const said = await outputOf(attemptOf('hopping'), `env -i setsid sh '${hopper}' >/dev/null 2>&1 & id -u`);
+    const uid = Number(said);
+    await until('the hopper to hop', () => processesOf(uid).length > 0);
+    for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
+    aheadMs += 60_000;
+    users.free();
+    expect(users.of(asRunId('next')).uid).toBe(uid);
+    const looks = Array.from({ length: 300 }, () => processesOf(uid));
+    expect(looks.flat()).toEqual([]);
+  });
+
+  test('a user whose processes cannot be ended is given to no other run, also by the next executor, until they are gone', async () => {
+    const own = new Spool(join(root, 'stuck'));
+    own.prepare();
+    let isStuck = true;
+    const stuck: (readonly number[])[] = [];
+    const tools = { now, onStuck: (uids: readonly number[]) => stuck.push(uids), endAll: () => !isStuck };
+    const make = (): ProcessUsers => {
+      const made = new ProcessUsers(join(root, 'stuck-homes'), own.root, RANGE, tools);
+      made.open(() => () => false);
+      return made;
+    };
+    const first = make();
+    const { uid } = first.of(asRunId('run'));
+    aheadMs += 60_000;
+    first.free();
+    expect(stuck.at(-1)).toEqual([uid]);
+    expect(first.of(asRunId('next')).uid).not.toBe(uid);
+    const second = make();
+    expect(stuck.at(-1)).toContain(uid);
+    expect(second.of(asRunId('third')).uid).not.toBe(uid);
+    isStuck = false;
+    aheadMs += 60_000;
+    second.free();
+    expect(stuck.at(-1)).toEqual([]);
+    expect(second.of(asRunId('fourth')).uid).toBe(uid);
+  });
+
+  test('records that are empty or broken are freed, and hide no other', async () => {
+    const folder = join(root, 'broken-homes');
+    const [one, two] = [0, 1].map(() => new ProcessUsers(folder, spool.root, RANGE, { now })) as [
+      ProcessUsers,
+      ProcessUsers,
+    ];
+    one.open(() => () => true);
+    for (const [uid, text] of [
+      [RANGE.first, ''],
+      [RANGE.first + 1, '{"spool":"/x","ru'],
+      [RANGE.first, ''],
+    ] as const)
+      await writeFile(join(folder, '.users', String(uid)), text);
+    await writeFile(join(folder, '.users', `${RANGE.first}.4711`), 'a part');
+    await writeFile(join(one.root, '.spool'), '');
+    expect(one.of(asRunId('run')).uid).toBe(RANGE.last);
+    aheadMs += 60_000;
+    two.open(() => () => true);
+    expect(await readdir(join(folder, '.users'))).toEqual([String(RANGE.last)]);
+    expect(two.of(asRunId('run')).uid).toBe(RANGE.last);
+    expect([two.of(asRunId('other')).uid, two.of(asRunId('third')).uid]).toEqual([RANGE.first, RANGE.first + 1]);
+    expect(await readFile(join(one.root, '.spool'), 'utf8')).toBe(spool.root);
+  });
+
+  const withDisk = SmallDisk.isPossible() ? test : test.skip;
+  withDisk('a full disk takes no user out of use', async () => {
+    const folder = join(root, 'full-homes');
+    const disk = SmallDisk.mount(folder, 1)!;
+    try {
+      const crowded = new ProcessUsers(folder, spool.root, RANGE, { now });
+      crowded.open(() => () => true);
+      const release = disk.fill();
+      for (let tries = 0; tries < 10; tries++) expect(() => crowded.of(asRunId(`run-${tries}`))).toThrow('ENOSPC');
+      release();
+      expect(await readdir(join(folder, '.users'))).toEqual([]);
+      expect(crowded.of(asRunId('after')).uid).toBe(RANGE.first);
+    } finally {
+      disk.unmount();
+    }
+  });
+
+  const withoutRights =
+    isRoot && spawnSync('setpriv', ['--bounding-set', '-kill', 'true']).status === 0 ? test : test.skip;
+  withoutRights('an executor without CAP_KILL ends the processes of its users, too', () => {
+    const module = resolve('dist/apps/executor/src/engines/process/process-table.js');
+    const program = `
+      import { spawn } from 'node:child_process';
+      import { once } from 'node:events';
+      const { killAllOf, signalGroup, startTimeOf } = await import(${JSON.stringify(module)});
+      const user = { uid: ${RANGE.last}, gid: ${RANGE.last} };
+      const start = () => spawn('sleep', ['600'], { ...user, cwd: '/', detached: true, stdio: 'ignore' });
+      const [one, two] = [start(), start()];
+      try { process.kill(one.pid, 'SIGTERM'); console.log('may kill'); } catch (error) { console.log(error.code); }
+      signalGroup({ pid: one.pid, startTime: startTimeOf(one.pid), uid: user.uid }, 'SIGTERM');
+      console.log((await once(one, 'exit'))[1]);
+      const ended = once(two, 'exit');
+      console.log(killAllOf(user), (await ended)[1]);`;
+    const { stdout } = spawnSync(
+      ...(['setpriv', ['--bounding-set', '-kill', process.execPath, '--input-type=module', '-e', program]] as const),
+      { encoding: 'utf8', env: { CARILLON_TEST_MARK: mark, PATH: process.env['PATH'] } },
+    );
+    expect(stdout.trim().split('\n')).toEqual(['EPERM', 'SIGTERM', 'true SIGKILL']);
   });
 });

@@ -190,6 +190,43 @@ describe('job storage by callback', () => {
     expect((await new JobStorageStore(mongo).current(asJobId('retried-job')))?.value).toBe('second');
   });
 
+  describe('of an ended attempt', () => {
+    const ENDED = { ok: false, code: 'ATTEMPT_ENDED' };
+    const valueOf = async (job: string): Promise<JsonValue | undefined> =>
+      (await new JobStorageStore(mongo).current(asJobId(job)))?.value;
+
+    it('is saved for a minute where nothing newer exists, also beside an older run that has saved since', async () => {
+      const older = await webserviceAttempt('older', { job: 'alone', createdAt: 1_000 });
+      const id = await webserviceAttempt('alone', { job: 'alone', createdAt: 2_000 });
+      await end(id, 100_000);
+      await save(older, 'of the older run', 'o', 101_000);
+      expect(await save(id, 'late', 'k', 102_000)).toEqual({ ok: true });
+      expect(await valueOf('alone')).toBe('late');
+    });
+
+    it('is refused once a newer run was created since the end, directly and as a line of the log', async () => {
+      const id = await webserviceAttempt('ended-1', { job: 'created', createdAt: 1_000 });
+      await end(id, 100_000);
+      await webserviceAttempt('next-1', { job: 'created', createdAt: 101_000 });
+      expect(await save(id, 'early', 'j', 100_500)).toEqual({ ok: true });
+      expect(await save(id, 'late', 'k', 102_000)).toMatchObject(ENDED);
+      expect(await append(id, ['[saveJobStorage] "line"'], { at: 102_000 })).toMatchObject(ENDED);
+      expect(await append(id, ['a line of output'], { at: 102_000 })).toEqual({ ok: true });
+      expect(await valueOf('created')).toBe('early');
+    });
+
+    it('is refused once a newer run has saved since the end, though it was created before', async () => {
+      const id = await webserviceAttempt('ended-2', { job: 'saved', createdAt: 1_000 });
+      const next = await webserviceAttempt('next-2', { job: 'saved', createdAt: 99_000 });
+      await end(id, 100_000);
+      expect(await save(id, 'first', 'j', 100_500)).toEqual({ ok: true });
+      expect(await save(next, 'newer', 'n', 101_000)).toEqual({ ok: true });
+      expect(await save(id, 'late', 'k', 102_000)).toMatchObject(ENDED);
+      expect(await append(id, ['[saveJobStorage] "line"'], { at: 102_000 })).toMatchObject(ENDED);
+      expect(await valueOf('saved')).toBe('newer');
+    });
+  });
+
   it('that is too large is refused by name', async () => {
     const id = await webserviceAttempt('oversize');
     expect(await save(id, 'x'.repeat(98_304), 'a')).toMatchObject({ ok: false, code: 'BODY_TOO_LARGE' });

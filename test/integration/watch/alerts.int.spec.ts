@@ -90,11 +90,18 @@ const CASES: readonly Case[] = [
   },
   { alert: 'CarillonRetentionBehind', series: { carillon_retention_backlog: '6000x90' }, at: 35, quietAt: 25 },
   { alert: 'CarillonArchiveBehind', series: { carillon_archive_oldest_seconds: '0+60x120' }, at: 80, quietAt: 55 },
+  { alert: 'CarillonArchiveGaveUp', series: { carillon_archive_given_up_total: '0x30 5x90' }, at: 40, quietAt: 25 },
   {
     alert: 'CarillonDispatchesWaiting',
     series: { 'carillon_stream_messages{stream="DISPATCH"}': '6000x60' },
     at: 8,
     quietAt: 4,
+  },
+  {
+    alert: 'CarillonProcessUsersStuck',
+    series: { 'carillon_process_users_stuck{instance="e"}': '0x10 1x60' },
+    at: 20,
+    quietAt: 14,
   },
   {
     alert: 'CarillonWorkersFail',

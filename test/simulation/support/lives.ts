@@ -25,7 +25,7 @@ export const LIVES: Readonly<Record<Kind, Life>> = {
   monitors: (seed) => watching(seed, 60),
 };
 
-const STORIES = [{}, { preempts: true }, { shares: true }] as const;
+const STORIES = [{}, { preempts: true }, { shares: true }, { commands: true }] as const;
 
 /** The results of many simulations. */
 export class Tally {

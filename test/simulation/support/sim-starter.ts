@@ -3,6 +3,7 @@ import { asReplicaId, type RunId } from '#common/domain/ids.js';
 import { shardOf, shards } from '#testing/shards.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
@@ -13,6 +14,7 @@ import { freeEndedPlaces } from '../../../apps/executor/src/loop/ended-places.js
 import { AttemptStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
+import { CommandSweep, type CommandStore } from '../../../apps/executor/src/sweeps/command-sweep.js';
 import { HostWatch } from '../../../apps/executor/src/sweeps/host-watch.js';
 import { PostCommit } from '../../../apps/executor/src/loop/post-commit.js';
 import type { LoadedRun, RunLoader } from '../../../apps/executor/src/loop/run-loader.js';
@@ -32,6 +34,8 @@ import type { SimProcess } from './sim-process.js';
 export interface StartTables {
   readonly runs: Map<RunId, Run>;
   readonly attempts: Map<string, AttemptRecord>;
+  /** By their ids; an applied command is removed. Null: nobody gives any, and executors do not read them. */
+  readonly commands: Map<string, RunCommand> | null;
   readonly members: Pick<MembersStore, 'heartbeat' | 'heardSince' | 'leave'>;
 }
 
@@ -61,6 +65,7 @@ export class SimStarter {
   private readonly asked = new Set<RunId>();
   private readonly membership: Membership;
   private readonly hosts: HostWatch;
+  private readonly commands: CommandSweep;
   private readonly cache = new Map<RunId, LoadedRun>();
   private recovered = new Set<number>();
   private lease: number | null = null;
@@ -85,6 +90,7 @@ export class SimStarter {
     }, clock);
     this.queue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
     const reconciler: RunReconciler = new RunReconciler(this.parts());
+    this.commands = new CommandSweep(this.commandStore(), this.queue, () => this.membership.owned(), clock);
   }
 
   start(): void {
@@ -94,6 +100,7 @@ export class SimStarter {
     void this.membership.start().then(() => {
       this.sweep();
       this.freePlaces();
+      if (this.world.tables.commands) this.takeCommands();
     });
   }
 
@@ -123,6 +130,13 @@ export class SimStarter {
           },
         );
       });
+    });
+  }
+
+  /** A message arrives that says that a command waits for the run. */
+  tellOfCommand(run: RunId): void {
+    this.process.whenRunning(() => {
+      this.commands.takeFor(run).catch(nothing);
     });
   }
 
@@ -172,6 +186,17 @@ export class SimStarter {
       .finally(() =>
         this.process.clock.after(SWEEP_MS, () => {
           this.sweep();
+        }),
+      );
+  }
+
+  private takeCommands(): void {
+    this.commands
+      .step()
+      .catch(nothing)
+      .finally(() =>
+        this.process.clock.after(SWEEP_MS, () => {
+          this.takeCommands();
         }),
       );
   }
@@ -298,6 +323,21 @@ export class SimStarter {
       },
       events: { add: () => process.call(() => undefined) },
       indexes: { add: () => process.call(() => undefined), remove: () => process.call(() => undefined) },
+    };
+  }
+
+  private commandStore(): CommandStore {
+    const { process } = this;
+    const commands = this.world.tables.commands ?? new Map<string, RunCommand>();
+    const those = (which: (command: RunCommand) => boolean): Promise<RunCommand[]> =>
+      process.call(() => [...commands.values()].filter(which));
+    return {
+      ofRuns: (ids) => those(({ run }) => ids.some((id) => id === run)),
+      since: (owned, since) => those(({ shard, at }) => owned.includes(shard) && at >= since),
+      markTaken: (ids) =>
+        process.call(() => {
+          for (const id of ids) commands.delete(id);
+        }),
     };
   }
 }

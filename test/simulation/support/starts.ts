@@ -1,12 +1,13 @@
 /**
- * Executors that stand still, for a moment or a minute, between any two of their steps, or die; workers of web services that
- * must be called once. In the end every run has come to its end.
+ * Executors that stand still, for a moment or for minutes, between any two of their steps, or die; workers of web services that
+ * must be called once. In the end every run has come to its end, and every command was applied.
  */
 import { asAttemptId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId } from '#common/domain/ids.js';
 import { shardOf } from '#testing/shards.js';
 import { storedPriority } from '#common/domain/priority.js';
 import { isFinal } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
+import type { RunCommand } from '#common/spec/definitions.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
@@ -21,6 +22,8 @@ import { VirtualTime } from './virtual-time.js';
 const SECOND = 1_000;
 const BEGINNING = Date.parse('2026-06-01T00:00:00Z');
 const LONGEST_FREEZE_MS = 60 * SECOND;
+/** Longer than the time before their last read for which sweeps read anything again. */
+const LONG_STANDSTILL_MS = { least: 61 * SECOND, most: 400 * SECOND };
 /** Longer than any freeze, and than any check afterwards. */
 const CALM_MS = 3 * 60 * SECOND;
 const FREEZE_AT_STEP = 0.008;
@@ -36,6 +39,8 @@ export interface StartsStory {
   readonly preempts?: boolean;
   /** There are few places, and two tenants: one requests far more than they can do, the other little. */
   readonly shares?: boolean;
+  /** People abort runs, and resume aborted ones. All executors, or the database, stand still for minutes. */
+  readonly commands?: boolean;
 }
 
 /** How many other starts in a row are fair: places may be free before the waiting run is woken or found by the sweep, and starts may be on their way. */
@@ -59,6 +64,7 @@ class StartsWorld {
   private readonly weather: Weather;
   private readonly runs = new Map<RunId, Run>();
   private readonly attempts: StartTables['attempts'] = new Map();
+  private readonly commands = new Map<string, RunCommand>();
   private readonly memberTable = { members: new Map() } as unknown as Tables;
   private readonly calls = new Map<string, number>();
   /** Attempts whose workers were asked to end, and have ended. */
@@ -67,6 +73,7 @@ class StartsWorld {
   private readonly streaks = new Map<string, number>();
   private starters: SimStarter[] = [];
   private started = 0;
+  private commandCount = 0;
   private isCalm = false;
   private readonly unfair: string[] = [];
 
@@ -87,7 +94,7 @@ class StartsWorld {
 
   async live(): Promise<void> {
     const { random, time } = this;
-    for (let i = random.between(2, 3); i > 0; i--) this.startOne();
+    for (let i = random.between(this.story.commands ? 1 : 2, 3); i > 0; i--) this.startOne();
     this.every(
       () => random.between(20, 400),
       () => {
@@ -100,7 +107,9 @@ class StartsWorld {
         this.mischief();
       },
     );
+    if (this.story.commands) this.beginCommands();
     await time.passUntil(time.now + 60 * SECOND);
+    if (this.story.commands) await this.standStill();
     this.isCalm = true;
     Object.assign(this.weather, { failedCalls: 0, slowCalls: 0 });
     await time.passUntil(time.now + LONGEST_FREEZE_MS + CALM_MS + (this.story.kills ? START_DEADLINE_MS : 0));
@@ -118,6 +127,8 @@ class StartsWorld {
       if (!this.story.kills)
         problems.push(`${id} was given up, called ${this.calls.get(id) ?? 0} times: ${end.message}`);
     }
+    for (const { id, command, run } of this.commands.values())
+      problems.push(`the ${command} ${id} was not applied: ${told(this.runs.get(asRunId(run)))}`);
     if (this.story.preempts) problems.push(...this.preemptionProblems());
     problems.push(...this.unfair);
     return problems;
@@ -154,7 +165,12 @@ class StartsWorld {
       databaseTime,
     );
     const world: StarterWorld = {
-      tables: { runs: this.runs, attempts: this.attempts, members },
+      tables: {
+        runs: this.runs,
+        attempts: this.attempts,
+        commands: this.story.commands ? this.commands : null,
+        members,
+      },
       databaseTime,
       basisOf: ({ id }) => ({
         plan: aPlan({
@@ -225,6 +241,49 @@ class StartsWorld {
       return;
     }
     this.freeze(process, 'anywhere');
+  }
+
+  private beginCommands(): void {
+    const { random } = this;
+    this.every(
+      () => random.between(200, 2 * SECOND),
+      () => {
+        this.command();
+      },
+    );
+    // The scheduler admits a resumed run again.
+    const admit = (): void => {
+      for (const run of this.runs.values())
+        if (run.phase === 'Queued') this.runs.set(run.id, { ...run, phase: 'Pending', wakeAt: 0, rev: run.rev + 1 });
+      this.time.after(SECOND, admit);
+    };
+    admit();
+  }
+
+  /** A command is saved and answered; the message about it may be lost. */
+  private command(): void {
+    const { random, time } = this;
+    if (this.runs.size === 0) return;
+    const run = random.pick([...this.runs.values()]);
+    if (isFinal(run.phase) && run.phase !== 'Aborted') return;
+    const command = run.phase === 'Aborted' ? 'resume' : 'abort';
+    const id = `command-${(this.commandCount += 1)}`;
+    const stated = { reason: null, graceSeconds: null, actor: 'anna', at: time.now + random.between(-900, 900) };
+    this.commands.set(id, { id, run: run.id, shard: shardOf(run.id), command, ...stated });
+    this.note(command);
+    if (random.chance(0.5)) this.starters.find((starter) => starter.owns(run.id))?.tellOfCommand(run.id);
+  }
+
+  /** A host, or the database, is suspended for minutes; commands are given until then, or meanwhile. */
+  private async standStill(): Promise<void> {
+    const { random, time } = this;
+    const ms = random.between(LONG_STANDSTILL_MS.least, LONG_STANDSTILL_MS.most);
+    if (random.chance(0.3)) this.weather.databaseFrozenUntil = time.now + ms;
+    else for (const { process } of this.starters) process.stopFor(ms);
+    this.note('standstill of minutes');
+    await time.passUntil(time.now + 5 * SECOND);
+    this.isCalm = true;
+    await time.passUntil(time.now + ms);
   }
 
   /** A process is rarely in the middle of a start: here it is frozen intentionally. */
@@ -357,5 +416,7 @@ const isPreemptible = (id: string): boolean => id.includes(LOW);
 
 const isIdempotent = (id: string): boolean => id.startsWith('again');
 
-const told = ({ phase, reason, message, live, wakeAt }: Run): string =>
-  JSON.stringify({ phase, reason, message, live, wakeAt });
+const told = (run: Run | undefined): string => {
+  const { phase, reason, message, live, wakeAt } = run ?? {};
+  return JSON.stringify({ phase, reason, message, live, wakeAt });
+};

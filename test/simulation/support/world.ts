@@ -42,8 +42,10 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 /** Clocks change in Europe and America within a week of these. */
 const BEGINNINGS = ['2026-10-25T00:50:00Z', '2026-11-01T05:40:00Z', '2026-06-01T23:50:00Z', '2027-03-28T00:45:00Z'];
+/** Longer than the time before their last read for which sweeps read anything again. */
+const LONGEST_STANDSTILL_MS = 6 * MINUTE;
 /** After the faults: lost messages are made up for by then. */
-const CALM_MS = 3 * MINUTE;
+const CALM_MS = LONGEST_STANDSTILL_MS + 3 * MINUTE;
 /** After the last slot: all that waits has run by then. */
 const DRAIN_MS = 15 * MINUTE;
 
@@ -204,7 +206,9 @@ class World {
     if (roll < 0.4) this.kill(process);
     else if (roll < 0.7) {
       this.ledger.note('process stopped');
-      process.stopFor(random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, 2 * MINUTE));
+      process.stopFor(
+        random.chance(0.5) ? random.between(100, 5 * SECOND) : random.between(5 * SECOND, LONGEST_STANDSTILL_MS),
+      );
     } else if (roll < 0.9) this.jump(process);
     else if (roll < 0.93) this.jumpDatabase();
     else if (roll < 0.95) {

@@ -653,7 +653,12 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
       const removed: string[] = [];
       const remove = ({ id }: Run): Promise<boolean> => Promise.resolve(removed.push(id) > 0);
       const load = (): Promise<Map<RunId, Run>> => Promise.resolve(new Map([[run.run.id, run.run]]));
-      const removals = new Removals({ load }, { remove }, { deleteRun: () => Promise.resolve(false) }, systemClock);
+      const removals = new Removals(
+        { load },
+        { remove, packOf: () => Promise.resolve(null) },
+        { deleteRun: () => Promise.resolve(false) },
+        systemClock,
+      );
       const answers = async (): Promise<unknown[]> => [phaseOf(run), await removals.remove(run.run.id), removed];
       const refused = { ok: false, code: 'RUN_NOT_FINAL' };
       expect(await answers()).toMatchObject(['Running', refused, []]);

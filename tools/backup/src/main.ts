@@ -9,7 +9,7 @@ import { createLogger } from '#common/logging/logger.js';
 import { DumpStore } from '#common/mongo/dump.store.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
-import { RunReads } from '#common/mongo/run-reads.js';
+import { OverviewRuns } from '#common/mongo/overview-runs.store.js';
 import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js';
 import { restore } from './restore.js';
 import { save } from './save.js';
@@ -73,7 +73,7 @@ async function check(file: string): Promise<DocumentCounts> {
 async function putBack(mongo: Mongo, file: string, replace: boolean): Promise<void> {
   if (file !== PIPE) await readBackup(readFrom(file), () => Promise.resolve());
   const { head, documents, permitsAdded } = await restore(mongo, () => readFrom(file), replace);
-  const unfinished = await new RunReads(mongo).unfinishedGlances(null, MAX_RUNS_TOLD);
+  const unfinished = await new OverviewRuns(mongo).unfinished(null, Infinity, MAX_RUNS_TOLD);
   tell('', {
     ...{ ...head, documents, permitsAdded },
     ...(await new HeldWorkStore(mongo).status()),

@@ -25,7 +25,8 @@ export const BACKUP_ORDER = [
   // They are stored before the run that takes a request: a scheduler that finds the run missing inserts it.
   'requests',
   // Failures that were counted while the runs were read are counted again after a restore, so that no run names a missing group.
-  'errorGroups',
+  // A failed run is noted before it is counted, so it is noted again with them.
+  ...(['errorGroups', 'failingJobs'] as const),
   // A head may be later than its buckets, never earlier: changes that it no longer lists are repaired like those of ended runs.
   ...(['limitHolders', 'limits'] as const),
   ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),

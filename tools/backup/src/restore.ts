@@ -64,12 +64,12 @@ async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
 
 async function hold(mongo: Mongo, reason: string): Promise<void> {
   const holds = new HoldsStore(mongo);
-  const since = await mongo.serverTime();
+  const [since, before] = [await mongo.serverTime(), await holds.load(EVERYBODY)];
   const all: Hold = {
     ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by: 'npm run restore', since, skipUntil: null },
-    rev: ((await holds.load(EVERYBODY))?.rev ?? 0) + 1,
+    rev: (before?.rev ?? 0) + 1,
   };
-  await holds.put(all);
+  if (!(await holds.put(all, before))) throw new Error('the hold was changed at the same time: run this again');
 }
 
 /** Documents of one collection, stored in batches. */

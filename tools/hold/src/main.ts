@@ -1,6 +1,6 @@
 /** `npm run hold`: holds all tenants in the database itself, before any service runs after a restore. See docs/operations.md. */
 import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
-import { EVERYBODY, HOLD_SCOPES } from '#common/domain/hold.js';
+import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
 import { createLogger } from '#common/logging/logger.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
@@ -22,15 +22,12 @@ try {
   const holds = new HoldsStore(mongo);
   if (!show) {
     const before = await holds.load(EVERYBODY);
-    await holds.put({
-      tenant: EVERYBODY,
-      scopes: HOLD_SCOPES,
-      reason,
-      by: 'npm run hold',
-      since: await mongo.serverTime(),
-      skipUntil: before?.skipUntil ?? null,
-      rev: (before?.rev ?? 0) + 1,
-    });
+    const since = await mongo.serverTime();
+    const hold: Hold = {
+      ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by: 'npm run hold', since },
+      ...{ skipUntil: before?.skipUntil ?? null, rev: (before?.rev ?? 0) + 1 },
+    };
+    if (!(await holds.put(hold, before))) throw new Error('the hold was changed at the same time: run this again');
   }
   process.stdout.write(`${JSON.stringify(await new HeldWorkStore(mongo).status(), null, 2)}\n`);
 } finally {

@@ -90,7 +90,7 @@ export class KeptPart {
   async #restart(failures: number): Promise<boolean> {
     const waitMs = Math.min(FIRST_RESTART_DELAY_MS * 2 ** (failures - 1), MAX_RESTART_DELAY_MS);
     try {
-      await delay(waitMs, undefined, { signal: this.#stopping.signal });
+      await delay(Math.min(waitMs, MAX_RESTART_DELAY_MS), undefined, { signal: this.#stopping.signal });
     } catch {
       return false;
     }

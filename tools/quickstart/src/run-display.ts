@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { z } from 'zod';
 import type { ApiClient } from './api-client.js';
 import { eventLines, type RunEvent } from './event-lines.js';
@@ -10,20 +11,13 @@ import type { Terminal } from './terminal.js';
 /** On a terminal the summary is rewritten this often; elsewhere it is a line of its own, if something has changed. */
 const REFRESH_MS = 1_000;
 const SUMMARY_LINE_MS = 30_000;
-/** Jobs are read this often. */
+/** The overview is read this often. */
 const OVERVIEW_MS = 3_000;
-const JOBS_PER_PAGE = 500;
-/** With more pages of jobs than this there is no summary of jobs. */
-const MAX_PAGES = 4;
 
-const jobsPage = z.object({
-  items: z.array(
-    z.looseObject({
-      name: z.string(),
-      status: z.object({ nextSlot: z.string().nullable(), activeRuns: z.number(), queuedRuns: z.number() }),
-    }),
-  ),
-  nextCursor: z.string().nullable(),
+const overview = z.looseObject({
+  active: z.number(),
+  queued: z.number(),
+  next: z.array(z.looseObject({ at: z.string(), jobName: z.string() })),
 });
 
 /** Shows the progress of runs: one summary, failures at a bounded rate, and every event on request. */
@@ -92,26 +86,13 @@ export class RunDisplay {
 async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work();
-    await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    await delay(Math.min(pauseMs, MAX_TIMER_MS), undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** The present state of the jobs; null where there are too many to read. */
-async function overviewOf(api: ApiClient): Promise<Overview | null> {
-  let [running, queued] = [0, 0];
-  let next: Overview['next'] = null;
-  let cursor = '';
-  for (let page = 0; page < MAX_PAGES; page++) {
-    const { body } = await api.expect([200], 'GET', `/jobs?limit=${JOBS_PER_PAGE}${cursor}`);
-    const { items, nextCursor } = jobsPage.parse(body);
-    for (const { name, status } of items) {
-      running += status.activeRuns;
-      queued += status.queuedRuns;
-      if (status.nextSlot !== null && (next === null || status.nextSlot < next.at))
-        next = { at: status.nextSlot, job: name };
-    }
-    if (nextCursor === null) return { running, queued, next };
-    cursor = `&cursor=${encodeURIComponent(nextCursor)}`;
-  }
-  return null;
+async function overviewOf(api: ApiClient): Promise<Overview> {
+  const { body } = await api.expect([200], 'GET', '/overview?hours=1');
+  const { active: running, queued, next } = overview.parse(body);
+  const [first] = next;
+  return { running, queued, next: first === undefined ? null : { at: first.at, job: first.jobName } };
 }

@@ -47,4 +47,11 @@ export class RoleNowhere extends AppError {
   }
 }
 
+/** A refusal of a request that has no token at all. */
+export class TokenMissing extends AppError {
+  constructor() {
+    super('UNAUTHENTICATED', 'the header Authorization: Bearer <token> is required');
+  }
+}
+
 const forbidden = (tenant: string, role: Role): AppError => new RoleMissing(tenant, role);

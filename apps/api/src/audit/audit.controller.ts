@@ -26,7 +26,7 @@ export class AuditController {
   @Serves(routes.listAudit)
   async list(@Req() { caller, query }: RequestContext<Routes['listAudit']>): Promise<AnswerOf<Routes['listAudit']>> {
     if (query.tenant !== undefined) requireRole(caller, query.tenant, 'owner');
-    const mine = isAdmin(caller) ? null : (tenantsWith(caller, 'owner') ?? []);
+    const mine = tenantsWith(caller, 'owner');
     const [at, id] = placeFrom(query.cursor, 'ns') ?? [];
     const begins = await this.tenants.beginnings();
     const page = await this.audit.list(
@@ -85,6 +85,6 @@ function chainFor(caller: Caller, tenant: string | undefined): string {
   return tenant ?? '';
 }
 
-/** Entries that are older than a tenant belong to a former tenant with its id: only admins may read them. */
+/** Only admins may read entries without a tenant, and those of a former tenant, which are older than the tenant with its id. */
 const isTheirs = (caller: Caller, { tenant, at }: AuditEntry, begins: ReadonlyMap<string, number>): boolean =>
-  isAdmin(caller) || tenant === null || at >= (begins.get(tenant) ?? 0);
+  isAdmin(caller) || (tenant !== null && at >= (begins.get(tenant) ?? 0));

@@ -35,14 +35,10 @@ export class SecretReads {
     }
   }
 
-  /** Records workers whose secrets the caller sees; a list gives one entry. */
-  async ofWorkers(by: Reader, workers: readonly StoredWorker[]): Promise<void> {
-    const seen = workers.filter(
-      ({ spec, sealed }) => sealedTextsIn([spec, sealed]).length > 0 && maySeeWorkerSecrets(by.caller, spec.tenants),
-    );
-    if (seen.length === 1) await this.record(by, { tenant: null, object: `worker/${seen[0]?.id ?? ''}` });
-    if (seen.length > 1)
-      await this.record(by, { tenant: null, object: 'workers', detail: `secrets of ${seen.length} read` });
+  /** Records the worker if the caller sees its secrets. */
+  async ofWorker(by: Reader, { id, spec, sealed }: StoredWorker): Promise<void> {
+    if (sealedTextsIn([spec, sealed]).length > 0 && maySeeWorkerSecrets(by.caller, spec.tenants))
+      await this.record(by, { tenant: null, object: `worker/${id}` });
   }
 
   /** Records reads of versions of a job, or of its saved values (`part`). */

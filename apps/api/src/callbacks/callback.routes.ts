@@ -27,6 +27,7 @@ export const callbackRoutes = {
     summary: 'Report the progress or the end of an attempt',
     description:
       'The answer follows when the status is stored. `message` and `progress` are shown with the attempt while it runs, and the last ones stay. A repetition of the same final status is answered 204; another status after the end, or a call for an attempt that is not the current one, is answered 409.',
+    exactNumbersIn: ['progress', 'outputs'],
     body: z.strictObject({
       state: z
         .enum(['RUNNING', 'FINISHED', 'FAILED'])
@@ -66,7 +67,7 @@ export const callbackRoutes = {
     path: '/callbacks/runs/{attempt}/log',
     summary: "Add lines to an attempt's log",
     description:
-      'Plain text, or JSON whose `seq` makes repeated calls harmless. The call is accepted until 60 seconds after the end of the attempt.',
+      'Plain text, or JSON whose `seq` makes repeated calls harmless. In plain text U+FFFD replaces bytes that are not UTF-8; JSON with such bytes is answered 400. The call is accepted until 60 seconds after the end of the attempt.',
     body: z.union([
       z.string(),
       z.strictObject({
@@ -83,6 +84,7 @@ export const callbackRoutes = {
     ]),
     bodyTypes: ['application/json', 'text/plain'],
     takesOutput: true,
+    exactNumbersIn: ['lines'],
     example: { body: { lines: ['read 1,204 rows'], seq: 1 } },
   }),
   saveStorage: route({
@@ -91,7 +93,8 @@ export const callbackRoutes = {
     path: '/callbacks/runs/{attempt}/job_storage',
     summary: "Save the job's storage",
     description:
-      'Any JSON value, which the next run is given. The call is accepted until 60 seconds after the end of the attempt.',
+      'Any JSON value, which the next run is given; numbers are kept as they are written. The call is accepted until 60 seconds after the end of the attempt, unless a newer run of the job was created or has saved since then: then it is answered 409.',
+    exactNumbersIn: 'body',
     body: jsonValue,
     example: { body: { lastRow: 1204 } },
   }),

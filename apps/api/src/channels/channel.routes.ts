@@ -91,7 +91,6 @@ export const channelRoutes = {
     status: 200,
     answer: channelView,
     versioned: true,
-    refusals: ['PRECONDITION_FAILED'],
     example: { body: { target: { type: 'ntfy', topic: 'night-shift' } } },
   }),
   deleteChannel: route({

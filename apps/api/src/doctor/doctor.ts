@@ -7,6 +7,7 @@ import { countNewer } from '#common/mongo/newer-documents.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import type { Nats } from '#common/nats/nats.js';
 import { nearlyFull } from './full-tenants.js';
+import { refusedSecrets } from './refused-secrets.js';
 import { daysLeftOf } from './certificates.js';
 import { systemClock } from '#common/clock/clock.js';
 import type { Facts, SeenReplica } from './core/diagnose.js';
@@ -35,11 +36,12 @@ export class Doctor {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const [replicas, missingIndexes, newerDocuments, fullTenants, census, held] = await Promise.all([
+    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, census, held] = await Promise.all([
       this.replicas(now),
       this.mongo.missingIndexes(),
       countNewer(this.mongo),
       nearlyFull(this.mongo),
+      refusedSecrets(this.mongo),
       new SealedValuesStore(this.mongo).census(),
       new HeldWorkStore(this.mongo).status(),
     ]);
@@ -47,7 +49,7 @@ export class Doctor {
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
     return {
-      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, ...held },
+      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, refusedSecrets: refused, ...held },
       natsTrouble: this.nats.trouble,
       isEncrypted: this.connections.isEncrypted,
       certificates: await daysLeftOf(this.connections.certificates, now),
@@ -62,6 +64,7 @@ export class Doctor {
         (await this.members.heardSince(service, now - HEARD_WITHIN_MS)).map((member) => ({
           rights: [],
           providers: [],
+          stuckUsers: [],
           ...member,
           service,
         })),

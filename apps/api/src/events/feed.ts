@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
+
 /** The events that wait for one reader of a live feed: bounded, so that a slow reader does not use more and more memory. */
 
 /** Items kept for a slow reader; with more items the feed ends, and the reader connects again. */
@@ -33,7 +35,7 @@ export class Feed<T> {
 
   private async something(waitMs: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, waitMs);
+      const timer = setTimeout(resolve, Math.min(waitMs, MAX_TIMER_MS));
       this.wake = () => {
         clearTimeout(timer);
         resolve();

@@ -11,6 +11,12 @@ import { holdRoutes as routes, toHoldsView, toHoldView } from './hold.routes.js'
 
 type Routes = typeof routes;
 
+/** A hold that others change at the same time is set again at most this often. */
+const MAX_TRIES = 5;
+
+const changedMeanwhile = (): AppError =>
+  new AppError('CONFLICT', 'the hold was changed at the same time: read the holds, and try again');
+
 @Controller()
 export class HoldController {
   constructor(
@@ -28,22 +34,18 @@ export class HoldController {
     @Req() { caller, body, mutation }: RequestContext<Routes['setHold']>,
   ): Promise<AnswerOf<Routes['setHold']>> {
     const tenant = body.tenant ?? EVERYBODY;
-    const before = await this.holds.load(tenant);
-    if (before === null && (await this.holds.all()).length >= MAX_HOLDS)
+    const scopes = [...new Set(body.scopes)];
+    const asked = { tenant, scopes, reason: body.reason, by: caller.name, since: mutation.askedAt };
+    if ((await this.holds.load(tenant)) === null && (await this.holds.all()).length >= MAX_HOLDS)
       throw new AppError('QUOTA_EXCEEDED', `there are ${MAX_HOLDS} holds already: release some, or hold all tenants`);
-    const hold: Hold = {
-      tenant,
-      scopes: [...new Set(body.scopes)],
-      reason: body.reason,
-      by: caller.name,
-      since: mutation.askedAt,
-      skipUntil: before?.skipUntil ?? null,
-      rev: (before?.rev ?? 0) + 1,
-    };
-    const detail = `${hold.scopes.join(' and ')}: ${hold.reason}`;
+    const detail = `${scopes.join(' and ')}: ${body.reason}`;
     await mutation.record({ tenant: body.tenant ?? null, object: `hold/${tenant}`, detail });
-    await this.holds.put(hold);
-    return { body: toHoldView(hold) };
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
+      const before = await this.holds.load(tenant);
+      const hold: Hold = { ...asked, skipUntil: before?.skipUntil ?? null, rev: (before?.rev ?? 0) + 1 };
+      if (await this.holds.put(hold, before)) return { body: toHoldView(hold) };
+    }
+    throw changedMeanwhile();
   }
 
   @Serves(routes.releaseHold)
@@ -58,8 +60,9 @@ export class HoldController {
       const skipped = skipUntil === null ? {} : { detail: `slots until ${new Date(skipUntil).toISOString()} have run` };
       await mutation.record({ tenant: body.tenant ?? null, object: `hold/${tenant}`, ...skipped });
       const kept = Math.max(skipUntil ?? -Infinity, before.skipUntil ?? -Infinity);
-      if (kept === -Infinity) await this.holds.remove(tenant);
-      else await this.holds.put({ ...before, scopes: [], skipUntil: kept, rev: before.rev + 1 });
+      const released = { ...before, scopes: [], skipUntil: kept, rev: before.rev + 1 };
+      if (!(await (kept === -Infinity ? this.holds.remove(before) : this.holds.put(released, before))))
+        throw changedMeanwhile();
     }
     return { body: await this.shown() };
   }

@@ -65,7 +65,7 @@ export class DefinitionRequests<D extends TenantDefinition> {
     return found;
   }
 
-  /** Finds the definition that is to be replaced. Throws as `find`, and PRECONDITION_FAILED if the caller has read an older revision. */
+  /** Finds the definition that is to be replaced or removed. Throws as `find`, and PRECONDITION_FAILED if the caller has read an older revision. */
   async findToReplace(asked: ChangeRequest, role: Role): Promise<D> {
     const found = await this.find(asked, role);
     if (!matches(asked.ifMatch, found.rev))
@@ -103,15 +103,15 @@ export class DefinitionRequests<D extends TenantDefinition> {
     return { ...definition, rev: definition.rev + 1, updatedAt: mutation.askedAt, updatedBy: caller.name };
   }
 
-  /** Stores the next revision. Throws CONFLICT if another request has stored a different one. */
-  async save({ mutation }: ChangeRequest, next: D, detail?: string): Promise<void> {
+  /** Stores the next revision. Throws CONFLICT, or PRECONDITION_FAILED, if another request has stored a different one. */
+  async save({ mutation, ifMatch }: ChangeRequest, next: D, detail?: string): Promise<void> {
     await this.record(mutation, next, detail);
-    if ((await this.store.save(next, next.rev - 1, mutation.seed)) === 'stale') throw this.conflict();
+    if ((await this.store.save(next, next.rev - 1, mutation.seed)) === 'stale') throw this.conflict(ifMatch);
   }
 
   /** Removes an unused definition. Throws as `find`, the errors of `requireUnused`, and CONFLICT if it was edited meanwhile. */
   async delete(asked: ChangeRequest, role: Role, requireUnused?: (found: D) => Promise<void>): Promise<D> {
-    const found = await this.find(asked, role);
+    const found = await this.findToReplace(asked, role);
     const { tenant, id } = found;
     // From here on no object may begin to use the definition. A request that is writing such an object now checks again after its write.
     await this.store.beginRemoval(tenant, id);
@@ -122,7 +122,7 @@ export class DefinitionRequests<D extends TenantDefinition> {
       await this.store.cancelRemoval(tenant, id);
       throw error;
     }
-    if (!(await this.store.remove(tenant, id))) throw this.conflict();
+    if (!(await this.store.remove(tenant, id))) throw this.conflict(asked.ifMatch);
     return found;
   }
 
@@ -136,7 +136,10 @@ export class DefinitionRequests<D extends TenantDefinition> {
     await mutation.record({ tenant, object: `${this.noun}/${id}`, ...(detail !== undefined && { detail }) });
   }
 
-  private conflict(): AppError {
-    return new AppError('CONFLICT', `the ${this.noun} was changed at the same time`);
+  private conflict(condition: IfMatch | null = null): AppError {
+    return new AppError(
+      condition ? 'PRECONDITION_FAILED' : 'CONFLICT',
+      `the ${this.noun} was changed at the same time`,
+    );
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import { opening, type SecretBox } from '#common/crypto/secret-box.js';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Claim, Claiming, IdempotencyStore } from '#common/mongo/idempotency.store.js';
 import { invalidField } from './problem.js';
@@ -92,7 +92,7 @@ export class IdempotentAnswers {
 
   private open(answer: { status: number; headers: Readonly<Record<string, string>>; body: string }): GivenAnswer {
     const text = opening('the answer to the first of these requests', () => this.secrets.open(answer.body));
-    const { body } = storedBody.parse(parseJson(text));
+    const { body } = storedBody.parse(parseExactJson(text));
     return { status: answer.status, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' }, body };
   }
 }

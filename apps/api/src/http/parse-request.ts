@@ -1,9 +1,10 @@
 /** Reads a request by its route's schemas. */
 import { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import { problemsOf } from '#common/spec/schema-problems.js';
 import { parseIfMatch, type IfMatch } from './core/etag.js';
-import { invalidField, invalidInput, nulProblems, problemsOf } from './problem.js';
-import { isMutating, type Route } from './route.js';
+import { invalidField, invalidInput, nulProblems, readNumbers } from './problem.js';
+import { isConditional, isMutating, type Route } from './route.js';
 
 export interface RawRequest {
   readonly params: unknown;
@@ -22,6 +23,8 @@ export interface ParsedRequest {
 /** Throws VALIDATION_FAILED with every problem at once, or UNSUPPORTED_MEDIA_TYPE. */
 export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   const problems: Problem[] = [raw.params, raw.query, route.takesOutput ? undefined : raw.body].flatMap(nulProblems);
+  const sent = readNumbers(raw.body, route.exactNumbersIn);
+  problems.push(...sent.problems);
   if (problems.length > 0) throw invalidInput(problems);
   const read = (schema: z.ZodType, value: unknown): unknown => {
     const parsed = schema.safeParse(value);
@@ -32,9 +35,9 @@ export function parseRequest(route: Route, raw: RawRequest): ParsedRequest {
   const params = read(route.params, raw.params);
   const query = read(route.query, raw.query);
   if (route.body) checkMediaType(route, raw);
-  const body = route.body ? read(route.body, presentBody(route.body, raw.body)) : undefined;
+  const body = route.body ? read(route.body, presentBody(route.body, sent.value)) : undefined;
   if (problems.length > 0) throw invalidInput(problems);
-  return { params, query, body, ifMatch: readIfMatch(route, headerOf(raw, 'if-match')) };
+  return { params, query, body, ifMatch: readCondition(route, raw) };
 }
 
 /** The single value of a header; several values count as none. */
@@ -54,8 +57,12 @@ function checkMediaType(route: Route, raw: RawRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', `the body must be ${route.bodyTypes.join(' or ')}`);
 }
 
-function readIfMatch(route: Route, header: string | undefined): IfMatch | null {
-  if (header === undefined || !isMutating(route)) return null;
+/** `If-Match`, else `If-None-Match: *`; other values of that are for reads. */
+function readCondition(route: Route, raw: RawRequest): IfMatch | null {
+  if (!isMutating(route)) return null;
+  const header = headerOf(raw, 'if-match');
+  const isForAbsent = isConditional(route) && headerOf(raw, 'if-none-match')?.trim() === '*';
+  if (header === undefined) return isForAbsent ? { kind: 'absent' } : null;
   const condition = parseIfMatch(header);
   if (condition === null) throw invalidField('If-Match', 'must be an entity tag in quotes, as in the header ETag');
   return condition;

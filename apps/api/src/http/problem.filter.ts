@@ -1,8 +1,9 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_SEARCH_MS } from '#common/domain/limits.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
-import { isDatabaseOutage } from '#common/mongo/outage.js';
+import { hasTakenTooLong, isDatabaseOutage } from '#common/mongo/outage.js';
 import { methodsAt } from './core/path-match.js';
 import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
 import type { Route } from './route.js';
@@ -41,6 +42,7 @@ export class ProblemFilter implements ExceptionFilter {
       return problemDocument(error.code, detail, error.problems);
     }
     if (isDatabaseOutage(error)) return problemDocument('UNAVAILABLE', 'the database does not answer; try again');
+    if (hasTakenTooLong(error)) return problemDocument('UNAVAILABLE', SEARCH_TOO_LONG);
     if (error instanceof HttpException) {
       if (error.getStatus() === 404 && this.methodsFor(request).length > 0) {
         return problemDocument('METHOD_NOT_ALLOWED', `the method ${request.method} is not allowed here`);
@@ -56,6 +58,8 @@ export class ProblemFilter implements ExceptionFilter {
     return path.startsWith(this.basePath) ? methodsAt(this.routes, path.slice(this.basePath.length)) : [];
   }
 }
+
+const SEARCH_TOO_LONG = `the search took longer than ${MAX_SEARCH_MS / 1_000} s in the database: search for a longer text, or in one tenant`;
 
 /** The number of seconds after which a repeat may succeed. */
 const retryAfterSeconds = (error: unknown): number => (error instanceof AppError ? (error.retryAfterSeconds ?? 1) : 1);

@@ -1,8 +1,9 @@
 /** Every error as RFC 9457 `application/problem+json`. */
-import type { z } from 'zod';
 import { AppError, type Problem } from '#common/errors/app-error.js';
+import { NOT_EXACT, withDoubles } from '#common/domain/exact-number.js';
 import { nulPaths } from '#common/domain/nul.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
+import { pathText } from '#common/spec/schema-problems.js';
 
 export interface ProblemDocument {
   readonly type: string;
@@ -27,76 +28,22 @@ export function problemDocument(code: ErrorCode, detail: string, problems: reado
   };
 }
 
-/** The problems of a value that a schema refused, field by field; `under` is put before every path. */
-export function problemsOf(issues: readonly z.core.$ZodIssue[], under: readonly PropertyKey[] = []): Problem[] {
-  return issues.flatMap((issue) => {
-    const path = [...under, ...issue.path];
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ path: pathText([...path, key]), message: 'is not a known field' }));
-    }
-    if (issue.code === 'invalid_union') return unionProblems(issue, path);
-    if (issue.code === 'invalid_key') {
-      const [first] = issue.issues;
-      return [{ path: pathText(path), message: `has a name that ${first?.message ?? 'is not valid'}` }];
-    }
-    return [{ path: pathText(path), message: messageOf(issue) }];
-  });
-}
-
-/** If several forms are accepted, the form of the right type that matched furthest gives the most useful problem. */
-function unionProblems(issue: z.core.$ZodIssueInvalidUnion, path: readonly PropertyKey[]): Problem[] {
-  const ofType = issue.errors.filter((issues) => !issues.some((each) => each.code === 'invalid_type' && isOfAll(each)));
-  const [best] = [...ofType].sort((a, b) => depth(b) - depth(a));
-  if (best) return problemsOf(best, path);
-  const wanted = issue.errors.flatMap(([first]) => (first?.code === 'invalid_type' ? [first.expected] : []));
-  const known = 'options' in issue ? issue.options.map(String) : [];
-  const message =
-    known.length > 0
-      ? `must be one of ${known.join(', ')}`
-      : wanted.length > 0
-        ? `must be ${[...new Set(wanted.map(inWords))].join(' or ')}`
-        : 'is not valid';
-  return [{ path: pathText(path), message }];
-}
-
-const isOfAll = ({ path }: z.core.$ZodIssue): boolean => path.length === 0;
-const depth = (issues: readonly z.core.$ZodIssue[]): number => Math.max(0, ...issues.map((each) => each.path.length));
-
-function messageOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') {
-    return issue.message.endsWith('received undefined') ? 'is required' : `must be ${inWords(issue.expected)}`;
-  }
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
-  if (issue.code === 'too_small' || issue.code === 'too_big') return boundText(issue);
-  return issue.message;
-}
-
-function boundText(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  const unit = issue.origin === 'string' ? ' characters' : issue.origin === 'array' ? ' items' : '';
-  if (issue.code === 'too_small') {
-    return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}${unit}`;
-  }
-  return `must ${unit ? 'have' : 'be'} ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}${unit}`;
-}
-
-/** A type by its name in JSON. */
-function inWords(type: string): string {
-  if (type === 'null') return type;
-  const name = { record: 'object', int: 'whole number' }[type] ?? type;
-  return `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
-}
-
-/** Field names can contain any character: invisible characters are written as in JSON. */
-const pathText = (path: readonly PropertyKey[]): string =>
-  path.map((part) => String(part).replace(/\p{Cc}/gu, escaped)).join('.');
-const escaped = (character: string): string => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
-
 /** Every sent text and field name that contains NUL. */
 export const nulProblems = (value: unknown): Problem[] =>
   nulPaths(value, MAX_PROBLEMS).map((path) => ({
     path: pathText(path),
     message: 'must not contain the character NUL (U+0000)',
   }));
+
+/** The body with doubles in place of all numbers but those of the exact fields, and the problems of numbers that no double holds. */
+export function readNumbers(
+  body: unknown,
+  exact: readonly string[] | 'body',
+): { readonly value: unknown; readonly problems: Problem[] } {
+  if (exact === 'body') return { value: body, problems: [] };
+  const { value, inexact } = withDoubles(body, exact);
+  return { value, problems: inexact.map((path) => ({ path: pathText(path), message: NOT_EXACT })) };
+}
 
 /** The error of a request with these problems. */
 export function invalidInput(problems: readonly Problem[]): AppError {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_RECORDED_PATH_LENGTH } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
 import { EVERY_TENANT, type Caller } from '../access/core/access.js';
-import { RoleMissing, RoleNowhere } from '../access/require-access.js';
+import { RoleMissing, RoleNowhere, TokenMissing } from '../access/require-access.js';
 import type { AuditedRequest, AuditLog } from './audit-log.js';
 import type { Route } from './route.js';
 
@@ -26,6 +26,8 @@ export class RefusalRecord {
   async note(error: unknown): Promise<void> {
     const isRefusal = error instanceof AppError && (error.code === 'FORBIDDEN' || error.code === 'UNAUTHENTICATED');
     if (!isRefusal || this.isRecorded) return;
+    // The page asks who it is before anybody has signed in.
+    if (error instanceof TokenMissing && this.route.id === 'whoAmI') return;
     const [path = ''] = this.asked.url.split('?');
     const object = `${this.route.method} ${path.slice(0, MAX_RECORDED_PATH_LENGTH)}`;
     const caller = error instanceof RoleNowhere ? error.caller : this.caller;

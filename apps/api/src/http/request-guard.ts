@@ -5,9 +5,9 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
-import { unauthenticated, type Authenticator, type Credential, type Presented } from '../access/authenticator.js';
+import type { Authenticator, Credential, Presented } from '../access/authenticator.js';
 import { EVERY_TENANT, reachesSomewhere, type Caller } from '../access/core/access.js';
-import { RoleNowhere } from '../access/require-access.js';
+import { RoleNowhere, TokenMissing } from '../access/require-access.js';
 import { RateLimiter, type LimitStanding } from './core/rate-limiter.js';
 import { WrongSecrets } from './core/wrong-secrets.js';
 import type { Route } from './route.js';
@@ -72,7 +72,7 @@ export class RequestGuard {
     if (!isAttempt || credential === null) this.take('address', request.address, standings);
     if (credential === null) {
       this.refused('noToken');
-      throw unauthenticated('the header Authorization: Bearer <token> is required');
+      throw new TokenMissing();
     }
     if (isAttempt) return this.admitAttempt(request, credential, standings);
     const caller = await this.callerOf(credential, request.address);

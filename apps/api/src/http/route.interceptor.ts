@@ -3,7 +3,8 @@ import { StreamableFile, type CallHandler, type ExecutionContext, type NestInter
 import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
-import { AppError } from '#common/errors/app-error.js';
+import { AppError, messageOf } from '#common/errors/app-error.js';
+import type { Logger } from '#common/logging/logger.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
 import type { Caller } from '../access/core/access.js';
@@ -54,6 +55,7 @@ export class RouteInterceptor implements NestInterceptor {
       readonly audit: AuditLog;
       readonly gates: RequestGates;
       readonly database: Pick<Mongo, 'orStalled'>;
+      readonly log: Pick<Logger, 'warn'>;
     },
     private readonly basePath: string,
   ) {}
@@ -126,7 +128,11 @@ export class RouteInterceptor implements NestInterceptor {
       const answer = await answerOf(next);
       const body = this.send(route, reply, answer);
       const { status = route.status } = 'stream' in answer ? {} : answer;
-      await begun.answered({ status, headers: ownHeaders(reply), body });
+      await begun.answered({ status, headers: ownHeaders(reply), body }).catch((error: unknown) => {
+        // The change is made. A repeat finds no answer, and makes the same change, which then changes nothing.
+        const asked = { requestId: request.id, route: route.id, error: messageOf(error) };
+        this.parts.log.warn(asked, 'the answer to a request could not be kept for its repeats');
+      });
       return body;
     } catch (error) {
       // Even if another error occurs here, the caller is answered with the first error.

@@ -44,13 +44,15 @@ export interface Route<
   readonly bodyTypes: readonly string[];
   /** True if the body is a worker's output, which is kept as it is. All other bodies may not contain the character NUL. */
   readonly takesOutput: boolean;
+  /** The fields of the body in which numbers are kept as they are written. All other numbers must be such that a double holds them. */
+  readonly exactNumbersIn: readonly string[] | 'body';
   readonly status: number;
   /** Another status with the same answer, and its condition; null: there is none. */
   readonly otherStatus: { readonly status: number; readonly when: string } | null;
   readonly answer: A;
   /** Media types of the answer beside JSON. */
   readonly answerTypes: readonly string[];
-  /** True for answers that carry an `ETag`, and for `PUT` and `PATCH` that take `If-Match`. */
+  /** True for answers that carry an `ETag`. */
   readonly versioned: boolean;
   /** True for definitions that the scheduler has to apply: their answers may have the header `Carillon-Pending`. */
   readonly isSynced: boolean;
@@ -68,6 +70,7 @@ type Optional =
   | 'completedBody'
   | 'bodyTypes'
   | 'takesOutput'
+  | 'exactNumbersIn'
   | 'answerTypes'
   | 'otherStatus'
   | 'versioned'
@@ -101,6 +104,7 @@ export function route<
     completedBody: null,
     bodyTypes: ['application/json'],
     takesOutput: false,
+    exactNumbersIn: [],
     answerTypes: [],
     otherStatus: null,
     versioned: false,
@@ -123,6 +127,12 @@ export const pathPattern = ({ path }: Pick<Route, 'path'>): string =>
   path.replaceAll(':', '::').replaceAll(/\{(\w+)\}/g, ':$1');
 
 export const isMutating = (each: Pick<Route, 'method'>): boolean => each.method !== 'GET';
+
+/** Tokens have no revisions. */
+const UNVERSIONED = 'deleteToken';
+/** True if `If-Match` and `If-None-Match: *` are conditions of the request. */
+export const isConditional = ({ method, id }: Pick<Route, 'method' | 'id'>): boolean =>
+  (method === 'PUT' || method === 'PATCH' || method === 'DELETE') && id !== UNVERSIONED;
 
 /** A change in progress: who makes it, and a seed from which all its ids are derived, which is the same in a repeat. */
 export interface Mutation {

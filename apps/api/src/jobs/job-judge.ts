@@ -6,17 +6,17 @@ import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domai
 import { withoutSecretDefaults, withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { Instant } from '#common/run/run.js';
 import { parseSchedule } from '#common/schedule/parse-schedule.js';
+import { isForTenant } from '#common/spec/fit-problems.js';
 import { taskWorkersOf } from '#common/spec/run-spec.js';
 import { AppError, type Problem } from '#common/errors/app-error.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { WorkersStore } from '#common/mongo/workers.store.js';
 import { isAdmin, maySeeJobSecrets, maySeeWorker, maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { invalidField, invalidInput } from '../http/problem.js';
-import { commandProblems } from './core/command-edit.js';
+import { commandProblems } from '#common/spec/command-problems.js';
 import { revealAddress, showsQuery, withHiddenQuery } from './core/addresses.js';
 import {
   forbiddenFields,
-  isForTenant,
   problemsOfFit,
   problemsOfPast,
   problemsOfSlots,
@@ -26,7 +26,7 @@ import {
   type JobEdit,
   type PlainJob,
 } from './core/job-edit.js';
-import { judgePodEdit, withoutAdminMark } from './core/pod-edit.js';
+import { awaitsAdmin, judgePodEdit, judgeSecretEdit, withoutAdminMark } from './core/pod-edit.js';
 import {
   givenSecrets,
   masked,
@@ -37,7 +37,7 @@ import {
   type Secrets,
 } from './core/job-secrets.js';
 import { revealWebhooks, showsWebhooks, withHiddenWebhooks, withUnreadableHidden } from './core/webhooks.js';
-import type { WorkerSecrets } from '../workers/worker-secrets.js';
+import { withHiddenSecrets, type WorkerSecrets } from '../workers/worker-secrets.js';
 import type { JobReferences } from './job-references.js';
 import type { SecretKeeper } from './secret-keeper.js';
 
@@ -122,13 +122,14 @@ export class JobJudge {
     return jsonValue.parse(parseJson(JSON.stringify(written)));
   }
 
-  /** The template of the worker that a new job's data names. */
+  /** The template of the worker that a new job's data names, as the caller sees it: a hidden secret is refused until a value is given. */
   async templateFor(caller: Caller, body: JsonValue): Promise<JsonValue | undefined> {
     const id = typeof body === 'object' && body !== null && !Array.isArray(body) ? body['worker'] : undefined;
     if (typeof id !== 'string') throw invalidField('worker', 'is required');
     const worker = await this.workers.loadForUse(asWorkerId(id));
     if (!worker || !maySeeWorker(caller, worker.spec.tenants)) throw noSuchWorker(id);
-    return this.workerSecrets.open(worker.spec).template;
+    const opened = this.workerSecrets.open(worker.spec);
+    return (maySeeWorkerSecrets(caller, worker.spec.tenants) ? opened : withHiddenSecrets(opened)).template;
   }
 
   /**
@@ -166,9 +167,11 @@ export class JobJudge {
     },
   ): Promise<JudgedContent | null> {
     const { current, next, former, blind } = change;
-    if (blind.size === 0 && sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next)) return null;
+    const isSame = blind.size === 0 && sameContent({ ...current, spec: withoutAdminMark(current.spec) }, next);
+    if (isSame && !(isAdmin(caller) && awaitsAdmin(current.spec))) return null;
     const rights = { tenant: job.tenant, owners: job.spec.owners ?? [] };
     const judged = await this.check(caller, rights, job, change);
+    if (isSame && judged.spec.secretsByAdmin !== true) return null;
     const sources = former ? [former.spec, job.spec] : [job.spec];
     const staysThere = current.spec.url === next.spec.url && current.spec.worker === next.spec.worker;
     return {
@@ -199,7 +202,8 @@ export class JobJudge {
       queues: new Set(Object.keys(tenant?.groups ?? {})),
     };
     const current = content.current?.spec ?? null;
-    const pods = judgePodEdit({ current, next: spec, worker: worker.spec, taskWorkers, tenant }, admin);
+    const setting = { current, next: spec, worker: worker.spec, taskWorkers, tenant };
+    const [pods, variables] = [judgePodEdit(setting, admin), judgeSecretEdit(setting, admin)];
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),
@@ -208,17 +212,23 @@ export class JobJudge {
       ...(schedule.ok && schedule.rule !== null ? problemsOfSlots(content.next) : []),
       ...commandProblems(spec, worker.spec, taskWorkers),
       ...pods.invalid,
+      ...variables.invalid,
     ];
     if (problems.length > 0) throw invalidInput(problems);
     const forbidden = [
       ...forbiddenFields(edit, { seesSecrets: maySeeJobSecrets(caller, rights), admin }),
       ...pods.forbidden,
+      ...variables.forbidden,
     ];
     if (forbidden[0]) {
       const { path, message } = forbidden[0];
       throw new AppError('FORBIDDEN', `${path} ${message}`, { problems: forbidden });
     }
-    return { spec: { ...spec, ...(pods.isByAdmin && { podsByAdmin: true as const }) }, worker };
+    const marks = {
+      ...(pods.isByAdmin && { podsByAdmin: true as const }),
+      ...(variables.isByAdmin && { secretsByAdmin: true as const }),
+    };
+    return { spec: { ...spec, ...marks }, worker };
   }
 
   private opened({ spec, sealed }: SealedContent): JobContent {

@@ -115,7 +115,7 @@ export const jobRoutes = {
     description:
       'Creates a new version. Read-only fields (such as `id`, `version` and `status`) may be sent back, and change nothing; a secret that is sent back as "***" stays as it is. The tenant never changes.',
     body: jobReplacement,
-    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
+    refusals: ['ALREADY_EXISTS'],
     isSynced: true,
     example: { body: newJobExample, answer: jobExample },
   }),
@@ -132,7 +132,7 @@ export const jobRoutes = {
     body: jsonObject,
     completedBody: jobReplacement,
     bodyTypes: ['application/json', 'application/merge-patch+json'],
-    refusals: ['ALREADY_EXISTS', 'PRECONDITION_FAILED'],
+    refusals: ['ALREADY_EXISTS'],
     isSynced: true,
     example: { body: { cron: '0 11 * * *' }, answer: jobExample },
   }),

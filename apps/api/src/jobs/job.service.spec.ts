@@ -38,7 +38,10 @@ function world(
     requireUsable: () => (problem ? Promise.reject(problem) : Promise.resolve()),
   } as unknown as Parts[1];
   const scheduler = { apply: () => Promise.resolve(true) } as unknown as Parts[2];
-  const around = { quotas: { requireRoomForJob: () => Promise.resolve() }, former: {} } as unknown as Parts[3];
+  const around = {
+    quotas: { requireRoomForJob: () => Promise.resolve(), ensureTenant: () => Promise.resolve() },
+    former: {},
+  } as unknown as Parts[3];
   return { service: new JobService(jobs, judge, scheduler, around), stored };
 }
 

@@ -74,6 +74,7 @@ export class JobService {
     const count = (atMost: number): Promise<number> => this.jobs.countUpTo(job.tenant, atMost);
     await this.around.quotas.requireRoomForJob(job.tenant, mutation.askedAt, count);
     await mutation.record({ tenant: job.tenant, object: `job/${job.id}` });
+    await this.around.quotas.ensureTenant(job.tenant, mutation.askedAt);
     const stored = await this.insert(job, mutation.seed);
     return this.finishEdit(stored, null);
   }

@@ -6,7 +6,7 @@ import type { Page } from '#common/runtime/paged-scan.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
 /** The most users that are named. */
-const MAX_NAMED = 10;
+export const MAX_NAMED = 10;
 
 /** The names, of which one more than are shown is enough. */
 export const someOf = (names: readonly string[]): string =>

@@ -13,8 +13,9 @@ import type { AllLogs, PlacedSelection } from './all-logs.js';
 import { LineCursor } from './core/line-cursor.js';
 import type { LogCursor } from './core/log-cursor.js';
 
-/** One message to a follower: lines with the cursor after them, no lines for a while, or the end. */
+/** One message to a follower: how many lines `tail` has left out, lines with the cursor after them, no lines for a while, or the end. */
 export type LogNews =
+  | { readonly kind: 'omitted'; readonly lines: number }
   | { readonly kind: 'lines'; readonly lines: readonly StoredLine[]; readonly cursor: LogCursor }
   | { readonly kind: 'quiet' }
   | { readonly kind: 'end'; readonly run: Run };
@@ -124,6 +125,7 @@ export class LogStream {
     const lines = await this.reader.tail(from.selection, from.tail, rangeOf(from, null));
     // These include lines that were stored after the cursor was taken, which must not be sent again.
     cursor.takeStored(lines);
+    if (from.since === undefined) yield { kind: 'omitted', lines: omittedBefore(lines, cursor.cursor) };
     if (lines.length > 0) yield { kind: 'lines', lines, cursor: cursor.cursor };
   }
 
@@ -140,6 +142,10 @@ const rangeOf = ({ since }: FollowFrom, after: LogCursor | null): LogRange => ({
   since,
   ...(after === null ? {} : { after }),
 });
+
+/** How many lines come before the newest ones: the lines of each attempt are numbered from 1 without holes. */
+const omittedBefore = (newest: readonly StoredLine[], after: LogCursor): number =>
+  [...after.values()].reduce((sum, last) => sum + last, 0) - newest.length;
 
 const linesOf = (heard: readonly Signal[], selection: LogSelection, cursor: LineCursor): StoredLine[] =>
   heard

@@ -84,6 +84,8 @@ function newsText(run: Run, news: LogNews): string {
       return commentText('still here');
     case 'end':
       return eventText({ type: 'end', data: { state: stateOf(news.run.phase), phase: news.run.phase } });
+    case 'omitted':
+      return eventText({ type: 'omitted', data: { lines: news.lines } });
     case 'lines': {
       const ids = lineIds(run.id, news);
       const texts = news.lines.map((line, i) => {

@@ -13,7 +13,7 @@ export const logRoutes = {
     access: 'viewer',
     summary: "Read or follow a run's log",
     description:
-      'The lines of all attempts, merged by time; `task`, `index` and `attempt` select some of them. If there are several attempts, each line begins with `<task>/<index>.<attempt> `. With `Accept: text/event-stream` the log is followed live: events of type `line`, and `end` when the run has ended; `Last-Event-ID` resumes after that event.',
+      'The lines of all attempts, merged by time; `task`, `index` and `attempt` select some of them. If there are several attempts, each line begins with `<task>/<index>.<attempt> `. With `Accept: text/event-stream` the log is followed live: events of type `line`, and `end` when the run has ended; with `tail` the first event is `omitted`, whose `lines` says how many lines come before; `Last-Event-ID` resumes after that event.',
     params: byId,
     query: z.strictObject({
       task: z.string().min(1).optional().describe('Only attempts of this task.'),

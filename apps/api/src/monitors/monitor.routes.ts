@@ -117,7 +117,6 @@ export const monitorRoutes = {
     status: 200,
     answer: monitorView,
     versioned: true,
-    refusals: ['PRECONDITION_FAILED'],
     example: { body: { schedule: { every: 3_600 }, channels: ['ops'] }, answer: example },
   }),
   rotateMonitor: route({

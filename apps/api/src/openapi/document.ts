@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { noticeBody } from '#common/spec/notify.js';
 import { ERROR_CODES, type ErrorCode } from '#common/errors/codes.js';
 import { problemDocument } from '../http/problem.js';
-import { DRY_RUN_HEADER, isMutating, PENDING_HEADER, type Route } from '../http/route.js';
+import { DRY_RUN_HEADER, isConditional, isMutating, PENDING_HEADER, type Route } from '../http/route.js';
 import { NAMED_SCHEMAS } from './named-schemas.js';
 import { withExamples } from './core/property-examples.js';
 import { EXAMPLE_VALUES } from './example-values.js';
@@ -138,6 +138,7 @@ function codesOf(route: Route): ErrorCode[] {
     ...(Object.keys(shapeOf(route.params)).length > 0 ? (['NOT_FOUND'] as const) : []),
     ...(isMutating(route) && route.access !== 'attempt' ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
     ...(isMutating(route) ? OF_BODIES : []),
+    ...(isConditional(route) ? (['PRECONDITION_FAILED'] as const) : []),
     ...route.refusals,
   ];
 }
@@ -194,8 +195,11 @@ function headersOf(route: Route): Json[] {
           ),
         ]
       : []),
-    ...(route.versioned && (route.method === 'PUT' || route.method === 'PATCH')
-      ? [header('If-Match', 'The `ETag` from the last read; 412 if the object was changed since then.')]
+    ...(isConditional(route)
+      ? [
+          header('If-Match', 'The `ETag` from the last read; 412 if the object was changed since then.'),
+          header('If-None-Match', '`*`: 412 if the object exists.'),
+        ]
       : []),
     ...(route.canDryRun
       ? [

@@ -3,7 +3,6 @@ import type { Clock } from '#common/clock/clock.js';
 import type { TenantId } from '#common/domain/ids.js';
 import { MAX_OVERVIEW_RUNS, MAX_SCHEDULES_IN_LOAD } from '#common/domain/limits.js';
 import type { Tenants } from '#common/mongo/document.js';
-import type { RunReads } from '#common/mongo/run-reads.js';
 import type { NextSlot, SlotLists } from '#common/mongo/slot-lists.store.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Instant } from '#common/run/run.js';
@@ -12,6 +11,7 @@ import type { Gap } from '#common/schedule/schedule-state.js';
 import { TtlCache } from '#common/runtime/ttl-cache.js';
 import type { BackfilledGap } from '../schedules/slot.view.js';
 import type { MissedGaps } from './missed-gaps.js';
+import type { FailingNow, RunFigures, RunFiguresNow } from './run-figures.js';
 import { MAX_LISTED, overviewOf, type OverviewOfRuns } from './core/overview.js';
 import { loadOf, type ScheduleLoad } from './core/schedule-load.js';
 
@@ -24,11 +24,12 @@ const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 7 * DAY_MS;
 const NEXT_SLOTS = 12;
 
-export interface Overview extends OverviewOfRuns {
+export interface Overview extends OverviewOfRuns, FailingNow, Pick<RunFiguresNow, 'open' | 'delayed'> {
   readonly now: Instant;
   readonly since: Instant;
+  /** The instant from which all kept runs are counted: later than `since` if `isPartial`. */
+  readonly countedSince: Instant;
   readonly isPartial: boolean;
-  readonly open: readonly RunGlance[];
   readonly missed: readonly (Gap & BackfilledGap & { readonly jobName: string })[];
   readonly next: readonly NextSlot[];
 }
@@ -39,7 +40,7 @@ export interface LoadNow extends ScheduleLoad {
 }
 
 interface Sources {
-  readonly runs: Pick<RunReads, 'glancesSince' | 'unfinishedGlances'>;
+  readonly runs: Pick<RunFigures, 'read' | 'failing'>;
   readonly missed: Pick<MissedGaps, 'endedSince' | 'notMadeUp'>;
   readonly slots: Pick<SlotLists, 'next' | 'timesOf' | 'namesOf'>;
   readonly tenants: Pick<TenantsStore, 'beginnings'>;
@@ -88,9 +89,8 @@ export class OverviewReader {
     const { runs, missed: gaps, slots, tenants } = this.sources;
     const now = this.clock.now();
     const since = now - hours * HOUR_MS;
-    const [recent, open, found, next, begins] = await Promise.all([
-      runs.glancesSince(ofTenants, since, MAX_OVERVIEW_RUNS),
-      runs.unfinishedGlances(ofTenants, MAX_OVERVIEW_RUNS),
+    const [{ recent, open, delayed }, found, next, begins] = await Promise.all([
+      runs.read(ofTenants, since, now),
       gaps.endedSince(ofTenants, since),
       slots.next(ofTenants, now, now + AHEAD_MS, NEXT_SLOTS),
       tenants.beginnings(),
@@ -101,10 +101,12 @@ export class OverviewReader {
     const ownGaps = found.filter(({ tenant, to }) => to >= (begins.get(tenant) ?? 0));
     const missed = (await gaps.notMadeUp(ownGaps)).slice(0, MAX_LISTED);
     const names = await slots.namesOf(missed.map(({ job }) => job));
+    const isPartial = recent.length === MAX_OVERVIEW_RUNS;
     return {
       ...overviewOf({ ...own, since, now }),
-      ...{ now, since, next, open: own.open },
-      isPartial: recent.length === MAX_OVERVIEW_RUNS,
+      ...(await runs.failing(ofTenants, own.recent)),
+      ...{ now, since, next, open: own.open, delayed, isPartial },
+      countedSince: isPartial ? (recent.at(-1)?.createdAt ?? since) : since,
       missed: missed.map((gap) => ({ ...gap, jobName: names.get(gap.job) ?? gap.job })),
     };
   }

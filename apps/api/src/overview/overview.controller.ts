@@ -93,15 +93,18 @@ const toRun = (run: RunGlance) => ({
 });
 
 function toView(seen: Overview): View {
-  const { now, since, isPartial, open, hours, failing, waiting, long, missed, next, tenants } = seen;
+  const { now, since, countedSince, isPartial, open, delayed, hours, waiting, long, missed, next, tenants } = seen;
   return {
     at: timeText(now),
     since: timeText(since),
+    countedSince: timeText(countedSince),
     isPartial,
     active: open.filter(({ state }) => state === 'RUNNING').length,
     queued: open.filter(({ state }) => state === 'QUEUED').length,
+    delayed,
     hours: hours.map((hour) => ({ ...hour, at: timeText(hour.at) })),
-    failing: failing.map(({ last, failures }) => ({ ...toRun(last), failures })),
+    failingJobs: seen.failingJobs,
+    failing: seen.failing.map(({ last, failures }) => ({ ...toRun(last), failures })),
     waiting: waiting.map(toRun),
     long: long.map(({ run, usualMs }) => ({ ...toRun(run), usualSeconds: usualMs / 1_000 })),
     missed: missed.map((gap) => ({ ...ofJob(gap), ...toGapView(gap) })),

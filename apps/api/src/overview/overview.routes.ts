@@ -5,6 +5,7 @@ import { PHASES, RUN_STATES } from '#common/run/phase.js';
 import {
   MAX_OUTCOME_DAYS,
   MAX_OUTCOME_RUNS,
+  MAX_OVERVIEW_FAILING,
   MAX_OVERVIEW_HOURS,
   MAX_OVERVIEW_RUNS,
   MAX_RECENT_JOBS,
@@ -15,9 +16,12 @@ import { route } from '../http/route.js';
 import { byId, idText } from '../http/route-fields.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
 import { gapView } from '../schedules/slot.view.js';
+import { MAX_LISTED } from './core/overview.js';
 
 const DEFAULT_RECENT_RUNS = 20;
 const DEFAULT_HOURS = 24;
+
+const numberText = (value: number): string => value.toLocaleString('en');
 
 const glance = z.object({
   id: z.string().describe('The id of the run.'),
@@ -50,11 +54,19 @@ const runOfJob = glance.extend({
 export const overview = z.object({
   at: shownTime.describe('When these figures were read.'),
   since: shownTime.describe('The instant from which runs and gaps are counted.'),
+  countedSince: shownTime.describe(
+    'The instant from which runs are counted: `since`, or later if `isPartial`. Only runs that retention has kept are counted.',
+  ),
   isPartial: z.boolean().meta({
-    description: `True if more than ${MAX_OVERVIEW_RUNS.toLocaleString('en')} runs were recorded since then; only the newest are counted.`,
+    description: `True if more than ${numberText(MAX_OVERVIEW_RUNS)} runs were recorded since then; only the newest are counted.`,
   }),
-  active: z.int().meta({ description: 'How many runs are active now.' }),
-  queued: z.int().meta({ description: 'How many runs wait for admission now.' }),
+  active: z.int().meta({
+    description: `How many runs are active now, without delayed ones. Together with \`queued\` at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+  }),
+  queued: z.int().meta({ description: 'How many runs wait for admission now, without delayed ones.' }),
+  delayed: z.int().meta({
+    description: `How many runs wait for a start time that lies ahead; at most ${numberText(MAX_OVERVIEW_RUNS)} are counted.`,
+  }),
   hours: z
     .array(
       z.object({
@@ -73,14 +85,19 @@ export const overview = z.object({
       }),
     )
     .describe('Runs by the hour in which they were recorded, oldest first.'),
+  failingJobs: z.int().meta({
+    description: `How many jobs fail, that is, their newest result is a failure; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+  }),
   failing: z
     .array(
       runOfJob.extend({
-        failures: z.int().meta({ description: 'How many runs of the job have failed one after the other.' }),
+        failures: z.int().meta({
+          description: `How many kept runs of the job have failed since its last success; at most ${numberText(MAX_OVERVIEW_FAILING)} are counted.`,
+        }),
       }),
     )
     .meta({
-      description: 'The newest ended run of each job whose newest ended run has failed.',
+      description: `The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most ${MAX_LISTED}. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.`,
     }),
   waiting: z.array(runOfJob).meta({ description: 'Runs that have waited for more than five minutes, and why.' }),
   long: z

@@ -102,7 +102,6 @@ export const ruleRoutes = {
     status: 200,
     answer: ruleView,
     versioned: true,
-    refusals: ['PRECONDITION_FAILED'],
     example: { body: { when: { type: 'noSuccessSince', seconds: 86_400 }, channels: ['ops'] }, answer: example },
   }),
   deleteRule: route({

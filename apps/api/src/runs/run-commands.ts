@@ -93,9 +93,10 @@ export class RunCommands {
   }
 
   /** Removes a run that has ended, with everything that belongs to it. */
-  async remove({ caller, mutation }: RunMutation, runId: string): Promise<void> {
+  async remove({ caller, mutation, ifMatch }: EditRequest, runId: string): Promise<void> {
     const run = await this.reader.look(caller, runId, 'editor');
     if (!isFinal(run.phase)) throw new AppError('RUN_NOT_FINAL', `the run has not ended: it is ${run.phase}`);
+    if (!matches(ifMatch, run.rev)) throw new AppError('PRECONDITION_FAILED', changedSince('run', run.rev));
     await mutation.record({ tenant: run.tenant, object: `run/${run.id}` });
     const { shard, id } = run;
     const reply = await this.tools.nats.request(contracts.removeRun, { shard }, { v: 1, run: id }, EXECUTOR_TIMEOUT_MS);

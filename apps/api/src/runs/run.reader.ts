@@ -58,7 +58,7 @@ export class RunReader {
     question: IndexQuestion,
     { cursor, limit }: { readonly cursor: IndexCursor | null; readonly limit: number },
   ): Promise<{ items: IndexView[]; next: IndexCursor | null }> {
-    const { run, shape, tables } = await this.details.whole(found);
+    const { run, shape, tables } = await this.details.of(found);
     const tasks = shape?.tasks ?? [];
     const items: IndexView[] = [];
     for (const view of indexViews({ tasks, tables, live: run.live }, question, cursor)) {

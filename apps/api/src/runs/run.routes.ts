@@ -135,7 +135,7 @@ export const runRoutes = {
     status: 200,
     answer: runView,
     versioned: true,
-    refusals: ['RUN_FINAL', 'CONFLICT', 'PRECONDITION_FAILED'],
+    refusals: ['RUN_FINAL', 'CONFLICT'],
     example: { body: { parallelism: { maxActive: 2 } }, answer: runExample },
   }),
   commandRun: route({

@@ -45,7 +45,7 @@ export class RunService {
     private readonly reader: RunReader,
     private readonly jobs: JobService,
     private readonly scheduler: SchedulerPort,
-    private readonly tools: { readonly details: Pick<RunDetailsReader, 'whole'>; readonly secrets: SecretBox },
+    private readonly tools: { readonly details: Pick<RunDetailsReader, 'of'>; readonly secrets: SecretBox },
   ) {
     this.inputs = new RunInputs(tools.secrets);
   }
@@ -99,7 +99,7 @@ export class RunService {
       ...this.inputs.judged(job, this.inputs.given(run), before.parameters),
     };
     if (!onlyFailed) return (await this.admit(by, job, { ...given, startAfter: null })).run;
-    const done = successesOf(await this.tools.details.whole(run), shapeOf(job.spec, given));
+    const done = successesOf(await this.tools.details.of(run), shapeOf(job.spec, given));
     if (!done.ok) throw new AppError('CONFLICT', done.detail);
     const { succeededBefore, change } = done;
     const admitted = await this.admit(by, job, {

@@ -1,6 +1,7 @@
 /** How the API shows a run. */
 import { z } from 'zod';
 import { backfillOf } from '#common/domain/backfill.js';
+import { MAX_EMBEDDED_INDEXES } from '#common/domain/limits.js';
 import { jsonValue, MASK } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { evaluateOptions } from '#common/spec/options/evaluate.js';
@@ -10,7 +11,7 @@ import type { Wait } from '#common/schedule/waits.js';
 import { PHASES, RUN_STATES, stateOf } from '#common/run/phase.js';
 import { TRIGGERS, type LiveAttempt, type Transition } from '#common/run/run.js';
 import { INDEX_STATES } from './core/index-views.js';
-import { taskViews, type RunDetails, type TaskView } from './core/task-views.js';
+import { retriesOf, taskViews, type RunDetails, type TaskView } from './core/task-views.js';
 import { requestDetailFields, requestDetailsOf, requestsOf, requestsView } from './requests.view.js';
 import { timeText, timeTextOrNull } from '../http/core/time-text.js';
 import { shownTime, shownTimeOrNull } from '../http/view-fields.js';
@@ -58,7 +59,11 @@ export const runView = z.object({
   message: z.string().describe('The reason for the phase, as a sentence; empty if there is nothing to add.'),
   exitCode: z.int().nullable().describe('The exit code that decided the result; null if there is none.'),
   generation: z.int().describe('How many times the whole run was restarted.'),
-  retries: z.int().describe('How many attempts were made in addition to the first attempt of each index.'),
+  retries: z
+    .int()
+    .describe(
+      `How many attempts were made in addition to the first attempt of each index, in this generation. In a list, indexes without an attempt under way may not be counted if a run has more than ${MAX_EMBEDDED_INDEXES} of them.`,
+    ),
   preemptions: z
     .int()
     .describe('How often attempts of the run were stopped so that other runs could use their places or permits.'),
@@ -201,7 +206,7 @@ export function toRunView(details: RunDetails, maxText?: number): RunView {
     message: run.message,
     exitCode: run.exitCode,
     generation: run.generation,
-    retries: run.retries,
+    retries: retriesOf(details),
     preemptions: run.preemptions ?? 0,
     phaseSince: timeText(run.phaseSince),
     minAvailable: shape?.rules.minAvailable ?? null,

@@ -88,8 +88,10 @@ export class StorageController {
   /** Judges and records an edit. Throws PRECONDITION_FAILED if the value was changed since it was read. */
   private async editOf({ caller, ifMatch, mutation }: EditRequest, id: string, detail?: string): Promise<StorageEdit> {
     const job = await this.jobs.find(caller, id, 'editor');
-    const present = ifMatch === null ? null : ((await this.storage.versions(caller, job))[0]?.version ?? 0);
-    if (present !== null && !matches(ifMatch, present)) {
+    const [newest] = ifMatch === null ? [] : await this.storage.versions(caller, job);
+    const present = ifMatch === null ? null : (newest?.version ?? 0);
+    const isAbsent = ifMatch?.kind === 'absent' && newest?.deleted === true;
+    if (present !== null && !isAbsent && !matches(ifMatch, present)) {
       throw new AppError('PRECONDITION_FAILED', `the job storage has version ${present}`);
     }
     const about = { tenant: job.tenant, object: `job/${job.id}/storage` };

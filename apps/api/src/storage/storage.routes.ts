@@ -29,8 +29,9 @@ export const storageRoutes = {
     path: '/jobs/{id}/storage',
     access: 'editor',
     summary: 'Set the storage of a job, which the next run is given',
+    exactNumbersIn: 'body',
     body: jsonValue,
-    refusals: ['PRECONDITION_FAILED', 'UNAVAILABLE'],
+    refusals: ['UNAVAILABLE'],
     example: { body: { lastRow: 0 }, answer: { lastRow: 0 } },
   }),
   deleteStorage: route({

@@ -84,7 +84,6 @@ export const adminRoutes = {
     status: 200,
     answer: tenantView,
     versioned: true,
-    refusals: ['PRECONDITION_FAILED'],
     example: { body: { maxActiveRuns: 1000 } },
   }),
   deleteTenant: route({
@@ -223,7 +222,6 @@ export const adminRoutes = {
     status: 200,
     answer: calendarView,
     versioned: true,
-    refusals: ['PRECONDITION_FAILED'],
     example: { body: { dates: ['2026-12-24'] } },
   }),
   deleteCalendar: route({

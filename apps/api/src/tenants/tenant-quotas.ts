@@ -21,7 +21,7 @@ export class TenantQuotas {
   private readonly counts = new LRUCache<TenantId, number>({ max: MAX_COUNTS_KNOWN, ttl: COUNT_BELIEVED_MS });
 
   constructor(
-    private readonly tenants: Pick<TenantsStore, 'ensure'>,
+    private readonly tenants: Pick<TenantsStore, 'ensure' | 'load'>,
     private readonly defaults: DefaultQuotas,
   ) {}
 
@@ -32,7 +32,7 @@ export class TenantQuotas {
 
   /** Checks that there is room for one more job; `count` counts the jobs, up to a bound. Throws QUOTA_EXCEEDED. */
   async requireRoomForJob(id: TenantId, now: Instant, count: (atMost: number) => Promise<number>): Promise<void> {
-    const { maxJobs } = await this.tenants.ensure(this.newTenant(id, now));
+    const { maxJobs } = (await this.tenants.load(id)) ?? this.newTenant(id, now);
     if (maxJobs === null) return;
     const known = this.counts.get(id);
     if (known !== undefined && known + COUNT_MARGIN < maxJobs) {
@@ -43,5 +43,10 @@ export class TenantQuotas {
     if (counted >= maxJobs)
       throw new AppError('QUOTA_EXCEEDED', `the tenant ${id} may have at most ${maxJobs} jobs (maxJobs)`);
     this.counts.set(id, counted + 1);
+  }
+
+  /** Stores a tenant that has its first job now. */
+  async ensureTenant(id: TenantId, now: Instant): Promise<void> {
+    await this.tenants.ensure(this.newTenant(id, now));
   }
 }

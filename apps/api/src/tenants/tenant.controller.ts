@@ -92,9 +92,10 @@ export class TenantController {
 
   @Serves(routes.deleteTenant)
   async delete(
-    @Req() { params, mutation }: RequestContext<Routes['deleteTenant']>,
+    @Req() { params, ifMatch, mutation }: RequestContext<Routes['deleteTenant']>,
   ): Promise<AnswerOf<Routes['deleteTenant']>> {
     const tenant = await this.find(params.id);
+    if (!matches(ifMatch, tenant.rev)) throw new AppError('PRECONDITION_FAILED', changedSince('tenant', tenant.rev));
     await this.removal.check(tenant.id);
     await mutation.record({ tenant: tenant.id, object: `tenant/${tenant.id}` });
     await this.removal.remove(tenant.id, mutation.askedAt);

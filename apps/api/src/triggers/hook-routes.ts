@@ -1,6 +1,7 @@
 /** The addresses for messages from outside: `/hooks/<trigger>`. They need no token, because the messages are signed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_TRIGGER_BODY_BYTES } from '#common/domain/limits.js';
+import { utf8Text } from '#common/domain/utf8-text.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -15,7 +16,7 @@ export interface HookSurroundings {
   readonly log: Logger;
 }
 
-/** Bodies of every type are taken unchanged: the signature covers their exact bytes. */
+/** Bodies of every type are taken unchanged: the signature covers their exact bytes, decoded where they have a `Content-Encoding`. */
 export async function addHookRoutes(
   server: FastifyInstance,
   intake: Pick<TriggerIntake, 'take'>,
@@ -26,7 +27,8 @@ export async function addHookRoutes(
     const { uid } = request.params as { readonly uid: string };
     void reply.header('Cache-Control', 'no-store');
     try {
-      const text = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+      const text = Buffer.isBuffer(request.body) ? utf8Text(request.body) : '';
+      if (text === null) throw new AppError('MALFORMED_BODY', 'the body is not UTF-8');
       const delivery = { uid, text, headers: headersOf(request), address: request.ip };
       return await taken(reply, await database.orStalled(() => intake.take(delivery)));
     } catch (error) {

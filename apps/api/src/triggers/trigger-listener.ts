@@ -23,6 +23,8 @@ export interface HeardStream {
   readonly subjects: string;
 }
 
+type TextMessage = OutsideMessage & { readonly text: string };
+
 export class TriggerListener {
   private readonly stopping = new AbortController();
   private following: Promise<void> = Promise.resolve();
@@ -55,14 +57,17 @@ export class TriggerListener {
     const tenant = asTenantId(token.replaceAll('%2E', '.'));
     const found = await this.triggers.hearing(tenant, rest.join('.'));
     if (found.length === 0) this.tools.metrics.triggerDeliveries.inc({ result: 'unknown' });
-    if (Buffer.byteLength(message.text) > MAX_TRIGGER_BODY_BYTES) {
-      this.tools.log.warn({ subject: message.subject }, 'a message for triggers is too large and is ignored');
+    const { text } = message;
+    const problem =
+      text === null ? 'is not UTF-8' : Buffer.byteLength(text) > MAX_TRIGGER_BODY_BYTES ? 'is too large' : null;
+    if (text === null || problem !== null) {
+      this.tools.log.warn({ subject: message.subject }, `a message for triggers ${problem} and is ignored`);
       return;
     }
-    for (const trigger of found) await this.fire(trigger, message);
+    for (const trigger of found) await this.fire(trigger, { ...message, text });
   }
 
-  private async fire(trigger: StoredTrigger, message: OutsideMessage): Promise<void> {
+  private async fire(trigger: StoredTrigger, message: TextMessage): Promise<void> {
     try {
       await this.firing.fire(trigger, { ...known(message), via: 'nats' });
     } catch (error) {
@@ -74,7 +79,7 @@ export class TriggerListener {
 }
 
 /** Publishers identify a message by `Nats-Msg-Id`; a message without one is identified by its place in the stream. */
-function known({ subject, text, headers, place }: OutsideMessage): Omit<KnownMessage, 'via'> {
+function known({ subject, text, headers, place }: TextMessage): Omit<KnownMessage, 'via'> {
   const id = headers['nats-msg-id'] ?? '';
   const isNamed = id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);
   const hash = (...parts: readonly string[]): string =>

@@ -1,16 +1,18 @@
 /** Starts the run that a message asks for, in the name of the caller who saved the trigger last, through the admission of a run by hand. */
 import type { Clock } from '#common/clock/clock.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
-import { parseJson } from '#common/domain/parse-json.js';
+import { withDoubles } from '#common/domain/exact-number.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { Trigger } from '#common/run/run.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
 import type { StoredJob } from '#common/spec/definitions.js';
+import { problemsOf } from '#common/spec/schema-problems.js';
 import type { Caller } from '../access/core/access.js';
 import type { AuditLog } from '../http/audit-log.js';
 import { plainId } from '../http/derived-id.js';
-import { invalidInput, problemsOf } from '../http/problem.js';
+import { invalidInput } from '../http/problem.js';
 import type { RunService } from '../runs/run.service.js';
 import { runAskedFor } from './core/run-asked-for.js';
 import type { TriggerOwners } from './trigger-owners.js';
@@ -94,11 +96,11 @@ const callerOf = ({ tenant, id, uid }: StoredTrigger): Caller => ({
 function bodyOf(text: string): JsonValue {
   let body: unknown = null;
   try {
-    if (text !== '') body = parseJson(text);
+    if (text !== '') body = parseExactJson(text);
   } catch (cause) {
     throw new AppError('MALFORMED_BODY', 'the body is not JSON', { cause });
   }
-  const parsed = jsonValue.safeParse(body);
+  const parsed = jsonValue.safeParse(withDoubles(body).value);
   if (!parsed.success) throw invalidInput(problemsOf(parsed.error.issues, ['body']));
   return parsed.data;
 }

@@ -132,7 +132,6 @@ export const triggerRoutes = {
     status: 200,
     answer: triggerView,
     versioned: true,
-    refusals: ['PRECONDITION_FAILED'],
     example: { body: written, answer: example },
   }),
   deleteTrigger: route({

@@ -4,6 +4,7 @@
  */
 import { parseJson } from '#common/domain/parse-json.js';
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
+import { notifyRules } from '#common/spec/notify.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddress } from '#common/crypto/call-address.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
@@ -13,6 +14,7 @@ import { isJsonObject } from '../http/core/merge-patch.js';
 import { sameJson } from '../http/core/same-json.js';
 import { hasQuery, revealAddress, withHiddenQuery } from '../jobs/core/addresses.js';
 import { maskedJson } from '../jobs/core/job-secrets.js';
+import { withHiddenWebhooks } from '../jobs/core/webhooks.js';
 import type { Unreadable } from '../jobs/secret-keeper.js';
 
 type Spec = StoredWorker['spec'];
@@ -104,6 +106,12 @@ function addressOf({ url }: Template): string | null {
   return typeof url === 'string' && hasQuery(url) ? url : null;
 }
 
+/** A template may hold anything: what is no list of rules is hidden as a whole. */
+function hiddenNotify(notify: JsonValue): JsonValue {
+  const { data: rules } = notifyRules.safeParse(notify);
+  return jsonValue.parse(parseJson(JSON.stringify(rules ? withHiddenWebhooks(rules) : maskedJson(notify))));
+}
+
 function hiddenTemplate(template: Template): Template {
   const hidden = { ...template };
   for (const field of SECRET_FIELDS) {
@@ -117,6 +125,6 @@ function hiddenTemplate(template: Template): Template {
     );
   const address = addressOf(template);
   if (address !== null) hidden['url'] = withHiddenQuery(address);
-  if (notify !== undefined) hidden['notify'] = jsonValue.parse(maskedJson(notify));
+  if (notify !== undefined) hidden['notify'] = hiddenNotify(notify);
   return hidden;
 }

@@ -24,19 +24,19 @@ export class WorkerController {
   ) {}
 
   @Serves(routes.listWorkers)
-  async list(@Req() asked: RequestContext<Routes['listWorkers']>): Promise<AnswerOf<Routes['listWorkers']>> {
-    const { caller, query } = asked;
+  async list(
+    @Req() { caller, query }: RequestContext<Routes['listWorkers']>,
+  ): Promise<AnswerOf<Routes['listWorkers']>> {
     const [after] = placeFrom(query.cursor, 's') ?? [];
     const page = await this.workers.list(
       (worker) => maySeeWorker(caller, worker.spec.tenants) && isNamedLike(query.q, [worker.id, worker.spec.name]),
       after === undefined ? null : asWorkerId(String(after)),
       query.limit,
     );
-    await this.reads.ofWorkers(asked, page.items);
     return {
       body: showPage(
         page,
-        (worker) => this.shown.show(caller, worker),
+        (worker) => this.shown.showListed(worker),
         (worker) => [worker.id],
       ),
     };
@@ -51,7 +51,7 @@ export class WorkerController {
   @Serves(routes.getWorker)
   async get(@Req() asked: RequestContext<Routes['getWorker']>): Promise<AnswerOf<Routes['getWorker']>> {
     const worker = await this.service.find(asked.caller, asked.params.id);
-    await this.reads.ofWorkers(asked, [worker]);
+    await this.reads.ofWorker(asked, worker);
     return this.answer(asked.caller, worker);
   }
 

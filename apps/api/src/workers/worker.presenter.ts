@@ -13,12 +13,20 @@ export class WorkerPresenter {
   ) {}
 
   show(caller: Caller, worker: StoredWorker): WorkerView {
+    return this.shown(worker, maySeeWorkerSecrets(caller, worker.spec.tenants));
+  }
+
+  /** A worker in a list, which shows secrets to nobody: so that opening a list is not recorded as reading them. */
+  showListed(worker: StoredWorker): WorkerView {
+    return this.shown(worker, false);
+  }
+
+  private shown(worker: StoredWorker, sees: boolean): WorkerView {
     const { httpHeaders } = worker.sealed;
     const unreadable: Unreadable[] = [];
     const note = (each: Unreadable): void => void unreadable.push(each);
     const opened = this.keeper.openHeaders(httpHeaders, note).httpHeaders;
     const spec = this.secrets.open(worker.spec, note);
-    const sees = maySeeWorkerSecrets(caller, worker.spec.tenants);
     const shown = { ...worker, spec: sees ? spec : withHiddenSecrets(spec) };
     return toWorkerView(shown, { ...masked(httpHeaders), ...(sees && opened) }, unreadable);
   }

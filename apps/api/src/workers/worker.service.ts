@@ -1,11 +1,13 @@
 import type { JsonValue } from '#common/spec/fields.js';
 import {
+  engineOf,
   GENERIC_WEBSERVICE_WORKER,
   workerReplacement,
   type NewWorker,
   type WorkerReplacement,
 } from '#common/spec/worker.js';
-import type { StoredWorker } from '#common/spec/definitions.js';
+import type { StoredJob, StoredWorker } from '#common/spec/definitions.js';
+import { judgeSecretVariables } from '#common/spec/secret-variables.js';
 import { asTenantId, asWorkerId, type JobId, type WorkerId } from '#common/domain/ids.js';
 import { MAX_JOBS_REAPPLIED } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -18,9 +20,11 @@ import { changedSince, matches } from '../http/core/etag.js';
 import { mergePatch } from '../http/core/merge-patch.js';
 import { invalidField, invalidInput } from '../http/problem.js';
 import { parseBody } from '../http/parse-request.js';
+import { hostFields } from '../jobs/core/job-edit.js';
 import type { EditRequest } from '../jobs/job.service.js';
+import { MAX_NAMED, someOf } from '../jobs/users-named.js';
 import type { SchedulerPort } from '../scheduler-port.js';
-import { problemsOfWorker } from './core/worker-pods.js';
+import { problemsOfWorker } from '#common/spec/pods/worker-pods.js';
 import type { WorkerContent, WorkerContents } from './worker-contents.js';
 
 const REAPPLIED_TOGETHER = 16;
@@ -120,6 +124,7 @@ export class WorkerService {
     const content = contentOf(worker);
     if (this.contents.areSame(content, worker)) return this.finishEdit(worker);
     await this.requirePods(content.spec);
+    if (engineOf(worker.spec) !== 'process') await this.requireHost(worker.id, content.spec);
     const next = {
       ...worker,
       ...content,
@@ -141,6 +146,19 @@ export class WorkerService {
     if (problems.length > 0) throw invalidInput(problems);
   }
 
+  /** Refuses to run on hosts what editors of jobs have chosen for another engine. Throws VALIDATION_FAILED. */
+  private async requireHost(id: WorkerId, spec: StoredWorker['spec']): Promise<void> {
+    if (engineOf(spec) !== 'process') return;
+    const { jobs } = this.users;
+    const found: string[] = [];
+    for (let ids = await jobs.ofWorker(id, null); ids.length > 0; ids = await jobs.ofWorker(id, ids.at(-1) ?? null)) {
+      const choosing = [...(await jobs.loadMany(ids)).values()].filter((job) => choosesHost(job, spec));
+      found.push(...choosing.map((job) => `"${job.spec.name}" (${job.id})`));
+      if (found.length > MAX_NAMED) break;
+    }
+    if (found.length > 0) throw invalidField('engine', `${ON_HOST}: ${someOf(found)}`);
+  }
+
   private async finishEdit(worker: StoredWorker): Promise<EditedWorker> {
     let after: JobId | null = null;
     for (let applied = 0; applied < MAX_JOBS_REAPPLIED;) {
@@ -158,6 +176,13 @@ export class WorkerService {
     return { worker, isSynced: true };
   }
 }
+
+const ON_HOST =
+  'cannot become process while jobs of the worker set what would run on the host (command, args, env or secretsFrom, also of tasks)';
+
+const choosesHost = ({ spec }: StoredJob, worker: StoredWorker['spec']): boolean =>
+  hostFields({ current: null, next: { spec }, worker }, { admin: false }).length > 0 ||
+  judgeSecretVariables(spec, { engine: 'process', workers: [worker] }).forbidden.length > 0;
 
 const stale = ({ id, version }: { id: WorkerId; version: number }): AppError =>
   new AppError('PRECONDITION_FAILED', changedSince(`worker ${id}`, version));

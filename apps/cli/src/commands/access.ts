@@ -4,7 +4,7 @@ import { createClient, dataOf } from '#client/client.js';
 import { CliError, EXIT } from '../errors.js';
 import { contextsFile, readContexts, writeContexts, type Context } from '../session/contexts.js';
 import { signInByDevice } from '../session/device-sign-in.js';
-import type { GlobalOptions } from '../session/session.js';
+import { addressOf, type GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { given } from './arguments.js';
 
@@ -83,13 +83,6 @@ async function signInTo(
 ): Promise<{ readonly token: string; readonly expiresAt?: string }> {
   if (token !== undefined) return { token };
   return (await signInByDevice(server, shell.host)) ?? { token: await shell.ask().secret('Token:') };
-}
-
-function addressOf(text: string): string {
-  const address = URL.canParse(text) ? new URL(text) : null;
-  if (address === null || !/^https?:$/.test(address.protocol))
-    throw new CliError(`${text} is not an address such as https://carillon.example.com`);
-  return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
 }
 
 function onlyTenant(roles: readonly { readonly tenant: string }[]): string | undefined {

@@ -5,6 +5,7 @@ import { differenceText } from '../definitions/comparison.js';
 import { KINDS, type Definition } from '../definitions/definition.js';
 import { planOf, type Change, type Labels } from '../definitions/plan.js';
 import { readDefinitions } from '../definitions/read-files.js';
+import { referencesOf, worldAfter, type World } from '../definitions/references.js';
 import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Paint, Printer } from '../output/printer.js';
 import type { Session } from '../session/session.js';
@@ -27,7 +28,7 @@ export function addApplyCommands(program: Command, shell: Shell): void {
   program
     .command('apply')
     .description(
-      'apply definitions from files to the server: tenants, workers, calendars, monitors, jobs, rules and triggers',
+      'apply definitions from files to the server: tenants, channels, workers, calendars, monitors, jobs, rules and triggers',
     )
     .requiredOption('-f, --filename <path>', FILES, several)
     .option('--prune', 'remove jobs that have the labels and are in no file')
@@ -55,7 +56,7 @@ export function addApplyCommands(program: Command, shell: Shell): void {
       const texts =
         options.filename === undefined
           ? [await versionDiff(session, versions)]
-          : (await planFor(session, { ...options, filename: options.filename }))
+          : (await planFor(session, { ...options, filename: options.filename })).changes
               .filter(({ action }) => action !== 'unchanged')
               .map(diffOf);
       const differing = texts.filter((text) => text !== '');
@@ -64,7 +65,13 @@ export function addApplyCommands(program: Command, shell: Shell): void {
     });
 }
 
-async function planFor(session: Session, { filename, prune, label }: FileOptions): Promise<Change[]> {
+interface Plan {
+  readonly changes: readonly Change[];
+  /** The objects as they would be after the changes. */
+  readonly world: World;
+}
+
+async function planFor(session: Session, { filename, prune, label, dryRun }: FileOptions): Promise<Plan> {
   if (prune === true && label === undefined)
     throw new CliError(
       '--prune needs --label, which selects the jobs that belong to these files',
@@ -74,14 +81,19 @@ async function planFor(session: Session, { filename, prune, label }: FileOptions
   if (prune !== true && label !== undefined) throw new CliError('--label is possible only together with --prune');
   const definitions = await readDefinitions(filename, session.tenant, session.host);
   if (definitions.length === 0) throw new CliError(`no definition was found in ${filename.join(', ')}`);
-  return planOf(definitions, await presentFor(session, definitions), prune === true ? (label ?? null) : null);
+  const present = await presentFor(session, definitions, dryRun === true);
+  const changes = planOf(definitions, present, prune === true ? (label ?? null) : null);
+  return { changes, world: worldAfter(present, changes) };
 }
 
+/** `withReferences`: also the kinds that the definitions refer to. */
 export async function presentFor(
   { client }: Session,
   definitions: readonly Definition[],
+  withReferences = false,
 ): ReturnType<typeof readPresent> {
-  const kinds = KINDS.filter((kind) => definitions.some((each) => each.kind === kind));
+  const named = withReferences ? definitions.flatMap(referencesOf) : [];
+  const kinds = KINDS.filter((kind) => [...definitions, ...named].some((each) => each.kind === kind));
   const tenants = new Set(
     definitions.flatMap(({ spec }) => (typeof spec['tenant'] === 'string' ? [spec['tenant']] : [])),
   );
@@ -104,12 +116,12 @@ const TO_DO: Readonly<Record<Change['action'], string>> = {
 async function apply(shell: Shell, session: Session, options: FileOptions): Promise<void> {
   const { client, printer, host } = session;
   const begun = host.now();
-  const changes = await planFor(session, options);
   const isDryRun = options.dryRun === true;
+  const { changes, world } = await planFor(session, options);
   const tell = (applied: Applied): void => {
     if (!printer.isData) tellOne(printer, host.err, applied, isDryRun);
   };
-  const applied = await applyPlan(client, changes, { isDryRun, tell });
+  const applied = await applyPlan(client, changes, { dryRun: isDryRun ? { world, now: begun } : null, tell });
   const failed = applied.filter(({ outcome }) => outcome.kind === 'failed');
   if (printer.isData) printer.value(applied.map((each) => summaryOf(each)));
   else printer.line(summaryText(applied, isDryRun, host.now() - begun));
@@ -129,7 +141,7 @@ export function tellOne(
   } else if (change.action !== 'unchanged' || printer.output === 'wide') {
     const [done, paint] = DONE[change.action];
     const isUnchecked = isDryRun && outcome.kind === 'unchecked' && change.action !== 'delete';
-    const note = isUnchecked ? ' (can be validated only when the objects that it refers to exist)' : '';
+    const note = isUnchecked ? ' (rights are judged only when the objects that it refers to exist)' : '';
     printer.line(`${label} ${printer.paint(isDryRun ? TO_DO[change.action] : done, paint)}${note}`);
   }
 }

@@ -1,6 +1,7 @@
 /** Parses arguments of the command line: numbers, times, labels, parameters. */
 import { InvalidArgumentError } from 'commander';
-import { parseJson } from '#common/domain/parse-json.js';
+import { ExactNumber } from '#common/domain/exact-number.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 
 const SPAN = /^(\d+(?:\.\d+)?)(s|m|h|d)$/;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
@@ -44,10 +45,14 @@ export function pair(text: string, before: Readonly<Record<string, string>> = {}
 /** Collects a text, given several times. */
 export const several = (text: string, before: readonly string[] = []): string[] => [...before, text];
 
-/** `5`, `true`, `[1]` and `{"a":1}` are JSON; all other values are texts. */
+/**
+ * `5`, `true`, `[1]` and `{"a":1}` are JSON; all other values are texts, also numbers that would be printed in another way: `1.10`,
+ * `123e4567`, `9007199254740993`.
+ */
 export function looseValue(text: string): unknown {
   try {
-    return parseJson(text);
+    const value = parseExactJson(text);
+    return value instanceof ExactNumber ? text : value;
   } catch {
     return text;
   }

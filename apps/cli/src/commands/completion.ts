@@ -1,6 +1,14 @@
 /** Shell completion: scripts that ask the command line itself for the possible next words. */
+import { setTimeout } from 'node:timers/promises';
 import { Argument, type Command, type Option } from 'commander';
+import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
+import type { Kind } from './kind.js';
+import { jobs, otherKinds, runsOf } from './listed-kinds.js';
+
+const MAX_IDS = 200;
+/** A shell waits for the answer at each press of the key. */
+const ID_LIMIT_MS = 1_500;
 
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_carillon() {
@@ -36,31 +44,63 @@ export function addCompletion(program: Command, shell: Shell): void {
   program
     .command('__complete [words...]', { hidden: true })
     .allowUnknownOption()
-    .action((words: string[]) => {
-      for (const each of completionsOf(program, words)) shell.host.out(`${each}\n`);
+    .action(async (words: string[], _options: unknown, command: Command) => {
+      const fixed = completionsOf(program, words);
+      const ids = fixed.length > 0 ? [] : await idsFor(program, words, () => shell.session(command));
+      for (const each of [...fixed, ...ids]) shell.host.out(`${each}\n`);
     });
+}
+
+/** The ids of objects that fit the last word; none if the server does not answer soon. */
+async function idsFor(program: Command, words: readonly string[], open: () => Session): Promise<string[]> {
+  const last = words.at(-1) ?? '';
+  const { at, given, asked } = readSoFar(program, words.slice(0, -1));
+  const argument = at.registeredArguments.at(Math.min(given.length, at.registeredArguments.length - 1));
+  const own = asked?.attributeName() ?? argument?.name() ?? '';
+  // The kind is the command of `get jobs <ids>`, and the argument before of `describe job <id>`.
+  const name = own === 'ids' ? at.name() : own === 'id' ? (given[0] ?? '') : own;
+  const singular = name.replace(/s$/, '');
+  const kind = [jobs, runsOf(Date.now), ...otherKinds].find(({ alias }) => alias === singular);
+  if (kind === undefined || last.startsWith('-')) return [];
+  try {
+    const list = idsOf(kind as unknown as Kind<unknown, object>, open(), last);
+    return await Promise.race([list, setTimeout(ID_LIMIT_MS, [], { ref: false })]);
+  } catch {
+    return []; // A completion has no place for an error.
+  }
+}
+
+async function idsOf(kind: Kind<unknown, object>, session: Session, start: string): Promise<string[]> {
+  // Jobs are searched, others are chosen from the first of their list.
+  const items = kind.items(session, [], { limit: MAX_IDS, ...(start !== '' && { search: start }) });
+  const ids: string[] = [];
+  for await (const item of Symbol.asyncIterator in items ? items : await items) {
+    if (ids.length === MAX_IDS) break;
+    ids.push(kind.listing.nameOf(item));
+  }
+  return ids.filter((id) => id.startsWith(start));
 }
 
 /** The completions of the last word: commands, the choices of an argument or option, or options if it begins with a dash. */
 export function completionsOf(program: Command, words: readonly string[]): string[] {
   const last = words.at(-1) ?? '';
   const { at, given, asked } = readSoFar(program, words.slice(0, -1));
-  return [...new Set(asked ? (asked.argChoices ?? []) : nextWords(program, at, given, last))]
+  return [...new Set(asked ? (asked.argChoices ?? []) : nextWords(program, at, given.length, last))]
     .filter((each) => each.startsWith(last))
     .sort();
 }
 
 interface SoFar {
   readonly at: Command;
-  /** How many arguments the command has been given. */
-  readonly given: number;
+  /** The arguments that the command has been given. */
+  readonly given: readonly string[];
   /** The option whose value comes next. */
   readonly asked: Option | null;
 }
 
 function readSoFar(program: Command, words: readonly string[]): SoFar {
   let at = program;
-  let given = 0;
+  const given: string[] = [];
   let asked: Option | null = null;
   for (const word of words) {
     const below = at.commands.find((each) => each.name() === word || each.aliases().includes(word));
@@ -68,7 +108,7 @@ function readSoFar(program: Command, words: readonly string[]): SoFar {
     else if (word.startsWith('-'))
       asked = optionsOf(program, at).find((each) => [each.short, each.long].includes(word) && each.required) ?? null;
     else if (below) at = below;
-    else given++;
+    else given.push(word);
   }
   return { at, given, asked };
 }

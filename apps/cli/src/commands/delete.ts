@@ -23,7 +23,7 @@ export function addDelete(program: Command, shell: Shell): void {
   program
     .command('delete [kind] [ids...]')
     .description(
-      'remove the objects that files define, or objects by their ids: job, run, worker, calendar, monitor, rule, trigger, tenant, token',
+      'remove the objects that files define, or objects by their ids: job, run, worker, calendar, channel, monitor, rule, trigger, tenant, token',
     )
     .option('-f, --filename <path>', FILES, several)
     .option('-l, --label <name=value>', 'jobs with this label', pair)
@@ -37,7 +37,7 @@ export function addDelete(program: Command, shell: Shell): void {
         : await removalsByName(session, kind, ids, options.label);
       await confirmRemoval(shell, changes, options);
       const applied = await applyPlan(session.client, changes, {
-        isDryRun: false,
+        dryRun: null,
         tell: (each) => {
           tellOne(session.printer, session.host.err, each, false);
         },

@@ -11,7 +11,7 @@ import {
   scheduleText,
   slotListing,
 } from '../output/listings.js';
-import { yamlOf, type Printer } from '../output/printer.js';
+import { yamlOf, type Column, type Printer } from '../output/printer.js';
 import { spanText, whenText } from '../output/time-text.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
@@ -21,7 +21,7 @@ import { waitText } from './follow-run.js';
 const SLOTS = 3;
 const RUNS = 5;
 const EVENTS = 20;
-const FAILED_ATTEMPTS = 10;
+const ATTEMPTS = 10;
 
 /** Prints the kind of object, then the object. */
 const DESCRIBED: Readonly<Record<string, (session: Session, id: string) => Promise<void>>> = {
@@ -106,14 +106,15 @@ function printJob(printer: Printer, job: Schemas['Job']): void {
     'Last success': whenText(status.lastSuccessFinish, printer.now),
     'Active, queued': `${status.activeRuns}, ${status.queuedRuns}`,
   });
-  for (const [head, value] of [
-    ['Parameters', job.parameters],
-    ['Options', job.options],
-  ] as const) {
-    if (value === undefined || JSON.stringify(value) === '{}' || JSON.stringify(value) === '[]') continue;
-    printer.heading(head);
-    for (const line of yamlOf(value).trimEnd().split('\n')) printer.line(`  ${line}`);
-  }
+  printDetail(printer, 'Parameters', job.parameters);
+  printDetail(printer, 'Options', job.options);
+}
+
+/** A value as YAML under a heading, unless it is absent or empty. */
+function printDetail(printer: Printer, head: string, value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return;
+  printer.heading(head);
+  for (const line of yamlOf(value).trimEnd().split('\n')) printer.line(`  ${line}`);
 }
 
 function pausedText({ paused }: Schemas['Job'], now: number): string | undefined {
@@ -138,29 +139,35 @@ async function describeRun({ client, printer }: Session, id: string): Promise<vo
     printer.value(run);
     return;
   }
-  const [failed, { items: events }] = await Promise.all([
-    failedAttempts(client, run),
+  const [attempts, { items: events }] = await Promise.all([
+    shownAttempts(client, run),
     dataOf(client.GET('/runs/{id}/events', { params: { path, query: { limit: EVENTS } } })),
   ]);
   printRun(printer, run);
-  if (run.tasks.length > 1 || (run.tasks[0]?.indexes ?? 0) > 1) printTasks(printer, run);
-  if (failed.length > 0) {
-    printer.heading('Failed attempts');
-    const columns = attemptListing.columns.map((column) => ({
-      ...column,
-      wide: column.wide === true && column.head !== 'MESSAGE',
-    }));
-    printer.list(failed, { ...attemptListing, columns });
+  if (!isSingle(run)) printTasks(printer, run);
+  if (attempts.length > 0) {
+    printer.heading(isSingle(run) ? 'Attempts' : 'Failed attempts');
+    printer.list(attempts, { ...attemptListing, columns: attemptColumns });
   }
+  printDetail(printer, 'Outputs', run.outputs);
   printer.heading('Events');
   printer.list(events, eventListing);
   printer.line(`\n${printer.paint(`its log: carillon logs ${id}`, 'faint')}`);
 }
 
-async function failedAttempts(client: Client, { id, totals, state }: Schemas['Run']): Promise<Schemas['Attempt'][]> {
-  if (totals.failed === 0 && state !== 'FAILED') return [];
-  const query = { state: 'failed', limit: FAILED_ATTEMPTS } as const;
-  return (await dataOf(client.GET('/runs/{id}/attempts', { params: { path: { id }, query } }))).items;
+const isSingle = ({ tasks }: Schemas['Run']): boolean => tasks.length === 1 && tasks[0]?.indexes === 1;
+
+/** The message of a worker and its progress are the attempt's. */
+const attemptColumns: readonly Column<Schemas['Attempt']>[] = [
+  ...attemptListing.columns.map((column) => ({ ...column, wide: column.wide === true && column.head !== 'MESSAGE' })),
+  { head: 'PROGRESS', of: ({ progress }) => (progress === null ? null : JSON.stringify(progress)) },
+];
+
+/** Of a run with one index every attempt, of others those that failed. */
+async function shownAttempts(client: Client, run: Schemas['Run']): Promise<Schemas['Attempt'][]> {
+  if (!isSingle(run) && run.totals.failed === 0 && run.state !== 'FAILED') return [];
+  const query = { ...(!isSingle(run) && { state: 'failed' as const }), limit: ATTEMPTS };
+  return (await dataOf(client.GET('/runs/{id}/attempts', { params: { path: { id: run.id }, query } }))).items;
 }
 
 function printRun(printer: Printer, run: Schemas['RunDetail']): void {

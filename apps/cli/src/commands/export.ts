@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readPresent } from '../definitions/apply.js';
 import { plainSpec } from '../definitions/comparison.js';
-import { writeDefinition } from '../definitions/definition-file.js';
+import { writeDefinitions } from '../definitions/definition-file.js';
 import { KINDS, kindFrom, type KindName, type Spec } from '../definitions/definition.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
 import { bears, type Labels } from '../definitions/plan.js';
@@ -36,6 +36,8 @@ export function addExport(program: Command, shell: Shell): void {
     );
 }
 
+/** How many variables a message names. */
+const MAX_NAMED = 10;
 /** The built-in worker, which every server has without a definition. */
 const BUILT_IN_WORKER = 'other_webservice';
 
@@ -52,16 +54,23 @@ async function exportAll(
     if (kind === 'Worker') return spec['id'] !== BUILT_IN_WORKER;
     return kind !== 'Job' || bears(spec, label ?? {});
   };
-  let count = 0;
-  if (directory === undefined) host.out(schemaLine(session, 'definition'));
-  for (const kind of wanted)
-    for (const spec of (present[kind] ?? []).filter((each) => isWanted(kind, each))) {
-      const text = exportedText(kind, plainSpec(kind, spec), form);
-      count += 1;
-      if (directory === undefined) host.out(`---\n${text}`);
-      else writeDefinition(resolve(host.cwd, directory), kind, spec, schemaLine(session, kind.toLowerCase()) + text);
-    }
-  if (directory !== undefined) session.printer.line(`${count} definitions were written to ${directory}`);
+  const taken = new Set<string>();
+  const written = wanted.flatMap((kind) =>
+    (present[kind] ?? [])
+      .filter((spec) => isWanted(kind, spec))
+      .map((spec) => ({ kind, spec, text: exportedText(kind, plainSpec(kind, spec), form, taken) })),
+  );
+  if (directory === undefined)
+    host.out([schemaLine(session, 'definition'), ...written.map(({ text }) => text)].join('---\n'));
+  else {
+    const files = written.map((each) => ({ ...each, text: schemaLine(session, each.kind.toLowerCase()) + each.text }));
+    writeDefinitions(resolve(host.cwd, directory), files, form === 'plain');
+    session.printer.line(`${written.length} definitions were written to ${directory}`);
+  }
+  if (form === 'plain' && taken.size > 0)
+    host.err(
+      `the server does not show ${taken.size} secrets, so they are written as !env: ${[...taken].slice(0, MAX_NAMED).join(', ')}${taken.size > MAX_NAMED ? ' …' : ''}\n`,
+    );
 }
 
 /** Names the schema by which editors complete and check the file. */

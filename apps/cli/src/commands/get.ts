@@ -1,12 +1,19 @@
 /** `get`: lists objects, or shows some of them by their ids. */
 import type { Command } from 'commander';
+import { setTimeout } from 'node:timers/promises';
+import { UnreachableError } from '#client/api-error.js';
 import { CliError } from '../errors.js';
+import type { Listing } from '../output/printer.js';
+import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { several, wholeNumber } from './arguments.js';
 import type { Items, Kind, ListOptions } from './kind.js';
 import { jobs, otherKinds, runsOf } from './listed-kinds.js';
 
 const DEFAULT_LIMIT = 100;
+const WATCH_MS = 2_000;
+/** The cursor to the first line, and everything below it empty. */
+const CLEAR_SCREEN = '\u001b[H\u001b[J';
 
 export function addGet(program: Command, shell: Shell): void {
   const get = program.command('get').alias('list').description('list objects, or show some of them by their ids');
@@ -19,17 +26,17 @@ export function addGet(program: Command, shell: Shell): void {
         '--field <path=value>',
         'only items whose field has the value, such as concurrency.policy=Forbid; != for another value',
         several,
-      );
+      )
+      .option('-w, --watch', 'go on until Ctrl-C: the list is shown again on a terminal, and otherwise what changes');
     if (kind.alias !== undefined) command.alias(kind.alias);
     (kind.options?.(command) ?? command).action(async (...args: unknown[]) => {
       const own = args.at(-1) as Command;
       const names = own.args;
       const session = shell.session(own);
       const options = own.opts<O & ListOptions>();
-      const found = await collect(kind.items(session, names, options), options);
-      session.printer.list(found.items, kind.listing);
-      if (found.hasMore && !session.printer.isData)
-        shell.host.err(`only the first ${options.limit} are shown; for all: --limit 0\n`);
+      const read = async (): Promise<Found<T>> => collect(kind.items(session, names, options), options);
+      if (options.watch === true) await watch(session, kind.listing, read);
+      else show(session, kind.listing, await read(), options.limit);
     });
   };
   add(jobs);
@@ -37,16 +44,54 @@ export function addGet(program: Command, shell: Shell): void {
   otherKinds.forEach(add);
 }
 
-async function collect<T>(
-  items: Items<T>,
-  { limit, field = [] }: ListOptions,
-): Promise<{ items: T[]; hasMore: boolean }> {
+interface Found<T> {
+  readonly items: readonly T[];
+  readonly hasMore: boolean;
+  /** What ended the list; the items before it are shown, too. */
+  readonly error?: Error;
+}
+
+function show<T>({ printer, host }: Session, listing: Listing<T>, found: Found<T>, limit: number): void {
+  const { items, hasMore, error } = found;
+  if (items.length > 0 || error === undefined) printer.list(items, listing);
+  if (error !== undefined) throw error;
+  if (hasMore && !printer.isData) host.err(`only the first ${limit} are shown; for all: --limit 0\n`);
+}
+
+/** Reads the list again and again, until Ctrl-C. While the server cannot be reached, the last list stays. */
+async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: () => Promise<Found<T>>): Promise<void> {
+  let shown: ReadonlyMap<string, string> | null = null;
+  for (;;) {
+    try {
+      const { items, error } = await read();
+      if (error !== undefined) throw error;
+      const before = shown;
+      const changed = items.filter((item) => before?.get(listing.nameOf(item)) !== JSON.stringify(item));
+      if (host.isTerminal && !printer.isData) {
+        host.out(CLEAR_SCREEN);
+        printer.list(items, listing);
+      } else if (changed.length > 0 || before === null) printer.list(changed, listing, before === null);
+      shown = new Map(items.map((item) => [listing.nameOf(item), JSON.stringify(item)]));
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || host.signal.aborted) throw error;
+      host.err(`${error.message}; the command tries again\n`);
+    }
+    await setTimeout(WATCH_MS, undefined, { signal: host.signal });
+  }
+}
+
+async function collect<T>(items: Items<T>, { limit, field = [] }: ListOptions): Promise<Found<T>> {
   const found: T[] = [];
   const wanted = field.map(fieldTest);
-  for await (const item of Symbol.asyncIterator in items ? items : await items) {
-    if (!wanted.every((test) => test(item))) continue;
-    if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
-    found.push(item);
+  try {
+    for await (const item of Symbol.asyncIterator in items ? items : await items) {
+      if (!wanted.every((test) => test(item))) continue;
+      if (limit > 0 && found.length === limit) return { items: found, hasMore: true };
+      found.push(item);
+    }
+  } catch (error) {
+    // What was read before is shown, too.
+    return { items: found, hasMore: false, error: error instanceof Error ? error : new Error(String(error)) };
   }
   return { items: found, hasMore: false };
 }

@@ -3,17 +3,19 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import type { Definition } from '../definitions/definition.js';
-import { writeDefinition } from '../definitions/definition-file.js';
+import { writeDefinitions } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
-import { yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
-import { CliError, EXIT } from '../errors.js';
+import { repeated } from '../definitions/read-files.js';
+import { KUBERNETES_YAML, yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
+import { CliError, EXIT, TENANT_HINT } from '../errors.js';
 import type { Host } from '../host.js';
-import { fromCrontab } from '../import/crontab.js';
+import { fromCrontabs } from '../import/crontab.js';
 import type { Imported, ImportOptions, SourceDocument } from '../import/imported.js';
 import { fromKubernetes } from '../import/kubernetes.js';
 import { fromLex } from '../import/lex.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
+import { utf8Text } from '../utf8-text.js';
 
 const SOURCES = ['crontab', 'kubernetes', 'furiko', 'volcano', 'lex'] as const;
 type SourceName = (typeof SOURCES)[number];
@@ -25,6 +27,7 @@ interface Options {
   readonly withUsers?: boolean;
   readonly secrets: SecretForm;
   readonly strict?: boolean;
+  readonly disabled?: boolean;
 }
 
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
@@ -46,20 +49,28 @@ export function addImport(program: Command, shell: Shell): void {
       `${SECRET_FORMS.join(', ')}: the form in which secrets of the source are written`,
       'env',
     )
+    .option('--disabled', 'write the jobs with `enabled: false`, so that none starts before it is enabled')
     .option('--strict', 'exit code 1 if anything was left out or changed')
     .action(async (source: SourceName, files: string[], options: Options, command: Command) => {
       const { tenant } = command.optsWithGlobals<GlobalOptions>();
-      const imported = await importAll(
+      const { definitions, notes } = await importAll(
         source,
         files,
         { ...options, tenant: tenant ?? shell.host.env['CARILLON_TENANT'] },
         shell.host,
       );
-      write(shell, imported.definitions, options);
-      report(shell, imported);
-      if (options.strict === true && imported.notes.length > 0) shell.exitCode = EXIT.negative;
+      const problems = repeated(definitions);
+      if (problems.length > 0) throw new CliError(problems.join('\n'));
+      const { refusalsOf } = await import('../import/refusals.js');
+      const all = [...notes, ...refusalsOf(definitions, shell.host.now())];
+      write(shell, options.disabled === true ? definitions.map(disabled) : definitions, options);
+      report(shell, { definitions, notes: all });
+      if (options.strict === true && all.length > 0) shell.exitCode = EXIT.negative;
     });
 }
+
+const disabled = (definition: Definition): Definition =>
+  definition.kind === 'Job' ? { ...definition, spec: { ...definition.spec, enabled: false } } : definition;
 
 async function importAll(
   source: SourceName,
@@ -70,13 +81,20 @@ async function importAll(
   const texts = await Promise.all(
     files.map(async (file) => ({ name: file === '-' ? 'standard input' : file, text: await textOf(file, host) })),
   );
-  if (source === 'lex') return fromLex(texts.flatMap(documentsOf));
+  if (source === 'lex')
+    return fromLex(
+      texts.map(joinedLines).flatMap((text) => documentsOf(text)),
+      tenant,
+    );
   if (tenant === undefined || tenant === '')
-    throw new CliError('the tenant of the jobs is missing', undefined, 'give it by --tenant <id>');
+    throw new CliError('the tenant of the jobs is missing', undefined, TENANT_HINT);
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
-  if (source !== 'crontab') return fromKubernetes(texts.flatMap(documentsOf), own);
-  const read = texts.map(({ name, text }) => fromCrontab(text, name, { ...own, hasUsers: options.withUsers === true }));
-  return { definitions: read.flatMap((each) => each.definitions), notes: read.flatMap((each) => each.notes) };
+  if (source !== 'crontab')
+    return fromKubernetes(
+      texts.flatMap((text) => documentsOf(text, KUBERNETES_YAML)),
+      own,
+    );
+  return fromCrontabs(texts, { ...own, hasUsers: options.withUsers === true });
 }
 
 async function textOf(file: string, { cwd, input }: Host): Promise<string> {
@@ -85,11 +103,18 @@ async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new CliError(`${file}: there is no such file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
-  return readFileSync(path, 'utf8');
+  return utf8Text(file, readFileSync(path));
 }
 
-function documentsOf(source: YamlSource): readonly SourceDocument[] {
-  const read = yamlDocuments(source);
+/** A backup of Cloudant has a JSON value in each line. */
+function joinedLines({ name, text }: YamlSource): YamlSource {
+  const lines = text.trimEnd().split('\n');
+  const areValues = lines.length > 1 && lines.every((line) => /^[[{].*[\]}]\r?$/.test(line));
+  return { name, text: areValues ? `[${lines.join(',\n')}]` : text };
+}
+
+function documentsOf(source: YamlSource, form?: typeof KUBERNETES_YAML): readonly SourceDocument[] {
+  const read = yamlDocuments(source, form);
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
   return read.flatMap((each) => ('problem' in each ? [] : [each]));
@@ -98,18 +123,24 @@ function documentsOf(source: YamlSource): readonly SourceDocument[] {
 function write({ host }: Shell, definitions: readonly Definition[], { directory, secrets }: Options): void {
   if (!SECRET_FORMS.includes(secrets))
     throw new CliError(`--secrets ${secrets} is not one of ${SECRET_FORMS.join(', ')}`);
-  for (const { kind, spec } of definitions) {
-    const text = exportedText(kind, spec, secrets);
-    if (directory === undefined) host.out(`---\n${text}`);
-    else writeDefinition(resolve(host.cwd, directory), kind, spec, text);
-  }
+  const taken = new Set<string>();
+  const written = definitions.map((each) => ({ ...each, text: exportedText(each.kind, each.spec, secrets, taken) }));
+  if (directory === undefined) host.out(written.map(({ text }) => `---\n${text}`).join(''));
+  else writeDefinitions(resolve(host.cwd, directory), written, secrets === 'plain');
 }
 
-/** The report is written to the error output, because the definitions themselves may go into a pipe. */
+/** The report is written to the error output, because the definitions themselves may go into a pipe. Equal notes are one line. */
 function report({ host }: Shell, { definitions, notes }: Imported): void {
   const count = (kind: string): number => definitions.filter((each) => each.kind === kind).length;
   host.err(`${count('Job')} jobs and ${count('Worker')} workers\n`);
   if (notes.length === 0) return;
-  host.err(`\nto check (${notes.length}):\n`);
-  for (const { about, field, message } of notes) host.err(`  ${about}: ${field} ${message}\n`);
+  const lines = new Map<string, string[]>();
+  for (const { about, field, message } of notes) {
+    const text = `${field} ${message}`;
+    const objects = lines.get(text);
+    if (objects) objects.push(about);
+    else lines.set(text, [about]);
+  }
+  host.err(`\nto check (${lines.size}):\n`);
+  for (const [text, objects] of lines) host.err(`  ${objects.join(', ')}: ${text}\n`);
 }

@@ -1,5 +1,7 @@
 /** The description of a kind of objects that `get` can list. */
 import type { Command } from 'commander';
+import { ApiError } from '#client/api-error.js';
+import { CliError, EXIT, inOneLine } from '../errors.js';
 import type { Listing } from '../output/printer.js';
 import { listAt, request } from '../session/any-path.js';
 import type { Session } from '../session/session.js';
@@ -10,6 +12,7 @@ const PAGE = 500;
 export interface ListOptions {
   readonly limit: number;
   readonly field?: readonly string[];
+  readonly watch?: boolean;
 }
 
 export type Items<T> = AsyncIterable<T> | Promise<readonly T[]>;
@@ -30,10 +33,19 @@ export interface Kind<T, O> {
 export const pageSize = ({ limit, field }: ListOptions): number =>
   limit === 0 || field ? PAGE : Math.min(PAGE, limit + 1);
 
-export async function each<T>(ids: readonly string[], read: (id: string) => Promise<T>): Promise<T[]> {
-  const found: T[] = [];
-  for (const id of ids) found.push(await read(id));
-  return found;
+/** Reads the objects one by one. An object that cannot be read does not hide the others: its error is thrown at the end. */
+export async function* each<T>(ids: readonly string[], read: (id: string) => Promise<T>): AsyncGenerator<T> {
+  const refused: unknown[] = [];
+  for (const id of ids) {
+    const found = await read(id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      refused.push(error);
+      return null;
+    });
+    if (found !== null) yield found;
+  }
+  if (refused.length > 1) throw new CliError(refused.map(inOneLine).join('\n'), EXIT.refused);
+  if (refused.length > 0) throw refused[0];
 }
 
 type Path = '/tenants' | '/workers' | '/calendars' | '/channels' | '/monitors' | '/rules' | '/triggers' | '/tokens';

@@ -1,7 +1,7 @@
 /** Starting, ending and repeating runs. */
 import type { Command } from 'commander';
 import { dataOf, type Schemas } from '#client/client.js';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
@@ -80,7 +80,7 @@ const loose = (texts: Readonly<Record<string, string>>): Record<string, unknown>
 
 export function parsedJson(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseExactJson(text);
   } catch (error) {
     throw new CliError(`this is not valid JSON: ${(error as Error).message}`);
   }

@@ -1,10 +1,12 @@
 /** Executes a plan: kind by kind, some requests at a time; it continues after refusals. */
 import type { Client } from '#client/client.js';
-import { isOwned, KINDS, labelOf, type KindName } from './definition.js';
+import { CliError, EXIT } from '../errors.js';
+import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
+import { keepMasked, plainSpec } from './comparison.js';
 import { inDependencyOrder } from './job-order.js';
-import { newReferences, type Change, type Present } from './plan.js';
+import type { Change, Present } from './plan.js';
+import { referencesOf, type World } from './references.js';
 import { dryRunHeaders, SERVER_KINDS } from './server-kinds.js';
-import type { Spec } from './definition.js';
 
 /** The server batches simultaneous requests; more requests than it serves at once would only wait. */
 const REQUESTS_AT_ONCE = 48;
@@ -38,16 +40,27 @@ export const labelOfChange = (change: Change): string =>
     ? labelOf(change.kind, change.current)
     : labelOf(change.definition.kind, change.definition.spec);
 
-/** Reports each outcome at once. In a dry run the server judges every change, and nothing is written. */
+interface Applying {
+  /** In a dry run, the objects as they would be after the apply; null makes the changes. */
+  readonly dryRun: { readonly world: World; readonly now: number } | null;
+  readonly tell: (applied: Applied) => void;
+}
+
+/**
+ * Reports each outcome at once. In a dry run nothing is written: the server judges every change, except those that refer to objects
+ * which the same apply makes or changes; these are judged here, by the checks that the server shares.
+ */
 export async function applyPlan(
   client: Client,
   changes: readonly Change[],
-  { isDryRun, tell }: { readonly isDryRun: boolean; readonly tell: (applied: Applied) => void },
+  { dryRun, tell }: Applying,
 ): Promise<Applied[]> {
   const all: Applied[] = [];
+  const refused = new Set<string>();
   const applyChange = async (change: Change): Promise<Applied> => {
-    const outcome = await outcomeOf(client, change, isDryRun ? changes : null);
+    const outcome = await outcomeOf(client, change, { dryRun, refused });
     const applied = { change, outcome };
+    if (outcome.kind === 'failed' && change.action === 'create') refused.add(labelOfChange(change));
     tell(applied);
     return applied;
   };
@@ -65,27 +78,51 @@ export async function applyPlan(
   return all;
 }
 
-/** `judged`: the whole plan, in a dry run. */
-async function outcomeOf(client: Client, change: Change, judged: readonly Change[] | null): Promise<Outcome> {
+interface Around {
+  readonly dryRun: Applying['dryRun'];
+  /** The new objects that were refused, by label. */
+  readonly refused: ReadonlySet<string>;
+}
+
+async function outcomeOf(client: Client, change: Change, { dryRun, refused }: Around): Promise<Outcome> {
   const kind = SERVER_KINDS[kindOf(change)];
-  const headers = dryRunHeaders(judged !== null);
+  const headers = dryRunHeaders(dryRun !== null);
   try {
     switch (change.action) {
       case 'unchanged':
         return { kind: 'done' };
       case 'delete':
-        if (judged === null) await kind.remove(client, change.current);
-        return { kind: judged === null ? 'done' : 'unchecked' };
+        if (dryRun === null) await kind.remove(client, change.current);
+        return { kind: dryRun === null ? 'done' : 'unchecked' };
       case 'create':
-      case 'update':
-        if (judged !== null && newReferences(change.definition, judged).length > 0) return { kind: 'unchecked' };
+      case 'update': {
+        const references = referencesOf(change.definition);
+        const lost = references.find(({ label }) => refused.has(label));
+        if (lost) throw new CliError(`${lost.path} names ${lost.label}, which was refused`, EXIT.refused);
+        if (dryRun !== null && references.some(({ label }) => dryRun.world.get(label)?.isChanged === true))
+          return await judgedHere(change, dryRun);
         if (change.action === 'create') await kind.create(client, change.definition.spec, headers);
         else await kind.update(client, change.current, change.definition.spec, headers);
         return { kind: 'done' };
+      }
     }
   } catch (error) {
     return { kind: 'failed', error };
   }
+}
+
+/** Throws CliError for a definition that the server would refuse. */
+async function judgedHere(
+  change: Extract<Change, { definition: Definition }>,
+  { world, now }: NonNullable<Applying['dryRun']>,
+): Promise<Outcome> {
+  const { masks, problemsIn } = await import('../import/refusals.js');
+  const { kind, spec, source } = change.definition;
+  const current = 'current' in change ? plainSpec(kind, change.current) : {};
+  const judged = { kind, spec: keepMasked(kind, current, plainSpec(kind, spec)), source };
+  const problems = [...problemsIn(judged, world, now), ...(change.action === 'create' ? masks(judged) : [])];
+  if (problems.length === 0) return { kind: 'unchecked' };
+  throw new CliError(problems.map(({ path, message }) => `${path} ${message}`).join('; '), EXIT.refused);
 }
 
 /** Works on some items at a time; the results are in the order of the items. */

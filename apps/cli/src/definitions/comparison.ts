@@ -5,12 +5,12 @@
 import { createTwoFilesPatch } from 'diff';
 import { yamlOf } from '../output/printer.js';
 import type { KindName, Spec } from './definition.js';
-
-export const MASK = '***';
+import { MASK, withSecrets } from './secret-fields.js';
 
 /** Fields that the server shows and that cannot be set. */
 const SHOWN_ONLY: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['createdAt'],
+  Channel: ['updatedAt', 'updatedBy'],
   Worker: ['version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'],
   Calendar: ['updatedAt', 'updatedBy'],
   // The address is secret; the server makes it.
@@ -39,6 +39,7 @@ const DEFAULTS: Readonly<Record<KindName, Spec>> = {
     podTemplatePaths: null,
     clusterAccess: null,
   },
+  Channel: {},
   Worker: { engine: 'kubernetes', httpHeaders: {} },
   Calendar: {},
   Monitor: { enabled: true, labels: {}, channels: [] },
@@ -77,14 +78,18 @@ export function comparable(kind: KindName, current: Spec, wanted: Spec): Spec {
   return plain;
 }
 
-export const isSame = (kind: KindName, current: Spec, wanted: Spec): boolean =>
-  same(comparable(kind, current, wanted), keepMasked(comparable(kind, current, wanted), plainSpec(kind, wanted)));
+export function isSame(kind: KindName, current: Spec, wanted: Spec): boolean {
+  const before = comparable(kind, current, wanted);
+  return same(before, keepMasked(kind, before, plainSpec(kind, wanted)));
+}
 
-/** `***` in a file means that the present value stays. */
-function keepMasked(current: unknown, wanted: unknown): unknown {
-  if (wanted === MASK && typeof current === 'string') return current;
-  if (!isObject(wanted) || !isObject(current)) return wanted;
-  return Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, keepMasked(current[name], value)]));
+/** The wanted definition as it would be stored: a secret in its hidden form means that the present value stays. */
+export function keepMasked(kind: KindName, current: Spec, wanted: Spec): Spec {
+  const masked = withSecrets(kind, current, ({ hidden: form }) => form);
+  return withSecrets(kind, wanted, ({ value, path }) => {
+    const present = at(current, path);
+    return present !== undefined && (value === MASK || value === at(masked, path)) ? present : value;
+  });
 }
 
 /** JSON values; the order of fields means nothing, nor does how an instant is written. */
@@ -104,46 +109,36 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
 export function differenceText(kind: KindName, label: string, current: Spec | null, wanted: Spec | null): string {
   const before =
     current === null ? null : wanted === null ? plainSpec(kind, current) : comparable(kind, current, wanted);
-  const after = wanted === null ? null : keepMasked(before, plainSpec(kind, wanted));
-  const text = (value: unknown, other: unknown, word: string): string =>
-    value === null ? '' : yamlOf(sorted(hideSecrets(value, other, word)));
+  const plain = wanted === null ? null : plainSpec(kind, wanted);
+  const after = before === null || plain === null ? plain : keepMasked(kind, before, plain);
+  const text = (value: Spec | null, other: Spec | null, word: string): string =>
+    value === null ? '' : yamlOf(sorted(hideSecrets(kind, value, other, word)));
   const patch = createTwoFilesPatch(label, label, text(before, after, 'before'), text(after, before, 'after'), '', '', {
     context: 3,
   });
   return patch.replace(/^(Index:.*|=+)\n/gm, '').replaceAll(/\t$/gm, '');
 }
 
-const SECRET_FIELDS = ['secureParameters', 'httpHeaders'];
-
-function hideSecrets(value: unknown, other: unknown, word: string): unknown {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([field, content]) => [
-      field,
-      SECRET_FIELDS.includes(field)
-        ? hidden(content, isObject(other) ? other[field] : undefined, word)
-        : field === 'webhook' && isObject(content)
-          ? withHiddenSecrets(content, isObject(other) ? other[field] : undefined, word)
-          : content,
-    ]),
+/** The definition with its secrets hidden; `word` marks each that differs in the other definition. */
+function hideSecrets(kind: KindName, value: Spec, other: Spec | null, word: string): Spec {
+  return withSecrets(kind, value, ({ value: secret, hidden: form, path }) =>
+    secret === form ? form : hidden(secret, form, at(other, path), word),
   );
 }
 
-/** Hides the secrets of a trigger. */
-const withHiddenSecrets = (webhook: Spec, other: unknown, word: string): Spec => ({
-  ...webhook,
-  secrets: hidden(webhook['secrets'], isObject(other) ? other['secrets'] : undefined, word),
-});
+/** The value at the path; undefined if there is none. */
+function at(value: unknown, [field, ...path]: readonly string[]): unknown {
+  if (field === undefined) return value;
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, field)) return undefined;
+  return at(Object.entries(value).find(([name]) => name === field)?.[1], path);
+}
 
-function hidden(content: unknown, other: unknown, word: string): unknown {
-  if (isObject(content))
+function hidden(secret: unknown, form: unknown, other: unknown, word: string): unknown {
+  if (isObject(secret))
     return Object.fromEntries(
-      Object.entries(content).map(([name, value]) => [
-        name,
-        hidden(value, isObject(other) ? other[name] : undefined, word),
-      ]),
+      Object.entries(secret).map(([name, value]) => [name, hidden(value, form, at(other, [name]), word)]),
     );
-  return other === undefined || same(content, other) ? MASK : `${MASK} (${word})`;
+  return other === undefined || same(secret, other) ? form : `${String(form)} (${word})`;
 }
 
 /** Fields in one order, so that only differences are shown. */

@@ -1,18 +1,35 @@
 /** The file of a definition in a folder of them. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.js';
 import { isNamedInTenant, type KindName, type Spec } from './definition.js';
 
+const PRIVATE_MODE = 0o600;
 /** The form of ids: an id from a server or another scheduler is used as a file name only if it has this form. */
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** Writes the definition as `<folder>/<kind>s/<id>.yaml`. Throws CliError for an id or tenant that is not a valid file name. */
-export function writeDefinition(folder: string, kind: KindName, { id, tenant }: Spec, text: string): void {
-  const inside = join(folder, `${kind.toLowerCase()}s`, ...(isNamedInTenant(kind) ? [plain(kind, tenant)] : []));
-  const file = join(inside, `${plain(kind, id)}.yaml`);
-  mkdirSync(inside, { recursive: true });
-  writeFileSync(file, text);
+/** A definition and its text as a file. */
+export interface Written {
+  readonly kind: KindName;
+  readonly spec: Spec;
+  readonly text: string;
+}
+
+/**
+ * Writes each definition as `<folder>/<kind>s/<id>.yaml`; files with secrets can be read by their owner only. Throws CliError, before
+ * anything is written, for an id or tenant that is not a valid file name.
+ */
+export function writeDefinitions(folder: string, definitions: readonly Written[], isSecret: boolean): void {
+  const files = definitions.map(({ kind, spec: { id, tenant }, text }) => {
+    const inside = join(folder, `${kind.toLowerCase()}s`, ...(isNamedInTenant(kind) ? [plain(kind, tenant)] : []));
+    return { inside, file: join(inside, `${plain(kind, id)}.yaml`), text };
+  });
+  for (const { inside, file, text } of files) {
+    mkdirSync(inside, { recursive: true });
+    // The mode of an existing file is changed before the secrets are in it.
+    if (isSecret && existsSync(file)) chmodSync(file, PRIVATE_MODE);
+    writeFileSync(file, text, isSecret ? { mode: PRIVATE_MODE } : {});
+  }
 }
 
 function plain(kind: KindName, name: unknown): string {

@@ -1,14 +1,14 @@
-/** Definitions in files: tenants, workers, calendars, monitors, jobs, rules and triggers, each as the body of its request with a `kind`. */
+/** Definitions in files: tenants, channels, workers, calendars, monitors, jobs, rules and triggers, each as the body of its request with a `kind`. */
 
 import { CliError } from '../errors.js';
 
 /** The kinds in the order in which they are applied: a kind that others refer to comes first. */
-export const KINDS = ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] as const;
+export const KINDS = ['Tenant', 'Channel', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] as const;
 export type KindName = (typeof KINDS)[number];
 
 /** True for kinds whose ids are unique only in their tenant. */
 export const isNamedInTenant = (kind: KindName): boolean =>
-  kind === 'Calendar' || kind === 'Monitor' || kind === 'Rule' || kind === 'Trigger';
+  kind === 'Channel' || kind === 'Calendar' || kind === 'Monitor' || kind === 'Rule' || kind === 'Trigger';
 /** True for kinds that belong to a tenant. */
 export const isOwned = (kind: KindName): boolean => kind === 'Job' || isNamedInTenant(kind);
 
@@ -39,6 +39,7 @@ export function labelOf(kind: KindName, spec: Spec): string {
     case 'Tenant':
     case 'Worker':
       return `${kind.toLowerCase()}/${textOf(id)}`;
+    case 'Channel':
     case 'Calendar':
     case 'Monitor':
     case 'Rule':

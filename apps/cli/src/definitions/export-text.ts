@@ -1,12 +1,12 @@
 /** A definition as YAML, with its secrets in the requested form. */
 import { Scalar, stringify } from 'yaml';
-import type { KindName, Spec } from './definition.js';
+import { isNamedInTenant, type KindName, type Spec } from './definition.js';
+import { MASK, withSecrets, type Found } from './secret-fields.js';
 
-/** `mask`: `***`; `env`: `!env NAME`; `plain`: the values, as far as the caller may see them. */
+/** `mask`: `***`; `env`: `!env NAME`; `plain`: the values that the server shows to the caller, and `!env NAME` for the others. */
 export const SECRET_FORMS = ['mask', 'env', 'plain'] as const;
 export type SecretForm = (typeof SECRET_FORMS)[number];
 
-const SECRET_FIELDS: readonly string[] = ['secureParameters', 'httpHeaders'];
 /** The order of fields in an exported definition: identity first. */
 const FIRST = [
   'kind',
@@ -22,26 +22,54 @@ const FIRST = [
   'schedule',
 ];
 
-export function exportedText(kind: KindName, spec: Spec, form: SecretForm): string {
+/** `taken`: the names of variables that other definitions of the same export use. */
+export function exportedText(kind: KindName, spec: Spec, form: SecretForm, taken = new Set<string>()): string {
   const rank = ([field]: readonly [string, unknown]): number =>
     FIRST.includes(field) ? FIRST.indexOf(field) : FIRST.length;
-  const fields = Object.entries({ kind, ...spec }).sort((a, b) => rank(a) - rank(b));
-  const own = `${kind}_${String(spec['id'])}`;
-  const shown = fields.map(([field, value]) => [
-    field,
-    SECRET_FIELDS.includes(field) && form !== 'plain' ? hidden(value, own, form) : value,
-  ]);
-  return stringify(Object.fromEntries(shown), { lineWidth: 0 });
+  const owner = [kind, ...(isNamedInTenant(kind) ? [String(spec['tenant'])] : []), String(spec['id'])];
+  const shown = withSecrets(kind, spec, (found) => writtenSecret(found, form, owner, taken));
+  const fields = Object.entries({ kind, ...shown }).sort((a, b) => rank(a) - rank(b));
+  return stringify(Object.fromEntries(fields), { lineWidth: 0 });
 }
 
-/** Every value is hidden; the names of the values are shown. */
-function hidden(value: unknown, name: string, form: Exclude<SecretForm, 'plain'>): unknown {
-  if (Array.isArray(value)) return value.map((each, at) => hidden(each, `${name}_${at}`, form));
+function writtenSecret(
+  { value, hidden, name }: Found,
+  form: SecretForm,
+  owner: readonly string[],
+  taken: Set<string>,
+): unknown {
+  const hidesNothing = value === hidden && !String(hidden).endsWith(MASK);
+  if (hidesNothing) return value;
+  if (form === 'mask') return hidden;
+  // The server shows some secrets to nobody, and others not to every caller.
+  if (form === 'plain' && value !== hidden) return value;
+  return variables(value, [...owner, ...name], taken);
+}
+
+/** Every text and number in the value as the name of a variable that holds it. */
+function variables(value: unknown, name: readonly string[], taken: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((each, at) => variables(each, [...name, String(at)], taken));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([field, each]) => [field, hidden(each, `${name}_${field}`, form)]),
+      Object.entries(value).map(([field, each]) => [field, variables(each, [...name, field], taken)]),
     );
-  const scalar = new Scalar(form === 'mask' ? '***' : name.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '_'));
-  if (form === 'env') scalar.tag = '!env';
+  const scalar = new Scalar(
+    freeName(
+      name
+        .join('_')
+        .toUpperCase()
+        .replaceAll(/[^A-Z0-9]+/g, '_'),
+      taken,
+    ),
+  );
+  scalar.tag = '!env';
   return scalar;
+}
+
+/** Ids that differ only in their signs give the same name. */
+function freeName(base: string, taken: Set<string>): string {
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = `${base}_${number}`;
+  taken.add(name);
+  return name;
 }

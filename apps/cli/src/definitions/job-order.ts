@@ -1,6 +1,7 @@
 /** Jobs in the order in which they can be created: upstream jobs come before the jobs that run after them. */
-import { upstreamOfJob } from './plan.js';
+import type { Spec } from './definition.js';
 import type { Change } from './plan.js';
+import { upstreamOf } from './references.js';
 
 /** Groups of changes; the changes of one group do not depend on each other. Jobs in a cycle, which the server refuses, come last. */
 export function inDependencyOrder(changes: readonly Change[]): readonly (readonly Change[])[] {
@@ -9,7 +10,7 @@ export function inDependencyOrder(changes: readonly Change[]): readonly (readonl
   while (left.length > 0) {
     const waiting = new Set(left.map(idOf));
     const isFree = (change: Change): boolean =>
-      upstreamOfJob(change).every((job) => !waiting.has(job) || job === idOf(change));
+      upstreamOf(specOf(change)).every((job) => !waiting.has(job) || job === idOf(change));
     const free = left.filter(isFree);
     if (free.length === 0) return [...groups, [...left]];
     groups.push(free);
@@ -18,5 +19,5 @@ export function inDependencyOrder(changes: readonly Change[]): readonly (readonl
   return groups;
 }
 
-const idOf = (change: Change): unknown =>
-  change.action === 'delete' ? change.current['id'] : change.definition.spec['id'];
+const specOf = (change: Change): Spec => (change.action === 'delete' ? change.current : change.definition.spec);
+const idOf = (change: Change): unknown => specOf(change)['id'];

@@ -68,36 +68,3 @@ export function bears({ labels }: Spec, wanted: Labels): boolean {
   const own = (labels ?? {}) as Labels;
   return Object.entries(wanted).every(([name, value]) => own[name] === value);
 }
-
-/** The objects that a definition refers to by name: until they exist, the server cannot validate it. */
-export function newReferences({ kind, spec }: Definition, changes: readonly Change[]): string[] {
-  const made = new Set(
-    changes.flatMap((change) =>
-      change.action === 'create' ? [labelOf(change.definition.kind, change.definition.spec)] : [],
-    ),
-  );
-  const { tenant, worker, schedule, tasks, tenants, after } = spec as {
-    tenant?: string;
-    worker?: string;
-    schedule?: { exclude?: readonly string[] };
-    tasks?: readonly { worker?: string }[];
-    tenants?: readonly string[];
-    after?: readonly { job?: string }[];
-  };
-  const workers = [worker, ...(tasks ?? []).map((task) => task.worker)];
-  const named = [
-    ...(kind === 'Worker' ? [] : [`tenant/${tenant ?? ''}`]),
-    ...(tenants ?? []).map((id) => `tenant/${id}`),
-    ...workers.map((id) => `worker/${id ?? ''}`),
-    ...(after ?? []).map(({ job }) => `job/${job ?? ''}`),
-    ...(schedule?.exclude ?? []).map((id) => `calendar/${tenant ?? ''}/${id}`),
-  ];
-  return [...new Set(named)].filter((label) => made.has(label));
-}
-
-/** The jobs that the job of a change runs after. */
-export function upstreamOfJob(change: Change): readonly unknown[] {
-  const spec = change.action === 'delete' ? change.current : change.definition.spec;
-  const { after = [] } = spec as { after?: readonly { job?: unknown }[] };
-  return Array.isArray(after) ? after.map(({ job }: { job?: unknown }) => job) : [];
-}

@@ -1,9 +1,11 @@
 /** Reads definitions from YAML and JSON files, folders and standard input; names the line of each mistake. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { ScalarTag } from 'yaml';
+import type { ScalarTag, Tags } from 'yaml';
+import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
+import { utf8Text } from '../utf8-text.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
@@ -57,7 +59,8 @@ function readSource(file: string, cwd: string): YamlSource {
   // A link may be broken, and a pipe or a device may never end.
   if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
-  return { name: relative(cwd, file) || file, text: readFileSync(file, 'utf8') };
+  const name = relative(cwd, file) || file;
+  return { name, text: utf8Text(name, readFileSync(file)) };
 }
 
 interface Read {
@@ -68,7 +71,8 @@ interface Read {
 /** `!env NAME` stands for a variable of the environment, so that files need not contain secrets. */
 export function parseDefinitions(source: YamlSource, env: Host['env']): Read {
   const read: Read = { definitions: [], problems: [] };
-  for (const each of yamlDocuments(source, [envTag(env)])) {
+  const form = { merge: true, customTags: (tags: Tags): Tags => [...checkedNumbers(tags), envTag(env)] };
+  for (const each of yamlDocuments(source, form)) {
     if ('problem' in each) read.problems.push(each.problem);
     else addDocument(read, each);
   }
@@ -112,6 +116,7 @@ const withTenant = (definition: Definition, tenant: string | undefined): Definit
 /** The fields that identify an object of each kind. */
 const NEEDED: Readonly<Record<KindName, readonly string[]>> = {
   Tenant: ['id'],
+  Channel: ['id', 'tenant'],
   Worker: ['id'],
   Calendar: ['id', 'tenant'],
   Monitor: ['id', 'tenant'],
@@ -130,7 +135,8 @@ const missingFields = (definitions: readonly Definition[]): string[] =>
       ),
   );
 
-function repeated(definitions: readonly Definition[]): string[] {
+/** A message for each definition of an object that an earlier one defines already. */
+export function repeated(definitions: readonly Definition[]): string[] {
   const seen = new Map<string, Definition>();
   return definitions.flatMap((definition) => {
     const label = labelOf(definition.kind, definition.spec);

@@ -4,6 +4,7 @@
  */
 import type { Client } from '#client/client.js';
 import { listAt, request } from '../session/any-path.js';
+import { MASK } from './secret-fields.js';
 import type { KindName, Spec } from './definition.js';
 
 const PAGE = 500;
@@ -33,7 +34,7 @@ interface Differences {
   readonly changed?: (current: Spec, wanted: Spec) => Spec;
 }
 
-type Path = '/tenants' | '/workers' | '/calendars' | '/monitors' | '/rules' | '/triggers' | '/jobs';
+type Path = '/tenants' | '/channels' | '/workers' | '/calendars' | '/monitors' | '/rules' | '/triggers' | '/jobs';
 
 function kindAt(path: Path, differences: Differences = {}): ServerKind {
   const { listed, named, method = 'PUT', changed = (_current: Spec, wanted: Spec): Spec => wanted } = differences;
@@ -51,6 +52,14 @@ function kindAt(path: Path, differences: Differences = {}): ServerKind {
   };
 }
 
+/** A list hides secrets; a worker that has some is read alone, which shows them to those who may see them. */
+async function* workersOf(client: Client): AsyncGenerator<Spec> {
+  for await (const listed of listAt<Spec>(client, '/workers', { limit: PAGE }))
+    yield JSON.stringify(listed).includes(MASK)
+      ? await request<Spec>(client, 'GET', '/workers/{id}', { params: { path: { id: String(listed['id']) } } })
+      : listed;
+}
+
 const withoutId = ({ id: _id, ...rest }: Spec): Spec => rest;
 const ofTenant = (tenant: string | undefined): object => (tenant === undefined ? {} : { tenant });
 
@@ -63,7 +72,8 @@ const NAMED_IN_TENANT: Differences = {
 
 export const SERVER_KINDS: Readonly<Record<KindName, ServerKind>> = {
   Tenant: kindAt('/tenants', { method: 'PATCH', changed: (current, wanted) => replacing(current, withoutId(wanted)) }),
-  Worker: kindAt('/workers'),
+  Channel: kindAt('/channels', NAMED_IN_TENANT),
+  Worker: { ...kindAt('/workers'), list: workersOf },
   Calendar: kindAt('/calendars', NAMED_IN_TENANT),
   Monitor: kindAt('/monitors', NAMED_IN_TENANT),
   Rule: kindAt('/rules', NAMED_IN_TENANT),

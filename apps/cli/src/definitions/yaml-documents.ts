@@ -1,5 +1,14 @@
 /** Reads YAML and JSON from any source: every text gives values, or a message with the line of the error. */
-import { LineCounter, parseAllDocuments, type Document, type ScalarTag } from 'yaml';
+import {
+  LineCounter,
+  parseAllDocuments,
+  type Document,
+  type DocumentOptions,
+  type ParseOptions,
+  type ScalarTag,
+  type SchemaOptions,
+  type Tags,
+} from 'yaml';
 
 export interface YamlValue {
   readonly value: unknown;
@@ -17,15 +26,32 @@ export interface YamlSource {
   readonly text: string;
 }
 
+/** YAML as the tools of Kubernetes read it: version 1.1 (`yes`, `0755`, `<<`), but a time of day or a date is a text. */
+export const KUBERNETES_YAML = {
+  version: '1.1',
+  customTags: (tags: Tags): Tags => [...tags.filter((tag) => typeof tag === 'string' || !isTime(tag)), OCTAL],
+} as const;
+
+const isTime = (tag: Exclude<Tags[number], string>): boolean =>
+  tag.tag.endsWith(':timestamp') || ('format' in tag && tag.format === 'TIME');
+
+/** `0o644`, which version 1.1 does not have, and Go reads. */
+const OCTAL: ScalarTag = {
+  tag: 'tag:yaml.org,2002:int',
+  default: true,
+  format: 'OCT',
+  test: /^0o[0-7]+$/,
+  resolve: Number,
+};
+
+type YamlForm = Pick<ParseOptions & SchemaOptions & DocumentOptions, 'version' | 'customTags' | 'merge'>;
+
 /** The documents in their order, without empty ones. */
-export function yamlDocuments(
-  { name, text }: YamlSource,
-  customTags: ScalarTag[] = [],
-): readonly (YamlValue | YamlProblem)[] {
+export function yamlDocuments({ name, text }: YamlSource, form: YamlForm = {}): readonly (YamlValue | YamlProblem)[] {
   const lines = new LineCounter();
   const at = (offset: number): string => `${name}:${lines.linePos(offset).line}`;
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, customTags, prettyErrors: false });
+    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, ...form });
     return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -39,10 +65,21 @@ function contentOf(document: Document.Parsed, at: (offset: number) => string): (
   const source = at(document.contents?.range[0] ?? 0);
   try {
     const value = document.toJS() as unknown;
+    if (isCyclic(value)) return [{ problem: `${source}: a value contains itself, by an alias` }];
     return value === null ? [] : [{ value, source }];
   } catch (error) {
     // The error is about aliases that would expand to too much, or that have no target.
     if (!(error instanceof ReferenceError)) throw error;
     return [{ problem: `${source}: ${error.message}` }];
   }
+}
+
+/** `around`: the objects that contain the value. */
+function isCyclic(value: unknown, around = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (around.has(value)) return true;
+  around.add(value);
+  const isFound = Object.values(value).some((each) => isCyclic(each, around));
+  around.delete(value);
+  return isFound;
 }

@@ -1,4 +1,7 @@
 /** A crontab: each entry becomes a worker, which is its command, and a job, which is its time. */
+import type { YamlSource } from '../definitions/yaml-documents.js';
+import { CliError } from '../errors.js';
+import { lineOf, type Line } from './crontab-line.js';
 import { idOf, Import, LEFT_OUT, present, type Imported, type ImportOptions } from './imported.js';
 
 export interface CrontabOptions extends ImportOptions {
@@ -6,106 +9,152 @@ export interface CrontabOptions extends ImportOptions {
   readonly hasUsers?: boolean;
 }
 
-interface Entry {
-  readonly cron: string;
-  readonly user: string | null;
-  readonly command: string;
+/** The ids and names of the jobs of all files, with how many were made of each. */
+interface Taken {
+  readonly ids: Map<string, number>;
+  readonly names: Map<string, number>;
 }
 
-const VARIABLE = /^([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)$/;
-const MACROS: ReadonlySet<string> = new Set([
-  '@yearly',
-  '@annually',
-  '@monthly',
-  '@weekly',
-  '@daily',
-  '@midnight',
-  '@hourly',
-]);
-const MAX_NAME = 100;
+type Entry = Extract<Line, { kind: 'entry' }>;
 
-export function fromCrontab(text: string, source: string, options: CrontabOptions): Imported {
+const MAX_NAME = 100;
+/** Short enough for a number behind it. */
+const MAX_ID = 40;
+const SECONDS_PER_MINUTE = 60;
+
+/** Throws CliError for an anacrontab, and for a file with a column of users if `hasUsers` does not say so. */
+export function fromCrontabs(sources: readonly YamlSource[], options: CrontabOptions): Imported {
   const into = new Import();
+  const taken: Taken = { ids: new Map(), names: new Map() };
+  for (const source of sources) importFile(into, source, options, taken);
+  return into.result;
+}
+
+function importFile(into: Import, { name: source, text }: YamlSource, options: CrontabOptions, taken: Taken): void {
+  const texts = text.split('\n');
+  const lines = texts.map((each) => lineOf(each, options.hasUsers === true));
+  refuseAnacrontab(texts, lines, source);
+  if (options.hasUsers !== true) refuseUsers(lines, source);
   const variables = new Map<string, string>();
-  const taken = new Map<string, number>();
   let comment = '';
-  for (const [at, raw] of text.split('\n').entries()) {
-    const line = raw.trim();
+  for (const [at, line] of lines.entries()) {
     const where = `${source}:${at + 1}`;
-    if (line === '' || line.startsWith('#')) {
-      comment = line.replace(/^#+\s*/, '');
-      continue;
-    }
-    const [, name, value] = VARIABLE.exec(line) ?? [];
-    if (name !== undefined) {
-      variables.set(name, (value ?? '').replace(/^(["'])(.*)\1$/, '$2'));
-      if (name === 'MAILTO')
-        into.note(
-          where,
-          'MAILTO',
-          'is not used, because Carillon sends no such mail: use `notify` of the jobs instead',
-        );
-      continue;
-    }
-    const before = comment;
-    const idFor = (command: string): string => freeId(taken, options.tenant, before || command);
-    importLine(into, line, { where, variables, options, idFor, comment });
-    comment = '';
+    if (line.kind === 'variable') setVariable(into, line, variables, where);
+    else if (line.kind === 'invalid')
+      into.note(where, line.text, `is not a valid entry and was left out: ${line.problem}`);
+    else if (line.kind === 'entry') importEntry(into, line, { where, variables, options, taken, comment });
+    // A comment names only the entry that follows it.
+    if (line.kind !== 'variable') comment = line.kind === 'comment' ? line.name : '';
   }
-  if (options.timezone === undefined && !variables.has('CRON_TZ'))
+  noteSurroundings(into, source, options, variables);
+}
+
+function noteSurroundings(
+  into: Import,
+  source: string,
+  { timezone, image, hasUsers }: CrontabOptions,
+  variables: ReadonlyMap<string, string>,
+): void {
+  if (timezone === undefined && !variables.has('CRON_TZ'))
     into.note(
       source,
       'CRON_TZ',
       'is not set: times are read as UTC, but a crontab uses the time zone of its machine: give it by --timezone',
     );
-  return into.result;
+  if (image === undefined && !variables.has('HOME'))
+    into.note(
+      source,
+      'HOME',
+      `is not set: cron starts commands in the home folder of their user, Carillon in that of its executor: set HOME${hasUsers === true ? '' : ', LOGNAME and USER'} in \`env\` of the workers if the commands need it`,
+    );
 }
 
-function entryOf(line: string, hasUsers: boolean): Entry | null {
-  const isMacro = line.startsWith('@');
-  const fields = isMacro ? 1 : 5;
-  const words = line.split(/\s+/);
-  const cron = words.slice(0, fields).join(' ').toLowerCase();
-  if (isMacro && cron !== '@reboot' && !MACROS.has(cron)) return null;
-  const before = fields + (hasUsers ? 1 : 0);
-  const command = new RegExp(`^(?:\\S+\\s+){${before}}(.*)$`, 's').exec(line)?.[1];
-  if (command === undefined || command === '') return null;
-  return { cron, user: hasUsers ? (words[fields] ?? null) : null, command };
+/** `1 5 cron.daily run-parts /etc/cron.daily`: a period in days, a delay in minutes, a name and a command. */
+const ANACRON = /^(?:\d+|@\w+)\s+\d+\s+[A-Za-z][\w.-]*\s+\S/;
+
+function refuseAnacrontab(texts: readonly string[], lines: readonly Line[], source: string): void {
+  const entries = texts.filter((_text, at) => lines[at]?.kind === 'entry' || lines[at]?.kind === 'invalid');
+  if (entries.length === 0 || !entries.every((each) => ANACRON.test(each.trim()))) return;
+  throw new CliError(
+    `${source} is an anacrontab, which is not imported: its entries are a period in days, a delay, a name and a command`,
+    undefined,
+    'write each as a job with `cron` and `misfire: { policy: last }`, which also runs after the machine was off',
+  );
 }
 
-function importLine(into: Import, line: string, around: Around): void {
-  const entry = entryOf(line, around.options.hasUsers === true);
-  if (entry === null) into.note(around.where, line, 'is not a valid entry and was left out');
-  else if (entry.cron === '@reboot') into.note(around.where, '@reboot', LEFT_OUT);
-  else define(into, entry, around);
+/** Users whom crontabs of systems name, without those that are programs, too. */
+const USERS: ReadonlySet<string> = new Set([
+  ...['root', 'daemon', 'nobody', 'operator', 'www-data', 'smmsp', 'logcheck', 'amavis', 'jenkins', 'nagios', 'munin'],
+  ...['ubuntu', 'debian', 'centos', 'ec2-user', 'vagrant'],
+]);
+const OF_SYSTEM = /(?:^|\/)etc\/(?:crontab|cron\.d\/[^/]+)$/;
+
+function refuseUsers(lines: readonly Line[], source: string): void {
+  const commands = lines.flatMap((line) => (line.kind === 'entry' ? [line.command.split(/\s+/)] : []));
+  const areUsers = commands.every(([first = '', second]) => second !== undefined && USERS.has(first));
+  const isNamed = lines.some((line) => line.kind === 'comment' && line.namesUsers);
+  if (commands.length === 0 || !(areUsers || isNamed || OF_SYSTEM.test(source))) return;
+  throw new CliError(
+    `${source} seems to have a column of users, as /etc/crontab does: "${commands[0]?.[0] ?? ''}" would be run as a program`,
+    undefined,
+    'give --with-users; if the file has no such column, give it by standard input, without the comment that names it',
+  );
+}
+
+/** Variables of cron itself, which commands do not get, and what is different without them. */
+const OF_CRON: ReadonlyMap<string, string | null> = new Map(
+  Object.entries({
+    MAILTO: 'is not used, because Carillon sends no such mail: use `notify` of the jobs instead',
+    MAILFROM: 'is not used, because Carillon sends no such mail',
+    CONTENT_TYPE: null,
+    CONTENT_TRANSFER_ENCODING: null,
+    CRON_TZ: null,
+    RANDOM_DELAY: null,
+    PERSISTENT: null,
+    DELAY: `of systemd-cron ${LEFT_OUT}`,
+    BATCH: `of systemd-cron ${LEFT_OUT}`,
+    START_HOURS_RANGE: LEFT_OUT,
+  }),
+);
+const IS_YES = /^(?:1|yes|true|on|auto)$/i;
+
+function setVariable(
+  into: Import,
+  { name, value }: { readonly name: string; readonly value: string },
+  variables: Map<string, string>,
+  where: string,
+): void {
+  variables.set(name, value);
+  const message = OF_CRON.get(name) ?? null;
+  if (message !== null && value !== '') into.note(where, name, message);
+  if (name === 'RANDOM_DELAY' && !/^\d+$/.test(value))
+    into.note(where, name, 'is not a number of minutes and was left out');
 }
 
 interface Around {
   readonly where: string;
   readonly variables: ReadonlyMap<string, string>;
   readonly options: CrontabOptions;
-  readonly idFor: (command: string) => string;
+  readonly taken: Taken;
+  /** The comment before the entry; empty if none names it. */
   readonly comment: string;
 }
 
-function define(
-  into: Import,
-  { cron, user, command }: Entry,
-  { where, variables, options, idFor, comment }: Around,
-): void {
-  const { tenant, image } = options;
-  const [script = '', ...input] = splitAtPercent(command);
-  const {
-    SHELL: shell = '/bin/sh',
-    CRON_TZ: zone = options.timezone,
-    MAILTO: _mail,
-    ...env
-  } = Object.fromEntries(variables);
-  if (input.length > 0)
-    into.note(where, '%', 'begins the standard input of a command in cron, which workers do not have');
+function importEntry(into: Import, entry: Entry, { where, variables, options, taken, comment }: Around): void {
+  const { time, user } = entry;
+  if (time === 'reboot') {
+    into.note(where, '@reboot', LEFT_OUT);
+    return;
+  }
+  if (entry.isUnlogged) into.note(where, '-', 'is not used: every start is recorded');
+  for (const [text, message] of time.notes) into.note(where, text, message);
   if (user !== null) into.note(where, user, 'is not used: the command runs as the user of the worker’s engine');
-  const id = idFor(script);
-  const name = (comment || script).slice(0, MAX_NAME);
+  const { tenant, image } = options;
+  const [script = '', ...input] = splitAtPercent(entry.command);
+  // Ids have Latin letters and digits only.
+  const id = freeId(taken.ids, tenant, /[a-z0-9]/i.test(comment) ? comment : script);
+  const name = freeName(taken.names, comment || script);
+  const run = commandOf(into, script.trim(), input, { where, variables, options });
   into.define(
     'Worker',
     present({
@@ -113,34 +162,118 @@ function define(
       name,
       engine: image === undefined ? 'process' : 'kubernetes',
       image,
-      command: [shell, '-c', script],
-      env,
+      command: run,
+      env: environmentOf(variables, user, image === undefined),
       tenants: [tenant],
     }),
     where,
   );
-  // Cron starts every due entry, even while an earlier run of it is active, and never catches up on missed runs.
-  into.define(
-    'Job',
-    { id, tenant, name, worker: id, cron, schedule: { timezone: zone }, misfire: { policy: 'skip' } },
-    where,
-  );
+  into.define('Job', { id, tenant, name, worker: id, cron: time.cron, ...timingOf(entry, variables, options) }, where);
+}
+
+function timingOf(
+  { time }: Entry,
+  variables: ReadonlyMap<string, string>,
+  { timezone }: CrontabOptions,
+): Readonly<Record<string, unknown>> {
+  const delay = variables.get('RANDOM_DELAY') ?? '';
+  const days = time === 'reboot' ? null : time.weekdays;
+  return {
+    schedule: present({
+      timezone: variables.get('CRON_TZ') ?? timezone,
+      windows: days === null ? undefined : [{ days, from: '00:00', to: '24:00' }],
+      // Both delay a job by a constant part of this time.
+      jitterSeconds: /^0*[1-9]\d*$/.test(delay) ? Number(delay) * SECONDS_PER_MINUTE : undefined,
+    }),
+    // Cron starts every due entry, even while an earlier run of it is active, and never catches up on missed runs; systemd-cron may.
+    misfire: { policy: IS_YES.test(variables.get('PERSISTENT') ?? '') ? 'last' : 'skip' },
+  };
+}
+
+const DEFAULT_SHELL = '/bin/sh';
+const CRON_PATH = '/usr/bin:/bin';
+
+/** The variables of a command. As a process it gets those that cron sets; in a pod, those of the image. */
+function environmentOf(
+  variables: ReadonlyMap<string, string>,
+  user: string | null,
+  isProcess: boolean,
+): Readonly<Record<string, string>> {
+  const own = Object.fromEntries([...variables].filter(([name]) => !OF_CRON.has(name)));
+  if (!isProcess) return own;
+  return { SHELL: DEFAULT_SHELL, PATH: CRON_PATH, ...own, ...(user !== null && { LOGNAME: user, USER: user }) };
+}
+
+const POSIX_SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
+
+/** `input`: the lines of the standard input. */
+function commandOf(
+  into: Import,
+  script: string,
+  input: readonly string[],
+  { where, variables, options }: Pick<Around, 'where' | 'variables' | 'options'>,
+): readonly string[] {
+  const shell = variables.get('SHELL') ?? DEFAULT_SHELL;
+  const isPosix = POSIX_SHELL.test(shell);
+  if (!isPosix && input.length > 0)
+    into.note(where, '%', `begins the standard input of the command, which ${shell} is not given`);
+  if (!isPosix && options.image === undefined)
+    into.note(
+      where,
+      'HOME',
+      `is not the working folder, because ${shell} is no POSIX shell: the command runs in that of the executor`,
+    );
+  if (!isPosix) return [shell, '-c', script];
+  const end = unusedWord(input);
+  const lines = [
+    ...(options.image === undefined ? ['cd || exit'] : []),
+    ...(input.length > 0 ? [`exec <<'${end}'`, ...endedLines(input), end] : []),
+    script,
+  ];
+  return [shell, '-c', lines.join('\n')];
+}
+
+/** A `%` at the end only ends the last line. */
+const endedLines = (lines: readonly string[]): readonly string[] => (lines.at(-1) === '' ? lines.slice(0, -1) : lines);
+
+function unusedWord(lines: readonly string[]): string {
+  let word = 'END_OF_INPUT';
+  while (lines.includes(word)) word += '_';
+  return word;
 }
 
 /** Splits the text at each `%` without a backslash before it, and removes these backslashes. */
 const splitAtPercent = (command: string): string[] =>
-  command.split(/(?<!\\)%/).map((part) => part.replaceAll('\\%', '%').trim());
+  command.split(/(?<!\\)%/).map((part) => part.replaceAll('\\%', '%'));
 
-/** `taken`: ids, and how many were made of each. */
-function freeId(taken: Map<string, number>, tenant: string, text: string): string {
-  const base = idOf(tenant, text)
-    .slice(0, 40)
-    .replace(/[^a-z0-9]+$/, '');
+/** The name of a job is one line, and unique in its tenant. */
+const freeName = (taken: Taken['names'], text: string): string =>
+  free(
+    taken,
+    text
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, MAX_NAME)
+      .trim(),
+    (base, number) => `${base} (${number})`,
+  );
+
+const freeId = (taken: Taken['ids'], tenant: string, text: string): string =>
+  free(
+    taken,
+    idOf(tenant, text)
+      .slice(0, MAX_ID)
+      .replace(/[^a-z0-9]+$/, ''),
+    (base, number) => `${base}-${number}`,
+  );
+
+/** The text, with a number if it is taken. */
+function free(taken: Map<string, number>, base: string, numbered: (base: string, number: number) => string): string {
   let number = (taken.get(base) ?? 0) + 1;
-  const numbered = (): string => (number === 1 ? base : `${base}-${number}`);
-  while (number > 1 && taken.has(numbered())) number += 1;
-  const id = numbered();
+  const textOf = (): string => (number === 1 ? base : numbered(base, number));
+  while (number > 1 && taken.has(textOf())) number += 1;
+  const text = textOf();
   taken.set(base, number);
-  if (id !== base) taken.set(id, 1);
-  return id;
+  if (text !== base) taken.set(text, 1);
+  return text;
 }

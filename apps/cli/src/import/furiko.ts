@@ -1,40 +1,29 @@
 /** Converts Furiko's JobConfig: its pod becomes a worker, all else a job with options. */
-import {
-  Fields,
-  isObject,
-  present,
-  textOf,
-  type Import,
-  type ImportOptions,
-  type KubernetesObject,
-} from './imported.js';
-import { workerOf } from './pods.js';
+import type { Fields } from './fields.js';
+import { present, textOf, type Import, type ImportOptions } from './imported.js';
+import type { KubernetesObject } from './kubernetes-object.js';
+import { withoutControllers, workerOf, type Rewrite } from './pods.js';
+import { inShells } from './shell-values.js';
+import { dstOfGo } from './schedules.js';
 
 export function fromFuriko(
   into: Import,
-  { name, id, labels, fields, source }: KubernetesObject,
+  { name, id, labels, spec, source }: KubernetesObject,
   options: ImportOptions,
 ): void {
   const { tenant } = options;
-  const about = `JobConfig ${name}`;
-  const spec = fields.below('spec');
   const template = spec.below('template');
+  const metadata = template.below('metadata');
+  const ofJobs = Object.keys(withoutControllers(metadata.take('labels')));
+  if (ofJobs.length > 0) metadata.note('labels', `have no counterpart: ${ofJobs.join(', ')}`);
   const job = template.below('spec');
-  const pod = job.below('taskTemplate');
-  const podTemplate = pod.below('pod');
-  const rewrite = (text: string): string =>
-    rewritten(text, (unknown) => {
-      into.note(about, unknown, 'is not replaced: Carillon has no such value');
-    });
-  const { worker } = workerOf(podTemplate.below('spec'), podTemplate.take('metadata'), rewrite);
-  podTemplate.close();
-  pod.close();
-  template.ignore('metadata').close();
-  job.ignore('forbidTaskForceDeletion');
-  const concurrency = spec.below('concurrency');
-  const delay = job.number('retryDelaySeconds');
+  const tasks = job.below('taskTemplate');
+  const { worker, restartPolicy } = workerOf(tasks.below('pod'), rewritten(tasks));
   const pending = job.number('taskPendingTimeoutSeconds');
-  into.define('Worker', { id, name, ...worker, tenants: [tenant] }, source);
+  if (pending === 0) job.note('taskPendingTimeoutSeconds', 'is 0, no limit: here a pod has to start within 900 s');
+  const delay = job.number('retryDelaySeconds');
+  const concurrency = spec.below('concurrency');
+  into.define('Worker', { id, name, ...worker, ...inShells(worker, tasks), tenants: [tenant] }, source);
   into.define(
     'Job',
     {
@@ -43,73 +32,93 @@ export function fromFuriko(
       name,
       labels,
       worker: id,
-      ...scheduleOf(spec, options),
+      ...scheduleOf(spec.below('schedule'), options),
       // Furiko catches up on up to five missed times, the oldest ones.
       misfire: { policy: 'all', maxMissed: 5, startingDeadlineSeconds: 300 },
       concurrency: present({
         policy: concurrency.text('policy'),
         maxConcurrency: concurrency.number('maxConcurrency'),
       }),
-      options: optionsOf(spec, into, about),
+      options: optionsOf(spec.below('option')),
       parallelism: job.take('parallelism'),
       maxAttempts: job.number('maxAttempts'),
       retry: delay === undefined ? undefined : { delaySeconds: delay },
       startDeadlineSeconds: pending === 0 ? undefined : pending,
+      restartPolicy: restartPolicy === 'OnFailure' ? restartPolicy : undefined,
     },
     source,
   );
-  concurrency.close();
-  job.close();
-  spec.close();
+  for (const each of [concurrency, tasks, job, metadata, template]) each.close();
 }
 
-function scheduleOf(spec: Fields, options: ImportOptions): Record<string, unknown> {
-  const schedule = spec.below('schedule');
+/** A place for a value that is derived from the name of the job. */
+const HASHED = /(?:^|[\s,])H(?![a-z])/;
+
+function scheduleOf(schedule: Fields, options: ImportOptions): Record<string, unknown> {
   const cron = schedule.below('cron');
   const constraints = schedule.below('constraints');
   const expressions = [cron.text('expression'), ...cron.list('expressions')].filter((each) => each !== undefined);
   const timezone = cron.text('timezone') ?? options.timezone;
   const isDisabled = schedule.take('disabled') === true;
   const bounds = { notBefore: constraints.take('notBefore'), notAfter: constraints.take('notAfter') };
-  schedule.ignore('lastUpdated');
+  const [first, ...more] = expressions.map((text) => yearLast(textOf(text)));
+  if ([first, ...more].some((text) => HASHED.test(text ?? '')))
+    cron.note('expression', 'has H, which stands for another value here: compare carillon slots with the old times');
   for (const each of [cron, constraints, schedule]) each.close();
-  if (expressions.length === 0) return {};
-  const [first, ...more] = expressions.map((text) => yearLast(textOf(text as string)));
+  if (first === undefined) return {};
   return {
     enabled: isDisabled ? false : undefined,
     ...(more.length === 0 && { cron: first }),
-    schedule: present({ ...(more.length > 0 && { cron: [first, ...more] }), timezone, ...bounds }),
+    schedule: present({
+      ...(more.length > 0 && { cron: [first, ...more] }),
+      timezone,
+      dst: dstOfGo(timezone),
+      ...bounds,
+    }),
   };
 }
 
 /** The sixth of six fields is the year for Furiko; here it is the last of seven, and the first is the seconds. */
 const yearLast = (text: string): string => (text.trim().split(/\s+/).length === 6 ? `0 ${text.trim()}` : text);
 
-const TYPES: ReadonlySet<string> = new Set(['bool', 'string', 'select', 'multi', 'date']);
+const TYPES: readonly string[] = ['bool', 'string', 'select', 'multi', 'date'];
 
-function optionsOf(spec: Fields, into: Import, about: string): object[] | undefined {
-  const option = spec.below('option');
-  const options = option.list('options').flatMap((each, at) => {
-    const fields = new Fields(each, into, about, `spec.option.options[${at}].`);
+function optionsOf(option: Fields): object[] | undefined {
+  const options = option.each('options').flatMap((fields) => {
     const type = (fields.text('type') ?? '').toLowerCase();
-    if (!TYPES.has(type)) {
+    if (!TYPES.includes(type)) {
       fields.note('type', `${type} is not a type of options in Carillon: the option was left out`);
       return [];
     }
-    const config = fields.take(type);
+    const config = fields.below(type);
+    const isRequired = fields.take('required') === true;
     const made = present({
       name: fields.text('name'),
       type,
       label: fields.text('label'),
-      required: fields.take('required') === true ? true : undefined,
-      ...(isObject(config) ? config : {}),
+      required: isRequired && type !== 'bool' ? true : undefined,
+      // No value is false for Furiko.
+      ...(type === 'bool' && { default: false }),
+      ...taken(config, [
+        'default',
+        'format',
+        'trueVal',
+        'falseVal',
+        'trimSpaces',
+        'values',
+        'delimiter',
+        'allowCustom',
+      ]),
     });
-    fields.close();
+    for (const each of [config, fields]) each.close();
     return [made];
   });
   option.close();
   return options.length > 0 ? options : undefined;
 }
+
+const taken = (fields: Fields, names: readonly string[]): Record<string, unknown> =>
+  present(Object.fromEntries(names.map((name) => [name, fields.take(name)])));
 
 /** Furiko's names of placeholders, and the names here; a Job of Furiko is a run. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -121,11 +130,16 @@ const NAMES: Readonly<Record<string, string>> = {
   'job.namespace': 'job.tenant',
   'task.namespace': 'job.tenant',
 };
+/** Placeholders with the same name and meaning. */
+const SAME = /^(?:option\..+|task\.(?:retry_index|index_num|index_key|index_matrix\..+))$/;
+const PLACEHOLDER = /\$\{((?:jobconfig|job|task|option)\.[^{}]+)\}/g;
 
-function rewritten(text: string, tellUnknown: (name: string) => void): string {
-  return text.replaceAll(/\$\{((?:jobconfig|job)\.[a-z_]+|task\.namespace)\}/g, (whole, name: string) => {
-    const own = NAMES[name];
-    if (own === undefined) tellUnknown(whole);
-    return own === undefined ? whole : `\${${own}}`;
-  });
-}
+const rewritten =
+  (fields: Fields): Rewrite =>
+  (text, isMain) =>
+    text.replaceAll(PLACEHOLDER, (whole, name: string) => {
+      const own = SAME.test(name) ? name : NAMES[name];
+      if (!isMain) fields.note('pod', `has ${whole} in another container than the first, where it is not replaced`);
+      else if (own === undefined) fields.note('pod', `has ${whole}, for which Carillon has no such value`);
+      return own === undefined || !isMain ? whole : `\${${own}}`;
+    });

@@ -30,6 +30,7 @@ export const LEFT_OUT = 'has no counterpart and was left out';
 export class Import {
   private readonly made: Definition[] = [];
   private readonly notes: Note[] = [];
+  private readonly ids = new Set<string>();
 
   define(kind: KindName, spec: Spec, source: string): void {
     this.made.push({ kind, spec: present(spec), source });
@@ -39,87 +40,24 @@ export class Import {
     this.notes.push({ about, field, message });
   }
 
+  /** An id that no other definition of this import has, made of the text. */
+  freeId(tenant: string, text: string): string {
+    const base = idOf(tenant, text);
+    let id = base;
+    for (let number = 2; this.ids.has(id); number += 1)
+      id = `${base.slice(0, MAX_ID - String(number).length - 1).replace(/[^a-z0-9]+$/i, '')}-${number}`;
+    this.ids.add(id);
+    return id;
+  }
+
   get result(): Imported {
     return { definitions: this.made, notes: this.notes };
   }
 }
 
-/** Fields of an object that remember which of them were taken: the others are reported, so that no field is lost silently. */
-export class Fields {
-  private readonly left: Map<string, unknown>;
-
-  constructor(
-    value: unknown,
-    private readonly into: Import,
-    private readonly about: string,
-    private readonly path = '',
-  ) {
-    this.left = new Map(isObject(value) ? Object.entries(value) : []);
-  }
-
-  /** Takes the value, once; undefined if there is none. */
-  take(name: string): unknown {
-    const value = this.left.get(name) ?? undefined;
-    this.left.delete(name);
-    return value;
-  }
-
-  text(name: string): string | undefined {
-    const value = this.take(name);
-    return value === undefined ? undefined : textOf(value);
-  }
-
-  number(name: string): number | undefined {
-    const value = this.take(name);
-    return typeof value === 'number' ? value : undefined;
-  }
-
-  list(name: string): readonly unknown[] {
-    const value = this.take(name);
-    return Array.isArray(value) ? value : [];
-  }
-
-  /** The fields of an object below. Its own `close` has to be called. */
-  below(name: string): Fields {
-    return new Fields(this.take(name), this.into, this.about, `${this.path}${name}.`);
-  }
-
-  /** Marks a field as understood, and reports what is different. */
-  note(name: string, message: string): void {
-    this.into.note(this.about, `${this.path}${name}`, message);
-  }
-
-  /** The fields that were not taken, as an object. */
-  rest(): Record<string, unknown> {
-    const rest = Object.fromEntries(this.left);
-    this.left.clear();
-    return rest;
-  }
-
-  /** Ignores fields that do not matter here. */
-  ignore(...names: readonly string[]): this {
-    for (const name of names) this.left.delete(name);
-    return this;
-  }
-
-  close(): void {
-    for (const name of this.left.keys()) this.note(name, LEFT_OUT);
-    this.left.clear();
-  }
-}
-
 export interface SourceDocument {
   readonly value: unknown;
-  /** The place of the field in the source. */
-  readonly source: string;
-}
-
-/** An object with a name, whose other fields are taken one by one. */
-export interface KubernetesObject {
-  readonly name: string;
-  readonly id: string;
-  readonly labels: unknown;
-  readonly fields: Fields;
+  /** The file and line. */
   readonly source: string;
 }
 

@@ -1,7 +1,9 @@
 /** Kubernetes' CronJob and Job, Volcano's Job and Furiko's JobConfig, as `kubectl get -o yaml` prints them or as they were written. */
+import { fromCronJob, fromJob } from './batch.js';
+import { Fields, type FieldTable } from './fields.js';
 import { fromFuriko } from './furiko.js';
+import { JOB_CONFIG } from './furiko-fields.js';
 import {
-  Fields,
   idOf,
   Import,
   isObject,
@@ -9,174 +11,117 @@ import {
   textOf,
   type Imported,
   type ImportOptions,
-  type KubernetesObject,
   type SourceDocument,
 } from './imported.js';
-import { workerOf } from './pods.js';
+import { CRON_JOB, JOB } from './kubernetes-fields.js';
+import type { KubernetesObject } from './kubernetes-object.js';
+import { withoutControllers } from './pods.js';
 import { fromVolcano } from './volcano.js';
+import { VOLCANO_JOB } from './volcano-fields.js';
+
+interface Format {
+  readonly pattern: RegExp;
+  readonly table: FieldTable;
+  readonly convert: (into: Import, object: KubernetesObject, options: ImportOptions) => void;
+}
+const FORMATS: readonly Format[] = [
+  { pattern: /^batch\/v1(beta1)?\/CronJob$/, table: CRON_JOB, convert: fromCronJob },
+  { pattern: /^batch\/v1\/Job$/, table: JOB, convert: fromJob },
+  { pattern: /^batch\.volcano\.sh\/v1alpha1\/Job$/, table: VOLCANO_JOB, convert: fromVolcano },
+  { pattern: /^execution\.furiko\.io\/v1alpha1\/JobConfig$/, table: JOB_CONFIG, convert: fromFuriko },
+];
 
 export function fromKubernetes(documents: readonly SourceDocument[], options: ImportOptions): Imported {
   const into = new Import();
-  for (const { value, source } of documents.flatMap(itemsOf)) importOne(into, value, source, options);
+  const objects = documents.flatMap(itemsOf).flatMap((each) => foundIn(into, each) ?? []);
+  const isShared = (found: Found): boolean =>
+    objects.some((other) => other.namespace !== found.namespace && idOf('', other.name) === idOf('', found.name));
+  for (const found of objects) {
+    const text = isShared(found) ? `${found.namespace ?? 'default'}-${found.name}` : found.name;
+    importOne(into, found, { id: into.freeId(options.tenant, text), options });
+  }
   return into.result;
 }
 
-const itemsOf = ({ value, source }: SourceDocument): SourceDocument[] =>
-  isObject(value) && Array.isArray(value['items'])
-    ? value['items'].map((item: unknown) => ({ value: item, source }))
-    : [{ value, source }];
+/** The items of a list, whose kind and form may be those of the list. */
+function itemsOf({ value, source }: SourceDocument): SourceDocument[] {
+  if (!isObject(value) || !Array.isArray(value['items'])) return [{ value, source }];
+  const { apiVersion, kind } = value;
+  const [, ofItems] = /^(.+)List$/.exec(textOf(kind)) ?? [];
+  const form = ofItems === undefined ? {} : { apiVersion, kind: ofItems };
+  return value['items'].map((item: unknown) => ({ value: isObject(item) ? { ...form, ...item } : item, source }));
+}
 
-function importOne(into: Import, value: unknown, source: string, options: ImportOptions): void {
-  const { apiVersion, kind } = isObject(value) ? value : {};
+interface Found {
+  readonly value: unknown;
+  readonly source: string;
+  readonly format: Format;
+  readonly name: string;
+  readonly namespace: string | undefined;
+  readonly about: string;
+}
+
+/** Null for an object that is not imported. */
+function foundIn(into: Import, { value, source }: SourceDocument): Found | null {
+  const { apiVersion, kind, metadata } = isObject(value) ? value : {};
   const form = `${textOf(apiVersion)}/${textOf(kind)}`;
-  const convert = CONVERTERS.find(({ pattern }) => pattern.test(form))?.convert;
-  if (!convert) {
-    into.note(
-      source,
-      'kind',
-      `${form} is not imported: batch/v1 CronJob and Job, Volcano Job and Furiko JobConfig are`,
-    );
-    return;
+  const format = FORMATS.find(({ pattern }) => pattern.test(form));
+  if (!format) {
+    const known = 'batch/v1 CronJob and Job, Volcano Job and Furiko JobConfig are';
+    into.note(source, 'kind', `${form} is not imported: ${known}`);
+    return null;
   }
-  const object = objectOf(into, value, source, options);
-  convert(into, object, options);
-  object.fields.close();
+  const { name, generateName, namespace, annotations, ownerReferences } = isObject(metadata) ? metadata : {};
+  const called = textOf(name ?? generateName ?? 'unnamed');
+  const place = typeof namespace === 'string' ? namespace : undefined;
+  const about = `${source} ${textOf(kind)} ${place === undefined ? '' : `${place}/`}${called}`;
+  const reason = called.includes('{{') ? TEMPLATE : kind === 'Job' ? whyNot(annotations, ownerReferences) : undefined;
+  if (reason === undefined) return { value, source, format, name: called, namespace: place, about };
+  into.note(about, ...reason);
+  return null;
 }
 
-type Convert = (into: Import, object: KubernetesObject, options: ImportOptions) => void;
-const CONVERTERS: readonly { readonly pattern: RegExp; readonly convert: Convert }[] = [
-  { pattern: /^batch\/v1(beta1)?\/CronJob$/, convert: fromCronJob },
-  { pattern: /^batch\/v1\/Job$/, convert: fromJob },
-  { pattern: /^batch\.volcano\.sh\/v1alpha1\/Job$/, convert: fromVolcano },
-  { pattern: /^execution\.furiko\.io\/v1alpha1\/JobConfig$/, convert: fromFuriko },
-];
+const TEMPLATE = [
+  'metadata.name',
+  'is a template, which its tool, such as helm template, has to fill in: it was left out',
+] as const;
 
-function objectOf(into: Import, value: unknown, source: string, { tenant }: ImportOptions): KubernetesObject {
-  const { metadata, kind } = (isObject(value) ? value : {}) as { metadata?: Record<string, unknown>; kind?: string };
-  const name = textOf(metadata?.['name'] ?? metadata?.['generateName'] ?? 'unnamed');
-  const fields = new Fields(value, into, `${kind ?? ''} ${name}`);
-  fields.ignore('apiVersion', 'kind', 'metadata', 'status');
-  return { name, id: idOf(tenant, name), labels: metadata?.['labels'], fields, source };
+const HOOK = /^(?:helm\.sh|argocd\.argoproj\.io)\/hook$/;
+
+/** Jobs that another program makes: it would make them again, or run them at its own times. */
+function whyNot(annotations: unknown, owners: unknown): readonly [field: string, message: string] | undefined {
+  const owner = (Array.isArray(owners) ? owners.filter(isObject) : []).find((each) => each['controller'] === true);
+  if (owner) {
+    const { kind, name } = owner;
+    return ['metadata.ownerReferences', `names ${textOf(kind)} ${textOf(name)}, which makes the job: it was left out`];
+  }
+  const hook = Object.keys(isObject(annotations) ? annotations : {}).find((key) => HOOK.test(key));
+  if (hook === undefined) return undefined;
+  return [
+    `metadata.annotations.${hook}`,
+    'has the job run when something is deployed, not by a schedule: it was left out',
+  ];
 }
 
-function fromCronJob(
+function importOne(
   into: Import,
-  { name, id, labels, fields, source }: KubernetesObject,
-  options: ImportOptions,
+  { value, source, format, name, namespace, about }: Found,
+  { id, options }: { readonly id: string; readonly options: ImportOptions },
 ): void {
+  const fields = new Fields(value, into, about, { table: format.table });
+  const metadata = fields.below('metadata');
+  for (const known of ['name', 'generateName', 'ownerReferences', 'namespace']) metadata.take(known);
+  if (id !== idOf(options.tenant, name)) metadata.note('name', `is used more than once: the id is ${id}`);
+  if (namespace !== undefined)
+    metadata.note(
+      'namespace',
+      'is not used: pods run in the namespace of the tenant, where their Secrets, ConfigMaps, claims and accounts have to be',
+    );
+  const annotations = Object.keys(withoutControllers(metadata.take('annotations')));
+  if (annotations.length > 0) metadata.note('annotations', `have no counterpart: ${annotations.join(', ')}`);
+  const labels = withoutControllers(metadata.take('labels'));
+  metadata.close();
   const spec = fields.below('spec');
-  const template = spec.below('jobTemplate').ignore('metadata');
-  const job = jobFields(template.below('spec'));
-  template.close();
-  const { worker, ...rest } = job;
-  const timezone = spec.text('timeZone') ?? options.timezone;
-  if (timezone === undefined)
-    spec.note('timeZone', 'is missing: times are read as UTC, but CronJobs use the time zone of their controller');
-  const deadline = spec.number('startingDeadlineSeconds');
-  into.define('Worker', { id, name, ...worker, tenants: [options.tenant] }, source);
-  into.define(
-    'Job',
-    {
-      id,
-      tenant: options.tenant,
-      name,
-      labels,
-      worker: id,
-      enabled: spec.take('suspend') === true ? false : undefined,
-      cron: spec.text('schedule'),
-      schedule: present({ timezone }),
-      // A CronJob catches up on the newest of its missed times.
-      misfire: present({ policy: 'last', startingDeadlineSeconds: deadline }),
-      concurrency: present({ policy: spec.text('concurrencyPolicy') ?? 'Allow' }),
-      ...rest,
-      retention: { ...(rest['retention'] as object | undefined), ...historyOf(spec) },
-    },
-    source,
-  );
-  spec.close();
-}
-
-const historyOf = (spec: Fields): Record<string, unknown> =>
-  present({
-    successful: spec.number('successfulJobsHistoryLimit') ?? 3,
-    failed: spec.number('failedJobsHistoryLimit') ?? 1,
-  });
-
-function fromJob(
-  into: Import,
-  { name, id, labels, fields, source }: KubernetesObject,
-  { tenant }: ImportOptions,
-): void {
-  const spec = fields.below('spec');
-  const { worker, ...rest } = jobFields(spec);
-  into.define('Worker', { id, name, ...worker, tenants: [tenant] }, source);
-  into.define('Job', { id, tenant, name, labels, worker: id, ...rest }, source);
-  into.note(`Job ${name}`, 'spec', `has no schedule: start the job by carillon run ${id}`);
-}
-
-const DEFAULT_BACKOFF_LIMIT = 6;
-const MAX_ATTEMPTS = 50;
-const MIN_AGE_SECONDS = 60;
-
-/** Converts the `spec` of a batch/v1 Job into fields of a job and its worker. */
-function jobFields(spec: Fields): Record<string, unknown> & { worker: Record<string, unknown> } {
-  const template = spec.below('template');
-  const pod = template.below('spec');
-  const { worker, restartPolicy } = workerOf(pod, template.take('metadata'));
-  template.close();
-  const ttl = spec.number('ttlSecondsAfterFinished');
-  if (spec.take('suspend') === true) spec.note('suspend', 'has no effect, because the job has no schedule');
-  spec.ignore('selector', 'manualSelector', 'podReplacementPolicy');
-  const fields = {
-    worker,
-    ...parallelOf(spec),
-    ...attemptsOf(spec),
-    // Kubernetes waits 10 s, then twice as long each time, six minutes at most.
-    retry: { delaySeconds: 10, backoff: 'exponential', maxDelaySeconds: 360 },
-    activeDeadlineSeconds: spec.number('activeDeadlineSeconds'),
-    restartPolicy: restartPolicy === 'OnFailure' ? restartPolicy : undefined,
-    successPolicy: spec.take('successPolicy'),
-    policies: failurePolicies(spec),
-    retention: ttl === undefined ? undefined : { maxAgeSeconds: Math.max(MIN_AGE_SECONDS, ttl) },
-  };
-  spec.close();
-  return fields;
-}
-
-function parallelOf(spec: Fields): Record<string, unknown> {
-  const completions = spec.number('completions');
-  const maxActive = spec.number('parallelism');
-  const completionMode = spec.text('completionMode') ?? 'NonIndexed';
-  if ((completions ?? 1) <= 1 && (maxActive ?? 1) <= 1) return {};
-  return {
-    completions: completions ?? null,
-    completionMode,
-    parallelism: maxActive === undefined ? undefined : { maxActive },
-  };
-}
-
-function attemptsOf(spec: Fields): Record<string, unknown> {
-  const perIndex = spec.number('backoffLimitPerIndex');
-  const backoffLimit = spec.number('backoffLimit') ?? (perIndex === undefined ? DEFAULT_BACKOFF_LIMIT : undefined);
-  return {
-    maxAttempts: Math.min(MAX_ATTEMPTS, (perIndex ?? backoffLimit ?? 0) + 1),
-    backoffLimit,
-    maxFailedIndexes: spec.number('maxFailedIndexes'),
-  };
-}
-
-/** `FailJob` on exit codes ends the run; other parts of a podFailurePolicy have no counterpart. */
-function failurePolicies(spec: Fields): object[] | undefined {
-  const policy = spec.below('podFailurePolicy');
-  const policies = policy.list('rules').flatMap((rule) => {
-    const { action, onExitCodes } = (isObject(rule) ? rule : {}) as {
-      action?: string;
-      onExitCodes?: { operator?: string; values?: number[] };
-    };
-    if (action === 'FailJob' && onExitCodes?.operator === 'In')
-      return [{ exitCodes: onExitCodes.values, action: 'TerminateJob' }];
-    policy.note('rules', `${JSON.stringify(rule)} has no counterpart and was left out`);
-    return [];
-  });
-  return policies.length > 0 ? policies : undefined;
+  format.convert(into, { name, id, labels: present(labels), spec, source, about }, options);
+  for (const each of [spec, fields]) each.close();
 }

@@ -1,48 +1,28 @@
 /** Volcano's Job: every task with a pod of its own becomes a worker, and the job has the tasks. */
-import {
-  Fields,
-  idOf,
-  isObject,
-  present,
-  textOf,
-  type Import,
-  type ImportOptions,
-  type KubernetesObject,
-} from './imported.js';
+import { REFERENCE } from '#common/spec/command-line.js';
+import { retentionOf } from './batch.js';
+import type { Fields } from './fields.js';
+import { isObject, LEFT_OUT, present, textOf, type Import, type ImportOptions } from './imported.js';
+import type { KubernetesObject } from './kubernetes-object.js';
 import { workerOf } from './pods.js';
+import { secondsOf } from './schedules.js';
+
+/** Its admission writes this in place of no number. */
+const DEFAULT_MAX_RETRY = 3;
 
 export function fromVolcano(
   into: Import,
-  { name, id, labels, fields, source }: KubernetesObject,
+  { name, id, labels, spec, source, about }: KubernetesObject,
   { tenant }: ImportOptions,
 ): void {
-  const spec = fields.below('spec');
-  const about = `Job ${name}`;
-  const tasks = spec.list('tasks').map((task, at) => {
-    const own = new Fields(task, into, about, `spec.tasks[${at}].`);
-    const taskName = own.text('name') ?? `task${at}`;
-    const worker = idOf(tenant, `${name}-${taskName}`);
-    const template = own.below('template');
-    const pod = workerOf(template.below('spec'), template.take('metadata'));
-    template.close();
-    into.define('Worker', { id: worker, name: `${name}: ${taskName}`, ...pod.worker, tenants: [tenant] }, source);
-    const made = present({
-      name: taskName,
-      worker,
-      replicas: own.number('replicas') ?? 1,
-      minAvailable: own.number('minAvailable'),
-      maxRestarts: own.number('maxRetry'),
-      policies: policiesOf(own),
-      dependsOn: dependsOn(own),
-    });
-    own.close();
-    return made;
+  const tasks = spec.each('tasks').map((own, at) => {
+    const task = taskOf(own, at);
+    const worker = into.freeId(tenant, `${id}-${task.name}`);
+    into.define('Worker', { id: worker, name: `${name}: ${task.name}`, ...task.worker, tenants: [tenant] }, source);
+    return { ...task, made: present({ name: task.name, worker, ...task.fields }) };
   });
-  const ttl = spec.number('ttlSecondsAfterFinished');
-  const queue = spec.text('queue');
-  if (queue !== undefined && queue !== 'default')
-    spec.note('queue', `becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`);
-  spec.ignore('schedulerName');
+  const minimums = tasks.reduce((sum, { minimum }) => sum + minimum, 0);
+  const minAvailable = spec.number('minAvailable');
   into.define(
     'Job',
     {
@@ -50,22 +30,89 @@ export function fromVolcano(
       tenant,
       name,
       labels,
-      worker: tasks[0]?.['worker'],
-      tasks,
-      minAvailable: spec.number('minAvailable'),
+      worker: tasks[0]?.made['worker'],
+      tasks: tasks.map(({ made }) => made),
+      // No number means all pods, or the minimums of the tasks.
+      minAvailable: given(minAvailable) ?? given(minimums),
       minSuccess: spec.number('minSuccess'),
-      maxRetry: spec.number('maxRetry'),
+      // Volcano counts the first run, too.
+      maxRetry: (given(spec.number('maxRetry')) ?? DEFAULT_MAX_RETRY) - 1,
       priorityClassName: spec.text('priorityClassName'),
-      queue,
+      ...schedulerAndQueue(spec),
       policies: policiesOf(spec),
+      // The other pods continue when one has failed.
+      onFailure: 'WaitForRemaining',
+      restartPolicy: restartPolicyOf(spec, new Set(tasks.map(({ restartPolicy }) => restartPolicy))),
       plugins: pluginsOf(spec),
       volumes: volumesOf(spec),
-      retention: ttl === undefined ? undefined : { maxAgeSeconds: Math.max(60, ttl) },
+      retention: retentionOf(spec),
     },
     source,
   );
   into.note(about, 'spec', `has no schedule: start the job by carillon run ${id}`);
-  spec.close();
+}
+
+/** Its admission takes no number and no name for 0 and an empty one. */
+const given = <T extends string | number>(value: T | undefined): T | undefined =>
+  value === 0 || value === '' ? undefined : value;
+
+interface Task {
+  readonly name: string;
+  readonly worker: Record<string, unknown>;
+  readonly fields: Record<string, unknown>;
+  /** How many of its pods have to succeed. */
+  readonly minimum: number;
+  readonly restartPolicy: string;
+}
+
+function taskOf(own: Fields, at: number): Task {
+  const tell = (text: string): string => {
+    for (const [whole] of text.matchAll(REFERENCE)) own.note('template', `has ${whole}, which Carillon replaces`);
+    return text;
+  };
+  const pod = workerOf(own.below('template'), tell);
+  const replicas = own.number('replicas');
+  const minAvailable = own.number('minAvailable');
+  const maxRetry = given(own.number('maxRetry'));
+  if (replicas === undefined) own.note('replicas', 'is missing: no pod of the task is run');
+  const fields = {
+    replicas: replicas ?? 0,
+    minAvailable,
+    maxRestarts: maxRetry,
+    policies: policiesOf(own),
+    dependsOn: dependsOn(own),
+  };
+  const name = given(own.text('name')) ?? `default${at}`;
+  own.close();
+  const { worker, restartPolicy = 'Always' } = pod;
+  return { name, worker, fields, minimum: minAvailable ?? replicas ?? 0, restartPolicy };
+}
+
+function schedulerAndQueue(spec: Fields): Record<string, unknown> {
+  const schedulerName = spec.text('schedulerName');
+  if (schedulerName === undefined)
+    spec.note(
+      'schedulerName',
+      'is volcano there; without it here, the default scheduler of the cluster places the pods',
+    );
+  const queue = spec.text('queue');
+  if (queue !== undefined && queue !== 'default')
+    spec.note('queue', `becomes a concurrency group of the tenant: add a group "${queue}" with its size to the tenant`);
+  return { schedulerName, queue };
+}
+
+/** The job has one for all its pods. */
+function restartPolicyOf(spec: Fields, policies: ReadonlySet<string>): string | undefined {
+  if (policies.has('Always'))
+    spec.note(
+      'tasks',
+      'have restartPolicy: Always, which restarts containers that have succeeded; here it is OnFailure',
+    );
+  const restarting = ['Always', 'OnFailure'].filter((each) => policies.has(each));
+  if (restarting.length === 0) return undefined;
+  if (!policies.has('Never')) return 'OnFailure';
+  spec.note('tasks', 'have several restartPolicies, but a job has one: it is Never here');
+  return undefined;
 }
 
 const EVENTS: ReadonlySet<string> = new Set([
@@ -87,32 +134,36 @@ const ACTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function policiesOf(fields: Fields): object[] | undefined {
-  const policies = fields.list('policies').flatMap((policy) => {
-    const { event, events, exitCode, action, timeout } = isObject(policy) ? policy : {};
-    const named = [event, ...(Array.isArray(events) ? (events as unknown[]) : [])].filter((each) => each !== undefined);
-    const isKnown = ACTIONS.has(textOf(action)) && named.every((each) => EVENTS.has(textOf(each)));
-    if (!isKnown) {
-      fields.note('policies', `${JSON.stringify(policy)} has no counterpart and was left out`);
-      return [];
-    }
-    const all = named.includes('*') ? ['*'] : named;
-    return [
-      present({ events: all.length > 0 ? all : undefined, exitCode, action, timeoutSeconds: secondsOf(timeout) }),
-    ];
-  });
+  const policies = fields.each('policies').flatMap((policy) => policyOf(policy) ?? []);
   return policies.length > 0 ? policies : undefined;
 }
 
-const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
-
-/** Go's durations: `1h30m`, `90s`. */
-export function secondsOf(text: unknown): number | undefined {
-  if (typeof text !== 'string') return undefined;
-  const parts = [...text.matchAll(/([\d.]+)(ms|s|m|h)/g)];
-  return parts.length === 0
-    ? undefined
-    : parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
+function policyOf(policy: Fields): object | null {
+  const event = policy.text('event');
+  const named = [...(event === undefined ? [] : [event]), ...policy.list('events').map(textOf)];
+  const exitCode = policy.number('exitCode');
+  const action = policy.text('action') ?? '';
+  const timeout = policy.take('timeout');
+  const timeoutSeconds = secondsOf(timeout);
+  policy.close();
+  if (timeout !== undefined && timeoutSeconds === undefined) policy.note('timeout', LEFT_OUT);
+  const isKnown = ACTIONS.has(action) && named.every((each) => EVENTS.has(each));
+  const events = isKnown ? eventsOf(named, timeoutSeconds) : [];
+  if (!isKnown || events.length < Math.min(1, named.length)) {
+    policy.note('action', `${action} of ${named.join(', ') || String(exitCode)} ${LEFT_OUT}`);
+    return null;
+  }
+  if (named.includes('*')) policy.note('event', '* stands for failures only, not for TaskCompleted');
+  return present({ events: events.length > 0 ? events : undefined, exitCode, action, timeoutSeconds });
 }
+
+/** A pod that waits matters only after a time, and the loss of a node is an event of its own here. */
+const eventsOf = (named: readonly string[], timeoutSeconds: number | undefined): readonly string[] =>
+  named.includes('*')
+    ? ['*']
+    : named
+        .filter((each) => each !== 'PodPending' || timeoutSeconds !== undefined)
+        .flatMap((each) => (each === 'PodEvicted' ? [each, 'NodeLost'] : [each]));
 
 function dependsOn(task: Fields): object[] | undefined {
   const depends = task.below('dependsOn');
@@ -124,19 +175,34 @@ function dependsOn(task: Fields): object[] | undefined {
   return names.length > 0 ? names.map((name) => ({ task: name })) : undefined;
 }
 
-const PLUGINS = ['env', 'svc', 'ssh'];
+/** The plugins that those of frameworks turn on. */
+const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  mpi: ['svc', 'ssh'],
+  pytorch: ['svc'],
+  ray: ['svc'],
+  tensorflow: ['svc'],
+};
 
 function pluginsOf(spec: Fields): Record<string, unknown> | undefined {
   const plugins = spec.below('plugins');
-  const known = Object.fromEntries(PLUGINS.map((name) => [name, plugins.take(name)]));
+  const implied = Object.keys(isObject(plugins.value) ? plugins.value : {}).flatMap((name) => IMPLIED[name] ?? []);
+  const known = ['env', 'svc', 'ssh'].map((name): [string, unknown] => [
+    name,
+    plugins.take(name) ?? (implied.includes(name) ? [] : undefined),
+  ]);
   plugins.close();
-  return present(known);
+  return present(Object.fromEntries(known));
 }
 
 function volumesOf(spec: Fields): object[] | undefined {
-  const volumes = spec.list('volumes').map((volume) => {
-    const { mountPath, volumeClaimName, volumeClaim } = isObject(volume) ? volume : {};
-    return present({ mountPath, claimName: volumeClaimName, claim: volumeClaim });
+  const volumes = spec.each('volumes').map((volume) => {
+    const made = present({
+      mountPath: volume.text('mountPath'),
+      claimName: volume.text('volumeClaimName'),
+      claim: volume.take('volumeClaim'),
+    });
+    volume.close();
+    return made;
   });
   return volumes.length > 0 ? volumes : undefined;
 }

@@ -1,7 +1,10 @@
-import { Printer } from './printer.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import { outputForm, Printer, yamlOf, type Output } from './printer.js';
 
 const written: string[] = [];
-const printer = new Printer('table', { colors: true, write: (text) => written.push(text), now: () => 0 });
+const printerOf = (columns: number | null, output: Output = 'table'): Printer =>
+  new Printer(output, { colors: columns === null, columns, write: (text) => written.push(text), now: () => 0 });
+const printer = printerOf(null);
 beforeEach(() => {
   written.length = 0;
 });
@@ -26,4 +29,43 @@ test('colours, tabs and line ends are kept', () => {
   const text = `${printer.paint('good', 'good')}\tand\nmore`;
   printer.line(text);
   expect(written).toEqual([`${text}\n`]);
+});
+
+test('numbers of workers are printed as they were written', () => {
+  const value = parseExactJson('{"id":9007199254740993,"sha":123e4567,"list":[1.0]}');
+  expect(yamlOf(value)).toBe('id: 9007199254740993\nsha: 123e4567\nlist:\n  - 1.0\n');
+});
+
+describe('a table on a terminal', () => {
+  const items = [
+    { id: '01kbexample0000000000000001', name: 'Required learning, every night', reason: 'x'.repeat(200) },
+  ];
+  const columns = [
+    { head: 'ID', of: (item: (typeof items)[0]) => item.id },
+    { head: 'NAME', of: (item: (typeof items)[0]) => item.name },
+    { head: 'REASON', of: (item: (typeof items)[0]) => item.reason },
+  ];
+  const widest = (): number => Math.max(...written.map((line) => line.trimEnd().length));
+
+  test.each([120, 80, 60])('fits into %s characters, and keeps the id whole', (room) => {
+    printerOf(room).table(items, columns);
+    expect(widest()).toBe(room);
+    expect(written[1]).toContain(`${items[0]?.id} `);
+    expect(written[1]).toContain('…');
+  });
+
+  test('is not shortened where it fits, with -o wide, and in a file', () => {
+    printerOf(300).table(items, columns);
+    printerOf(80, 'wide').table(items, columns);
+    printerOf(null).table(items, columns);
+    expect(written.filter((line) => line.includes('x'.repeat(200)))).toHaveLength(3);
+  });
+});
+
+test('a template gets a list as items, and a single object as it is', () => {
+  const form = outputForm('jsonpath={.items[*].id}{.name}');
+  printerOf(80, form).list([{ id: 'a' }, { id: 'b' }], { none: '', nameOf: ({ id }) => id, columns: [] });
+  printerOf(80, form).value({ name: 'c' });
+  expect(written).toEqual(['a b', 'c']);
+  expect(() => outputForm('xml')).toThrow('Allowed forms are table, wide, json, yaml, name, jsonpath=<template>');
 });

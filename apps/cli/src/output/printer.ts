@@ -1,11 +1,25 @@
 /** Shows the results of a command: tables for people, JSON and YAML for programs. */
 import Table from 'cli-table3';
+import { InvalidArgumentError } from 'commander';
 import picocolors from 'picocolors';
-import { stringify } from 'yaml';
+import { stringify, type ScalarTag } from 'yaml';
+import { ExactNumber } from '#common/domain/exact-number.js';
 import { harmless } from './harmless.js';
+import { jsonTemplate, type JsonTemplate } from './json-template.js';
 
 export const OUTPUTS = ['table', 'wide', 'json', 'yaml', 'name'] as const;
-export type Output = (typeof OUTPUTS)[number];
+/** A function is the template of `-o jsonpath=`. */
+export type Output = (typeof OUTPUTS)[number] | JsonTemplate;
+
+const JSONPATH = 'jsonpath=';
+
+/** Throws an InvalidArgumentError. */
+export function outputForm(text: string): Output {
+  const form = OUTPUTS.find((each) => each === text);
+  if (form !== undefined) return form;
+  if (text.startsWith(JSONPATH)) return jsonTemplate(text.slice(JSONPATH.length));
+  throw new InvalidArgumentError(`Allowed forms are ${OUTPUTS.join(', ')}, ${JSONPATH}<template>`);
+}
 
 export type Paint = 'good' | 'bad' | 'active' | 'faint' | 'strong';
 
@@ -29,6 +43,8 @@ export interface Listing<T> {
 
 interface Surface {
   readonly colors: boolean;
+  /** The width of the terminal in characters; null if no terminal shows the output. */
+  readonly columns: number | null;
   readonly write: (text: string) => void;
   readonly now: () => number;
 }
@@ -41,6 +57,25 @@ const NO_BORDERS = Object.fromEntries(
     [`${side}-right`, ''],
   ]),
 );
+
+const GAP = '   ';
+/** Narrower than this, a cell says nothing. */
+const MIN_CELL = 6;
+
+/**
+ * The widths of a table that has to fit into `room` characters: the widest columns are shortened first, the first one, which names the
+ * object, never. Null for a column that keeps its width.
+ */
+function fitted(widths: readonly number[], room: number): (number | null)[] {
+  const result = [...widths];
+  const gaps = GAP.length * (widths.length - 1);
+  for (let over = result.reduce((sum, each) => sum + each, gaps) - room; over > 0; over--) {
+    const widest = Math.max(...result.slice(1));
+    if (widest <= MIN_CELL) break;
+    result[result.lastIndexOf(widest)] = widest - 1;
+  }
+  return result.map((width, at) => (width === widths[at] ? null : width));
+}
 
 export class Printer {
   readonly paint: (text: string, paint: Paint | null) => string;
@@ -66,34 +101,43 @@ export class Printer {
 
   /** True if a program reads the output. */
   get isData(): boolean {
-    return this.output === 'json' || this.output === 'yaml' || this.output === 'name';
+    return this.output !== 'table' && this.output !== 'wide';
   }
 
   line(text = ''): void {
     this.surface.write(`${harmless(text)}\n`);
   }
 
-  list<T>(items: readonly T[], listing: Listing<T>): void {
-    if (this.output === 'json' || this.output === 'yaml') this.value(items);
+  /** `hasHead` is false for rows that follow those of an earlier table. */
+  list<T>(items: readonly T[], listing: Listing<T>, hasHead = true): void {
+    if (typeof this.output === 'function') this.value({ items });
+    else if (this.output === 'json' || this.output === 'yaml') this.value(items);
     else if (this.output === 'name') for (const item of items) this.line(listing.nameOf(item));
     else if (items.length === 0) this.line(listing.none);
-    else this.table(items, listing.columns);
+    else this.table(items, listing.columns, hasHead);
   }
 
-  /** Prints a value as JSON or YAML; YAML unless JSON is requested. */
+  /** Prints a value by the template, as JSON, or otherwise as YAML. */
   value(value: unknown): void {
-    this.surface.write(this.output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
+    if (typeof this.output === 'function') this.surface.write(this.output(value));
+    else this.surface.write(this.output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
   }
 
-  table<T>(items: readonly T[], columns: readonly Column<T>[]): void {
+  /** The cells of a table on a terminal are shortened until it fits, except with `-o wide`. */
+  table<T>(items: readonly T[], columns: readonly Column<T>[], hasHead = true): void {
     const shown = columns.filter(({ wide }) => wide !== true || this.output === 'wide');
+    const rows = items.map((item) =>
+      shown.map(({ of, paint }) => ({ text: String(of(item, this.now) ?? '–'), paint: paint?.(item) ?? null })),
+    );
+    const widths = shown.map(({ head }, at) => Math.max(head.length, ...rows.map((row) => row[at]?.text.length ?? 0)));
+    const { columns: room } = this.surface;
     const table = new Table({
-      head: shown.map(({ head }) => this.paint(head, 'faint')),
-      chars: { ...NO_BORDERS, middle: '   ' },
+      head: hasHead ? shown.map(({ head }) => this.paint(head, 'faint')) : [],
+      ...(room !== null && this.output !== 'wide' && { colWidths: fitted(widths, room) }),
+      chars: { ...NO_BORDERS, middle: GAP },
       style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
     });
-    for (const item of items)
-      table.push(shown.map(({ of, paint }) => this.paint(String(of(item, this.now) ?? '–'), paint?.(item) ?? null)));
+    for (const row of rows) table.push(row.map(({ text, paint }) => this.paint(text, paint)));
     for (const row of table.toString().split('\n')) this.line(row.trimEnd());
   }
 
@@ -109,4 +153,12 @@ export class Printer {
   }
 }
 
-export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0 });
+const exactNumber: ScalarTag = {
+  tag: 'tag:yaml.org,2002:float',
+  default: true,
+  identify: (value) => value instanceof ExactNumber,
+  resolve: (text) => text,
+  stringify: ({ value }) => String(value),
+};
+
+export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0, customTags: [exactNumber] });

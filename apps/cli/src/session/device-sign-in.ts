@@ -52,7 +52,7 @@ async function poll(
   const until = host.now() + expiresInSeconds * MS;
   let interval = intervalSeconds;
   while (host.now() < until) {
-    await delay(interval * MS, undefined, { signal: host.signal });
+    await delay(Math.min(interval, MAX_INTERVAL_SECONDS) * MS, undefined, { signal: host.signal });
     const answer = await ask(server, 'device/token', host, { device }).catch((error: unknown) => {
       if (host.signal.aborted) throw error;
       return null;

@@ -44,6 +44,19 @@ export function openSession(options: GlobalOptions, host: Host): Session {
   return { client, target, tenant: target.tenant, printer: printerOf(options, host), host };
 }
 
+/** The address of a server without the path of its API. Throws CliError for a text that is no address. */
+export function addressOf(text: string): string {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  if (address !== null && /^https?:$/.test(address.protocol))
+    return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
+  const lacksScheme = URL.canParse(`http://${text}`);
+  throw new CliError(
+    `"${text}" is not an address such as https://carillon.example.com`,
+    undefined,
+    lacksScheme && !text.includes('://') ? `begin it with https:// or http://, as in http://${text}` : null,
+  );
+}
+
 /** The message of the server about such a token would be less clear. */
 function requireCurrent({ name, server, expiresAt }: Target, host: Host): void {
   if (expiresAt === undefined || !(Date.parse(expiresAt) <= host.now())) return;
@@ -58,7 +71,7 @@ export function printerOf({ output, color }: GlobalOptions, host: Host): Printer
   const { NO_COLOR: none, FORCE_COLOR: forced } = host.env;
   const isPlain = color === false || (none !== undefined && none !== '');
   const colors = !isPlain && (host.isTerminal || (forced !== undefined && forced !== '0'));
-  return new Printer(output ?? 'table', { colors, write: host.out, now: host.now });
+  return new Printer(output ?? 'table', { colors, columns: host.columns, write: host.out, now: host.now });
 }
 
 /**
@@ -68,7 +81,10 @@ export function targetOf(options: GlobalOptions, host: Host): Target {
   const { env } = host;
   const server = options.server ?? env['CARILLON_SERVER'];
   const named = options.context ?? env['CARILLON_CONTEXT'];
-  const base = server !== undefined ? { name: 'command line', server } : (contextOf(named, host) ?? quickstartOf(host));
+  const base =
+    server !== undefined
+      ? { name: 'command line', server: addressOf(server) }
+      : (contextOf(named, host) ?? quickstartOf(host));
   if (base === null)
     throw new CliError(
       'no server is configured',

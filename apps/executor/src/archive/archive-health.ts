@@ -21,6 +21,7 @@ export class ArchiveHealth {
   ) {
     // A counter that first appears with a value above 0 shows no increase: the first failure would not be seen.
     for (const what of ['store', 'other']) metrics.archiveFailures.inc({ what }, 0);
+    metrics.archiveGivenUp.inc(0);
   }
 
   get mayTry(): boolean {

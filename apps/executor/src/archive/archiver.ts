@@ -2,12 +2,13 @@
  * Moves runs of one job into a pack of the archive. It may stop after any of these steps without harm: the pack is announced, its objects
  * are stored and read again (`PackMaker`), the pack is committed with a row for each run, the runs that no other writer has changed turn
  * into tombstones that name the pack, and these rows become archived runs. The leftovers of a pack that was not committed are removed; a
- * run whose tombstone was made is found by `RunRemover`, which removes its documents.
+ * committed one is finished before another pack of the job is made, so that its runs are not archived twice; a run whose tombstone was made
+ * is found by `RunRemover`, which removes its documents.
  */
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_RUNS_IN_PACK } from '#common/domain/limits.js';
-import type { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
+import type { ArchivableRunsStore, ReadRun } from '#common/mongo/archivable-runs.store.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { RunDocument } from '#common/mongo/run-document.js';
@@ -16,8 +17,12 @@ import type { MadePack, PackMaker } from './pack-maker.js';
 
 export interface ArchiveStores {
   readonly runs: Pick<ArchivableRunsStore, 'dueOf' | 'bury' | 'releaseOf'>;
-  readonly packs: Pick<ColdPacksStore, 'packsOf' | 'commit' | 'reveal' | 'settle' | 'removeIfEmpty'>;
+  readonly packs: Pick<ColdPacksStore, 'packsOf' | 'commit' | 'leftOf' | 'reveal' | 'settle' | 'removeIfEmpty'>;
   readonly jobs: Pick<JobsStore, 'load'>;
+}
+
+interface CommittedPack extends Pick<MadePack, 'id' | 'bytes'> {
+  readonly runs: readonly ReadRun[];
 }
 
 /** The number of runs that were processed, of those that were archived, and their compressed bytes. */
@@ -45,13 +50,15 @@ export class Archiver {
     // The archived runs of a deleted job are removed, so no more of them are archived.
     const gone = goneBelow(await jobs.load(job));
     if (first.jobVersion < gone) return without(await runs.releaseOf(job, gone));
+    const left = await packs.leftOf(job, this.clock.now());
+    if (left !== null) return this.finish(left);
     const known = await packs.packsOf(due);
     if (known.size > 0) return without(await this.buryKnown(due, known));
     // A pack is removed as a whole, so its runs must have the same retention.
     const together = due.filter(({ archiveMs, jobVersion }) => archiveMs === first.archiveMs && jobVersion >= gone);
     const made = await this.maker.make(first, together);
     const until = this.clock.now() + (first.archiveMs ?? 0);
-    return (await packs.commit(made.id, made.rows, { bytes: made.bytes, until })) ? this.exchange(made) : without(0);
+    return (await packs.commit(made.id, made.rows, { bytes: made.bytes, until })) ? this.finish(made) : without(0);
   }
 
   /** Archived runs are not written again: the archive may have more of a run than a restored database. */
@@ -62,7 +69,11 @@ export class Archiver {
     return archived.length;
   }
 
-  private async exchange({ id, runs, bytes }: MadePack): Promise<Archived> {
+  /**
+   * Exchanges the runs of a committed pack for archived runs. Safe to repeat, also at the same time: afterwards every run either has a
+   * tombstone or was changed, and no other writer can add one.
+   */
+  async finish({ id, runs, bytes }: CommittedPack): Promise<Archived> {
     const { packs } = this.stores;
     const buried = await this.stores.runs.bury(runs, id, this.clock.now());
     await packs.reveal(id, buried);

@@ -1,6 +1,9 @@
-/** Removes the archive of deleted jobs, and of former jobs of an id. One replica checks all packs, some in each step. */
+/**
+ * Removes the archive of deleted jobs, and of former jobs of an id, and finishes packs that a replica left when it died. One replica checks
+ * all packs, some in each step.
+ */
 import type { Clock } from '#common/clock/clock.js';
-import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
+import type { ColdPacksStore, LeftPack } from '#common/mongo/cold-packs.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 
@@ -17,21 +20,28 @@ export class GoneJobs {
   private last: string | null = null;
 
   constructor(
-    private readonly packs: Pick<ColdPacksStore, 'page' | 'expire'>,
-    private readonly jobs: Pick<JobsStore, 'loadMany'>,
+    private readonly stores: {
+      readonly packs: Pick<ColdPacksStore, 'page' | 'expire' | 'leftAmong'>;
+      readonly jobs: Pick<JobsStore, 'loadMany'>;
+    },
+    private readonly archiver: { finish(pack: LeftPack): Promise<unknown> },
     private readonly owned: () => ReadonlySet<number>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
   async step(): Promise<void> {
     if (!this.owned().has(WALKERS_SHARD)) return;
-    const found = await this.packs.page(this.last, PER_STEP);
-    const jobs = await this.jobs.loadMany([...new Set(found.map(({ job }) => job))]);
+    const { packs } = this.stores;
+    const found = await packs.page(this.last, PER_STEP);
+    const jobs = await this.stores.jobs.loadMany([...new Set(found.map(({ job }) => job))]);
     const gone = found.filter(({ job, jobVersion }) => jobVersion < goneBelow(jobs.get(job)));
-    await this.packs.expire(
+    await packs.expire(
       gone.map(({ id }) => id),
       this.clock.now(),
     );
+    const ids = found.map(({ id }) => id);
+    for (let left = await packs.leftAmong(ids); left !== null; left = await packs.leftAmong(ids))
+      await this.archiver.finish(left);
     this.last = found.length < PER_STEP ? null : (found.at(-1)?.id ?? null);
   }
 }

@@ -65,8 +65,9 @@ export function archiveOf({
   const loop = (what: string, work: () => Promise<unknown>, pauseMs: number): SweepLoop =>
     new SweepLoop(what, work, pauseMs, { log });
   const loops = [loop('archive', () => sweep.step(), ARCHIVE_INTERVAL_MS)];
-  if (store) {
-    const [removal, gone] = [new PackRemoval(packs, store, owned, clock), new GoneJobs(packs, jobs, owned, clock)];
+  if (store && archiver) {
+    const removal = new PackRemoval(packs, store, owned, clock);
+    const gone = new GoneJobs({ packs, jobs }, archiver, owned, clock);
     loops.push(
       loop('old packs', () => removal.step(), REMOVAL_INTERVAL_MS),
       loop('packs of deleted jobs', () => gone.step(), ARCHIVE_INTERVAL_MS),

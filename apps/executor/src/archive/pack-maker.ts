@@ -68,11 +68,14 @@ export class PackMaker {
     }, this.options);
     const at = this.clock.now();
     const [runs, rows]: [RunDocument[], ColdRunDocument[]] = [[], []];
+    let rowBytes = 0;
     for (const run of due) {
       const place = await writer.add(this.stores.parts.partsOf(run));
+      const row = toColdRun(fromRunDocument(run), { ...place, base }, { pack: id, at });
       runs.push(run);
-      rows.push(toColdRun(fromRunDocument(run), { ...place, base }, { pack: id, at }));
-      if (writer.bytes >= MAX_PACK_BYTES) break;
+      rows.push(row);
+      rowBytes += Buffer.byteLength(JSON.stringify(row));
+      if (Math.max(writer.bytes, rowBytes) >= MAX_PACK_BYTES) break;
     }
     await writer.close();
     return { id, runs, rows, bytes: writer.bytes };

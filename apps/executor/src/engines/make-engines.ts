@@ -2,6 +2,7 @@
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
+import { MembersStore } from '#common/mongo/members.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { ExecutorConfig } from '../config.js';
@@ -22,9 +23,7 @@ export function engineSet(parts: Parts): EngineSet {
   const named = (engine: Engine): boolean => config.ENGINES.includes(engine);
   return {
     ...(named('kubernetes') ? { kubernetes: kubernetesEngine(parts) } : {}),
-    ...(named('process')
-      ? { process: makeProcessEngine(parts.config, { ...parts, log: moduleLog(parts.log, 'process') }) }
-      : {}),
+    ...(named('process') ? { process: processEngine(parts) } : {}),
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
@@ -35,6 +34,12 @@ export function engineSet(parts: Parts): EngineSet {
         }
       : {}),
   };
+}
+
+function processEngine({ config, clock, log, metrics, mongo, membership }: Parts): AttemptEngine<'process'> {
+  const members = new MembersStore(mongo);
+  const tellStuck = (uids: readonly number[]): Promise<void> => members.tellStuckUsers(membership.replica, uids);
+  return makeProcessEngine(config, { clock, metrics, tellStuck, log: moduleLog(log, 'process') });
 }
 
 function kubernetesEngine({

@@ -1,9 +1,12 @@
-import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
+import { GUARD_SWEEP_MS, SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
 import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
+import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
 import { FailedRunsStore } from '#common/mongo/failed-runs.store.js';
+import { JobsStore } from '#common/mongo/jobs.store.js';
 import { LastLines } from '#common/mongo/last-lines.js';
+import { RunReads } from '#common/mongo/run-reads.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ExecutorConfig } from '../config.js';
@@ -11,35 +14,42 @@ import { FailureCounter } from './failure-counter.js';
 import { FailureSweep } from './failure-sweep.js';
 import { GroupChanges } from './group-changes.js';
 import { GroupRoom } from './group-room.js';
+import { NotedFailures } from './noted-failures.js';
+import { RecoverySweep } from './recovery-sweep.js';
 
 export class FailureLoop implements Startable {
-  constructor(private readonly loop: SweepLoop) {}
+  constructor(private readonly loops: readonly SweepLoop[]) {}
 
   start(): void {
-    this.loop.start();
+    for (const loop of this.loops) loop.start();
   }
 
   async stop(): Promise<void> {
-    await this.loop.stop();
+    await Promise.all(this.loops.map(async (loop) => loop.stop()));
   }
 }
 
-/** Makes the parts that maintain error groups. Their reads and writes use the database capacity that other work leaves. */
+/** Makes the parts that maintain error groups and failing jobs. Their reads and writes use the database capacity that other work leaves. */
 export function failuresOf({ mongo, membership, clock, metrics, log, calm }: ServiceParts<ExecutorConfig>): {
   readonly changes: GroupChanges;
   readonly loop: FailureLoop;
 } {
   const bulk = mongo.inLane('bulk');
-  const [runs, groups] = [new FailedRunsStore(bulk), new ErrorGroupsStore(bulk)];
+  const [runs, groups, failing] = [new FailedRunsStore(bulk), new ErrorGroupsStore(bulk), new FailingJobsStore(bulk)];
   const stores = { runs, groups, lines: new LastLines(bulk), tenants: new TenantsStore(bulk) };
   const counter = new FailureCounter(stores, clock);
-  const parts = { runs, counter, room: new GroupRoom(stores, metrics) };
+  const parts = { runs: new NotedFailures(runs, failing), counter, room: new GroupRoom(stores, metrics) };
   const tellOldest = (finished: number | null): void => {
     metrics.failuresLag.set({}, finished === null ? 0 : Math.max(0, clock.now() - finished) / 1_000);
   };
   const sweep = new FailureSweep(parts, () => membership.owned(), tellOldest);
-  const loop = new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, {
-    log: moduleLog(log, 'sweeps'),
-  }).restWith(calm);
-  return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loop) };
+  const recovery = new RecoverySweep({ failing, runs: new RunReads(bulk), jobs: new JobsStore(bulk) }, () =>
+    membership.owned().coarsest(),
+  );
+  const tools = { log: moduleLog(log, 'sweeps') };
+  const loops = [
+    new SweepLoop('failures', () => sweep.step(), SWEEP_INTERVAL_MS, tools).restWith(calm),
+    new SweepLoop('recovered jobs', () => recovery.step(), GUARD_SWEEP_MS, tools).restWith(calm),
+  ];
+  return { changes: new GroupChanges(new ErrorGroupsStore(mongo), clock), loop: new FailureLoop(loops) };
 }

@@ -1,4 +1,6 @@
 import { asJobId, attemptId } from '#common/domain/ids.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { LiveAttempt, Run } from '#common/run/run.js';
 import type { RunSpec } from '#common/spec/run-spec.js';
 import { aPlan, aRun, aTask, T0 } from '#testing/builders/run-builder.js';
@@ -42,6 +44,25 @@ function context(fields: {
     ...fields.context,
   };
 }
+
+test('numbers that workers have saved and passed on are given as they were written', () => {
+  const json = '{"id":9007199254740993,"sha":123e4567,"part":1.0}';
+  const value = parseExactJson(json) as JsonValue;
+  const overrides = { parameters: { it: value }, items: [value] };
+  const given = context({
+    job: { parameters: { own: 1 } },
+    context: { jobStorage: value, run: { ...run, overrides } },
+  });
+  const parameters = `{"own":1,"it":${json}}`;
+  expect(attemptEnvironment(given, null).plain).toMatchObject({
+    JOB_STORAGE: json,
+    JOB_PARAMS: parameters,
+    JOB_ITEMS: `[${json}]`,
+  });
+  const body = JSON.stringify(invocationBody(given, { base: 'http://c', token: 't' }));
+  for (const part of [`"jobStorage":${json}`, `"parameters":${parameters}`, `"items":[${json}]`])
+    expect(body).toContain(part);
+});
 
 describe('collected requests', () => {
   const items = [{ parameters: { a: 1 }, options: {} }];

@@ -1,5 +1,5 @@
 /** Builds the request to a web-service worker. */
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
 import { indexInfo } from '#common/spec/index-source.js';
@@ -49,7 +49,7 @@ function jobSnapshot(context: AttemptContext): JsonValue {
     parameters: orNone(parametersOf(context)),
     secureParameters: orNone(context.secureParameters),
   };
-  return parseJson(JSON.stringify(snapshot)) as JsonValue;
+  return parseExactJson(JSON.stringify(snapshot)) as JsonValue;
 }
 
 /** Null is a value; an absent value is sent as an empty object. */

@@ -6,6 +6,7 @@ import { hostLists, hostVariables } from '#common/run/hosts.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { hasOwnObjects, NO_ACCESS, type ClusterAccess } from '#common/spec/pods/cluster-access.js';
 import { judgePods, type PodVerdict } from '#common/spec/pods/pod-rights.js';
+import { refusedVariables } from '#common/spec/secret-variables.js';
 import type { LiveAttempt } from '#common/run/run.js';
 import { ownWorkerOf, variablesOf, workerOf, type AttemptContext } from './context.js';
 import { dnsLabel } from './run-site.js';
@@ -50,11 +51,13 @@ export interface LaunchProblem {
 export function launchOf(context: AttemptContext, live: LiveAttempt, settings: LaunchSettings): LaunchOrProblem {
   switch (context.spec.engine) {
     case 'kubernetes':
-      return podProblem(context, settings) ?? containerLaunch(context, live, settings);
+      return (
+        podProblem(context, settings) ?? variableProblem(context, settings) ?? containerLaunch(context, live, settings)
+      );
     case 'webservice':
       return callLaunch(context, live, settings);
     case 'process':
-      return commandLaunch(context, live, settings);
+      return variableProblem(context, settings) ?? commandLaunch(context, live, settings);
   }
 }
 
@@ -220,6 +223,14 @@ function podProblem(context: AttemptContext, settings: LaunchSettings): LaunchPr
   if (!problem) return null;
   const reason = invalid.length > 0 ? REASONS.PodTemplateRefused : REASONS.ClusterAccessRefused;
   return { problem: `${problem.path} ${problem.message}`, reason };
+}
+
+/** Checks the variables of `secretsFrom` again: the job may have been saved before they were judged, or its worker changed since. */
+function variableProblem({ spec }: AttemptContext, { workerSecrets }: LaunchSettings): LaunchProblem | null {
+  const workers = [spec.worker, ...(spec.taskWorkers ?? []).map(({ worker }) => worker)];
+  const given = workerSecrets.map(({ as }) => as);
+  const [problem] = refusedVariables(spec.job, { engine: spec.engine, workers, given });
+  return problem ? { problem: `${problem.path} ${problem.message}`, reason: REASONS.SecretVariableRefused } : null;
 }
 
 function verdictOf({ spec }: AttemptContext, { templatePaths, clusterAccess }: LaunchSettings): PodVerdict {

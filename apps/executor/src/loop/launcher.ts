@@ -1,5 +1,5 @@
 /** Reads what an attempt is given: snapshot, secrets, job storage, last success, callback token. */
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
 import { laidOver } from '#common/spec/laid-over.js';
 import { opening, readable, UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
@@ -155,7 +155,7 @@ export class Launcher {
   }
 
   private openJson(field: string, sealed: string): JsonValue {
-    return jsonValue.parse(parseJson(opening(field, () => this.secrets.open(sealed))));
+    return jsonValue.parse(parseExactJson(opening(field, () => this.secrets.open(sealed))));
   }
 
   private openObject(field: string, sealed: string): z.output<typeof jsonObject> {

@@ -1,9 +1,12 @@
+import { jest } from '@jest/globals';
+import { systemClock } from '#common/clock/clock.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { WakeTimers } from './wake-timers.js';
 
 const run = (i: number): RunId => asRunId(`run-${i}`);
 const HERD = 1_000;
+const YEAR_MS = 366 * 86_400_000;
 
 class World {
   readonly clock = new HandClock();
@@ -121,4 +124,26 @@ test('a stop between two parts wakes no more runs', () => {
   expect(world.woken).toHaveLength(before);
   expect(before).toBeLessThan(HERD);
   expect(world.timers.has(run(HERD - 1))).toBe(false);
+});
+
+test('a run that starts in a year waits with a few timers, and is woken once, at its instant', () => {
+  jest.useFakeTimers();
+  const set = jest.spyOn(globalThis, 'setTimeout');
+  try {
+    const woken: number[] = [];
+    const soon: number[] = [];
+    const timers = new WakeTimers(() => woken.push(Date.now()), systemClock);
+    const at = Date.now() + YEAR_MS;
+    timers.plan(run(0), at, Date.now(), { isNew: true, onSoon: () => soon.push(Date.now()) });
+    jest.advanceTimersByTime(60_000);
+    expect(set).toHaveBeenCalledTimes(2);
+    jest.advanceTimersByTime(YEAR_MS - 61_000);
+    expect({ woken, soon, isPlanned: timers.has(run(0)) }).toEqual({ woken: [], soon: [], isPlanned: true });
+    jest.advanceTimersByTime(YEAR_MS);
+    expect({ woken, soon }).toEqual({ woken: [at], soon: [at - 50] });
+    expect(set.mock.calls.length).toBeLessThan(40);
+  } finally {
+    set.mockRestore();
+    jest.useRealTimers();
+  }
 });

@@ -49,6 +49,8 @@ export const REASONS = {
   SecretsUnavailable: 'SecretsUnavailable',
   SecretRefused: 'SecretRefused',
   SecretMissing: 'SecretMissing',
+  /** A secret would replace a variable that the job may not set. */
+  SecretVariableRefused: 'SecretVariableRefused',
   /** A shell would read a given value as a program. */
   ValueInProgram: 'ValueInProgram',
   /** The parameters of the run do not fit the schema of its job. */

@@ -29,6 +29,8 @@ test('a Secret is read in the namespace of the tenant or of the provider', async
 
 test('S1: a namespace that the tenant shares with others contains no secrets of the tenant', async () => {
   await expect(own.read(request('shared'))).rejects.toMatchObject({ reason: 'SecretRefused' });
+  await expect(own.read(request('workers'))).rejects.toMatchObject({ reason: 'SecretRefused' });
+  await expect(own.refersTo(request('workers'))).rejects.toMatchObject({ reason: 'SecretRefused' });
   await expect(own.read(request(null))).rejects.toMatchObject({ reason: 'SecretRefused' });
   await expect(own.refersTo(request('shared'))).rejects.toMatchObject({ reason: 'SecretRefused' });
   expect(asked).toEqual([]);

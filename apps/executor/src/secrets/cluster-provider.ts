@@ -45,6 +45,8 @@ export class ClusterProvider implements SecretProvider {
   private async namespaceFor({ tenant, namespace }: Pick<SecretRequest, 'tenant' | 'namespace'>): Promise<string> {
     if (this.config.namespace !== null) return this.config.namespace;
     if (namespace === null) throw refused('the tenant has no namespace of its own');
+    if (namespace === this.client.namespace)
+      throw refused('the namespace of the tenant is the common one, which all tenants without their own share');
     const others = (await this.tenants.inNamespace(namespace)).filter(({ id }) => id !== tenant);
     if (others.length > 0) throw refused('other tenants use the namespace of the tenant, too');
     return namespace;

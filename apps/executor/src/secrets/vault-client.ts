@@ -1,6 +1,7 @@
 /** Requests to Vault (or OpenBao, which has the same API), each within a deadline; signs in and keeps the token in memory. */
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { Clock } from '#common/clock/clock.js';
 import type { VaultConfig } from '#common/config/secret-providers.js';
 import { MAX_PROVIDER_ANSWER_BYTES } from '#common/domain/limits.js';
@@ -111,7 +112,7 @@ export class VaultClient {
     { body, token }: { readonly body?: Readonly<Record<string, unknown>> | undefined; readonly token: string | null },
   ): Promise<VaultAnswer> {
     const { address, namespace, timeoutSeconds } = this.settings;
-    const signal = AbortSignal.timeout(timeoutSeconds * 1_000);
+    const signal = AbortSignal.timeout(Math.min(timeoutSeconds * 1_000, MAX_TIMER_MS));
     let answer: { readonly status: number; readonly text: string };
     try {
       const response = await request(`${address}/v1/${path}`, {

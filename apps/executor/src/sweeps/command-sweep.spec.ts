@@ -82,6 +82,57 @@ test('the sweep leaves waiting commands of a shard to its new owner', async () =
   expect(await world.step()).toBe(0);
 });
 
+/** Commands that requests save while the executor may be unable to read them, or may stand still. */
+class Gaps {
+  now = NOON;
+  isDatabaseAway = false;
+  private readonly saved: RunCommand[] = [];
+  readonly applied = new Set<string>();
+  readonly sweep: CommandSweep;
+
+  constructor() {
+    const since = (_: readonly number[], from: number): Promise<RunCommand[]> =>
+      this.isDatabaseAway
+        ? Promise.reject(new Error('the database is away'))
+        : Promise.resolve(this.saved.filter(({ id, at }) => at >= from && !this.applied.has(id)));
+    const book = { ofRuns: () => Promise.resolve([]), since, markTaken: () => Promise.resolve() };
+    const submit = (_: RunId, inputs: readonly Input[]): Promise<readonly Answer[]> => {
+      for (const input of inputs) if (input.type === 'command') this.applied.add(input.command.id);
+      return Promise.resolve(inputs.map(() => 'done'));
+    };
+    const clock = { now: () => this.now, monotonic: () => this.now, after: () => () => undefined };
+    this.sweep = new CommandSweep(book, { submit }, () => new Set([SHARD]), clock);
+  }
+
+  save(): void {
+    const id = `c-${this.saved.length}`;
+    this.saved.push({ ...abort, id, run: `run-${id}`, at: this.now });
+  }
+
+  get lost(): readonly string[] {
+    return this.saved.map(({ id }) => id).filter((id) => !this.applied.has(id));
+  }
+}
+
+test('every command is applied, however long the executor stands still or cannot read the database', async () => {
+  const pause = fc.record({ ms: fc.integer({ min: 1, max: 2 * 86_400_000 }), isDatabaseAway: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(pause, { maxLength: 12 }), async (pauses) => {
+      const world = new Gaps();
+      await world.sweep.step();
+      for (const { ms, isDatabaseAway } of pauses) {
+        world.save();
+        world.now += ms;
+        world.isDatabaseAway = isDatabaseAway;
+        await world.sweep.step().catch(() => undefined);
+      }
+      world.isDatabaseAway = false;
+      await world.sweep.step();
+      expect(world.lost).toEqual([]);
+    }),
+  );
+});
+
 test('the sweep marks commands that a run has applied, but not those that still wait', async () => {
   const world = new World();
   world.answer = 'notYet';

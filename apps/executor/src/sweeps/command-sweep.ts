@@ -14,7 +14,7 @@ export interface CommandStore {
   markTaken(ids: readonly string[]): Promise<void>;
 }
 
-/** Commands are read again for this long after their time: clocks differ, and a write takes a while. */
+/** A command may be stored this much later than its time: clocks differ, and a write takes a while. */
 const OVERLAP_MS = 60_000;
 /** For a shard that this replica has just got, commands are read this far back: it may have had no owner. */
 const LOOK_BACK_MS = 7 * 86_400_000;
@@ -36,7 +36,7 @@ export class CommandSweep {
    * could not be submitted.
    */
   private readonly postponed = new LRUCache<string, RunCommand>({ max: MAX_REMEMBERED });
-  /** The instant up to which the commands of a shard were read. */
+  /** Before which instant all commands of a shard were read; it stays where it is while reads fail. */
   private readonly readUpTo = new Map<number, Instant>();
 
   constructor(
@@ -51,7 +51,7 @@ export class CommandSweep {
     await this.take(await this.commands.ofRuns([run]));
   }
 
-  /** Returns how many commands there were, including those of the last minute. */
+  /** Returns how many commands there were, including those that were read before. */
   async step(): Promise<number> {
     const owned = this.owned();
     for (const shard of this.readUpTo.keys()) if (!owned.has(shard)) this.readUpTo.delete(shard);
@@ -59,13 +59,11 @@ export class CommandSweep {
     const failures = new Failures();
     const waiting = this.oldestFirst();
     await failures.during(() => this.take(waiting));
-    const now = this.clock.now();
     const known = [...owned].filter((shard) => this.readUpTo.has(shard));
     const fresh = [...owned].filter((shard) => !this.readUpTo.has(shard));
-    const found = await this.read(known, now - OVERLAP_MS, failures);
-    const before = await this.read(fresh, now - LOOK_BACK_MS, failures);
-    // Commands that could not be submitted are among the postponed ones.
-    for (const shard of owned) this.readUpTo.set(shard, now);
+    const readTo = Math.min(...known.map((shard) => this.readUpTo.get(shard) ?? 0));
+    const found = await this.read(known, readTo - OVERLAP_MS, failures);
+    const before = await this.read(fresh, this.clock.now() - LOOK_BACK_MS, failures);
     failures.throwFirst();
     return waiting.length + found + before;
   }
@@ -73,15 +71,20 @@ export class CommandSweep {
   /** Reads page by page; each page begins at the last instant of the one before, so commands of that instant are read twice. */
   private async read(shards: readonly number[], from: Instant, failures: Failures): Promise<number> {
     if (shards.length === 0) return 0;
-    let since = from;
-    for (let found = 0; ;) {
+    const begun = this.clock.now();
+    let found = 0;
+    let since: Instant;
+    let last = from;
+    do {
+      since = last;
       const page = await this.commands.since(shards, since);
       await failures.during(() => this.take(page));
       found += page.length;
-      const last = page.at(-1)?.at ?? since;
-      if (last === since) return found;
-      since = last;
-    }
+      last = page.at(-1)?.at ?? since;
+    } while (last !== since);
+    // Commands that could not be submitted are among the postponed ones.
+    for (const shard of shards) this.readUpTo.set(shard, begun);
+    return found;
   }
 
   private async take(commands: readonly RunCommand[]): Promise<void> {

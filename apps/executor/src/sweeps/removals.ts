@@ -13,7 +13,7 @@ export type RemovalReply = ReplyOf<typeof contracts.removeRun>;
 export class Removals {
   constructor(
     private readonly reads: Pick<RunReads, 'load'>,
-    private readonly runs: Pick<RunsStore, 'remove'>,
+    private readonly runs: Pick<RunsStore, 'remove' | 'packOf'>,
     private readonly packs: Pick<ColdPacksStore, 'deleteRun'>,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +21,7 @@ export class Removals {
   async remove(id: string): Promise<RemovalReply> {
     const run = (await this.reads.load([asRunId(id)])).get(asRunId(id));
     if (!run) {
-      await this.packs.deleteRun(asRunId(id), this.clock.now());
+      await this.packs.deleteRun(asRunId(id), this.clock.now(), await this.runs.packOf(asRunId(id)));
       return { ok: true };
     }
     if (!isFinal(run.phase)) return { ok: false, code: 'RUN_NOT_FINAL', detail: `the run ${id} has not ended` };

@@ -30,7 +30,7 @@ export class JobHistory {
       case 'failuresInRow':
       case 'flapping':
       case 'tooShort':
-        return { ...facts, runs: await this.newest(job, ['FINISHED', 'FAILED'], ENDED) };
+        return { ...facts, runs: await this.newest(job, ['FINISHED', 'FAILED', 'ABORTED'], ENDED) };
       case 'missed':
         return { ...facts, ...(await this.missed(job)) };
       case 'lateStart':

@@ -2,10 +2,14 @@
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import type { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
+import { isOvertaken } from '#common/domain/job-storage.js';
 import { MAX_JOB_STORAGE_BYTES } from '#common/domain/limits.js';
 import type { ErrorCode } from '#common/errors/codes.js';
 import type { JobStorageStore } from '#common/mongo/job-storage.store.js';
+import type { RunReads } from '#common/mongo/run-reads.js';
+import type { Instant } from '#common/run/run.js';
 import { callbackKey } from '../core/callback-keys.js';
+import { STORAGE_PREFIX } from '../core/storage-line.js';
 import { utf8Length } from '../core/utf8.js';
 import type { AttemptFactsReader } from '../output/attempt-facts.js';
 import { isTooLate, type AttemptEnds } from './attempt-ends.js';
@@ -17,13 +21,17 @@ type Answer = ReplyOf<typeof contracts.appendLog>;
 const ACCEPTED: Answer = { ok: true };
 const refused = (code: ErrorCode, detail: string): Answer => ({ ok: false, code, detail });
 const TOO_LATE = refused('ATTEMPT_ENDED', 'the attempt ended more than a minute before this callback');
+const OVERTAKEN = refused(
+  'ATTEMPT_ENDED',
+  'the attempt has ended, and a newer run of the job was created or has saved job storage since then',
+);
 
 export class CallbackIntake {
   constructor(
     private readonly logs: CallbackLogs,
     private readonly ends: AttemptEnds,
     private readonly facts: AttemptFactsReader,
-    private readonly jobStorage: JobStorageStore,
+    private readonly stores: { readonly jobStorage: JobStorageStore; readonly runs: Pick<RunReads, 'isAnyOf'> },
   ) {}
 
   /** An accepted call is stored. */
@@ -41,12 +49,16 @@ export class CallbackIntake {
     if (first === undefined) return [];
     const attempt = asAttemptId(first.attempt);
     const end = await this.ends.of(attempt);
-    const inTime = calls.filter(({ at }) => !isTooLate(at, end));
+    const overtaken = new Set<LogCall>();
+    for (const call of calls)
+      if (call.lines.some((line) => line.startsWith(STORAGE_PREFIX)) && (await this.isOvertaken(call, end)))
+        overtaken.add(call);
+    const inTime = calls.filter((call) => !isTooLate(call.at, end) && !overtaken.has(call));
     await this.logs.append(
       attempt,
       inTime.map((call) => ({ key: callbackKey(call), at: call.at, lines: call.lines })),
     );
-    return calls.map((call) => (inTime.includes(call) ? ACCEPTED : TOO_LATE));
+    return calls.map((call) => (inTime.includes(call) ? ACCEPTED : overtaken.has(call) ? OVERTAKEN : TOO_LATE));
   }
 
   /** An accepted value is stored, or known to be outdated. */
@@ -58,10 +70,23 @@ export class CallbackIntake {
         'BODY_TOO_LARGE',
         `job storage has ${bytes} bytes as JSON, at most ${MAX_JOB_STORAGE_BYTES} are kept`,
       );
-    if (isTooLate(call.at, await this.ends.of(attempt))) return TOO_LATE;
+    const end = await this.ends.of(attempt);
+    if (isTooLate(call.at, end)) return TOO_LATE;
+    if (await this.isOvertaken(call, end)) return OVERTAKEN;
     const owner = await this.facts.read(attempt);
     const source = { attempt, callback: call.key };
-    await this.jobStorage.save(owner, [{ source, at: call.at, ...owner.toStored(call.value) }]);
+    await this.stores.jobStorage.save(owner, [
+      { source, at: call.at, runAt: owner.runAt, ...owner.toStored(call.value) },
+    ]);
     return ACCEPTED;
+  }
+
+  /** Whether a value of an ended attempt would overwrite what a newer run was given, or has saved. */
+  private async isOvertaken({ attempt, at }: { attempt: string; at: Instant }, end: Instant | null): Promise<boolean> {
+    if (end === null) return false;
+    const { job, runAt } = await this.facts.read(asAttemptId(attempt));
+    return (
+      (await this.stores.runs.isAnyOf(job, end, at)) || isOvertaken(await this.stores.jobStorage.heads(job), runAt, end)
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { readStorageLine } from './storage-line.js';
+import { readOutputsLine, readStorageLine } from './storage-line.js';
 
 describe('a storage line', () => {
   it.each([
@@ -9,6 +9,20 @@ describe('a storage line', () => {
     ['a value between blanks', '[saveJobStorage]   "x"  ', 'x'],
   ])('saves %s', (_, text, value) => {
     expect(readStorageLine(text, 0)).toEqual({ kind: 'save', value });
+  });
+
+  it.each(['123e4567', '{"id":9007199254740993,"part":1.0,"zero":-0}', `${'['.repeat(63)}1e999${']'.repeat(63)}`])(
+    'saves numbers as they are written: %s',
+    (json) => {
+      const read = readStorageLine(`[saveJobStorage] ${json}`, 0);
+      expect(JSON.stringify(read.kind === 'save' && read.value)).toBe(json);
+      const outputs = readOutputsLine(`[saveOutputs] {"it":${json}}`, 0);
+      expect(JSON.stringify(outputs.kind === 'save' && outputs.value)).toBe(`{"it":${json}}`);
+    },
+  );
+
+  it('saves no number as outputs', () => {
+    expect(readOutputsLine('[saveOutputs] 1.0', 0).kind).toBe('malformed');
   });
 
   it.each([

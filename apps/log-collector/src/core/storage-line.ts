@@ -2,7 +2,8 @@
  * `[saveJobStorage] <json>` at the start of a line of output saves the job's storage, on every engine; `[saveOutputs] <json>` reports
  * results of the run, from processes and pods.
  */
-import { parseJson } from '#common/domain/parse-json.js';
+import { ExactNumber } from '#common/domain/exact-number.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { OUTPUTS_PREFIX, outputsProblem } from '#common/run/outputs.js';
 import { nulPaths } from '#common/domain/nul.js';
@@ -41,7 +42,7 @@ export function readOutputsLine(text: string, omittedBytes: number): StorageLine
 function readJson(json: string): Exclude<StorageLine, { kind: 'none' }> {
   let value: JsonValue;
   try {
-    value = parseJson(json) as JsonValue;
+    value = parseExactJson(json) as JsonValue;
   } catch {
     // The parser's own message quotes the line, which may contain a secret.
     return malformed(json.trim() === '' ? 'no JSON follows it' : 'the text after it is not valid JSON');
@@ -53,7 +54,7 @@ function readJson(json: string): Exclude<StorageLine, { kind: 'none' }> {
 
 /** True when arrays and objects are nested deeper than `levels`. Recurses no deeper than that. */
 function deeperThan(value: JsonValue, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
   if (levels === 0) return true;
   return Object.values(value).some((child) => deeperThan(child, levels - 1));
 }

@@ -5,6 +5,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
 import type { AttemptId, JobId, RunId, TenantId } from '#common/domain/ids.js';
+import type { Instant } from '#common/run/run.js';
 import type { LogLimits } from '#common/spec/definitions.js';
 import type { SecretMask } from '#common/domain/secret-mask.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -18,6 +19,8 @@ export interface AttemptFacts {
   readonly run: RunId;
   readonly tenant: TenantId;
   readonly job: JobId;
+  /** When its run was created. */
+  readonly runAt: Instant;
   readonly mask: SecretMask;
   /** Converts a saved value to its stored form. */
   readonly toStored: (value: JsonValue) => StoredValue;
@@ -60,7 +63,8 @@ export class AttemptFactsReader {
     const mask = await this.secrets.maskOf(run, spec, [attempt]);
     const toStored = (value: JsonValue): StoredValue => toStoredValue(this.tools.box, mask, value);
     const logLimits = await this.logLimitsOf(run.tenant);
-    return { attempt, run: run.id, tenant: run.tenant, job: run.job, mask, toStored, logLimits };
+    const { id, tenant, job, createdAt: runAt } = run;
+    return { attempt, run: id, tenant, job, runAt, mask, toStored, logLimits };
   }
 
   private async logLimitsOf(tenant: TenantId): Promise<LogLimits | null> {

@@ -91,6 +91,7 @@ export class AttemptStore {
     const values = saves.map(({ name, at, value }) => ({
       source: { attempt: facts.attempt, ...name },
       at,
+      runAt: facts.runAt,
       ...facts.toStored(value),
     }));
     await this.stores.jobStorage.save(facts, values);

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ApiError, ok, type Schemas } from '../api/client.js';
 import { calendarsList, tenantsList } from '../api/questions.js';
 import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workday-fields.js';
 import { TenantChoice } from '../parts/choices.js';
@@ -45,7 +45,7 @@ export function CalendarsPage(): ReactElement {
       look: 'main',
       cell: ({ id, name }) => (
         <div>
-          {name ?? id} <code className="dim">{id}</code>
+          {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
         </div>
       ),
     },
@@ -54,7 +54,8 @@ export function CalendarsPage(): ReactElement {
     { title: 'Time zone', cell: ({ timezone }) => timezone ?? 'UTC' },
     { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (calendar) =>
         may('editor', calendar.tenant) && (
           <div className="actions">
@@ -89,6 +90,20 @@ const idOf = (name: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
+type DayProblems = Partial<Record<'dates' | 'include', string>>;
+
+/** The problems of the fields with one day per line, each with its day. */
+function dayProblemsOf(error: unknown, typed: Record<keyof DayProblems, readonly string[]>): DayProblems {
+  const problems: DayProblems = {};
+  for (const { path, message } of error instanceof ApiError ? error.errors : []) {
+    const [, field, at] = /^(dates|include)\.(\d+)$/.exec(path) ?? [];
+    if (field !== 'dates' && field !== 'include') continue;
+    const says = `${typed[field][Number(at)] ?? ''} ${message}.`;
+    problems[field] = problems[field] === undefined ? says : `${problems[field]} ${says}`;
+  }
+  return problems;
+}
+
 function CalendarDialog({
   calendar,
   onClose,
@@ -105,6 +120,7 @@ function CalendarDialog({
   const [dates, setDates] = useState(calendar?.dates?.join('\n') ?? '');
   const [cron, setCron] = useState<string[]>(calendar?.cron ?? []);
   const [days, setDays] = useState(() => inputOf(calendar));
+  const [problems, setProblems] = useState<DayProblems>({});
   const offered = tenants?.items.map(({ id }) => id).filter((id) => may('editor', id)) ?? [];
   const owner = tenant ?? offered[0] ?? '';
   const save = async (): Promise<string> => {
@@ -116,14 +132,21 @@ function CalendarDialog({
       ...(calendar?.weekly && { weekly: calendar.weekly }),
       ...workdaysOf(days),
     };
-    if (calendar === null) await ok(api.POST('/calendars', { body: { id: idOf(name), tenant: owner, ...content } }));
-    else
-      await ok(
-        api.PUT('/calendars/{id}', {
-          params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } },
-          body: content,
-        }),
-      );
+    const saved =
+      calendar === null
+        ? ok(api.POST('/calendars', { body: { id: idOf(name), tenant: owner, ...content } }))
+        : ok(
+            api.PUT('/calendars/{id}', {
+              params: { path: { id: calendar.id }, query: { tenant: calendar.tenant } },
+              body: content,
+            }),
+          );
+    await saved.catch((error: unknown) => {
+      const found = dayProblemsOf(error, { dates: linesOf(dates), include: linesOf(days.include) });
+      setProblems(found);
+      if (Object.keys(found).length === 0) throw error;
+      throw new Error('Some days are not valid.', { cause: error });
+    });
     await cache.invalidateQueries({ queryKey: ['calendars'] });
     return 'The calendar is saved.';
   };
@@ -148,7 +171,9 @@ function CalendarDialog({
       <ZoneSelect value={timezone} onChange={setTimezone} />
       <Textarea
         label="Excluded days, one per line"
-        placeholder={'2026-12-24\n2026-12-25\n12-31'}
+        description="Of one year, such as 2026-12-24, or of every year, such as 12-25."
+        placeholder={'2026-12-24\n12-25'}
+        error={problems.dates}
         autosize
         minRows={4}
         maxRows={14}
@@ -165,7 +190,7 @@ function CalendarDialog({
         value={cron}
         onChange={setCron}
       />
-      <WorkdayFields days={days} onChange={setDays} />
+      <WorkdayFields days={days} problem={problems.include} onChange={setDays} />
     </Dialog>
   );
 }

@@ -39,7 +39,8 @@ export function ChannelsPage(): ReactElement {
     { title: 'Tenant', cell: ({ tenant }) => tenant },
     { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (channel) => (
         <div className="actions">
           {may('editor', channel.tenant) && <TestButton channel={channel} />}

@@ -46,7 +46,8 @@ export function TenantsPage(): ReactElement {
         `${retention.successful} successful, ${retention.failed} failed, for ${durationText(retention.maxAgeSeconds * 1_000)}${archiveText(retention)}`,
     },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (tenant) => (
         <div className="actions">
           <Button

@@ -41,7 +41,8 @@ function Tokens(): ReactElement {
     { title: 'Last used', cell: ({ lastUsedAt }) => <When at={lastUsedAt} missing="never" /> },
     { title: 'Expires', cell: ({ expiresAt }) => <When at={expiresAt} missing="never" /> },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (token) => (
         <Button
           onClick={() => {

@@ -53,9 +53,12 @@ export function workdaysOf({
 
 export function WorkdayFields({
   days,
+  problem,
   onChange,
 }: {
   readonly days: WorkdaysInput;
+  /** Of the days that are never excluded. */
+  readonly problem: string | undefined;
   readonly onChange: (days: WorkdaysInput) => void;
 }): ReactElement {
   const { workdays, include, ics } = days;
@@ -98,6 +101,7 @@ export function WorkdayFields({
       <Textarea
         label="Days that are never excluded, one per line"
         placeholder="2026-10-10"
+        error={problem}
         autosize
         maxRows={6}
         value={include}

@@ -39,7 +39,7 @@ const wait = (ms: number, signal: AbortSignal): Promise<void> =>
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(done, ms);
+    const timer = setTimeout(done, Math.min(ms, LONGEST_WAIT_MS));
     signal.addEventListener('abort', done, { once: true });
   });
 

@@ -36,7 +36,7 @@ class Freshness {
       this.reloads.delete(name);
       void this.cache.invalidateQueries({ queryKey: key });
     };
-    this.reloads.set(name, setTimeout(again, afterMs));
+    this.reloads.set(name, setTimeout(again, Math.min(afterMs, RELOAD_MS)));
   }
 
   stop(): void {

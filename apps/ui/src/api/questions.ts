@@ -1,6 +1,7 @@
 /** The queries of pages to the API, each with its cache key. */
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { answered, api, ok, orNull, type Schemas } from './client.js';
+import { mayBeSignedIn, takeOver } from './session.js';
 import type { operations } from '#client/api-types.js';
 
 type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
@@ -10,6 +11,7 @@ export type RunSort = NonNullable<QueryOf<'listRuns'>['sort']>;
 export type JobFilter = Omit<QueryOf<'listJobs'>, ListParts>;
 export type RunFilter = Omit<QueryOf<'listRuns'>, ListParts>;
 
+const DAY_MS = 86_400_000;
 const PAGE = 50;
 /** The largest page: for choices and lists that are short in practice. */
 const ALL = 500;
@@ -32,11 +34,14 @@ const paged = <T>(key: readonly unknown[], ask: (cursor: { cursor?: string }) =>
 export const itemsOf = <T>(data: { readonly pages: readonly PageOf<T>[] }): T[] =>
   data.pages.flatMap(({ items }) => items);
 
-/** null: the caller is not signed in any more. */
+/** null: nobody is signed in. Without anything that may be accepted the API is not asked: its refusal would be audited. */
 export const whoAmI = () =>
   queryOptions({
     queryKey: ['me'],
-    queryFn: (): Promise<Schemas['Caller'] | null> => ok(api.GET('/me')),
+    queryFn: async (): Promise<Schemas['Caller'] | null> => {
+      await takeOver();
+      return (await mayBeSignedIn()) ? ok(api.GET('/me')) : null;
+    },
     retry: false,
   });
 
@@ -100,11 +105,19 @@ const SLOTS = 1_000;
 const SLOT_ANSWERS = 5;
 
 /** Slots between two instants, the latest first; truncated if there are too many. */
-export const pastSlotsOf = (id: string, from: number, to: number) =>
+/** A slot without a run sends no event. */
+const SLOTS_AGAIN_MS = 30_000;
+
+/** The slots of the last days until now. */
+export const pastSlotsOf = ({ id, createdAt }: Pick<Schemas['Job'], 'id' | 'createdAt'>, days: number) =>
   queryOptions({
-    queryKey: ['job', id, 'past-slots', from, to],
+    queryKey: ['job', id, 'past-slots', days],
     placeholderData: keepPreviousData,
+    refetchInterval: SLOTS_AGAIN_MS,
     queryFn: async () => {
+      const to = Date.now();
+      // The job had no slots before it was created.
+      const from = Math.max(to - days * DAY_MS, Date.parse(createdAt));
       const found: Schemas['ListSlotsAnswer']['slots'] = [];
       for (let read = 0, next = from; read < SLOT_ANSWERS; read++) {
         const query = { from: new Date(next).toISOString(), count: SLOTS };

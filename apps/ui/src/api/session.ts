@@ -1,21 +1,68 @@
-/** The token that was typed in. A sign-in by the issuer uses a cookie instead, which this code cannot read. */
+/**
+ * The token that was typed in. Unless it is to be remembered, it is kept by each tab, and a new tab is given it by another one. A sign-in by
+ * the issuer uses a cookie instead, which this code cannot read.
+ */
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 
 const KEY = 'carillon.token';
+/** A new tab waits this long for another one; a tab that is put to sleep by the browser may not answer. */
+const HAND_OVER_MS = 300;
+
+type Said = { readonly kind: 'ask' } | { readonly kind: 'token'; readonly token: string } | { readonly kind: 'ended' };
+
+/** Tabs of another installation under another prefix share nothing. */
+const channel = new BroadcastChannel(`carillon-session ${new URL(document.baseURI).pathname}`);
+const say = (said: Said): void => {
+  channel.postMessage(said);
+};
+let given: ((token: string) => void) | null = null;
+let tellEnded = (): void => undefined;
+
+channel.onmessage = ({ data }: MessageEvent<Said>) => {
+  const own = sessionStorage.getItem(KEY);
+  if (data.kind === 'ask' && own !== null) say({ kind: 'token', token: own });
+  if (data.kind === 'token') given?.(data.token);
+  if (data.kind === 'ended') {
+    forget();
+    tellEnded();
+  }
+};
+
+function forget(): void {
+  sessionStorage.removeItem(KEY);
+  localStorage.removeItem(KEY);
+}
 
 export const session = {
   get token(): string | null {
     return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
   },
   begin(token: string, remember: boolean): void {
-    session.end();
+    forget();
     (remember ? localStorage : sessionStorage).setItem(KEY, token);
   },
-  end(): void {
-    sessionStorage.removeItem(KEY);
-    localStorage.removeItem(KEY);
-  },
+  /** Forgets the token in this tab. */
+  end: forget,
 };
+
+/** Calls back when another tab has signed out. */
+export const whenEndedElsewhere = (handler: () => void): void => {
+  tellEnded = handler;
+};
+
+/** Takes over the token of another tab, if this one has none. */
+export async function takeOver(): Promise<void> {
+  if (session.token !== null) return;
+  const token = await new Promise<string | null>((resolve) => {
+    given = resolve;
+    say({ kind: 'ask' });
+    setTimeout(() => {
+      resolve(null);
+    }, HAND_OVER_MS);
+  });
+  given = null;
+  if (token !== null) session.begin(token, false);
+}
 
 /** This header proves that the page itself sends the request: other sites cannot set it. The API accepts the session's cookie only with it. */
 const PAGE_HEADERS = { 'carillon-page': '1' };
@@ -32,14 +79,18 @@ export interface SignInMethods {
   readonly issuer: boolean;
 }
 
-/** The available ways of signing in; by token only if the request fails. */
-export const signInMethods = (): Promise<SignInMethods> =>
-  fetch(addressOf('sign-in/methods'))
-    .then(async (response) => (await parseJsonLater(await response.text())) as SignInMethods)
-    .catch(() => ({ token: true, issuer: false }));
+/** The available ways of signing in. */
+export async function signInMethods(): Promise<SignInMethods> {
+  const response = await fetch(addressOf('sign-in/methods'));
+  return (await parseJsonLater(await response.text())) as SignInMethods;
+}
 
-/** Signs out, whether the sign-in was by token or by the issuer. */
+/** Whether the caller may be known to the API: by a token, or by the cookie of a sign-in by the issuer. */
+export const mayBeSignedIn = async (): Promise<boolean> => session.token !== null || (await signInMethods()).issuer;
+
+/** Signs out in all tabs, whether the sign-in was by token or by the issuer. */
 export async function signOut(): Promise<void> {
   session.end();
   await fetch(addressOf('sign-out'), { method: 'POST', headers: PAGE_HEADERS }).catch(() => undefined);
+  say({ kind: 'ended' });
 }

@@ -6,12 +6,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { CallerContext } from '../api/caller.js';
 import { ApiError, whenSignedOut } from '../api/client.js';
 import { whoAmI } from '../api/questions.js';
-import { session } from '../api/session.js';
+import { session, whenEndedElsewhere } from '../api/session.js';
+import { part } from './part.js';
 import { router } from './router.js';
 import { Toasts } from '../parts/toasts.js';
 import { theme } from './theme.js';
 
-const SignInPage = lazy(() => import('./sign-in.js'));
+const SignInPage = lazy(part(() => import('./sign-in.js')));
 
 const isRefusal = (error: Error): boolean => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -27,6 +28,9 @@ const cache = new QueryClient({
   },
 });
 
+whenEndedElsewhere(() => {
+  location.reload();
+});
 whenSignedOut(() => {
   session.end();
   cache.setQueryData(['me'], null);

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, orNull } from '../api/client.js';
 import { chooseZone, LOCAL_ZONE, useZone } from '../parts/clock.js';
+import { isMeant, mayBeId } from '../parts/short-id.js';
 
 interface Choice {
   readonly id: string;
@@ -34,7 +35,17 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['System', '/system'],
 ];
 const MOST_JOBS = 8;
-const RUN_ID = /^[\w.-]{8,}$/;
+/** A run is found by a part of its id among this many of the newest runs. */
+const NEWEST_RUNS = 200;
+
+/** A run by its whole id, or by the end of it that lists show. */
+async function runOf(text: string): Promise<string | null> {
+  if (!mayBeId(text)) return null;
+  const whole = text.startsWith('…') ? null : await orNull(api.GET('/runs/{id}', { params: { path: { id: text } } }));
+  if (whole !== null) return whole.id;
+  const { items } = await ok(api.GET('/runs', { params: { query: { limit: NEWEST_RUNS } } }));
+  return items.find(({ id }) => isMeant(id, text))?.id ?? null;
+}
 
 function useFound(text: string): { jobs: { id: string; name: string; tenant: string }[]; run: string | null } {
   const [asked] = useDebouncedValue(text.trim(), 150);
@@ -45,9 +56,9 @@ function useFound(text: string): { jobs: { id: string; name: string; tenant: str
     queryFn: async () => {
       const [{ items }, run] = await Promise.all([
         ok(api.GET('/jobs', { params: { query: { q: asked, limit: MOST_JOBS } } })),
-        RUN_ID.test(asked) ? orNull(api.GET('/runs/{id}', { params: { path: { id: asked } } })) : null,
+        runOf(asked),
       ]);
-      return { jobs: items, run: run?.id ?? null };
+      return { jobs: items, run };
     },
   });
   return asked === '' || data === undefined ? { jobs: [], run: null } : data;

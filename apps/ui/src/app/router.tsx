@@ -9,12 +9,16 @@ import {
   createRouter,
   lazyRouteComponent,
   Link,
+  parseSearchWith,
+  stringifySearchWith,
+  useRouter,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Failed, Page } from '../parts/page.js';
+import { part } from './part.js';
 import { Shell } from './shell.js';
-import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf } from './search.js';
+import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf, unquoted } from './search.js';
 
 const Lost = (): ReactElement => (
   <Page title="This page does not exist">
@@ -24,11 +28,14 @@ const Lost = (): ReactElement => (
   </Page>
 );
 
-const Broken = ({ error, reset }: ErrorComponentProps): ReactElement => (
-  <Page title="This page cannot be shown">
-    <Failed error={error instanceof Error ? error : new Error(String(error))} again={reset} />
-  </Page>
-);
+function Broken({ error }: ErrorComponentProps): ReactElement {
+  const { invalidate } = useRouter();
+  return (
+    <Page title="This page cannot be shown">
+      <Failed error={error instanceof Error ? error : new Error(String(error))} again={invalidate} />
+    </Page>
+  );
+}
 
 const root = createRootRoute({ component: Shell, notFoundComponent: Lost });
 const under = { getParentRoute: () => root } as const;
@@ -36,141 +43,219 @@ const under = { getParentRoute: () => root } as const;
 const overview = createRoute({
   ...under,
   path: '/',
-  component: lazyRouteComponent(() => import('../overview/overview-page.js'), 'OverviewPage'),
+  component: lazyRouteComponent(
+    part(() => import('../overview/overview-page.js')),
+    'OverviewPage',
+  ),
 });
 export const jobsRoute = createRoute({
   ...under,
   path: '/jobs',
   validateSearch: jobsSearch,
-  component: lazyRouteComponent(() => import('../jobs/jobs-page.js'), 'JobsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../jobs/jobs-page.js')),
+    'JobsPage',
+  ),
 });
 export const newJobRoute = createRoute({
   ...under,
   path: '/jobs/new',
   validateSearch: textsOf('worker', 'copy', 'tenant'),
-  component: lazyRouteComponent(() => import('../jobs/job-editor-page.js'), 'NewJobPage'),
+  component: lazyRouteComponent(
+    part(() => import('../jobs/job-editor-page.js')),
+    'NewJobPage',
+  ),
 });
 export const jobRoute = createRoute({
   ...under,
   path: '/jobs/$id',
   // The range to backfill.
   validateSearch: textsOf('tab', 'from', 'to'),
-  component: lazyRouteComponent(() => import('../jobs/job-page.js'), 'JobPage'),
+  component: lazyRouteComponent(
+    part(() => import('../jobs/job-page.js')),
+    'JobPage',
+  ),
 });
 export const editJobRoute = createRoute({
   ...under,
   path: '/jobs/$id/edit',
-  component: lazyRouteComponent(() => import('../jobs/job-editor-page.js'), 'EditJobPage'),
+  component: lazyRouteComponent(
+    part(() => import('../jobs/job-editor-page.js')),
+    'EditJobPage',
+  ),
 });
 export const runsRoute = createRoute({
   ...under,
   path: '/runs',
   validateSearch: runsSearch,
-  component: lazyRouteComponent(() => import('../runs/runs-page.js'), 'RunsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../runs/runs-page.js')),
+    'RunsPage',
+  ),
 });
 export const runRoute = createRoute({
   ...under,
   path: '/runs/$id',
   validateSearch: textsOf('tab', 'task', 'index', 'attempt', 'state'),
-  component: lazyRouteComponent(() => import('../runs/run-page.js'), 'RunPage'),
+  component: lazyRouteComponent(
+    part(() => import('../runs/run-page.js')),
+    'RunPage',
+  ),
 });
 const errors = createRoute({
   ...under,
   path: '/errors',
   validateSearch: errorsSearch,
-  component: lazyRouteComponent(() => import('../errors/errors-page.js'), 'ErrorsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../errors/errors-page.js')),
+    'ErrorsPage',
+  ),
 });
 const error = createRoute({
   ...under,
   path: '/errors/$id',
-  component: lazyRouteComponent(() => import('../errors/error-page.js'), 'ErrorPage'),
+  component: lazyRouteComponent(
+    part(() => import('../errors/error-page.js')),
+    'ErrorPage',
+  ),
 });
 const lastSuccesses = createRoute({
   ...under,
   path: '/last-successes',
   validateSearch: successSearch,
-  component: lazyRouteComponent(() => import('../jobs/last-successes-page.js'), 'LastSuccessesPage'),
+  component: lazyRouteComponent(
+    part(() => import('../jobs/last-successes-page.js')),
+    'LastSuccessesPage',
+  ),
 });
 const workers = createRoute({
   ...under,
   path: '/workers',
-  component: lazyRouteComponent(() => import('../workers/workers-page.js'), 'WorkersPage'),
+  component: lazyRouteComponent(
+    part(() => import('../workers/workers-page.js')),
+    'WorkersPage',
+  ),
 });
 const newWorker = createRoute({
   ...under,
   path: '/workers/new',
-  component: lazyRouteComponent(() => import('../workers/worker-editor-page.js'), 'NewWorkerPage'),
+  component: lazyRouteComponent(
+    part(() => import('../workers/worker-editor-page.js')),
+    'NewWorkerPage',
+  ),
 });
 const worker = createRoute({
   ...under,
   path: '/workers/$id',
-  component: lazyRouteComponent(() => import('../workers/worker-page.js'), 'WorkerPage'),
+  component: lazyRouteComponent(
+    part(() => import('../workers/worker-page.js')),
+    'WorkerPage',
+  ),
 });
 const editWorker = createRoute({
   ...under,
   path: '/workers/$id/edit',
-  component: lazyRouteComponent(() => import('../workers/worker-editor-page.js'), 'EditWorkerPage'),
+  component: lazyRouteComponent(
+    part(() => import('../workers/worker-editor-page.js')),
+    'EditWorkerPage',
+  ),
 });
 const calendars = createRoute({
   ...under,
   path: '/calendars',
-  component: lazyRouteComponent(() => import('../admin/calendars-page.js'), 'CalendarsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../admin/calendars-page.js')),
+    'CalendarsPage',
+  ),
 });
 const channels = createRoute({
   ...under,
   path: '/channels',
-  component: lazyRouteComponent(() => import('../admin/channels-page.js'), 'ChannelsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../admin/channels-page.js')),
+    'ChannelsPage',
+  ),
 });
 const monitors = createRoute({
   ...under,
   path: '/monitors',
-  component: lazyRouteComponent(() => import('../monitors/monitors-page.js'), 'MonitorsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../monitors/monitors-page.js')),
+    'MonitorsPage',
+  ),
 });
 const rules = createRoute({
   ...under,
   path: '/rules',
-  component: lazyRouteComponent(() => import('../rules/rules-page.js'), 'RulesPage'),
+  component: lazyRouteComponent(
+    part(() => import('../rules/rules-page.js')),
+    'RulesPage',
+  ),
 });
 const newRule = createRoute({
   ...under,
   path: '/rules/new',
-  component: lazyRouteComponent(() => import('../rules/rule-editor-page.js'), 'NewRulePage'),
+  component: lazyRouteComponent(
+    part(() => import('../rules/rule-editor-page.js')),
+    'NewRulePage',
+  ),
 });
 const editRule = createRoute({
   ...under,
   path: '/rules/$tenant/$id/edit',
-  component: lazyRouteComponent(() => import('../rules/rule-editor-page.js'), 'EditRulePage'),
+  component: lazyRouteComponent(
+    part(() => import('../rules/rule-editor-page.js')),
+    'EditRulePage',
+  ),
 });
 const triggers = createRoute({
   ...under,
   path: '/triggers',
-  component: lazyRouteComponent(() => import('../triggers/triggers-page.js'), 'TriggersPage'),
+  component: lazyRouteComponent(
+    part(() => import('../triggers/triggers-page.js')),
+    'TriggersPage',
+  ),
 });
 const trigger = createRoute({
   ...under,
   path: '/triggers/$tenant/$id',
-  component: lazyRouteComponent(() => import('../triggers/trigger-page.js'), 'TriggerPage'),
+  component: lazyRouteComponent(
+    part(() => import('../triggers/trigger-page.js')),
+    'TriggerPage',
+  ),
 });
 const tenants = createRoute({
   ...under,
   path: '/tenants',
-  component: lazyRouteComponent(() => import('../admin/tenants-page.js'), 'TenantsPage'),
+  component: lazyRouteComponent(
+    part(() => import('../admin/tenants-page.js')),
+    'TenantsPage',
+  ),
 });
 const tokens = createRoute({
   ...under,
   path: '/tokens',
-  component: lazyRouteComponent(() => import('../admin/tokens-page.js'), 'TokensPage'),
+  component: lazyRouteComponent(
+    part(() => import('../admin/tokens-page.js')),
+    'TokensPage',
+  ),
 });
 export const auditRoute = createRoute({
   ...under,
   path: '/audit',
   validateSearch: textsOf('tenant', 'action', 'object'),
-  component: lazyRouteComponent(() => import('../admin/audit-page.js'), 'AuditPage'),
+  component: lazyRouteComponent(
+    part(() => import('../admin/audit-page.js')),
+    'AuditPage',
+  ),
 });
 const system = createRoute({
   ...under,
   path: '/system',
-  component: lazyRouteComponent(() => import('../admin/system-page.js'), 'SystemPage'),
+  component: lazyRouteComponent(
+    part(() => import('../admin/system-page.js')),
+    'SystemPage',
+  ),
 });
 
 export const router = createRouter({
@@ -203,6 +288,8 @@ export const router = createRouter({
     system,
   ]),
   history: createHashHistory(),
+  parseSearch: parseSearchWith(unquoted),
+  stringifySearch: stringifySearchWith(JSON.stringify, unquoted),
   defaultPreload: 'intent',
   defaultErrorComponent: Broken,
   scrollRestoration: true,

@@ -6,6 +6,12 @@ type Given = Record<string, unknown>;
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : undefined;
 
+/** The text of a value in quotation marks, as former versions wrote it; throws for other values, which mean themselves: `137` is no number. */
+export function unquoted(value: string): unknown {
+  if (!/^".*"$/s.test(value)) throw new SyntaxError('not quoted');
+  return value.slice(1, -1).replace(/\\(.)/gs, '$1');
+}
+
 /** The given values of these names, as texts. */
 export const textsOf =
   <Name extends string>(...names: readonly Name[]) =>
@@ -18,6 +24,16 @@ export const textsOf =
     ) as Partial<Record<Name, string>>;
 
 export const RUN_STATES = ['QUEUED', 'RUNNING', 'FINISHED', 'FAILED', 'ABORTED', 'SKIPPED', 'MISSED'] as const;
+/** Phases of runs under way, which the state RUNNING does not tell apart. */
+export const OPEN_PHASES = [
+  'Pending',
+  'Running',
+  'Backoff',
+  'Restarting',
+  'Completing',
+  'Aborting',
+  'Terminating',
+] as const;
 export const TRIGGERS = ['schedule', 'manual', 'backfill', 'retry', 'dependency', 'webhook', 'nats'] as const;
 
 const oneOf = <T extends string>(values: readonly T[], value: unknown): T | undefined =>
@@ -53,6 +69,7 @@ export const runsSearch = (search: Given): RunsSearch =>
   given({
     ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
+    phase: oneOf(OPEN_PHASES, search.phase),
     trigger: oneOf(TRIGGERS, search.trigger),
     sort: oneOf(RUN_SORTS.slice(1), search.sort),
   });

@@ -1,5 +1,5 @@
 /** The frame of every page: navigation, state of the live connection, search, zone, colours, and the signed-in person. */
-import { lazy, Suspense, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useCallback, useEffect, useRef, useState, type ComponentType, type ReactElement } from 'react';
 import { ActionIcon, Burger, Button, Kbd, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
@@ -8,9 +8,14 @@ import { useAnswers } from '../api/pulse.js';
 import { addressOf, signOut } from '../api/session.js';
 import { chooseZone, LOCAL_ZONE, useZone } from '../parts/clock.js';
 import { Bell, Icon, type IconName } from '../parts/icons.js';
+import { refused } from '../parts/toasts.js';
+import { part } from './part.js';
 import { returnToPlace } from './place.js';
 
-const Palette = lazy(() => import('./palette.js'));
+const loadPalette = part(() => import('./palette.js'));
+
+/** Pages are shown first. */
+const PALETTE_AFTER_MS = 3_000;
 
 interface Place {
   readonly to: string;
@@ -156,11 +161,33 @@ function Connection({ connected }: { readonly connected: boolean }): ReactElemen
   );
 }
 
+type PaletteShown = ComponentType<{ readonly onClose: () => void }>;
+
+/** The palette while it is open. It is loaded once the page has nothing else to do, so that it also opens while the server does not answer. */
+function usePalette(): readonly [PaletteShown | null, () => void, () => void] {
+  const [shown, setShown] = useState<PaletteShown | null>(null);
+  useEffect(() => {
+    const early = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+    return () => {
+      clearTimeout(early);
+    };
+  }, []);
+  const open = useCallback(() => {
+    loadPalette().then(({ default: Palette }) => {
+      setShown(() => Palette);
+    }, refused);
+  }, []);
+  const close = useCallback(() => {
+    setShown(null);
+  }, []);
+  return [shown, open, close];
+}
+
 export function Shell(): ReactElement {
   const connected = useFreshness();
   const answers = useAnswers();
   const [open, setOpen] = useState(false);
-  const [searching, setSearching] = useState(false);
+  const [Palette, search, endSearch] = usePalette();
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(returnToPlace, []);
@@ -171,13 +198,13 @@ export function Shell(): ReactElement {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      setSearching(true);
+      search();
     };
     addEventListener('keydown', onKey);
     return () => {
       removeEventListener('keydown', onKey);
     };
-  }, []);
+  }, [search]);
   return (
     <div className="shell">
       <a
@@ -211,10 +238,8 @@ export function Shell(): ReactElement {
           <Button
             color="gray"
             leftSection={<Icon name="search" size={14} />}
-            onClick={() => {
-              setSearching(true);
-            }}
-            aria-label="Search and commands"
+            onClick={search}
+            aria-label="Search Ctrl K"
           >
             <span className="search-name">
               Search <Kbd size="xs">Ctrl K</Kbd>
@@ -231,15 +256,7 @@ export function Shell(): ReactElement {
       <main ref={main} id="main" tabIndex={-1}>
         <Connection connected={connected} />
         <Outlet />
-        {searching && (
-          <Suspense>
-            <Palette
-              onClose={() => {
-                setSearching(false);
-              }}
-            />
-          </Suspense>
-        )}
+        {Palette !== null && <Palette onClose={endSearch} />}
       </main>
     </div>
   );

@@ -26,7 +26,7 @@ function takeProblem(): Error | null {
 const problemAtStart = takeProblem();
 
 export default function SignInPage({ onEntered }: { readonly onEntered: () => void }): ReactElement {
-  const { data: methods } = useQuery({ queryKey: ['methods'], queryFn: signInMethods, staleTime: Infinity });
+  const { data: methods } = useQuery({ queryKey: ['methods'], queryFn: signInMethods, staleTime: Infinity, retry: 1 });
   const [token, setToken] = useState('');
   const [remember, setRemember] = useState(false);
   const [error, setError] = useState<Error | null>(problemAtStart);

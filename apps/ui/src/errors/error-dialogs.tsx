@@ -6,6 +6,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
+import { countText } from '../parts/time-text.js';
 
 type Group = Schemas['ErrorGroup'];
 type Until = 'newVersion' | 'version' | 'day' | 'week' | 'forever';
@@ -88,9 +89,7 @@ export function RedriveDialog({ group, onClose }: Shown): ReactElement {
   const total = preview.data?.total;
   return (
     <Dialog
-      title={
-        total === undefined ? 'Run again' : `Run again: ${total.toLocaleString('en')} run${total === 1 ? '' : 's'}`
-      }
+      title={total === undefined ? 'Run again' : `Run again: ${countText(total, 'run')}`}
       confirm="Run again"
       disabled={total === undefined || total === 0}
       onClose={onClose}

@@ -6,14 +6,15 @@ import type { FormShown } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
 import {
   arrayOf,
+  lookAt,
   messageAt,
   objectOf,
   Remove,
   replaced,
   textOf,
   without,
-  type FieldLook,
   type FieldShown,
+  type Looks,
 } from '../parts/schema-rows.js';
 
 type Shown = Pick<FormShown, 'content' | 'schema' | 'set' | 'setAll' | 'problems'>;
@@ -30,11 +31,11 @@ const MATCHES = [
 ];
 /** The rarely used fields of a condition. */
 const SELDOM = ['within', 'exitCodes', 'outputs', 'pass'] as const;
-const LOOKS: Readonly<Record<string, FieldLook>> = {
-  within: { label: 'Maximum age in seconds' },
-  pass: { label: 'Parameters from its outputs' },
-  at: { isRequired: true, placeholder: '06:00' },
-  timezone: { label: 'Time zone', placeholder: 'UTC' },
+const LOOKS: Looks = {
+  'after.within': { label: 'Maximum age in seconds' },
+  'after.pass': { label: 'Parameters from its outputs' },
+  'afterRule.deadline.at': { placeholder: '06:00' },
+  'afterRule.deadline.timezone': { label: 'Time zone', placeholder: 'UTC' },
 };
 
 export function AfterFields({ content, schema, set, setAll, problems }: Shown): ReactElement {
@@ -191,7 +192,7 @@ function Condition({ place, condition, schema, problems, change, remove }: Row):
                 setField(name, next);
               }}
               problems={problems}
-              look={LOOKS[name] ?? {}}
+              look={lookAt(LOOKS, [...path, name])}
               looks={LOOKS}
             />
           ))}

@@ -9,6 +9,7 @@ import type { JobFilter } from '../api/questions.js';
 import { endText, followed } from '../parts/bulk-progress.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { ProblemAlert } from '../parts/page.js';
+import { countText } from '../parts/time-text.js';
 
 type Job = Schemas['Job'];
 type Request = Schemas['StartBulkBody'];
@@ -164,9 +165,6 @@ interface BulkShown {
   readonly onClose: () => void;
   readonly done: () => void;
 }
-
-const countText = (count: number, one: string): string =>
-  `${count.toLocaleString('en')} ${one}${count === 1 ? '' : 's'}`;
 
 function BulkDialog({ action, jobs, all, onClose, done }: BulkShown): ReactElement {
   const cache = useQueryClient();

@@ -11,6 +11,7 @@ type Schedule = Schemas['Schedule'];
 interface Part {
   readonly schedule: Schedule;
   readonly tenant: string;
+  readonly error: string | undefined;
   readonly onChange: (schedule: Schedule) => void;
 }
 
@@ -32,12 +33,14 @@ const DEFAULTS: Readonly<Record<Rhythm['kind'], Rhythm>> = {
   custom: { kind: 'custom' },
 };
 
-export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
+export function CronFields({ schedule, tenant, error, onChange }: Part): ReactElement {
   const crons = [schedule.cron ?? []].flat();
   const [cron = ''] = crons;
   const [isFree, setFree] = useState(false);
   const found = crons.length > 1 ? DEFAULTS.custom : rhythmOf(cron);
   const rhythm = isFree ? DEFAULTS.custom : found;
+  const said = crons.map((each) => cronWords(each));
+  const words = error === undefined && said.every((each) => each !== null) ? said.join('; ') : null;
   const set = (next: Rhythm): void => {
     const text = cronOf(next);
     if (text !== null) onChange({ ...schedule, cron: text });
@@ -85,6 +88,7 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
           <TextInput
             w={150}
             label="At minute (H: chosen)"
+            error={error}
             value={rhythm.minute}
             onChange={({ currentTarget }) => {
               set({ kind: 'hourly', minute: currentTarget.value });
@@ -122,6 +126,7 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
           label="Cron expressions"
           description="Minute, hour, day, month, weekday. Separate several expressions by ;"
           styles={{ input: { fontFamily: 'var(--mono)' } }}
+          error={error}
           value={crons.join('; ')}
           onChange={({ currentTarget }) => {
             const next = currentTarget.value.split(';').map((part) => part.trim());
@@ -129,9 +134,11 @@ export function CronFields({ schedule, tenant, onChange }: Part): ReactElement {
           }}
         />
       )}
-      <p className="dim" style={{ margin: 0 }}>
-        {crons.map((each) => cronWords(each) ?? each).join('; ')} <code>{crons.join('; ')}</code>
-      </p>
+      {words !== null && (
+        <p className="dim" style={{ margin: 0 }}>
+          {words} {rhythm.kind !== 'custom' && <code>{crons.join('; ')}</code>}
+        </p>
+      )}
       <LoadMap
         cron={cron}
         tenant={tenant}

@@ -4,11 +4,12 @@ import { Select, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
+import { part } from '../app/part.js';
 import { useRights } from '../api/caller.js';
 import { graphOf } from '../api/questions.js';
 import { Card, Loaded } from '../parts/page.js';
 
-const JobGraph = lazy(() => import('../graph/job-graph.js'));
+const JobGraph = lazy(part(() => import('../graph/job-graph.js')));
 
 const DEPTHS = ['1', '2', '3', '5', '10'];
 

@@ -2,9 +2,9 @@
 import type { ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { api, answered, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Schemas } from '../api/client.js';
 import { useRights } from '../api/caller.js';
-import { oneJob, tenantsList, workersList } from '../api/questions.js';
+import { oneJob, oneWorker, tenantsList } from '../api/questions.js';
 import { announce } from '../parts/toasts.js';
 import { JobLink } from '../parts/links.js';
 import { Guarded } from '../parts/may-not.js';
@@ -37,11 +37,12 @@ function NewJob(): ReactElement {
   const cache = useQueryClient();
   const { may } = useRights();
   const tenants = useQuery(tenantsList());
-  const workers = useQuery(workersList());
+  const template = useQuery({ ...oneWorker(worker ?? ''), enabled: worker !== undefined });
   const copied = useQuery({ ...oneJob(copy ?? ''), enabled: copy !== undefined });
-  const isReady = tenants.data && workers.data && (copy === undefined || copied.data);
+  const begins = copy === undefined ? template : copied;
+  const isReady = tenants.data && (begins.data ?? (copy === undefined && worker === undefined));
   const first = tenants.data?.items.find(({ id }) => may('editor', id))?.id;
-  const chosen = workers.data?.items.find(({ id }) => id === worker);
+  const chosen = template.data?.value;
   const start = copied.data
     ? { ...contentOf(copied.data.value), name: `${copied.data.value.name} (copy)` }
     : {
@@ -53,7 +54,7 @@ function NewJob(): ReactElement {
   if (!isReady)
     return (
       <Card>
-        <Loaded<unknown> query={copy === undefined ? workers : copied}>{() => null}</Loaded>
+        <Loaded<unknown> query={begins}>{() => null}</Loaded>
       </Card>
     );
   return (
@@ -121,8 +122,8 @@ function Editing({
       etag={etag}
       isNew={false}
       read={async () => {
-        const { body, response } = await answered(api.GET('/jobs/{id}', { params: path }));
-        return { content: contentOf(body), etag: response.headers.get('etag') };
+        const { value, etag: now } = await cache.query({ ...oneJob(id), staleTime: 0 });
+        return { content: contentOf(value), etag: now };
       }}
       save={async (next, tag) => {
         const header = tag === null ? {} : { 'If-Match': tag };

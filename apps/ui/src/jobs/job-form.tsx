@@ -1,5 +1,5 @@
 /** Form fields that most jobs need. */
-import type { ReactElement } from 'react';
+import { useCallback, type ReactElement } from 'react';
 import { Group, NumberInput, Select, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { tenantsList } from '../api/questions.js';
@@ -32,11 +32,21 @@ const scheduleOf = ({ cron, schedule }: Content): Schedule | null => {
     : null;
 };
 
-export function JobForm({ content, isNew, schema, set, setAll, problems }: FormShown): ReactElement {
+export function JobForm({ content, isNew, schema, set, setAll, problems, report }: FormShown): ReactElement {
   const { data: tenants } = useQuery(tenantsList());
   const problemAt = (path: string): string | undefined =>
     problems.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message;
   const tenant = stringOf(content.tenant);
+  const otherProblem = problems.find(
+    ({ path }) => /^schedule(\.|$)/.test(path) && !/^schedule\.(cron|every|fixedDelay|rrule|at)(\.\d+)?$/.test(path),
+  );
+  const isShort = content.cron !== undefined;
+  const reportFound = useCallback(
+    (found: FormShown['problems']) => {
+      report(isShort ? found.map((each) => ({ ...each, path: each.path.replace(/^schedule\.cron/, 'cron') })) : found);
+    },
+    [report, isShort],
+  );
   const setSchedule = (schedule: Schedule | null): void => {
     setAll({ cron: undefined, schedule: schedule ?? undefined });
   };
@@ -82,8 +92,18 @@ export function JobForm({ content, isNew, schema, set, setAll, problems }: FormS
       />
       <fieldset className="fieldset">
         <legend>When</legend>
-        <ScheduleBuilder schedule={scheduleOf(content)} tenant={tenant} onChange={setSchedule} />
-        {problemAt('schedule') && <div className="tone-bad">{problemAt('schedule')}</div>}
+        <ScheduleBuilder
+          schedule={scheduleOf(content)}
+          tenant={tenant}
+          problems={problems}
+          report={reportFound}
+          onChange={setSchedule}
+        />
+        {otherProblem && (
+          <div className="tone-bad" role="alert">
+            {otherProblem.path.replace(/^schedule\.?/, '')} {otherProblem.message}
+          </div>
+        )}
       </fieldset>
       <fieldset className="fieldset">
         <legend>After other jobs</legend>

@@ -6,6 +6,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { JOB_SORTS, jobsSearch, labelsOf, type JobsSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
+import { part } from '../app/part.js';
 import type { Schemas } from '../api/client.js';
 import { itemsOf, jobsList, jobsTotal, type JobFilter, type JobSort } from '../api/questions.js';
 import { WorkerChoice } from '../parts/choices.js';
@@ -19,7 +20,7 @@ import { List, More, TotalLabel, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { useRecent, LastResult, Strip, type Recent } from './recent-runs.js';
 
-const BulkBar = lazy(() => import('./bulk-bar.js'));
+const BulkBar = lazy(part(() => import('./bulk-bar.js')));
 
 type Job = Schemas['Job'];
 const route = getRouteApi('/jobs');

@@ -1,6 +1,6 @@
 /** Fields for those parameters of a run that the job's schema names and a form can show; the text beside them contains all parameters. */
 import type { ReactElement } from 'react';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import type { ApiError, Schemas } from '../api/client.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
 import { schemasAt, type Schema } from '../parts/schema-assist.js';
@@ -61,7 +61,7 @@ const isSimple = (shown: DocumentSchema, name: string): boolean =>
 
 function readObject(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = text.trim() === '' ? {} : parseJson(text);
+    const value: unknown = text.trim() === '' ? {} : parseExactJson(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
       ? (value as Record<string, unknown>)
       : null;

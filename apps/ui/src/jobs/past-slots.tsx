@@ -7,23 +7,21 @@ import { pastSlotsOf } from '../api/questions.js';
 import { RunLink } from '../parts/links.js';
 import { Card, Loaded } from '../parts/page.js';
 import { SlotFlags } from '../parts/slot-flags.js';
-import { RUN_TONES, State } from '../parts/state.js';
+import { RUN_TEXTS, RUN_TONES, State } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Short } from '../parts/time.js';
 
 type Job = Schemas['Job'];
 type Slot = Schemas['ListSlotsAnswer']['slots'][number];
 
-const DAY_MS = 86_400_000;
-
 function outcomeOf({ outcome, nominal }: Slot): ReactElement {
-  if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{outcome.state.toLowerCase()}</State>;
+  if (outcome?.state) return <State tone={RUN_TONES[outcome.state]}>{RUN_TEXTS[outcome.state]}</State>;
   if (Date.parse(nominal) > Date.now()) return <span className="dim">upcoming</span>;
   return <span className="dim">no longer known</span>;
 }
 
-const SLOT_COLUMNS: readonly Column<Slot>[] = [
-  { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} /> },
+const columnsOf = (slots: readonly Slot[]): readonly Column<Slot>[] => [
+  { title: 'Slot', cell: ({ nominal }) => <Short at={nominal} among={slots.map((each) => each.nominal)} /> },
   { title: 'Outcome', cell: outcomeOf },
   { title: 'Run', cell: ({ outcome }) => outcome?.run && <RunLink id={outcome.run} /> },
   {
@@ -32,13 +30,14 @@ const SLOT_COLUMNS: readonly Column<Slot>[] = [
       outcome?.backfill && (
         <span className="nowrap">
           <RunLink id={outcome.backfill.run} />{' '}
-          <State tone={RUN_TONES[outcome.backfill.state]}>{outcome.backfill.state.toLowerCase()}</State>
+          <State tone={RUN_TONES[outcome.backfill.state]}>{RUN_TEXTS[outcome.backfill.state]}</State>
         </span>
       ),
   },
   { title: 'Reason', look: 'wrap dim', cell: ({ outcome }) => outcome?.message },
   {
-    title: '',
+    title: 'Notes',
+    isUntitled: true,
     cell: ({ flags }) => <SlotFlags flags={flags} />,
   },
 ];
@@ -49,11 +48,8 @@ const SLOTS_SHOWN = 100;
 /** Past slots, the latest first: people usually need the outcome of the most recent ones. */
 export function PastSlots({ job }: { readonly job: Job }): ReactElement {
   const [days, setDays] = useState('1');
-  const [now] = useState(() => Date.now());
   const [shown, setShown] = useState(SLOTS_SHOWN);
-  // The job had no slots before it was created.
-  const from = Math.max(now - Number(days) * DAY_MS, Date.parse(job.createdAt));
-  const query = useQuery(pastSlotsOf(job.id, from, now));
+  const query = useQuery(pastSlotsOf(job, Number(days)));
   return (
     <Card
       flush
@@ -84,7 +80,7 @@ export function PastSlots({ job }: { readonly job: Job }): ReactElement {
             )}
             <List
               caption="Slots, latest first"
-              columns={SLOT_COLUMNS}
+              columns={columnsOf(slots.slice(0, shown))}
               rows={slots.slice(0, shown)}
               keyOf={({ nominal }) => nominal}
               empty="There is no slot in this period."

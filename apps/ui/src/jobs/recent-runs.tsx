@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { api, ok, type Schemas } from '../api/client.js';
-import { RunState, RUN_TONES } from '../parts/state.js';
+import { phaseText, RunState, RUN_TONES } from '../parts/state.js';
 import { useNow, useZone } from '../parts/clock.js';
 import { durationText, exactText, relativeText } from '../parts/time-text.js';
 
@@ -44,7 +44,7 @@ export function Strip({ runs }: { readonly runs: readonly RecentRun[] | undefine
       {empty}
       {oldestFirst.map((run) => {
         const at = exactText(Date.parse(run.scheduledFor ?? run.createdAt), zone);
-        const says = `${run.phase}, ${at}${tookText(run)}`;
+        const says = `${phaseText(run)}, ${at}${tookText(run)}`;
         return (
           <Link
             key={run.id}

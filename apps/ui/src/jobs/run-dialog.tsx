@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { parseJson } from '#common/domain/parse-json.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
 import { api, ApiError, ok, type Schemas } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { MASK } from '../parts/hidden-secrets.js';
@@ -31,7 +31,7 @@ const isNeeded = (option: Option): boolean =>
 /** Parses the JSON of a field; the thrown error names the position of the mistake. */
 export function jsonOf(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseExactJson(text);
   } catch (error) {
     throw new Error(`The text is not valid JSON: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,

@@ -1,9 +1,9 @@
 /** Builds a schedule, in words or in cron, and previews its slots with calendars, time zone and clock changes. */
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { MultiSelect, NumberInput, SegmentedControl, Select, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, ok, type Schemas } from '../api/client.js';
+import { api, ApiError, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
 import { ProblemText } from '../parts/page.js';
@@ -19,6 +19,9 @@ export type Schedule = Schemas['Schedule'];
 interface Shown {
   readonly schedule: Schedule | null;
   readonly tenant: string;
+  readonly problems: ApiError['errors'];
+  /** Reports what the preview has found. */
+  readonly report: (problems: ApiError['errors']) => void;
   readonly onChange: (schedule: Schedule | null) => void;
 }
 
@@ -49,9 +52,11 @@ const isWall = (kind: Kind): boolean => kind === 'cron' || kind === 'rrule';
 const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOUR_MS = 3_600_000;
 
-export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactElement {
+export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }: Shown): ReactElement {
   const kind = kindOf(schedule);
   const rest = othersOf(schedule ?? { timezone: LOCAL });
+  // The problem of the field of this kind; `schedule.cron` has a short form.
+  const error = problems.find(({ path }) => new RegExp(`^(schedule\\.)?${kind}(\\.\\d+)?$`).test(path))?.message;
   const choose = (next: Kind): void => {
     if (next === kind) return;
     const made: Record<Kind, Schedule | null> = {
@@ -86,11 +91,12 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
       />
       {schedule !== null && (
         <>
-          {kind === 'cron' && <CronFields schedule={schedule} tenant={tenant} onChange={onChange} />}
+          {kind === 'cron' && <CronFields schedule={schedule} tenant={tenant} error={error} onChange={onChange} />}
           {kind === 'every' && (
             <NumberInput
               size="xs"
               label="Seconds between slots"
+              error={error}
               min={1}
               value={schedule.every ?? ''}
               onChange={(every) => {
@@ -102,6 +108,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
             <NumberInput
               size="xs"
               label="Seconds from the end of a run to the next slot"
+              error={error}
               min={1}
               value={schedule.fixedDelay ?? ''}
               onChange={(seconds) => {
@@ -112,6 +119,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
           {kind === 'rrule' && (
             <TextInput
               label="Recurrence rule (RFC 5545)"
+              error={error}
               value={schedule.rrule ?? ''}
               onChange={({ currentTarget }) => {
                 onChange({ ...schedule, rrule: currentTarget.value });
@@ -121,6 +129,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
           {kind === 'at' && (
             <TextInput
               label="At (RFC 3339)"
+              error={error}
               value={schedule.at ?? ''}
               onChange={({ currentTarget }) => {
                 onChange({ ...schedule, at: currentTarget.value });
@@ -141,7 +150,7 @@ export function ScheduleBuilder({ schedule, tenant, onChange }: Shown): ReactEle
           {schedule.exclude !== undefined && kind !== 'fixedDelay' && (
             <ExcludedSlots schedule={schedule} onChange={onChange} />
           )}
-          <Preview schedule={schedule} tenant={tenant} />
+          <Preview schedule={schedule} tenant={tenant} report={report} />
         </>
       )}
     </Stack>
@@ -223,7 +232,7 @@ function ExcludedSlots({ schedule, onChange }: Omit<Part, 'tenant'>): ReactEleme
 
 const PREVIEWED = 7;
 const PREVIEW_DELAY_MS = 350;
-function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
+function Preview({ schedule, tenant, report }: Omit<Part, 'onChange'> & Pick<Shown, 'report'>): ReactElement {
   const [asked] = useDebouncedValue(schedule, PREVIEW_DELAY_MS);
   const now = useNow();
   const { data, error } = useQuery({
@@ -235,11 +244,21 @@ function Preview({ schedule, tenant }: Omit<Part, 'onChange'>): ReactElement {
       return ok(api.POST('/schedules/preview', { body: { schedule: asked, ...whose, count: PREVIEWED } }));
     },
   });
+  useEffect(() => {
+    report(error instanceof ApiError ? error.errors : []);
+    return () => {
+      report([]);
+    };
+  }, [error, report]);
   const zone = schedule.timezone ?? 'UTC';
   if (error !== null)
     return (
-      <div role="alert" className="tone-bad">
-        <ProblemText error={error} />
+      <div className="tone-bad">
+        {error instanceof ApiError && error.errors.length > 0 ? (
+          'There is no preview: the schedule is not valid yet.'
+        ) : (
+          <ProblemText error={error} />
+        )}
       </div>
     );
   return (

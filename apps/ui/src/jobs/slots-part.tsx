@@ -8,7 +8,7 @@ import { backfillsOf, gapsOf } from '../api/questions.js';
 import { useZone } from '../parts/clock.js';
 import { announce, refused } from '../parts/toasts.js';
 import { Card, Loaded, ProblemAlert } from '../parts/page.js';
-import { State, type Tone } from '../parts/state.js';
+import { RUN_TONES, State, type Tone } from '../parts/state.js';
 import { List, type Column } from '../parts/table.js';
 import { Short, When } from '../parts/time.js';
 import { shortText } from '../parts/time-text.js';
@@ -20,8 +20,8 @@ type Backfill = Schemas['GetBackfillAnswer'];
 
 const DAY_MS = 86_400_000;
 const GAP_TONES: Readonly<Record<Gap['outcome'], Tone>> = {
-  missed: 'bad',
-  skipped: 'warn',
+  missed: RUN_TONES.MISSED,
+  skipped: RUN_TONES.SKIPPED,
   paused: 'off',
   excluded: 'off',
 };
@@ -69,11 +69,12 @@ function Gaps({ job, fill }: { readonly job: Job; readonly fill: ((gap: Gap) => 
     },
     { title: 'Slots', look: 'right num', cell: ({ count }) => count },
     { title: 'Backfilled', look: 'right num', cell: ({ backfilled }) => (backfilled === 0 ? '' : backfilled) },
-    { title: 'From', cell: ({ from }) => <Short at={from} /> },
-    { title: 'To', cell: ({ to }) => <Short at={to} /> },
+    { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
+    { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
     { title: 'Reason', look: 'wrap', cell: ({ message }) => message },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (gap) =>
         fill !== null &&
         gap.outcome !== 'excluded' &&
@@ -225,8 +226,8 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
         <State tone={state === 'Running' ? 'run' : state === 'Completed' ? 'good' : 'off'}>{state}</State>
       ),
     },
-    { title: 'From', cell: ({ from }) => <Short at={from} /> },
-    { title: 'To', cell: ({ to }) => <Short at={to} /> },
+    { title: 'From', cell: ({ from, to }) => <Short at={from} among={[to]} /> },
+    { title: 'To', cell: ({ from, to }) => <Short at={to} among={[from]} /> },
     {
       title: 'Created runs',
       cell: ({ slots }) => (
@@ -245,7 +246,8 @@ function Backfills({ job, mayCancel }: { readonly job: Job; readonly mayCancel: 
     { title: 'Requested', cell: ({ createdAt }) => <When at={createdAt} /> },
     { title: 'Message', look: 'wrap dim', cell: ({ message }) => message },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (each) =>
         mayCancel &&
         each.state === 'Running' && <Button onClick={() => void cancel(each).catch(refused)}>Cancel</Button>,

@@ -154,7 +154,8 @@ function Versions({ job }: { readonly job: Job }): ReactElement {
       cell: ({ value, deleted }) => (deleted ? 'deleted' : short(JSON.stringify(value))),
     },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (each) => !each.deleted && may('editor', job.tenant) && <Button onClick={restore(each)}>Restore…</Button>,
     },
   ];

@@ -32,7 +32,8 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
     { title: 'Saved by', cell: ({ savedBy }) => savedBy },
     { title: 'Schedule', look: 'mono wrap', cell: ({ job: then }) => scheduleText(then) },
     {
-      title: '',
+      title: 'Actions',
+      isUntitled: true,
       cell: (each) => (
         <div className="actions">
           <Button

@@ -79,7 +79,8 @@ const incidentColumns = (may: May): readonly Column<Incident>[] => [
   { title: 'Resolved', cell: ({ resolvedAt }) => (resolvedAt === null ? '' : <When at={resolvedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   {
-    title: '',
+    title: 'Actions',
+    isUntitled: true,
     cell: (incident) =>
       incident.state !== 'resolved' && may('operator', incident.tenant) && <IncidentActions incident={incident} />,
   },

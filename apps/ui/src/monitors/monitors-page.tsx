@@ -78,7 +78,8 @@ const monitorColumns = (may: May, open: Open): readonly Column<Monitor>[] => [
   { title: 'Due', cell: ({ dueAt }) => (dueAt === null ? '' : <When at={dueAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   {
-    title: '',
+    title: 'Actions',
+    isUntitled: true,
     cell: (monitor) =>
       may('editor', monitor.tenant) && (
         <div className="actions">

@@ -4,14 +4,13 @@ import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRights } from '../api/caller.js';
+import { MAX_OVERVIEW_FAILING, MAX_OVERVIEW_RUNS } from '#common/domain/limits.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { JobLink, RunLink } from '../parts/links.js';
+import { JobLink } from '../parts/links.js';
 import { Card, Loaded, Page } from '../parts/page.js';
-import { RunState } from '../parts/state.js';
-import { List, type Column } from '../parts/table.js';
-import { Countdown, Lasting, Short, When } from '../parts/time.js';
-import { durationText } from '../parts/time-text.js';
+import { Countdown, Short } from '../parts/time.js';
+import { countText, upTo } from '../parts/time-text.js';
+import { Attention, leftOf } from './attention.js';
 import { useAway } from './health.js';
 import { Health } from './health-tile.js';
 import { HourBars } from './hour-bars.js';
@@ -59,16 +58,28 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
   const [finished, failed] = [sum((hour) => hour.finished), sum((hour) => hour.failed)];
+  const isOpenCapped = overview.active + overview.queued >= MAX_OVERVIEW_RUNS;
+  const open = (count: number): string => upTo(count, isOpenCapped ? count : Infinity);
   return (
     <>
       <Verdict overview={overview} away={away ?? []} />
       <div className="tiles">
-        <Tile label="Running" value={overview.active} to="/runs" search={{ state: 'RUNNING' }} />
-        <Tile label="Queued" value={overview.queued} to="/runs" search={{ state: 'QUEUED' }} />
-        <Tile label="Completed" value={finished} to="/runs" search={{ state: 'FINISHED' }} />
+        <Tile label="Active" value={open(overview.active)} to="/runs" search={{ state: 'RUNNING' }} />
+        <Tile label="Queued" value={open(overview.queued)} to="/runs" search={{ state: 'QUEUED' }} />
+        {overview.delayed > 0 && (
+          <Tile
+            label="Delayed"
+            value={upTo(overview.delayed, MAX_OVERVIEW_RUNS)}
+            note="start later"
+            to="/runs"
+            search={{ phase: 'Pending' }}
+          />
+        )}
+        <Tile label="Completed" value={finished} note={keptText(overview)} to="/runs" search={{ state: 'FINISHED' }} />
         <Tile
           label="Failed"
           value={failed}
+          note={keptText(overview)}
           tone={failed > 0 ? 'bad' : undefined}
           to="/runs"
           search={{ state: 'FAILED' }}
@@ -81,7 +92,11 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
           <Attention overview={overview} />
           <Card
             title="Runs by hour"
-            actions={overview.isPartial && <span className="dim">only the newest runs are counted</span>}
+            actions={
+              <span className="dim">
+                {keptText(overview)} since <Short at={overview.countedSince} toMinute />
+              </span>
+            }
           >
             <HourBars hours={overview.hours} />
           </Card>
@@ -98,171 +113,52 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
 interface TileShown {
   readonly label: string;
   readonly value: ReactNode;
+  /** What the value counts, where the label does not say it. */
+  readonly note?: ReactNode;
   readonly tone?: string | undefined;
   readonly to: string;
   readonly search?: Record<string, string>;
 }
 
-const Tile = ({ label, value, tone, to, search }: TileShown): ReactElement => (
+const Tile = ({ label, value, note, tone, to, search }: TileShown): ReactElement => (
   <Link to={to} {...(search && { search: search as never })} className="tile card">
     <span className="dim">{label}</span>
     <strong className={tone === undefined ? 'num' : `num tone-${tone}`}>
       {typeof value === 'number' ? value.toLocaleString('en') : value}
     </strong>
+    {note !== undefined && <span className="dim">{note}</span>}
   </Link>
 );
 
-const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Which runs are counted: retention may have removed some, and beyond a limit only the newest ones are counted. */
+const keptText = ({ isPartial }: Overview): string => (isPartial ? 'newest kept runs' : 'kept runs');
+
+/** The API lists at most this many entries of each kind. */
+const MAX_LISTED = 50;
+const atLeast = (listed: readonly unknown[]): string => (listed.length >= MAX_LISTED ? 'at least ' : '');
 
 /** One sentence for a person on call. */
 function Verdict({ overview, away }: { readonly overview: Overview; readonly away: readonly string[] }): ReactElement {
-  const { failing, waiting, long, missed } = overview;
+  const { failingJobs, waiting, long, missed } = overview;
   const parts = [
     away.length > 0 && `${away.join(' and ')} ${away.length === 1 ? 'is' : 'are'} unavailable`,
-    failing.length > 0 && (failing.length === 1 ? 'one job fails' : `${failing.length} jobs fail`),
+    failingJobs > 0 && (failingJobs === 1 ? 'one job fails' : `${upTo(failingJobs, MAX_OVERVIEW_FAILING)} jobs fail`),
     missed.length > 0 &&
-      `${countText(
+      `${atLeast(missed)}${countText(
         missed.reduce((sum, gap) => sum + leftOf(gap), 0),
         'slot',
       )} did not run`,
-    waiting.length > 0 && `${waiting.length} ${waiting.length === 1 ? 'run has' : 'runs have'} waited for a long time`,
-    long.length > 0 && `${long.length} ${long.length === 1 ? 'run takes' : 'runs take'} longer than usual`,
+    waiting.length > 0 &&
+      `${atLeast(waiting)}${waiting.length} ${waiting.length === 1 ? 'run has' : 'runs have'} waited for a long time`,
+    long.length > 0 &&
+      `${atLeast(long)}${long.length} ${long.length === 1 ? 'run takes' : 'runs take'} longer than usual`,
   ].filter((part) => part !== false);
   const isWell = parts.length === 0;
   const text = parts.join(', ');
   return (
-    <p
-      className="verdict"
-      data-tone={isWell ? 'good' : failing.length + away.length > 0 ? 'bad' : 'warn'}
-      role="status"
-    >
+    <p className="verdict" data-tone={isWell ? 'good' : failingJobs + away.length > 0 ? 'bad' : 'warn'} role="status">
       {isWell ? 'Nothing needs attention.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`}
     </p>
-  );
-}
-
-/** The slots of a gap that no backfill has run. */
-const leftOf = ({ count, backfilled }: Overview['missed'][number]): number => count - backfilled;
-
-type RunOfJob = Overview['waiting'][number];
-const JOB = {
-  title: 'Job',
-  look: 'main wrap',
-  cell: ({ job, jobName }: RunOfJob) => <JobLink id={job}>{jobName}</JobLink>,
-};
-
-const FAILING: readonly Column<Overview['failing'][number]>[] = [
-  JOB,
-  {
-    title: 'Last run',
-    cell: (run) => (
-      <span className="nowrap">
-        <RunLink id={run.id}>
-          <RunState run={run} />
-        </RunLink>{' '}
-        <When at={run.finished} />
-      </span>
-    ),
-  },
-  { title: 'Failures in a row', look: 'right num', cell: ({ failures }) => failures },
-  {
-    title: 'Reason',
-    look: 'why',
-    cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ').slice(0, 160),
-  },
-];
-const WAITING: readonly Column<RunOfJob>[] = [
-  JOB,
-  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Waiting', look: 'right', cell: ({ phaseSince }) => <Lasting from={phaseSince} to={null} /> },
-  { title: 'Reason', look: 'why', cell: ({ reason, message }) => [reason, message].filter(Boolean).join(': ') },
-];
-const LONG: readonly Column<Overview['long'][number]>[] = [
-  JOB,
-  { title: 'Run', cell: ({ id }) => <RunLink id={id} /> },
-  { title: 'Running', look: 'right', cell: ({ started }) => <Lasting from={started} to={null} /> },
-  { title: 'Usual duration', look: 'right num', cell: ({ usualSeconds }) => durationText(usualSeconds * 1_000) },
-];
-function BackfillLink({ gap }: { readonly gap: Missed }): ReactElement | null {
-  const { may } = useRights();
-  const { job, tenant, from, to } = gap;
-  if (!may('operator', tenant)) return null;
-  return (
-    <Link to="/jobs/$id" params={{ id: job }} search={{ tab: 'slots', from, to }} className="nowrap">
-      Backfill
-    </Link>
-  );
-}
-
-const MISSED: readonly Column<Overview['missed'][number]>[] = [
-  { title: 'Job', look: 'main wrap', cell: ({ job, jobName }) => <JobLink id={job}>{jobName}</JobLink> },
-  { title: 'Slots', look: 'right num', cell: leftOf },
-  {
-    title: 'Between',
-    cell: ({ from, to }) => (
-      <div>
-        <Short at={from} />
-        {to !== from && (
-          <div>
-            <Short at={to} />
-          </div>
-        )}
-      </div>
-    ),
-  },
-  { title: 'Reason', look: 'why', cell: ({ message }) => message },
-  {
-    title: '',
-    cell: (gap) => <BackfillLink gap={gap} />,
-  },
-];
-
-type Missed = Overview['missed'][number];
-
-/** Merges the gaps of a job that have the same reason. */
-function byJob(missed: readonly Missed[]): Missed[] {
-  const groups = new Map<string, Missed>();
-  for (const each of missed) {
-    const key = `${each.job} ${each.reason}`;
-    const known = groups.get(key);
-    const from = known && known.from < each.from ? known.from : each.from;
-    const to = known && known.to > each.to ? known.to : each.to;
-    const count = each.count + (known?.count ?? 0);
-    groups.set(key, { ...each, from, to, count, backfilled: each.backfilled + (known?.backfilled ?? 0) });
-  }
-  return [...groups.values()];
-}
-
-function Attention({ overview }: { readonly overview: Overview }): ReactElement {
-  const { failing, waiting, long, missed } = overview;
-  return (
-    <>
-      {failing.length > 0 && (
-        <Card flush title="Failing jobs" actions={<Link to="/errors">Show all errors</Link>}>
-          <List caption="Jobs that fail" columns={FAILING} rows={failing} keyOf={({ job }) => job} />
-        </Card>
-      )}
-      {missed.length > 0 && (
-        <Card flush title="Slots that did not run">
-          <List
-            caption="Slots that did not run"
-            columns={MISSED}
-            rows={byJob(missed)}
-            keyOf={({ job, reason }) => `${job} ${reason}`}
-          />
-        </Card>
-      )}
-      {waiting.length > 0 && (
-        <Card flush title="Runs that have waited for a long time">
-          <List caption="Runs that wait" columns={WAITING} rows={waiting} keyOf={({ id }) => id} />
-        </Card>
-      )}
-      {long.length > 0 && (
-        <Card flush title="Runs that take longer than usual">
-          <List caption="Runs that take longer than usual" columns={LONG} rows={long} keyOf={({ id }) => id} />
-        </Card>
-      )}
-    </>
   );
 }
 
@@ -302,7 +198,7 @@ function Shares({ overview }: { readonly overview: Overview }): ReactElement {
             </span>
             <i style={{ width: `${(100 * runs) / all}%` }} />
             <span className="dim num">
-              {active} running, {queued} queued
+              {active} active, {queued} queued
             </span>
           </li>
         ))}

@@ -16,6 +16,7 @@ import { EditorView, keymap, lineNumbers, highlightActiveLine } from '@codemirro
 import { tags } from '@lezer/highlight';
 import { isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
 import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
+import { YAML_FORM } from './definition-text.js';
 import './code-editor.css';
 
 export interface DocumentSchema {
@@ -112,7 +113,7 @@ export function rangeOf(document: Document, path: Path): { from: number; to: num
 const pathOf = (text: string): Path => text.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 function diagnosticsOf(text: string, schema: DocumentSchema | null, problems: readonly Problem[]): Diagnostic[] {
-  const document = parseDocument(text);
+  const document = parseDocument(text, YAML_FORM);
   const within = (at: number): number => Math.max(0, Math.min(at, text.length));
   const broken = document.errors.map(({ message, pos }) => ({
     from: within(pos[0]),

@@ -1,9 +1,10 @@
 /** A definition (a job, a worker, a rule) as a form and as a document, kept in step. Unsaved changes survive navigation. */
 import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 'react';
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { ApiError } from '../api/client.js';
+import { part } from '../app/part.js';
 import { addressOf } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';
 import { Card, ProblemAlert } from './page.js';
@@ -11,7 +12,7 @@ import { Conflict } from './conflict.js';
 import { contentOf, textOf, withField, type Content } from './definition-text.js';
 import { forgetDraft, keepDraft, keptDraft } from './drafts.js';
 
-const CodeEditor = lazy(() => import('./code-editor.js'));
+const CodeEditor = lazy(part(() => import('./code-editor.js')));
 
 /** The properties of a form: the content, and functions that change one field or several. */
 export interface FormShown {
@@ -23,6 +24,8 @@ export interface FormShown {
   readonly set: (path: readonly string[]) => (value: unknown) => void;
   readonly setAll: (fields: Content) => void;
   readonly problems: ApiError['errors'];
+  /** Reports problems that were found while the form was filled in; they replace those that were reported before. */
+  readonly report: (problems: ApiError['errors']) => void;
 }
 
 interface Shown {
@@ -35,7 +38,7 @@ interface Shown {
   readonly start: Content;
   readonly isNew: boolean;
   readonly etag?: string | null;
-  /** The stored definition, for the dialog of a conflict. */
+  /** Reads the stored definition again, for the dialog of a conflict; it is the next `start`. */
   readonly read?: () => Promise<{ content: Content; etag: string | null }>;
   readonly save: (content: Content, etag: string | null) => Promise<void>;
 }
@@ -54,6 +57,12 @@ const useSchema = (name: string): DocumentSchema | null => {
   );
 };
 
+/** Those of the last save, and those found since; each place is named once. */
+function problemsOf(error: Error | null, found: ApiError['errors']): ApiError['errors'] {
+  const refused = error instanceof ApiError ? error.errors : [];
+  return [...found, ...refused.filter(({ path }) => !found.some((each) => each.path === path))];
+}
+
 export function DefinitionEditor(shown: Shown): ReactElement {
   const { noun, schemaName, form: DefinitionForm, draftKey, start, isNew, etag = null, read, save } = shown;
   const stored = useMemo(() => textOf(start, 'yaml'), [start]);
@@ -66,12 +75,18 @@ export function DefinitionEditor(shown: Shown): ReactElement {
   const [busy, setBusy] = useState(false);
   const schema = useSchema(schemaName);
   const content = useMemo(() => contentOf(text), [text]);
-  const isChanged = text !== stored;
+  const isChanged = content === null || hashKey([content]) !== hashKey([start]);
+  const discard = (): void => {
+    setText(stored);
+    setTag(etag);
+    setError(null);
+  };
   useEffect(() => {
     if (isChanged) keepDraft(draftKey, { text, etag: tag });
     else forgetDraft(draftKey);
   }, [draftKey, text, tag, isChanged]);
-  const problems = error instanceof ApiError ? error.errors : [];
+  const [found, report] = useState<ApiError['errors']>([]);
+  const problems = useMemo(() => problemsOf(error, found), [error, found]);
   const send = async (etagNow: string | null): Promise<void> => {
     if (content === null) return;
     setBusy(true);
@@ -95,14 +110,7 @@ export function DefinitionEditor(shown: Shown): ReactElement {
   };
   return (
     <>
-      {draft !== null && isChanged && (
-        <Unsaved
-          discard={() => {
-            setText(stored);
-            setTag(etag);
-          }}
-        />
-      )}
+      {draft !== null && isChanged && <Unsaved discard={discard} />}
       {theirs !== null && (
         <Conflict
           noun={noun}
@@ -134,6 +142,7 @@ export function DefinitionEditor(shown: Shown): ReactElement {
               set={set}
               setAll={setAll}
               problems={problems}
+              report={report}
             />
           )}
         </Card>
@@ -169,7 +178,7 @@ export function DefinitionEditor(shown: Shown): ReactElement {
         <Button variant="filled" size="sm" loading={busy} disabled={content === null} onClick={() => void send(tag)}>
           {isNew ? `Create the ${noun}` : 'Save'}
         </Button>
-        {isChanged && <span className="dim">Not saved yet. Your changes stay here while you visit other pages.</span>}
+        {isChanged && <NotSaved discard={discard} />}
       </Group>
     </>
   );
@@ -179,4 +188,11 @@ const Unsaved = ({ discard }: { readonly discard: () => void }): ReactElement =>
   <Alert color="blue" variant="light" p="xs" role="status">
     These are your unsaved changes. <Button onClick={discard}>Discard them</Button>
   </Alert>
+);
+
+const NotSaved = ({ discard }: { readonly discard: () => void }): ReactElement => (
+  <>
+    <span className="dim">Not saved yet. Your changes stay here while you visit other pages.</span>
+    <Button onClick={discard}>Discard the changes</Button>
+  </>
 );

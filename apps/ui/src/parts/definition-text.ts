@@ -1,5 +1,9 @@
 /** The content of a definition (a job, a worker) from and to its text. Pure. */
 import { parseDocument, stringify } from 'yaml';
+import { checkedNumbers } from '#common/spec/yaml-numbers.js';
+
+/** Merge keys (`<<`) are applied, and numbers that would change are errors. */
+export const YAML_FORM = { merge: true, customTags: checkedNumbers } as const;
 
 export type Content = Record<string, unknown>;
 
@@ -8,7 +12,7 @@ export const textOf = (content: Content, form: 'yaml' | 'json'): string =>
 
 /** The content of the text; null while the text is not valid. */
 export function contentOf(text: string): Content | null {
-  const document = parseDocument(text);
+  const document = parseDocument(text, YAML_FORM);
   if (document.errors.length > 0) return null;
   const content: unknown = document.toJS();
   return typeof content === 'object' && content !== null && !Array.isArray(content) ? (content as Content) : null;

@@ -38,7 +38,9 @@ export function DeliveryList({ of, id, tenant }: Of): ReactElement {
     { title: 'Last answer', look: 'wrap', cell: lastAnswer },
     { title: 'Next try', cell: ({ nextTryAt }) => <When at={nextTryAt} /> },
     { title: 'Destination', look: 'mono wrap', cell: ({ to }) => to },
-    ...(may('operator', tenant) ? [{ title: '', cell: (each: Delivery) => <Redeliver delivery={each} /> }] : []),
+    ...(may('operator', tenant)
+      ? [{ title: 'Actions', isUntitled: true, cell: (each: Delivery) => <Redeliver delivery={each} /> }]
+      : []),
   ];
   return (
     <Card flush>

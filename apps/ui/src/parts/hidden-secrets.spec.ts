@@ -39,3 +39,25 @@ test('a secret option keeps its default when the order of options changes', () =
 test('a mask without a known secret stays, so that the server refuses it', () => {
   expect(withSecretsOf({ httpHeaders: { other: '***' } }, worker)).toEqual({ httpHeaders: { other: '***' } });
 });
+
+test('addresses of notices are hidden, and stay those of their rules when the order of rules changes', () => {
+  const rules = [
+    { on: ['failed'], webhook: 'https://chat.example/hooks/geheim-1?key=geheim' },
+    { on: ['missed'], webhook: 'https://other.example/hooks/geheim-2' },
+    { on: ['late'], webhook: 'channel:ops' },
+  ];
+  const { notify } = withHiddenSecrets({ notify: rules });
+  expect(notify).toEqual([
+    { on: ['failed'], webhook: 'https://chat.example/***' },
+    { on: ['missed'], webhook: 'https://other.example/***' },
+    { on: ['late'], webhook: 'channel:ops' },
+  ]);
+  const turned = (list: readonly unknown[]): unknown[] => [...list].reverse();
+  expect(withSecretsOf({ notify: turned(notify as unknown[]) }, { notify: rules })).toEqual({ notify: turned(rules) });
+});
+
+test('a hidden address that may be one of several is left to the server', () => {
+  const rules = ['a', 'b'].map((path) => ({ on: ['failed'], webhook: `https://chat.example/${path}` }));
+  const shown = withHiddenSecrets({ notify: rules });
+  expect(withSecretsOf(shown, { notify: rules })).toEqual(shown);
+});

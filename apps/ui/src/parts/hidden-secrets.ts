@@ -21,6 +21,15 @@ function withHiddenQuery(address: unknown): unknown {
   return search === '' ? address : `${origin}${pathname}?${MASK}`;
 }
 
+/** Hides all of an address of notices but its host, because who knows it can often write to it. The name of a channel hides nothing. */
+function withHiddenPath(address: unknown): unknown {
+  if (typeof address !== 'string' || !/^https?:/.test(address) || !URL.canParse(address)) return address;
+  return `${new URL(address).origin}/${MASK}`;
+}
+
+const withHiddenWebhook = (rule: unknown): unknown =>
+  isObject(rule) && rule.webhook !== undefined ? { ...rule, webhook: withHiddenPath(rule.webhook) } : rule;
+
 const withHiddenDefault = (option: unknown): unknown =>
   isObject(option) && option.type === 'secret' && option.default !== undefined ? { ...option, default: MASK } : option;
 
@@ -30,6 +39,7 @@ const HIDING: Readonly<Record<string, (value: unknown) => unknown>> = {
   url: withHiddenQuery,
   cancelUrl: withHiddenQuery,
   options: (options) => (Array.isArray(options) ? options.map(withHiddenDefault) : options),
+  notify: (rules) => (Array.isArray(rules) ? rules.map(withHiddenWebhook) : rules),
   template: (template) => (isObject(template) ? withHiddenSecrets(template) : template),
 };
 
@@ -63,10 +73,20 @@ export function withSecretsOf(written: unknown, original: unknown): unknown {
       Object.entries(written).map(([name, value]) => [name, withSecretsOf(value, known[name])]),
     );
   }
-  const isHidden = written === MASK || (typeof written === 'string' && withHiddenQuery(original) === written);
+  const isHidden =
+    written === MASK ||
+    (typeof written === 'string' && [withHiddenQuery, withHiddenPath].some((hide) => hide(original) === written));
   return isHidden && original !== undefined ? original : written;
 }
 
-/** The element of the same name: the order of options may have changed. */
-const counterpart = (element: unknown, known: readonly unknown[]): unknown =>
-  isObject(element) ? known.find((each) => isObject(each) && each.name === element.name) : undefined;
+/** The element of the same name, or with the same hidden address: the order of options and rules may have changed. */
+function counterpart(element: unknown, known: readonly unknown[]): unknown {
+  if (!isObject(element)) return undefined;
+  const others = known.filter(isObject);
+  if (element.webhook === undefined) return others.find((each) => each.name === element.name);
+  const meant = new Set(
+    others.flatMap(({ webhook }) => (withHiddenPath(webhook) === element.webhook ? [webhook] : [])),
+  );
+  // The server finds out which of several addresses is meant, or refuses the hidden one.
+  return meant.size === 1 ? { webhook: [...meant][0] } : {};
+}

@@ -83,9 +83,11 @@ export function ProblemText({ error }: { readonly error: Error }): ReactElement 
         <code>{only.path}</code> {only.message}
       </>
     );
+  // The message of several problems begins with the first of them.
+  const isRepeated = only !== undefined && error.message.includes(only.message);
   return (
     <>
-      {error.message}
+      {!isRepeated && error.message}
       {fields.length > 0 && (
         <ul style={{ margin: '4px 0 0', paddingLeft: 18 }}>
           {fields.map(({ path, message }) => (

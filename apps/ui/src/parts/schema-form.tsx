@@ -7,6 +7,7 @@ import {
   Add,
   arrayOf,
   Frame,
+  lookAt,
   messageAt,
   objectOf,
   Pairs,
@@ -208,7 +209,7 @@ function Inner({
           key={name}
           {...shown}
           path={[...path, name]}
-          look={looks?.[name] ?? {}}
+          look={lookAt(looks, [...path, name])}
           value={present[name]}
           onChange={(next) => {
             const { [name]: _before, ...rest } = present;

@@ -37,8 +37,14 @@ export interface FieldShown {
   readonly problems: ApiError['errors'];
   readonly look?: FieldLook;
   /** The looks of the fields within. */
-  readonly looks?: Readonly<Record<string, FieldLook>>;
+  readonly looks?: Looks;
 }
+
+/** Looks by the path of the field, such as `limits.maxActive`; the path of an element of an array has no number: `escalation.channels`. */
+export type Looks = Readonly<Record<string, FieldLook>>;
+
+export const lookAt = (looks: Looks | undefined, path: readonly string[]): FieldLook =>
+  looks?.[path.filter((part) => !/^\d+$/.test(part)).join('.')] ?? {};
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

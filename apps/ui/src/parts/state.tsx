@@ -15,6 +15,33 @@ export const RUN_TONES: Readonly<Record<Run['state'], Tone>> = {
   MISSED: 'warn',
 };
 
+/** The words for states, as in the table of the glossary. */
+export const RUN_TEXTS: Readonly<Record<Run['state'], string>> = {
+  QUEUED: 'Queued',
+  RUNNING: 'Active',
+  FINISHED: 'Completed',
+  FAILED: 'Failed',
+  ABORTED: 'Aborted',
+  SKIPPED: 'Skipped',
+  MISSED: 'Missed',
+};
+
+/** The word for a phase, which is more exact than the state. */
+export const phaseText = ({ state, phase }: Run): string => (state === 'FINISHED' ? RUN_TEXTS.FINISHED : phase);
+
+/** An index of an ended run that has not begun never will. */
+export const partText = (state: string, isOver = false): string =>
+  isOver && state === 'pending' ? 'Not run' : (PART_TEXTS[state] ?? state);
+
+const PART_TEXTS: Readonly<Record<string, string>> = {
+  pending: 'Pending',
+  running: 'Running',
+  terminating: 'Terminating',
+  backoff: 'Backoff',
+  succeeded: 'Completed',
+  failed: 'Failed',
+};
+
 const PART_TONES: Readonly<Record<string, Tone>> = {
   pending: 'wait',
   running: 'run',
@@ -37,12 +64,12 @@ export const State = ({ tone, children, title }: Labelled): ReactElement => (
 );
 
 export const RunState = ({ run }: { readonly run: Run }): ReactElement => (
-  <State tone={RUN_TONES[run.state]}>{run.state === 'FINISHED' ? 'Completed' : run.phase}</State>
+  <State tone={RUN_TONES[run.state]}>{phaseText(run)}</State>
 );
 
 /** The state of an attempt or an index. */
 export const PartState = ({ state, says }: { readonly state: string; readonly says?: string | null }): ReactElement => (
-  <State tone={PART_TONES[state] ?? 'off'}>{says ?? state}</State>
+  <State tone={PART_TONES[state] ?? 'off'}>{says ?? partText(state)}</State>
 );
 
 type Job = Pick<Schemas['Job'], 'paused' | 'enabled' | 'status'>;

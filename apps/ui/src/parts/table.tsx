@@ -4,6 +4,8 @@ import { Button, Checkbox } from '@mantine/core';
 
 export interface Column<T> {
   readonly title: string;
+  /** True: only screen readers are told the title. */
+  readonly isUntitled?: boolean;
   readonly cell: (row: T) => ReactNode;
   /** Some of `right`, `tight`, `wrap`, `main`, `mono`, `num`, as in app.css. */
   readonly look?: string;
@@ -74,11 +76,11 @@ export function List<T>(shown: Shown<T>): ReactElement {
 
 /** The title of a column. If the list can be sorted by it, the title is a button that sorts, or reverses the order. */
 function Head<T>({ column, order }: { readonly column: Column<T>; readonly order?: Order | undefined }): ReactElement {
-  const { title, look, sort } = column;
+  const { title, isUntitled, look, sort } = column;
   if (!sort || !order)
     return (
       <th scope="col" className={look}>
-        {title}
+        {isUntitled ? <span className="hidden-text">{title}</span> : title}
       </th>
     );
   const way = sort.up === order.by ? 'ascending' : sort.down === order.by ? 'descending' : 'none';
@@ -115,8 +117,8 @@ function Row<T>({ row, shown }: { readonly row: T; readonly shown: Shown<T> }): 
           <Checkbox size="xs" aria-label={`Select ${nameOf(row)}`} checked={isChosen} onChange={toggle} />
         </td>
       )}
-      {columns.map(({ title, cell, look }) => (
-        <td key={title} data-label={title} className={look}>
+      {columns.map(({ title, isUntitled, cell, look }) => (
+        <td key={title} data-label={isUntitled ? '' : title} className={look}>
           {cell(row)}
         </td>
       ))}

@@ -1,6 +1,6 @@
-/** Times and durations as people read them. Pure. */
+/** Times, durations and numbers as people read them. Pure. */
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[] = [
   ['second', 1, 60],
   ['minute', 60, 60],
@@ -14,9 +14,18 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number, number])[]
 export function relativeText(at: number, now: number): string {
   const ahead = Math.round((at - now) / 1_000);
   const seconds = ahead === 1 ? 0 : ahead;
+  if (seconds === 0) return 'now';
   const [unit, size] = STEPS.find(([, step, count]) => Math.abs(seconds) < step * count) ?? ['year', 31_536_000];
   return relative.format(Math.round(seconds / size), unit);
 }
+
+/** "1 line", "5,000 lines". */
+export const countText = (count: number, one: string, several = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : several}`;
+
+/** "4,999"; "5,000+" where counting ended at `limit`. */
+export const upTo = (count: number, limit: number): string =>
+  `${count.toLocaleString('en')}${count >= limit && count > 0 ? '+' : ''}`;
 
 /** "850 ms", "4.2 s", "3 min 5 s", "2 h 10 min", "3 d 4 h". */
 export function durationText(ms: number): string {
@@ -77,9 +86,34 @@ const CLOCK: Intl.DateTimeFormatOptions = {
 
 /** A time with day, seconds and zone: "Mon, 23 Nov 2026, 10:00:00 CET". */
 export const exactText = (at: number, zone: string): string => format(zone, EXACT).format(at);
-/** "Mon 23 Nov, 10:00", with seconds if there are any. */
-export const shortText = (at: number, zone: string): string =>
-  format(zone, at % 60_000 < 1_000 ? SHORT : { ...SHORT, second: '2-digit' }).format(at);
+interface ShortLook {
+  /** Whether seconds are shown; default: if there are any. */
+  readonly seconds?: boolean | undefined;
+  readonly now?: number;
+}
+
+const HALF_HOUR_MS = 1_800_000;
+/** Clocks are turned back by one of these. */
+const TURNS_MS = [-2 * HALF_HOUR_MS, -HALF_HOUR_MS, HALF_HOUR_MS, 2 * HALF_HOUR_MS];
+
+export const hasSeconds = (at: number): boolean => at % 60_000 >= 1_000;
+
+/** "Mon 23 Nov, 10:00": with the year if it is not the present one, and with the zone if the clocks show this time twice. */
+export function shortText(
+  at: number,
+  zone: string,
+  { seconds = hasSeconds(at), now = Date.now() }: ShortLook = {},
+): string {
+  const year = format(zone, { year: 'numeric' });
+  const options: Intl.DateTimeFormatOptions = {
+    ...SHORT,
+    ...(year.format(at) !== year.format(now) && { year: 'numeric' }),
+    ...(seconds && { second: '2-digit' }),
+  };
+  const text = format(zone, options).format(at);
+  const isTwice = TURNS_MS.some((turn) => format(zone, options).format(at + turn) === text);
+  return isTwice ? format(zone, { ...options, timeZoneName: 'short' }).format(at) : text;
+}
 /** "10:00:00.250". */
 export const clockText = (at: number, zone: string): string => format(zone, CLOCK).format(at);
 /** "10:00". */

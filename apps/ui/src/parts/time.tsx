@@ -1,7 +1,16 @@
 /** Times in the page: relative if they are near, exact on hover, and kept fresh. */
 import type { ReactElement } from 'react';
 import { useNow, useZone } from './clock.js';
-import { clockText, countdownText, durationText, exactText, relativeText, shortText, soFarText } from './time-text.js';
+import {
+  clockText,
+  countdownText,
+  durationText,
+  exactText,
+  hasSeconds,
+  relativeText,
+  shortText,
+  soFarText,
+} from './time-text.js';
 
 interface Moment {
   readonly at: string | null | undefined;
@@ -32,14 +41,22 @@ export function Exact({ at, missing, zone: own }: Moment & { readonly zone?: str
   return <time dateTime={at}>{exactText(Date.parse(at), own ?? zone)}</time>;
 }
 
+interface ShortMoment extends Moment {
+  /** The times beside it: if one of them has seconds, all are shown with seconds. */
+  readonly among?: readonly string[];
+  /** True: without seconds. */
+  readonly toMinute?: boolean;
+}
+
 /** Day and minute, without the zone: for lists that name the zone once. */
-export function Short({ at, missing }: Moment): ReactElement {
-  const zone = useZone();
+export function Short({ at, missing, among = [], toMinute = false }: ShortMoment): ReactElement {
+  const [now, zone] = [useNow(), useZone()];
   if (!at) return <Missing text={missing} />;
   const instant = Date.parse(at);
+  const seconds = !toMinute && [at, ...among].some((each) => hasSeconds(Date.parse(each)));
   return (
     <time dateTime={at} title={exactText(instant, zone)} className="nowrap num">
-      {shortText(instant, zone)}
+      {shortText(instant, zone, { seconds, now })}
     </time>
   );
 }

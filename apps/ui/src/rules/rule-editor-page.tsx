@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { answered, api, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Schemas } from '../api/client.js';
 import { oneRule } from '../api/questions.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
 import { EditingPage } from '../parts/editing-page.js';
@@ -83,8 +83,8 @@ function Editing({ rule, etag }: Edited): ReactElement {
       etag={etag}
       isNew={false}
       read={async () => {
-        const { body, response } = await answered(api.GET('/rules/{id}', { params }));
-        return { content: contentOf(body), etag: response.headers.get('etag') };
+        const { value, etag: now } = await cache.query({ ...oneRule(tenant, id), staleTime: 0 });
+        return { content: contentOf(value), etag: now };
       }}
       save={async (next, tag) => {
         const header = tag === null ? {} : { 'If-Match': tag };

@@ -3,11 +3,12 @@ import type { ReactElement } from 'react';
 import { Select, Skeleton, Switch } from '@mantine/core';
 import type { Schemas } from '../api/client.js';
 import { TenantChoice } from '../parts/choices.js';
+import { countText } from '../parts/time-text.js';
 import { JobChoice } from '../parts/job-choice.js';
 import { ChannelsChoice } from '../parts/several-choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { SchemaField } from '../parts/schema-form.js';
-import { arrayOf, objectOf, textOf, type FieldLook } from '../parts/schema-rows.js';
+import { arrayOf, lookAt, objectOf, textOf, type FieldLook, type Looks } from '../parts/schema-rows.js';
 
 type Condition = Schemas['NewRule']['when'];
 type Type = Condition['type'];
@@ -25,7 +26,13 @@ const STARTS: { readonly [T in Type]: Omit<Extract<Condition, { type: T }>, 'typ
   queueTooLong: { afterSeconds: 900 },
   noSuccessSince: { seconds: 86_400 },
 };
-export const CONDITIONS: Readonly<Record<Type, string>> = {
+/** "3 failures in a row", or the name of another condition. */
+export const conditionText = (when: Condition): string =>
+  when.type === 'failuresInRow'
+    ? countText(when.count, 'failure in a row', 'failures in a row')
+    : CONDITIONS[when.type];
+
+const CONDITIONS: Readonly<Record<Type, string>> = {
   failed: 'The last run has failed',
   failuresInRow: 'Failures in a row',
   flapping: 'Success and failure alternate',
@@ -41,15 +48,27 @@ const TYPES = Object.entries(CONDITIONS).map(([value, label]) => ({ value, label
 
 const FIRST = ['id', 'tenant', 'name', 'match'];
 const LAST = ['channels', 'escalation', 'quietHours'];
-const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
+const channelsOf = (tenant: string): FieldLook => ({
+  control: ({ value, onChange, ...shown }) => (
+    <ChannelsChoice
+      {...shown}
+      tenant={tenant}
+      value={arrayOf(value).map(String)}
+      onChange={(next) => {
+        onChange(next.length === 0 ? undefined : next);
+      }}
+    />
+  ),
+});
+const looksOf = (tenant: string): Looks => ({
   id: { label: 'Id', isRequired: true },
   tenant: {
     isRequired: true,
     control: ({ value, ...shown }) => <TenantChoice {...shown} role="editor" value={textOf(value)} />,
   },
   match: { label: 'Jobs' },
-  timezone: { label: 'Time zone', placeholder: 'UTC' },
-  job: {
+  'quietHours.timezone': { label: 'Time zone', placeholder: 'UTC' },
+  'match.job': {
     label: 'Only this job',
     description: 'Empty: all jobs, or those with the labels.',
     control: ({ value, ...shown }) => (
@@ -63,20 +82,10 @@ const looksOf = (tenant: string): Readonly<Record<string, FieldLook>> => ({
       />
     ),
   },
-  labels: { label: 'All jobs with these labels' },
-  pause: { label: 'Pause affected jobs' },
-  channels: {
-    control: ({ value, onChange, ...shown }) => (
-      <ChannelsChoice
-        {...shown}
-        tenant={tenant}
-        value={arrayOf(value).map(String)}
-        onChange={(next) => {
-          onChange(next.length === 0 ? undefined : next);
-        }}
-      />
-    ),
-  },
+  'match.labels': { label: 'All jobs with these labels' },
+  'when.pause': { label: 'Pause affected jobs' },
+  channels: channelsOf(tenant),
+  'escalation.channels': channelsOf(tenant),
 });
 
 export function RuleForm({ content, isNew, schema, set, problems, tenant }: FormShown): ReactElement {
@@ -92,7 +101,7 @@ export function RuleForm({ content, isNew, schema, set, problems, tenant }: Form
       value={value}
       onChange={set(path)}
       problems={problems}
-      look={looks[path.at(-1) ?? ''] ?? {}}
+      look={lookAt(looks, path)}
       looks={looks}
     />
   );

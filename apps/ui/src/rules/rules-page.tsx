@@ -13,7 +13,8 @@ import { RemovalDialog } from '../parts/removal-dialog.js';
 import { State, type Tone } from '../parts/state.js';
 import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
-import { CONDITIONS } from './rule-form.js';
+import { countText } from '../parts/time-text.js';
+import { conditionText } from './rule-form.js';
 
 type Rule = Schemas['Rule'];
 
@@ -48,21 +49,27 @@ const columnsOf = (may: May, open: Open, edit: Edit): readonly Column<Rule>[] =>
     look: 'main',
     cell: ({ id, name }) => (
       <div>
-        {name ?? id} <code className="dim">{id}</code>
+        {name ?? id} {name !== undefined && name !== id && <code className="dim">{id}</code>}
       </div>
     ),
   },
   { title: 'State', cell: ({ state }) => <State tone={TONES[state]}>{state}</State> },
-  { title: 'When', cell: ({ when: { type } }) => CONDITIONS[type] },
+  { title: 'When', cell: ({ when }) => conditionText(when) },
   { title: 'Jobs', cell: ({ match }) => jobsText(match) },
   {
     title: 'Affected',
-    cell: ({ affected, watched }) => (watched === null ? '' : `${affected} of ${watched}`),
+    cell: ({ affected, watched }) =>
+      watched !== null && (
+        <span title="Paused and disabled jobs are not watched.">
+          {affected} of {countText(watched, 'watched job')}
+        </span>
+      ),
   },
   { title: 'Checked', cell: ({ lookedAt }) => (lookedAt === null ? 'never' : <When at={lookedAt} />) },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   {
-    title: '',
+    title: 'Actions',
+    isUntitled: true,
     cell: (rule) =>
       may('editor', rule.tenant) && (
         <div className="actions">

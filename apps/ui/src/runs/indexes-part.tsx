@@ -8,7 +8,7 @@ import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf } from '../api/questions.js';
 import { useSetSearch } from '../app/set-search.js';
 import { Card, Loaded } from '../parts/page.js';
-import { isFinal, PartState } from '../parts/state.js';
+import { isFinal, PartState, partText } from '../parts/state.js';
 import { List, More, type Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
 import { INDEX_STATES, indexStates, type IndexState } from './index-states.js';
@@ -50,7 +50,7 @@ export const IndexesPart = ({ run }: { readonly run: Run }): ReactElement => (
       <Card
         key={task.name}
         title={run.tasks.length > 1 ? `Task ${task.name}` : 'All indexes'}
-        actions={<Counts task={task} />}
+        actions={<Counts task={task} isOver={isFinal(run)} />}
       >
         <Grid run={run} task={task} />
       </Card>
@@ -59,13 +59,13 @@ export const IndexesPart = ({ run }: { readonly run: Run }): ReactElement => (
   </div>
 );
 
-const Counts = ({ task }: { readonly task: Task }): ReactElement => (
+const Counts = ({ task, isOver }: { readonly task: Task; readonly isOver: boolean }): ReactElement => (
   <span className="index-counts num">
     {(['succeeded', 'failed', 'running', 'terminating', 'pending'] as const).map(
       (state) =>
         task[state] > 0 && (
           <span key={state}>
-            <i data-state={state} /> {task[state].toLocaleString('en')} {state}
+            <i data-state={state} /> {task[state].toLocaleString('en')} {partText(state, isOver).toLowerCase()}
           </span>
         ),
     )}
@@ -143,7 +143,8 @@ function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactE
     const y = Math.floor(next / across) * cell;
     if (frame.current && (y < top || y + cell > top + height)) frame.current.scrollTop = y - height / 2;
   };
-  const says = at === null ? null : `Index ${at}: ${INDEX_STATES[states[at] ?? 0] ?? ''}`;
+  const says =
+    at === null ? null : `Index ${at}: ${partText(INDEX_STATES[states[at] ?? 0] ?? '', isFinal(run)).toLowerCase()}`;
   return (
     <div ref={ref}>
       <div
@@ -193,7 +194,7 @@ const meaningOf = ({ key, matrix }: Index): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
 
-const columns = (run: string): readonly Column<Index>[] => [
+const columns = ({ id: run, state: ofRun }: Run): readonly Column<Index>[] => [
   {
     title: 'Index',
     look: 'mono',
@@ -209,7 +210,10 @@ const columns = (run: string): readonly Column<Index>[] => [
     ),
   },
   { title: 'Value', look: 'wrap', cell: meaningOf },
-  { title: 'State', cell: ({ state }) => <PartState state={state} /> },
+  {
+    title: 'State',
+    cell: ({ state }) => <PartState state={state} says={partText(state, isFinal({ state: ofRun }))} />,
+  },
   { title: 'Attempts', look: 'right num', cell: ({ attempts }) => attempts },
   { title: 'Failures', look: 'right num', cell: ({ failures }) => failures },
   { title: 'Next try', cell: ({ nextAttemptAt }) => (nextAttemptAt === null ? '' : <When at={nextAttemptAt} />) },
@@ -243,7 +247,7 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
           styles={{ root: { flexWrap: 'wrap' } }}
           size="xs"
           aria-label="State"
-          data={[...LISTED]}
+          data={LISTED.map((value) => ({ value, label: value === 'all' ? 'All' : partText(value, isFinal(run)) }))}
           value={state}
           onChange={(next) => {
             set({ state: next });
@@ -256,10 +260,14 @@ function IndexList({ run }: { readonly run: Run }): ReactElement {
           <>
             <List
               caption="Indexes"
-              columns={columns(run.id)}
+              columns={columns(run)}
               rows={itemsOf(data)}
               keyOf={({ task, index }) => `${task}/${index}`}
-              empty={state === 'all' ? 'There are no indexes.' : `No index is ${state}.`}
+              empty={
+                state === 'all'
+                  ? 'There are no indexes.'
+                  : `No index is ${partText(state, isFinal(run)).toLowerCase()}.`
+              }
             />
             <More query={query} />
           </>

@@ -29,6 +29,8 @@ export type LogState = 'connecting' | 'live' | 'away' | 'complete';
 export class LogLines {
   readonly lines: LogLine[] = [];
   state: LogState = 'connecting';
+  /** The number of lines before the first one that was received. */
+  omitted = 0;
   /** The number of lines that were dropped to stay within the maximum. */
   dropped = 0;
   version = 0;
@@ -54,6 +56,7 @@ export class LogLines {
       {
         event: ({ type, data }) => {
           if (type === 'line') this.add(data as LogLine);
+          if (type === 'omitted') this.omitted = (data as { readonly lines: number }).lines;
           if (type !== 'end') return true;
           this.flush();
           this.tell('complete');

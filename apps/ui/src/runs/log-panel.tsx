@@ -2,8 +2,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { api, ok } from '../api/client.js';
+import { countText } from '../parts/time-text.js';
 import { refused } from '../parts/toasts.js';
-import { FIRST_LINES, LogLines, type LogChoice, type LogLine, type LogState } from './log-lines.js';
+import { LogLines, type LogChoice, type LogLine, type LogState } from './log-lines.js';
 import { LogSearch, plainText } from './log-search.js';
 import { LogView, type Look } from './log-view.js';
 import './log.css';
@@ -31,7 +32,9 @@ function useLines(run: string, choice: LogChoice, isWhole: boolean): LogLines {
 }
 
 export function LogPanel({ run, choice }: { readonly run: string; readonly choice: LogChoice }): ReactElement {
-  const [isWhole, setWhole] = useState(false);
+  /** How many lines the log had when the whole of it was asked for; null while only the newest are read. */
+  const [whole, setWhole] = useState<number | null>(null);
+  const isWhole = whole !== null;
   const log = useLines(run, choice, isWhole);
   const [look, setLook] = useState<Look>({ times: false, wrap: false, labels: true });
   const [text, setText] = useState('');
@@ -60,26 +63,20 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
     const found = after >= 0 ? after : lines.findIndex(isTrouble);
     if (found >= 0) goTo(dropped + found);
   };
-  const hasOlder = !isWhole && log.lines.length >= FIRST_LINES;
+  const { lines, omitted, dropped } = log;
+  const all = omitted + dropped + lines.length;
+  const readAll = (): void => {
+    setWhole(all);
+  };
   return (
     <div className="log-panel">
       <Group className="log-bar" gap="xs">
         <span className="live" data-on={log.state !== 'away'} role="status">
           {STATES[log.state]}
         </span>
-        <span className="dim num">{log.lines.length.toLocaleString('en')} lines</span>
-        {hasOlder && (
-          <Button
-            onClick={() => {
-              setWhole(true);
-            }}
-          >
-            Read from the beginning
-          </Button>
-        )}
-        {log.dropped > 0 && (
-          <span className="dim">{log.dropped.toLocaleString('en')} older lines only in the download</span>
-        )}
+        <span className="dim num">{sizeText(lines.length, all)}</span>
+        {omitted > 0 && <Button onClick={readAll}>Read from the beginning</Button>}
+        {dropped > 0 && <span className="dim">{countText(dropped, 'older line')} only in the download</span>}
         <TextInput
           type="search"
           w={170}
@@ -89,6 +86,8 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setMarked(null);
+            // A text that is in the log must be found.
+            if (currentTarget.value !== '' && omitted > 0) readAll();
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter') next(event.shiftKey ? -1 : 1);
@@ -96,7 +95,10 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
         />
         {text !== '' && (
           <span className="dim num" role="status">
-            {matches.length} found
+            {matches.length.toLocaleString('en')} found
+            {lines.length + dropped < (whole ?? 0)
+              ? ' so far'
+              : dropped > 0 && ` in the last ${countText(lines.length, 'line')}`}
           </span>
         )}
         <Button onClick={toTrouble}>Next error</Button>
@@ -126,6 +128,10 @@ export function LogPanel({ run, choice }: { readonly run: string; readonly choic
     </div>
   );
 }
+
+/** "5,000 lines", "last 5,000 of 50,000 lines". */
+const sizeText = (shown: number, all: number): string =>
+  shown < all ? `last ${shown.toLocaleString('en')} of ${countText(all, 'line')}` : countText(shown, 'line');
 
 const Toggle = (toggle: {
   readonly label: string;

@@ -4,7 +4,15 @@
 const TERMINAL_COMMAND = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const ESCAPE = '\u001b';
 
-export const plainText = (text: string): string => (text.includes(ESCAPE) ? text.replace(TERMINAL_COMMAND, '') : text);
+export const plainText = (text: string): string =>
+  text.includes(ESCAPE) ? lastFrame(text).replace(TERMINAL_COMMAND, '') : lastFrame(text);
+
+/** What a terminal shows of a line that was written over, such as the last state of a progress bar. */
+export function lastFrame(text: string): string {
+  if (!text.includes('\r')) return text;
+  const whole = text.replace(/\r+$/, '');
+  return whole.slice(whole.lastIndexOf('\r') + 1);
+}
 
 interface Lines {
   readonly lines: readonly { readonly text: string }[];

@@ -17,7 +17,7 @@ import { useZone } from '../parts/clock.js';
 import { clockText } from '../parts/time-text.js';
 import { LinePlaces } from './line-places.js';
 import type { LogLine, LogLines } from './log-lines.js';
-import { plainText } from './log-search.js';
+import { lastFrame, plainText } from './log-search.js';
 
 export interface Look {
   readonly times: boolean;
@@ -205,9 +205,9 @@ const LineText = memo(function LineText({ line, times, labels, wanted }: Text): 
         </span>
       ) : line.text.includes(COLOUR) ? (
         // ansi_up escapes the text, and adds only its own classes.
-        <span dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(line.text + PLAIN_AGAIN) }} />
+        <span dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(lastFrame(line.text) + PLAIN_AGAIN) }} />
       ) : (
-        <span>{line.text || ' '}</span>
+        <span>{plain || ' '}</span>
       )}
     </>
   );

@@ -1,16 +1,18 @@
 /** One run: its result and reason, its log, its indexes, its attempts over time, and its actions. */
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { Tabs } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { useSetSearch } from '../app/set-search.js';
 import { Archived } from '../parts/archived.js';
 import { DeliveryList } from '../parts/delivery-list.js';
-import { ErrorLink, JobLink, RunLink, shortId } from '../parts/links.js';
+import { ErrorLink, JobLink, RunLink } from '../parts/links.js';
+import { shortId } from '../parts/short-id.js';
 import { Card, Facts, Loaded, Page } from '../parts/page.js';
 import { isFinal, RunState } from '../parts/state.js';
+import { countText } from '../parts/time-text.js';
 import { Countdown, Exact, Lasting, When } from '../parts/time.js';
 import { AttemptList, EventList } from './attempt-list.js';
 import { Chain } from './chain.js';
@@ -36,12 +38,31 @@ const isToBeGrouped = ({ state, errorGroup, finished }: Run): boolean =>
   finished !== null &&
   Date.now() - Date.parse(finished) < GROUPED_WITHIN_MS;
 
+/** Indexes begin and end without a live event of their run. */
+const PROGRESS_AGAIN_MS = 2_000;
+
+/** Keeps the indexes of a parallel run fresh: whatever is shown of the run is read at the same time, so that its parts agree. */
+function useProgress(run: Run | undefined): void {
+  const cache = useQueryClient();
+  const id = run !== undefined && isParallel(run) && !isFinal(run) ? run.id : null;
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void cache.invalidateQueries({ queryKey: ['run', id] });
+    }, PROGRESS_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [cache, id]);
+}
+
 export function RunPage(): ReactElement {
   const { id } = route.useParams();
   const query = useQuery({
     ...oneRun(id),
     refetchInterval: ({ state: { data } }) => (data !== undefined && isToBeGrouped(data) ? GROUPED_AGAIN_MS : false),
   });
+  useProgress(query.data);
   if (query.data === undefined)
     return (
       <Page title="Run" name={id}>
@@ -75,7 +96,7 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
       }
       beside={
         <>
-          <RunState run={run} /> {run.archived && <Archived />}
+          <RunState run={run} /> {isParallel(run) && <Progress run={run} />} {run.archived && <Archived />}
         </>
       }
       actions={<RunActions run={run} />}
@@ -131,6 +152,18 @@ function Shown({ run }: { readonly run: Run }): ReactElement {
         </Tabs.Panel>
       </Tabs>
     </Page>
+  );
+}
+
+/** "34 of 200 indexes", and how many of these have failed. */
+function Progress({ run: { tasks, totals } }: { readonly run: Run }): ReactElement {
+  const all = tasks.reduce((sum, { indexes }) => sum + indexes, 0);
+  const { succeeded, failed } = totals;
+  return (
+    <span className="dim num nowrap" role="status">
+      {(succeeded + failed).toLocaleString('en')} of {countText(all, 'index', 'indexes')}
+      {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
+    </span>
   );
 }
 
@@ -262,11 +295,13 @@ const RunFacts = ({ run }: { readonly run: Run }): ReactElement => (
       ['Started', <When key="started" at={run.started} />],
       ['Duration', <Lasting key="took" from={run.started} to={run.finished} />],
       run.exitCode !== null && ['Exit code', String(run.exitCode)],
-      run.retries > 0 && ['Restarts', String(run.retries)],
+      run.generation > 0 && ['Restarts', String(run.generation)],
+      run.retries > 0 && ['Retries', String(run.retries)],
       run.preemptions > 0 && ['Preempted', `${run.preemptions} times`],
       ['Worker', `${run.worker} (${run.engine})`],
       ['Job version', String(run.jobVersion)],
       ['Tenant', run.tenant],
+      ['Id', <code key="id">{run.id}</code>],
     ]}
   />
 );

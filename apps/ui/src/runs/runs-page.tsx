@@ -3,18 +3,25 @@ import type { ReactElement } from 'react';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
+import { OPEN_PHASES, RUN_SORTS, RUN_STATES, runsSearch, TRIGGERS, type RunsSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { runsTotal } from '../api/questions.js';
 import { OwnerFilters } from '../parts/job-choice.js';
 import { useZone } from '../parts/clock.js';
 import { ChoiceFilter, OrderChoice } from '../parts/filters.js';
 import { Card, Page } from '../parts/page.js';
+import { RUN_TEXTS } from '../parts/state.js';
 import { TotalLabel } from '../parts/table.js';
 import { shortText } from '../parts/time-text.js';
 import { RunList } from './run-list.js';
 
 const route = getRouteApi('/runs');
+
+/** The phases of runs under way are below their state. */
+const STATE_CHOICES = RUN_STATES.flatMap((value) => [
+  { value, label: RUN_TEXTS[value] },
+  ...(value === 'RUNNING' ? OPEN_PHASES.map((phase) => ({ value: phase, label: `· ${phase}` })) : []),
+]);
 
 export function RunsPage(): ReactElement {
   const search = runsSearch(route.useSearch());
@@ -27,10 +34,14 @@ export function RunsPage(): ReactElement {
       <div className="filters" role="search">
         <ChoiceFilter
           label="State"
-          value={search.state}
-          choices={RUN_STATES}
-          onChange={(state) => {
-            set({ state });
+          value={search.phase ?? search.state}
+          choices={STATE_CHOICES}
+          width={150}
+          onChange={(chosen) => {
+            set({
+              state: RUN_STATES.find((each) => each === chosen),
+              phase: OPEN_PHASES.find((each) => each === chosen),
+            });
           }}
         />
         <ChoiceFilter

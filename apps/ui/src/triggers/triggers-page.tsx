@@ -57,7 +57,8 @@ const columnsOf = (may: May, open: Open): readonly Column<Trigger>[] => [
   { title: 'Changed', cell: ({ updatedAt }) => <When at={updatedAt} /> },
   { title: 'Tenant', cell: ({ tenant }) => tenant },
   {
-    title: '',
+    title: 'Actions',
+    isUntitled: true,
     cell: (trigger) =>
       may('editor', trigger.tenant) && (
         <div className="actions">

@@ -2,7 +2,7 @@
 import { useRef, type ReactElement } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { answered, api, ok, type Schemas } from '../api/client.js';
+import { api, ok, type Schemas } from '../api/client.js';
 import { oneWorker } from '../api/questions.js';
 import { DefinitionEditor } from '../parts/definition-editor.js';
 import { EditingPage } from '../parts/editing-page.js';
@@ -94,9 +94,9 @@ function Editing({
       etag={etag}
       isNew={false}
       read={async () => {
-        const { body, response } = await answered(api.GET('/workers/{id}', { params: path }));
-        stored.current = body;
-        return { content: contentOf(body), etag: response.headers.get('etag') };
+        const { value, etag: now } = await cache.query({ ...oneWorker(id), staleTime: 0 });
+        stored.current = value;
+        return { content: contentOf(value), etag: now };
       }}
       save={async (next, tag) => {
         const header = tag === null ? {} : { 'If-Match': tag };

@@ -5,7 +5,7 @@ import { TenantsChoice } from '../parts/several-choices.js';
 import type { FormShown } from '../parts/definition-editor.js';
 import { fieldsAt } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';
-import { arrayOf, type FieldLook } from '../parts/schema-rows.js';
+import { arrayOf, lookAt, type Looks } from '../parts/schema-rows.js';
 
 const FIRST = ['id', 'name', 'description', 'engine'];
 const OF_ENGINE: Readonly<Record<string, readonly string[]>> = {
@@ -27,7 +27,7 @@ const LAST = ['limits', 'tenants'];
 /** Fields that the API adds to a worker, and that are never edited. */
 export const SHOWN_ONLY = ['id', 'version', 'createdAt', 'updatedAt', 'updatedBy', 'warnings'];
 
-const LOOKS: Readonly<Record<string, FieldLook>> = {
+const LOOKS: Looks = {
   id: { label: 'Id', description: 'Jobs refer to the worker by this id. It cannot be changed.', isRequired: true },
   name: { isRequired: true },
   engine: { placeholder: 'kubernetes' },
@@ -38,8 +38,8 @@ const LOOKS: Readonly<Record<string, FieldLook>> = {
   cancelUrl: { label: 'Cancel URL' },
   idempotentStart: { label: 'Idempotent start: the same start may be sent again' },
   limits: { label: 'Limits of attempts', description: 'Each executor replica applies them to its own runs.' },
-  maxActive: { label: 'Maximum active attempts' },
-  maxPerSecond: { label: 'Starts per second' },
+  'limits.maxActive': { label: 'Maximum active attempts' },
+  'limits.maxPerSecond': { label: 'Starts per second' },
   tenants: {
     label: 'Tenants that may use it',
     description: 'Empty: all tenants.',
@@ -53,7 +53,6 @@ const LOOKS: Readonly<Record<string, FieldLook>> = {
       />
     ),
   },
-  requests: { label: 'Requests' },
 };
 
 export function WorkerForm({ content, isNew, schema, set, problems }: FormShown): ReactElement {
@@ -76,7 +75,7 @@ export function WorkerForm({ content, isNew, schema, set, problems }: FormShown)
           value={content[name]}
           onChange={set([name])}
           problems={problems}
-          look={LOOKS[name] ?? {}}
+          look={lookAt(LOOKS, [name])}
           looks={LOOKS}
         />
       ))}

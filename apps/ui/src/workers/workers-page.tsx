@@ -44,7 +44,8 @@ const columns: readonly Column<Worker>[] = [
 ];
 
 const NEW_JOB: Column<Worker> = {
-  title: '',
+  title: 'Actions',
+  isUntitled: true,
   cell: ({ id }) => (
     <Link to="/jobs/new" search={{ worker: id }} className="nowrap">
       New job

@@ -1,10 +1,13 @@
-/** The only place that reads a clock or sets a timer. Shells pass its values into pure code. */
+/** The longest wait of one timer: beyond it Node and browsers call back at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The only place that reads a clock or sets a timer for a time that is not constant. Shells pass its values into pure code. */
 export interface Clock {
   /** Epoch milliseconds by this machine's clock. */
   now(): number;
   /** Monotonic milliseconds, for measuring waits. */
   monotonic(): number;
-  /** Calls `action` once, `ms` milliseconds from now; returns the function that cancels it. */
+  /** Calls `action` once, `ms` milliseconds from now, however far ahead that is; returns the function that cancels it. */
   after(ms: number, action: () => void): () => void;
 }
 
@@ -12,7 +15,13 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after: (ms, action) => {
-    const timer = setTimeout(action, ms);
+    let timer: NodeJS.Timeout;
+    const wait = (leftMs: number): void => {
+      const later = leftMs - MAX_TIMER_MS;
+      if (later > 0) timer = setTimeout(wait, MAX_TIMER_MS, later);
+      else timer = setTimeout(action, Math.min(leftMs, MAX_TIMER_MS));
+    };
+    wait(ms);
     return () => {
       clearTimeout(timer);
     };

@@ -1,13 +1,15 @@
+import { systemClock } from './clock.js';
+
 /** Waits `ms` milliseconds, or until `signal` is aborted: then it returns early and never throws. */
 export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return;
   await new Promise<void>((resolve) => {
     const done = (): void => {
-      clearTimeout(timer);
+      cancel();
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    const timer = setTimeout(done, ms);
+    const cancel = systemClock.after(ms, done);
     signal?.addEventListener('abort', done, { once: true });
   });
 }

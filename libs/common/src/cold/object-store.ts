@@ -1,5 +1,6 @@
 /** The door to the cold store: whole objects and ranges of them over the API of S3, each request signed and within a deadline. */
 import { createHash } from 'node:crypto';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, request } from 'undici';
 import { systemClock } from '../clock/clock.js';
@@ -131,7 +132,7 @@ export class S3ObjectStore implements ObjectStore {
       },
     });
     const signed = await signer.sign();
-    const signal = AbortSignal.any([AbortSignal.timeout(this.timeoutMs), this.closing.signal]);
+    const signal = AbortSignal.any([AbortSignal.timeout(Math.min(this.timeoutMs, MAX_TIMER_MS)), this.closing.signal]);
     const answer = await this.sent(String(signed.url), {
       method,
       headers: Object.fromEntries(signed.headers),

@@ -48,6 +48,7 @@ test.each([
   ['nocolon', 'must have the form id:base64'],
   ['a:c2hvcnQ=', 'must be 32 bytes'],
   ['', 'must have the form'],
+  [[keyText('a'), keyText('b'), keyText('a')].join(), 'the id "a" occurs twice'],
 ])('the key list %p is refused with its cause', (text, cause) => {
   expect(() => parseSecretKeys(text)).toThrow(cause);
 });

@@ -29,7 +29,7 @@ export interface SecretKey {
 
 /** Parses `id:base64key,id:base64key…`; throws an Error that names the problem, without the key. */
 export function parseSecretKeys(text: string): SecretKey[] {
-  return text.split(',').map((part, position) => {
+  const keys = text.split(',').map((part, position) => {
     const [id, encoded, ...rest] = part.trim().split(':');
     if (!id || !encoded || rest.length > 0 || !/^[A-Za-z0-9_-]{1,32}$/.test(id)) {
       throw new Error(`key ${position + 1} must have the form id:base64`);
@@ -39,6 +39,9 @@ export function parseSecretKeys(text: string): SecretKey[] {
       throw new Error(`key "${id}" must be ${KEY_BYTES} bytes in base64, it has ${key.length}`);
     return { id, key };
   });
+  const twice = keys.find(({ id }, position) => keys.findIndex((each) => each.id === id) < position);
+  if (twice) throw new Error(`the id "${twice.id}" occurs twice, but an encrypted value names its key by the id alone`);
+  return keys;
 }
 
 /** An encrypted value that cannot be opened. Its message names the value, as far as known, and its key, but never the content. */

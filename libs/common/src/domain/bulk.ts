@@ -40,4 +40,6 @@ export interface Bulk {
   readonly refusals: readonly BulkRefusal[];
   /** One replica executes it until then, and the others do not. */
   readonly leaseUntil: Instant;
+  /** Since when no part of it succeeds; null or absent after a part that has. */
+  readonly failingSince?: Instant | null;
 }

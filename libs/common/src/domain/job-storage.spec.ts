@@ -40,6 +40,16 @@ describe('a save of job storage', () => {
     expect(judgeSave(history, { source, at: 5_000 })).toBe(expected);
   });
 
+  it.each([
+    ['loses to what a newer run has saved after it', { runAt: 2, savedAt: 5_001 }, 'superseded'],
+    ['wins over what a newer run had saved before it', { runAt: 2, savedAt: 5_000 }, 'add'],
+    ['wins over what an older run has saved after it', { runAt: 1, savedAt: 5_001 }, 'add'],
+    ['wins over a run of which it is not known when it was created', { savedAt: 5_001 }, 'add'],
+  ])('that is read late %s', (_, other, expected) => {
+    const history = [{ version: 1, source: line('q/0/main/0/1', 1), ...other }];
+    expect(judgeSave(history, { source: line('r/0/main/0/1', 1), at: 5_000, runAt: 1 })).toBe(expected);
+  });
+
   describe('to a full history', () => {
     const full = historyOf(...Array.from({ length: 20 }, (_, i) => line(`q${i}/0/main/0/1`, 1)));
     const judged = (source: StorageSource, at: number): string => judgeSave(full, { source, at });

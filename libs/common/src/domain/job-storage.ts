@@ -12,25 +12,32 @@ export interface StorageVersionHead {
   readonly version: number;
   readonly savedAt: Instant;
   readonly source: StorageSource;
+  /** When the run of its attempt was created. */
+  readonly runAt?: Instant;
 }
 
-/** `repeated`: this very save is stored already. `superseded`: a later attempt of the same index has saved since. */
+/** `repeated`: this very save is stored already. `superseded`: a later attempt of the same index, or a newer run, has saved since. */
 export type SaveJudgement = 'add' | 'repeated' | 'superseded';
 
 /**
  * Decides about a save by the kept versions, newest first. Saves of one index are ordered by (generation, attempt, line). Between
- * indexes and runs the last to arrive wins: all saves of an earlier run have arrived before it is final.
+ * indexes and runs the last to arrive wins, unless a newer run has saved after the instant of this save.
  */
 export function judgeSave(
   history: readonly StorageVersionHead[],
-  save: { readonly source: StorageSource; readonly at: Instant },
+  save: { readonly source: StorageSource; readonly at: Instant; readonly runAt?: Instant },
 ): SaveJudgement {
   if (history.some((version) => sameSource(version.source, save.source))) return 'repeated';
   if (history.some((version) => isLater(version.source, save.source))) return 'superseded';
+  if (save.runAt !== undefined && isOvertaken(history, save.runAt, save.at)) return 'superseded';
   // A repeated save would still be among the kept versions, regardless of the clock that dated it.
   if (history.some((version) => isLater(save.source, version.source))) return 'add';
   return mayBeForgotten(history, save) ? 'superseded' : 'add';
 }
+
+/** Whether a run that was created after `runAt` has saved after `since`. */
+export const isOvertaken = (history: readonly StorageVersionHead[], runAt: Instant, since: Instant): boolean =>
+  history.some((version) => version.runAt !== undefined && version.runAt > runAt && version.savedAt > since);
 
 /** True when it may have been saved before in a version that is not kept any more. */
 function mayBeForgotten(

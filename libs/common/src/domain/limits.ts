@@ -197,6 +197,8 @@ export const MAX_PAGE_SIZE = 500;
 export const DEFAULT_PAGE_SIZE = 50;
 /** The total of a list is exact up to this number; a greater one is estimated. */
 export const MAX_COUNTED_TOTAL = 1_000;
+/** Time of the database for one read of a search by a text that a caller gives; then the request fails. */
+export const MAX_SEARCH_MS = 5_000;
 /** A page of a list ends early with the item with which it reaches this size. */
 export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 
@@ -213,7 +215,7 @@ export const MAX_ATTEMPTS_PER_INDEX = 100;
 export const DEFAULT_IDLE_TIMEOUT_SECONDS = 43_200;
 export const DEFAULT_START_DEADLINE_SECONDS = 900;
 export const DEFAULT_GRACE_SECONDS = 30;
-/** Log lines and job storage of a web-service worker are accepted this long after its attempt ended. */
+/** Log lines and job storage of a web-service worker are accepted this long after its attempt ended; job storage only if no newer run was created or has saved since. */
 export const LATE_CALLBACK_MS = 60_000;
 /** A run waits this long for its output to be sealed before it ends with an incomplete log. */
 export const SEAL_HOLD_MS = 60_000;
@@ -315,6 +317,11 @@ export const GUARD_SWEEP_MS = 3_000;
 /** Jobs of an edited worker that are synchronised before the edit is answered; the scheduler's sweep synchronises the others. */
 export const MAX_JOBS_REAPPLIED = 2_000;
 
+/** Jobs with `secretsFrom` whose variables `doctor` judges; it says when there are more. */
+export const MAX_JOBS_EXAMINED = 1_000;
+/** Time for which `doctor` searches for them, in milliseconds. */
+export const MAX_EXAMINING_MS = 5_000;
+
 /** Slots that one backfill may cover. */
 export const MAX_BACKFILL_SLOTS = 10_000;
 export const MAX_BACKFILLS_LISTED = 100;
@@ -366,8 +373,10 @@ export const GANG_TIMEOUT_MS = 120_000;
 export const MAX_DELAYED_ACTIONS = 1_000;
 /** Holds at the same time: those of single tenants, and the one of all tenants. */
 export const MAX_HOLDS = 1_000;
-/** Runs that an overview covers: the newest ones, if there are more. */
+/** Runs that an overview covers: the newest ones, if there are more. As many unfinished runs, and as many delayed ones, are counted. */
 export const MAX_OVERVIEW_RUNS = 5_000;
+/** Failing jobs that an overview counts, and failures in a row of each. */
+export const MAX_OVERVIEW_FAILING = 1_000;
 /** Jobs of a scheduler's shards that are counted by the age of their last success: those with the oldest success, and as many that have never succeeded. */
 export const MAX_SUCCESS_AGES = 2_000;
 /** Schedules of one tenant that are counted by the minutes of their next slots. */
@@ -402,7 +411,7 @@ export const MAX_OPEN_BULKS = 10;
 /** Refusals that a bulk operation lists; further ones are only counted. */
 export const MAX_BULK_REFUSALS = 100;
 /** A bulk operation without progress for this long, because a service is unavailable, ends. */
-export const MAX_BULK_AGE_MS = 3_600_000;
+export const MAX_BULK_STANDSTILL_MS = 3_600_000;
 /** The number of shards of an installation, a power of two: least, greatest, and default. */
 export const MIN_SHARDS = 64;
 export const MAX_SHARDS = 1_024;
@@ -474,7 +483,7 @@ export const LEASE_RETRY_MS = 10_000;
 /** Tries to start one attempt whose external secrets are remembered; a try that certainly did not start is forgotten. */
 export const MAX_STARTS_REMEMBERED = 100;
 
-/** Runs in one pack of the archive, and bytes after which it takes no further run. */
+/** Runs in one pack of the archive, and bytes of its objects, or of the rows of its runs, after which it takes no further run. */
 export const MAX_RUNS_IN_PACK = 500;
 export const MAX_PACK_BYTES = 8 * 1024 * 1024;
 /** Bytes of text in one block of the archive before compression, which is the unit of reads, and bytes of one object. */

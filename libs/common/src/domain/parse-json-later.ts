@@ -1,9 +1,10 @@
-/** `parseJson` for programs that are loaded over a network: the parser of escaped names is loaded when needed. */
+/** `parseExactJson` for programs that are loaded over a network: the parser of escaped names and exact numbers is loaded when needed. */
 import { hasEscapedName } from './escaped-names.js';
+import { mayHaveExactNumber } from './number-texts.js';
 
-/** Rejects where `parseJson` throws, and where the parser cannot be loaded. */
+/** Rejects where `parseExactJson` throws, and where the parser cannot be loaded. */
 export async function parseJsonLater(text: string): Promise<unknown> {
-  if (!hasEscapedName(text)) return JSON.parse(text);
-  const { parseJson } = await import('./parse-json.js');
-  return parseJson(text);
+  if (!hasEscapedName(text) && !mayHaveExactNumber(text)) return JSON.parse(text);
+  const { parseExactJson } = await import('./parse-json.js');
+  return parseExactJson(text);
 }

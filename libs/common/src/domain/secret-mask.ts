@@ -4,6 +4,7 @@
  */
 import { MASK, type JsonValue } from '../spec/fields.js';
 import { plainView, viewsOf, type View } from './decoded-views.js';
+import { ExactNumber } from './exact-number.js';
 import { MIN_MASKED_LENGTH, MIN_MASKED_NUMBER_LENGTH } from './limits.js';
 import { base64Forms, brokenBase64, keptWhenEncoded, mayBeEncoded, plainForms, shortLinesOf } from './secret-forms.js';
 import { joined, replaced, type Span } from './span.js';
@@ -142,7 +143,7 @@ function once<T>(make: () => T): () => T {
 /** Every text in a structure of secrets that is long enough to be masked; numbers count from more digits on. */
 export function secretTexts(value: JsonValue): string[] {
   if (typeof value === 'string') return value.length >= MIN_MASKED_LENGTH ? [value] : [];
-  if (typeof value === 'number') {
+  if (typeof value === 'number' || value instanceof ExactNumber) {
     const text = String(value);
     return text.length >= MIN_MASKED_NUMBER_LENGTH ? [text] : [];
   }
@@ -153,7 +154,8 @@ export function secretTexts(value: JsonValue): string[] {
 /** The value with secrets hidden in its texts, names and numbers. */
 export function hideInJson(mask: SecretMask, value: JsonValue): JsonValue {
   if (typeof value === 'string') return mask.hideIn(value);
-  if (typeof value === 'number') return mask.hide(String(value), false) === String(value) ? value : MASK;
+  if (typeof value === 'number' || value instanceof ExactNumber)
+    return mask.hide(String(value), false) === String(value) ? value : MASK;
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each) => hideInJson(mask, each));
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [mask.hideIn(name), hideInJson(mask, each)]));

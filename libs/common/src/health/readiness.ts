@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
+
 /** The result of a check of one dependency; `null` is healthy, a text is the problem. */
 export type Check = () => Promise<string | null> | string | null;
 
@@ -74,7 +76,7 @@ async function answerOf(watched: Watched): Promise<void> {
 async function within(ms: number, work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+    timer = setTimeout(resolve, Math.min(ms, MAX_TIMER_MS));
   });
   await Promise.race([work, waited]);
   clearTimeout(timer);

@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
+
 /**
  * The rate limit that all requests of a process share. Urgent requests go first; every fourth place goes to the other lanes in
  * turn, so that a flood of starts blocks neither the removal of finished pods nor reads.
@@ -126,9 +128,12 @@ export class RequestLimiter {
 
   private serveIn(ms: number): void {
     if (this.timer) return;
-    this.timer = setTimeout(() => {
-      this.timer = null;
-      this.serve();
-    }, Math.ceil(ms));
+    this.timer = setTimeout(
+      () => {
+        this.timer = null;
+        this.serve();
+      },
+      Math.min(Math.ceil(ms), MAX_TIMER_MS),
+    );
   }
 }

@@ -252,6 +252,11 @@ export class Metrics extends KubernetesMetrics {
     'purpose',
     'status',
   );
+  readonly processUsersStuck = this.gauge(
+    'carillon_process_users_stuck',
+    EXECUTOR,
+    'Users of commands that are given to no run, because processes that the former run left could not be ended.',
+  );
   readonly logsIncomplete = this.counter(
     'carillon_logs_incomplete_total',
     EXECUTOR,

@@ -10,7 +10,7 @@ import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-docum
 const MAX_RELEASED_AT_ONCE = 500;
 
 /** The guard of a write: the run was not changed since it was read. */
-export type ReadRun = Pick<RunDocument, '_id' | 'rev' | 'scheduledFor' | 'shard'>;
+export type ReadRun = Pick<RunDocument, '_id' | 'rev' | 'scheduledFor' | 'trigger' | 'shard'>;
 
 const dueIn = (shards: readonly number[], until: Instant) => ({
   toArchive: true as const,

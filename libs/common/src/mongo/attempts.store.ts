@@ -7,12 +7,15 @@ import { BatchedReads, BatchedUpdates } from './batched-operations.js';
 import type { Mongo } from './mongo.js';
 import { keyedBy, runsOf } from './of-run.js';
 import type { DocumentCollection } from './document.js';
+import { withStoredNumbers } from './stored-numbers.js';
 
 export interface AttemptDocument extends Omit<AttemptRecord, 'id'>, GuardedDocument {}
 
 export const fromAttemptDocument = ({ _id, rev: _rev, writer: _writer, ...rest }: AttemptDocument): AttemptRecord => ({
   id: asAttemptId(_id),
   ...rest,
+  ...(rest.progress !== undefined && { progress: withStoredNumbers(rest.progress) }),
+  ...(rest.outputs && { outputs: withStoredNumbers(rest.outputs) }),
 });
 
 export class AttemptsStore {

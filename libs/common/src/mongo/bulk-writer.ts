@@ -3,10 +3,11 @@
  * nonce (`writer`); when the result of a bulk write is incomplete or unknown, the documents are read back and compared.
  */
 import { randomBytes } from 'node:crypto';
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
+import { isDatabaseOutage } from './outage.js';
 
 /** A document that is written by compare-and-set. */
 export interface GuardedDocument extends StoredDocument {
@@ -50,11 +51,7 @@ export class BulkWriter<T extends GuardedDocument> {
     { beside = () => ({}), ...spacing }: BulkWriterOptions<T> = {},
   ) {
     this.beside = beside;
-    const write = async (writes: readonly Write<T>[]): Promise<boolean[]> => {
-      const won = (await this.tryWrite(writes)) ? null : await this.readBack(writes);
-      return writes.map(({ nonce }) => won === null || won.has(nonce));
-    };
-    this.batches = new Batcher<Write<T>, boolean>(write, { ...BATCHES, ...spacing });
+    this.batches = new Batcher<Write<T>, boolean>((group) => this.perform(group), { ...BATCHES, ...spacing });
   }
 
   /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: another writer was first. */
@@ -71,24 +68,28 @@ export class BulkWriter<T extends GuardedDocument> {
     return this.batches.add({ document, expectedRev, nonce: `${WRITER}.${(writes++).toString(36)}` });
   }
 
-  /** True when every write of the group has certainly succeeded; false when it must be read back. */
-  private async tryWrite(group: readonly Write<T>[]): Promise<boolean> {
+  private async perform(group: readonly Write<T>[]): Promise<boolean[]> {
+    let outage: Error | null = null;
     try {
       const operations = group.map((write) => this.toOperation(write)) as mongo.AnyBulkWriteOperation<T>[];
       const result = await this.collection.bulkWrite(operations, { ordered: false });
-      return result.matchedCount + result.insertedCount === group.length;
+      if (result.matchedCount + result.insertedCount === group.length) return group.map(() => true);
     } catch (error) {
-      if (isDuplicateKey(error) || onlyDuplicateKeys(error) !== null || error instanceof mongo.MongoNetworkError)
-        return false;
-      throw error;
+      if (isDatabaseOutage(error)) outage = error;
+      else if (!isDuplicateKey(error) && onlyDuplicateKeys(error) === null) throw error;
     }
+    const stored = await this.readBack(group);
+    // Nobody has won a write that was not made, or not yet.
+    const isOpen = ({ document, expectedRev }: Write<T>): boolean =>
+      (stored.get(document._id)?.rev ?? null) === expectedRev;
+    if (outage !== null && group.some(isOpen)) throw outage;
+    return group.map(({ document, nonce }) => stored.get(document._id)?.writer === nonce);
   }
 
-  /** The nonces of the stored documents. */
-  private async readBack(group: readonly Write<T>[]): Promise<ReadonlySet<string>> {
+  private async readBack(group: readonly Write<T>[]): Promise<ReadonlyMap<string, Pick<T, 'rev' | 'writer'>>> {
     const filter = { _id: { $in: group.map(({ document }) => document._id) } } as unknown as mongo.Filter<T>;
-    const found = await this.collection.find(filter, { projection: { writer: 1 } }).toArray();
-    return new Set(found.map((document) => document.writer ?? ''));
+    const found = await this.collection.find(filter, { projection: { rev: 1, writer: 1 } }).toArray();
+    return new Map(found.map((document) => [document._id as string, document as Pick<T, 'rev' | 'writer'>]));
   }
 
   private toOperation({ document, expectedRev, nonce }: Write<T>): unknown {

@@ -5,8 +5,10 @@
  * for each run, are in its document; a row becomes an archived run when its run in `runs` has become a tombstone that names the pack. A
  * pack is removed when its time is over: a pack that is still `writing` then was left by a replica that died.
  */
+import type { mongo } from 'mongoose';
 import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js';
 import { PACK_WRITING_MS } from '../domain/limits.js';
+import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant } from '../run/run.js';
 import type { ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -29,6 +31,14 @@ interface ColdPackDocument extends StoredDocument {
   readonly again?: true;
   /** Present until its runs have become archived runs. */
   readonly rows?: readonly ColdRunDocument[];
+  /** Its runs that were deleted by a request: a writer that has read their rows before must not bring them back. */
+  readonly deleted?: readonly string[];
+}
+
+/** A committed pack whose runs may not have become archived runs yet, since its writer died. */
+export interface LeftPack extends Pick<ColdPackDocument, 'bytes'> {
+  readonly id: string;
+  readonly runs: readonly Pick<ColdRunDocument, '_id' | 'rev' | 'scheduledFor' | 'trigger' | 'shard'>[];
 }
 
 export type NewPack = Pick<ColdPackDocument, 'tenant' | 'job' | 'jobVersion' | 'shard' | 'base'> & {
@@ -96,7 +106,24 @@ export class ColdPacksStore {
     return new Map(found.flatMap(({ _id, rev, pack }) => (revs.get(_id) === rev ? [[_id, pack]] : [])));
   }
 
-  /** Makes archived runs of those whose tombstones name the pack. Safe to repeat. */
+  /** A pack of the job that is left; null if there is none. */
+  async leftOf(job: JobId, now: Instant): Promise<LeftPack | null> {
+    return this.left({ shard: coarsestShardOf(job), removeAt: { $gt: new Date(now) }, job });
+  }
+
+  /** A pack among these that is left; null if there is none. */
+  async leftAmong(ids: readonly string[]): Promise<LeftPack | null> {
+    return ids.length === 0 ? null : this.left({ _id: { $in: [...ids] } });
+  }
+
+  private async left(those: mongo.Filter<ColdPackDocument>): Promise<LeftPack | null> {
+    const fields = ['bytes', 'rows._id', 'rows.rev', 'rows.scheduledFor', 'rows.trigger', 'rows.shard'];
+    const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+    const found = await this.packs.findOne({ ...those, state: 'stored', rows: { $exists: true } }, { projection });
+    return found && { id: found._id, bytes: found.bytes, runs: found.rows ?? [] };
+  }
+
+  /** Makes archived runs of those whose tombstones name the pack, unless they were deleted. Safe to repeat. */
   async reveal(pack: string, runs: readonly RunId[]): Promise<void> {
     const found = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });
     const wanted = new Set<string>(runs);
@@ -104,6 +131,10 @@ export class ColdPacksStore {
     if (rows.length === 0) return;
     const writes = rows.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } }));
     await this.runs.bulkWrite(writes, { ordered: false });
+    // Since the rows were read, runs may have been deleted, or the whole pack.
+    const now = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { deleted: 1 } });
+    const deleted = now === null ? rows.map(({ _id }) => _id) : (now.deleted ?? []).filter((id) => wanted.has(id));
+    if (deleted.length > 0) await this.runs.deleteMany({ _id: { $in: [...deleted] }, pack });
   }
 
   /** Records that all its runs with tombstones are archived runs: the rows are not needed any more. */
@@ -111,13 +142,16 @@ export class ColdPacksStore {
     await this.packs.updateOne({ _id: pack, state: 'stored' }, { $unset: { rows: 1 } });
   }
 
-  /** Deletes an archived run: no query finds it; its bytes are removed with the last run of its pack. False: not found. */
-  async deleteRun(id: RunId, now: Instant): Promise<boolean> {
-    const run = await this.runs.findOne({ _id: id }, { projection: { pack: 1 } });
-    if (!run) return false;
-    await this.packs.updateOne({ _id: run.pack }, { $pull: { rows: { _id: id } } });
-    await this.runs.deleteOne({ _id: id, pack: run.pack });
-    await this.removeIfEmpty(run.pack, now);
+  /**
+   * Deletes an archived run: no query finds it; its bytes are removed with the last run of its pack. `buriedIn`: the pack that its tombstone
+   * names, in which it may not be visible yet. False: not found.
+   */
+  async deleteRun(id: RunId, now: Instant, buriedIn: string | null = null): Promise<boolean> {
+    const pack = (await this.runs.findOne({ _id: id }, { projection: { pack: 1 } }))?.pack ?? buriedIn;
+    if (pack === null) return false;
+    await this.packs.updateOne({ _id: pack }, { $pull: { rows: { _id: id } }, $addToSet: { deleted: id } });
+    await this.runs.deleteOne({ _id: id, pack });
+    await this.removeIfEmpty(pack, now);
     return true;
   }
 

@@ -6,7 +6,7 @@
 import { EXCEPTIONAL_PHASES } from '../run/phase.js';
 import { UNSCHEDULED } from '../run/trigger.js';
 
-interface IndexSpec {
+export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: true;
   readonly partialFilterExpression?: Readonly<Record<string, unknown>>;
@@ -65,6 +65,7 @@ export const COLLECTIONS = {
     { key: { 'mute.at': 1 } },
     ttl('expireAt'),
   ],
+  failingJobs: [{ key: { tenant: 1, at: -1, _id: -1 } }, { key: { at: -1, _id: -1 } }, { key: { shard: 1, _id: 1 } }],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
   tokens: [{ key: { 'roles.tenant': 1 } }, ttl('expireAt')],
   audit: [

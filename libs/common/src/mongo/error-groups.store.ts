@@ -1,6 +1,6 @@
 /** Error groups. Written by the executor alone, by compare-and-set; the api removes those of a tenant with it. */
 import type { TenantId } from '../domain/ids.js';
-import { ERROR_GROUP_KEPT_MS } from '../domain/limits.js';
+import { ERROR_GROUP_KEPT_MS, MAX_SEARCH_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { MAX_SCANNED_PER_PAGE, scanPage, type Page } from '../runtime/paged-scan.js';
@@ -111,7 +111,9 @@ export class ErrorGroupsStore {
     end: ShownGroup | null,
   ): Read {
     const parts = partsByTenant(tenants);
-    const narrow = [...(says === undefined ? [] : [saying(says)]), ...(end === null ? [] : [downTo(end, order)])];
+    const narrow = [says === undefined ? null : saying(says), end === null ? null : downTo(end, order)].filter(
+      (each) => each !== null,
+    );
     return (last, size) => {
       const read = (part: object, from: ShownGroup | null, most: number): Promise<ShownGroup[]> => {
         const behind = from ?? last;
@@ -131,7 +133,7 @@ export class ErrorGroupsStore {
     const isOfOne = 'tenant' in first && typeof first.tenant === 'string';
     // Without the hint DocumentDB sorts all of them where many are requested.
     const hint = { ...(isOfOne && { tenant: 1 as const }), ...sortBy(order) };
-    const options = { projection: { counted: 0 }, sort: sortBy(order), limit, hint } as const;
+    const options = { projection: { counted: 0 }, sort: sortBy(order), limit, hint, maxTimeMS: MAX_SEARCH_MS } as const;
     return (await this.groups.find(all, options).toArray()).map(fromDocument);
   }
 
@@ -188,10 +190,14 @@ function downTo(end: ShownGroup, order: ErrorGroupOrder): object {
   return { [field]: { $gte: by }, $or: [{ [field]: { $gt: by } }, { _id: { $gte: id } }] };
 }
 
-/** Matches every group with the text, and perhaps others: servers differ in the case of letters beyond ASCII, so these match any character. */
-function saying(text: string): object {
-  const pattern = text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replace(/[^ -~]+/g, String.raw`[\s\S]*`);
-  const said = new RegExp(pattern, 'i');
+/**
+ * Matches every group with the text, and others: only the longest part of the text in ASCII is compared, as servers differ in the case of
+ * other letters. Null: there is no such part. The pattern has no wildcard, so its cost is bounded whatever the text is.
+ */
+function saying(text: string): object | null {
+  const [part = ''] = text.split(/[^ -~]+/).sort((a, b) => b.length - a.length);
+  if (part === '') return null;
+  const said = new RegExp(part.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'i');
   return { $or: ['reason', 'lines', 'jobs.job', 'jobs.name'].map((field) => ({ [field]: said })) };
 }
 

@@ -1,5 +1,6 @@
 import type { mongo } from 'mongoose';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import { unwrapped } from './outage.js';
 
 /** Methods that perform one operation each. */
 const OPERATIONS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>([
@@ -25,7 +26,10 @@ const CURSORS: ReadonlySet<PropertyKey> = new Set<keyof mongo.Collection>(['aggr
 type Perform = <T>(work: () => Promise<T>) => Promise<T>;
 type Method = (...args: unknown[]) => unknown;
 
-/** The collection with each of its operations run through `perform`. Nested calls of the driver are not gated again. */
+/**
+ * The collection with each of its operations run through `perform`. Nested calls of the driver are not gated again. An operation on
+ * many documents throws the errors of the network and of the server as they are, not wrapped in that of a bulk.
+ */
 export function gatedCollection<T extends StoredDocument>(
   collection: DocumentCollection<T>,
   perform: Perform,
@@ -35,12 +39,17 @@ export function gatedCollection<T extends StoredDocument>(
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       const method = (member as Method).bind(target);
-      if (OPERATIONS.has(name)) return (...args: unknown[]) => perform(() => method(...args) as Promise<unknown>);
+      if (OPERATIONS.has(name))
+        return (...args: unknown[]) => perform(() => (method(...args) as Promise<unknown>).catch(rethrowUnwrapped));
       if (CURSORS.has(name))
         return (...args: unknown[]) => gatedCursor(method(...args) as mongo.AbstractCursor, perform);
       return method;
     },
   });
+}
+
+function rethrowUnwrapped(error: unknown): never {
+  throw unwrapped(error);
 }
 
 function gatedCursor(cursor: mongo.AbstractCursor, perform: Perform): mongo.AbstractCursor {

@@ -2,6 +2,8 @@
 import type { Hold } from '../domain/hold.js';
 import type { TenantId } from '../domain/ids.js';
 import { MAX_HOLDS } from '../domain/limits.js';
+import type { Instant } from '../run/run.js';
+import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -9,6 +11,13 @@ type HoldDocument = Omit<Hold, 'tenant'> & StoredDocument;
 
 const toDocument = ({ tenant, ...rest }: Hold): HoldDocument => ({ _id: tenant, ...rest });
 const fromDocument = ({ _id, ...rest }: HoldDocument): Hold => ({ tenant: _id, ...rest });
+
+/** Also by its time: a hold that was set after this one was removed may have the same revision. */
+const asRead = ({ tenant, rev, since }: Hold): { _id: string; rev: number; since: Instant } => ({
+  _id: tenant,
+  rev,
+  since,
+});
 
 export class HoldsStore {
   private readonly holds: DocumentCollection<HoldDocument>;
@@ -27,17 +36,19 @@ export class HoldsStore {
     return document && fromDocument(document);
   }
 
-  /** Sets the hold, and replaces an earlier one. */
-  async put(hold: Hold): Promise<void> {
-    await this.holds.replaceOne({ _id: hold.tenant }, toDocument(hold), { upsert: true });
+  /** Sets the hold in place of `before`, the stored one; null: there is none. False: it was changed meanwhile. */
+  async put(hold: Hold, before: Hold | null): Promise<boolean> {
+    if (before !== null) return (await this.holds.replaceOne(asRead(before), toDocument(hold))).matchedCount === 1;
+    return (await insertIgnoringExisting(this.holds, [toDocument(hold)])).size === 0;
   }
 
-  async remove(tenant: string): Promise<void> {
-    await this.holds.deleteOne({ _id: tenant });
+  /** False: it was changed meanwhile. */
+  async remove(before: Hold): Promise<boolean> {
+    return (await this.holds.deleteOne(asRead(before))).deletedCount === 1;
   }
 
   /** The tenant is removed: a later tenant with its id is not held. */
   async removeAll(tenant: TenantId): Promise<void> {
-    await this.remove(tenant);
+    await this.holds.deleteOne({ _id: tenant });
   }
 }

@@ -1,6 +1,6 @@
 /** Callbacks that were answered while their owner was unavailable: saved by the api, applied by the owner, then removed. */
 import type { mongo } from 'mongoose';
-import { parseJson } from '../domain/parse-json.js';
+import { parseExactJson } from '../domain/parse-json.js';
 import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
 import { parseAttemptId, type AttemptId } from '../domain/ids.js';
@@ -113,7 +113,7 @@ export class InboxStore {
   /** Null where its key is no longer configured: then it can never be applied. */
   private opened(stored: string): JsonValue {
     const text = readable(() => this.box.open(stored));
-    return text === null ? null : jsonValue.parse(parseJson(text));
+    return text === null ? null : jsonValue.parse(parseExactJson(text));
   }
 
   private async heads(filter: mongo.Filter<InboxDocument>, sort: mongo.Sort): Promise<InboxHead[]> {

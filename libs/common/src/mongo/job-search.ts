@@ -5,8 +5,9 @@
  * near.
  */
 import { asJobId, asTenantId, type JobId, type TenantId } from '../domain/ids.js';
-import { MAX_COUNTED_TOTAL } from '../domain/limits.js';
+import { MAX_COUNTED_TOTAL, MAX_SEARCH_MS } from '../domain/limits.js';
 import { isNamedLike } from '../domain/named-like.js';
+import { isStoredAfter } from '../domain/stored-order.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
 import type { StoredJob } from '../spec/definitions.js';
 import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
@@ -124,7 +125,12 @@ export class JobSearch {
 
   private async few({ tenants, q }: JobFilter, { conditions }: Lookup): Promise<readonly Found[] | null> {
     const all = { live: true as const, ...conditions, ...inTenants(tenants) };
-    const options = { projection: { tenant: 1, name: 1 }, limit: MAX_FEW + 1, hint: BY_TERM } as const;
+    const options = {
+      projection: { tenant: 1, name: 1 },
+      limit: MAX_FEW + 1,
+      hint: BY_TERM,
+      maxTimeMS: MAX_SEARCH_MS,
+    } as const;
     const found: Found[] = await this.jobs.find(all, options).toArray();
     return found.length > MAX_FEW ? null : found.filter(({ _id, name }) => isNamedLike(q, [name, _id]));
   }
@@ -179,7 +185,13 @@ export class JobSearch {
   ): Promise<{ readonly read: Read; readonly rest: Read | null }> {
     const [way, [tenant]] = [order === 'byName' ? 1 : -1, filter.tenants ?? []] as const;
     const sort = { ...(tenant === undefined && { tenant: way }), name: way } as const;
-    const options = { projection: { tenant: 1, name: 1 }, sort, limit: MAX_FIRST, hint: BY_TERM } as const;
+    const options = {
+      projection: { tenant: 1, name: 1 },
+      sort,
+      limit: MAX_FIRST,
+      hint: BY_TERM,
+      maxTimeMS: MAX_SEARCH_MS,
+    } as const;
     const all = { live: true, ...lookup.conditions, ...(tenant !== undefined && { tenant }) };
     const found: Found[] = await this.jobs.find(all as object, options).toArray();
     const named = found.filter(({ _id, name }) => isNamedLike(filter.q, [name, _id]));
@@ -257,7 +269,8 @@ export class JobSearch {
   }
 
   private async read(conditions: object, options: object): Promise<StoredJob[]> {
-    return (await this.jobs.find(conditions, { ...options, projection: SHOWN }).toArray()).map(fromJobDocument);
+    const bounded = { ...options, projection: SHOWN, maxTimeMS: MAX_SEARCH_MS };
+    return (await this.jobs.find(conditions, bounded).toArray()).map(fromJobDocument);
   }
 }
 
@@ -287,7 +300,8 @@ const plainConditions = ({ tenants, archived }: JobFilter): object => ({
 const nameIndex = ({ archived }: JobFilter): Record<string, 1> =>
   archived === true ? { ...BY_SHELF_AND_NAME } : { ...BY_NAME };
 
-const isLater = (a: string, b: string, order: JobOrder): boolean => (order === 'byName' ? a > b : a < b);
+const isLater = (a: string, b: string, order: JobOrder): boolean =>
+  order === 'byName' ? isStoredAfter(a, b) : isStoredAfter(b, a);
 const isBehind = (a: JobCursor, b: JobCursor, order: JobOrder): boolean =>
   isLater(a.tenant, b.tenant, order) || (a.tenant === b.tenant && isLater(a.name, b.name, order));
 const byPlace =

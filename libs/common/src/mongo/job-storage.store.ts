@@ -1,6 +1,6 @@
 /** Saved values of jobs, every version its own document. Written by the log-collector alone. */
 import { randomBytes } from 'node:crypto';
-import { parseJson } from '../domain/parse-json.js';
+import { parseExactJson } from '../domain/parse-json.js';
 import type { JsonValue } from '../spec/fields.js';
 import type { JobId, TenantId } from '../domain/ids.js';
 import { judgeSave, type StorageVersionHead } from '../domain/job-storage.js';
@@ -28,6 +28,8 @@ interface StorageDocument extends Omit<StorageVersion, 'value'>, StoredDocument 
 export interface NewStorage {
   readonly source: StorageSource;
   readonly at: Instant;
+  /** When the run of its attempt was created. */
+  readonly runAt?: Instant;
   /** `undefined` deletes: the job has no value from then on. */
   readonly value: JsonValue | undefined;
   /** The value is encrypted. */
@@ -201,6 +203,11 @@ export class JobStorageStore {
     return jobs.map((job) => values.get(job) ?? null);
   }
 
+  /** The kept versions without their values, newest first. */
+  async heads(job: JobId): Promise<readonly StorageVersionHead[]> {
+    return this.history(job);
+  }
+
   private async history(job: JobId): Promise<Head[]> {
     const heads = { projection: { json: 0 }, sort: { _id: -1 }, limit: MAX_STORAGE_VERSIONS } as const;
     return (await this.storage.find({ job, _id: keysUnder(job) }, heads).toArray()).map(headOf);
@@ -248,7 +255,10 @@ const isForgettingDue = (before: number, now: number): boolean =>
 
 const newWriter = (): string => randomBytes(9).toString('base64url');
 
-const headOf = ({ version, savedAt, source, writer }: Head): Head => ({ version, savedAt, source, writer });
+const headOf = ({ version, savedAt, source, runAt, writer }: Head): Head => ({
+  ...{ version, savedAt, source, writer },
+  ...(runAt !== undefined && { runAt }),
+});
 
 /** The versions that a write adds to a history. */
 function planned(
@@ -280,7 +290,11 @@ function newOnes(history: readonly StorageVersionHead[], values: readonly NewSto
     if (judgeSave(known, value) !== 'add') continue;
     added.push(value);
     const version = (known[0]?.version ?? 0) + 1;
-    known = [{ version, savedAt: value.at, source: value.source }, ...known].slice(0, MAX_STORAGE_VERSIONS);
+    const { at: savedAt, source, runAt } = value;
+    known = [{ version, savedAt, source, ...(runAt !== undefined && { runAt }) }, ...known].slice(
+      0,
+      MAX_STORAGE_VERSIONS,
+    );
   }
   return added.slice(-MAX_STORAGE_VERSIONS);
 }
@@ -289,17 +303,18 @@ const versionKey = (job: JobId, version: number): string => `${job}/${String(ver
 
 function toDocument(
   { job, tenant }: { readonly job: JobId; readonly tenant: TenantId },
-  { source, at, value, secret }: NewStorage,
+  { source, at, runAt, value, secret }: NewStorage,
   { version, writer }: { readonly version: number; readonly writer: string },
 ): StorageDocument {
   const deleted = value === undefined;
   const json = JSON.stringify(deleted ? null : value);
   const key = { _id: versionKey(job, version), job, tenant, version };
-  return { ...key, json, ...(secret && { secret }), deleted, savedAt: at, source, writer };
+  const created = runAt === undefined ? {} : { runAt };
+  return { ...key, json, ...(secret && { secret }), deleted, savedAt: at, source, ...created, writer };
 }
 
 function fromDocument({ _id: _key, json, writer: _writer, ...rest }: StorageDocument): StorageVersion {
-  return { ...rest, value: parseJson(json) as JsonValue };
+  return { ...rest, value: parseExactJson(json) as JsonValue };
 }
 
 /** Inserts up to the first key that exists; returns how many were inserted. */

@@ -1,7 +1,7 @@
 /** Jobs and their former versions. Written by the api alone; the scheduler reads them. */
 import { asJobId, asTenantId, asWorkerId, type JobId, type WorkerId } from '../domain/ids.js';
 import { MAX_JOB_VERSIONS } from '../domain/limits.js';
-import type { StoredJob } from '../spec/definitions.js';
+import { ownSince, type StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
@@ -179,6 +179,12 @@ export class JobsStore {
     return (await this.jobs.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromJobDocument);
   }
 
+  /** Live jobs that refer to secrets from outside. Throws where the search takes longer than `maxTimeMS`. */
+  async withSecretsFrom(limit: number, maxTimeMS: number): Promise<StoredJob[]> {
+    const filter = { live: true as const, spec: SECRETS_FROM };
+    return (await this.jobs.find(filter, { limit, maxTimeMS }).toArray()).map(fromJobDocument);
+  }
+
   /** How many live jobs the tenant has, counted no further than `upTo`. */
   async countUpTo(tenant: string, upTo: number): Promise<number> {
     return this.jobs.countDocuments({ tenant: asTenantId(tenant), live: true }, { limit: upTo });
@@ -208,6 +214,15 @@ export class JobsStore {
   async stamps(ids: readonly JobId[]): Promise<JobStamp[]> {
     if (ids.length === 0) return [];
     return (await this.jobs.find({ _id: { $in: [...ids] } }, { projection: STAMP_ONLY }).toArray()).map(stampOf);
+  }
+
+  /** The jobs among these that are neither deleted nor archived, with the instant from which runs are their own. */
+  async present(ids: readonly JobId[]): Promise<ReadonlyMap<JobId, Instant>> {
+    if (ids.length === 0) return new Map();
+    const projection = { createdAt: 1, firstVersion: 1, archived: 1 } as const;
+    const documents = await this.jobs.find({ _id: { $in: [...ids] }, live: true }, { projection }).toArray();
+    const shown = documents.filter(({ archived }) => archived !== true);
+    return new Map(shown.map((document) => [asJobId(document._id), ownSince(document)]));
   }
 
   /** Superseded versions of this job, newest first, older than `before`. */
@@ -249,6 +264,9 @@ export class JobsStore {
     if (gone > 0) await this.versions.deleteMany({ job: job.id, version: { $lte: gone } });
   }
 }
+
+/** In the JSON of a specification; a parameter may have the same text. */
+const SECRETS_FROM = /"secretsFrom":\[\{/ as unknown as JsonText<StoredJob['spec']>;
 
 const STAMP_ONLY = { rev: 1, version: 1, updatedAt: 1, worker: 1, taskWorkers: 1 } as const;
 

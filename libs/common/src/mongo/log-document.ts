@@ -1,4 +1,5 @@
 /** A chunk of a log as a document: its head in fields, its lines compressed. Shared by writers and readers. */
+import { withStoredNumbers } from './stored-numbers.js';
 import { promisify } from 'node:util';
 import { zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib';
 import { mongo } from 'mongoose';
@@ -82,7 +83,8 @@ export function headOf(document: Omit<LogDocument, 'packed'>): ChunkHead {
   const { attempt, run, tenant, chunk, through, firstSeq, lastSeq, firstAt, lastAt, bytes } = document;
   const { progress, callbacks, seal } = document;
   const span = { firstSeq, lastSeq, firstAt, lastAt, bytes };
-  return { attempt, run, tenant, chunk, through, ...span, progress, callbacks, seal };
+  const kept = { progress: withStoredNumbers(progress), seal: withStoredNumbers(seal) };
+  return { attempt, run, tenant, chunk, through, ...span, callbacks, ...kept };
 }
 
 export async function linesOf(document: LogDocument): Promise<LogLine[]> {

@@ -33,6 +33,8 @@ export interface HeardMember extends Member {
   readonly rights?: readonly RightsFound[];
   /** The last state of the providers of secrets; absent where none is declared. */
   readonly providers?: readonly ProviderTrouble[];
+  /** Users of commands whose processes it could not end; absent if there was none. */
+  readonly stuckUsers?: readonly number[];
 }
 
 /** Fields that members of the former version do not write. */
@@ -43,6 +45,7 @@ interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<M
   readonly heartbeatAt: Date;
   readonly rights?: readonly RightsFound[];
   readonly providers?: readonly ProviderTrouble[];
+  readonly stuckUsers?: readonly number[];
 }
 
 export class MembersStore {
@@ -69,6 +72,11 @@ export class MembersStore {
   /** Stores the state in which a replica has found the providers of secrets, until it leaves. */
   async tellProviders(replica: string, providers: readonly ProviderTrouble[]): Promise<void> {
     await this.members.updateOne({ _id: replica }, { $set: { providers } });
+  }
+
+  /** Stores the users of commands that a replica gives to no run, because their processes could not be ended, until it leaves. */
+  async tellStuckUsers(replica: string, stuckUsers: readonly number[]): Promise<void> {
+    await this.members.updateOne({ _id: replica }, { $set: { stuckUsers } });
   }
 
   /** The replicas of a service with a heartbeat since then (database time) that have not left, in a stable order. */

@@ -13,6 +13,7 @@ import { gatedCollection } from './gated-collection.js';
 import { connectClient } from './mongo-client.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
+import { changedIn } from './changed-indexes.js';
 import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
 import type { JobDocument } from './job-document.js';
 import { fillTerms, lackTerms } from './job-terms-filling.js';
@@ -172,6 +173,7 @@ export class Mongo {
     options: { readonly signal?: AbortSignal | undefined; readonly shards?: number | undefined } = {},
   ): Promise<void> {
     await migrate(this, log, options.signal);
+    for (const index of await this.changedIndexes()) log.error({ index }, CHANGED_INDEX);
     const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
     if (filled > 0) log.info({ jobs: filled }, 'search terms were added to stored jobs');
     await new InstanceStore(this).make(options.shards);
@@ -186,7 +188,8 @@ export class Mongo {
 
   /** What is missing: indexes, each as its collection and key, and terms of jobs. */
   async lacking(): Promise<string[]> {
-    const indexes = await this.missingIndexes();
+    const changed = (await this.changedIndexes()).map((index) => `${index}: ${CHANGED_INDEX}`);
+    const indexes = [...(await this.missingIndexes()), ...changed];
     if (indexes.length > 0) return indexes;
     return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
@@ -199,6 +202,16 @@ export class Mongo {
     return missing.flat();
   }
 
+  /** Indexes that exist with other options than this version needs, each as its collection and key. */
+  async changedIndexes(): Promise<string[]> {
+    const changed = await Promise.all(
+      COLLECTION_NAMES.map(async (name) =>
+        changedIn(indexesOf(name), await this.presentIn(name)).map((key) => `${name} ${key}`),
+      ),
+    );
+    return changed.flat();
+  }
+
   /** Collections that lack indexes. */
   async incomplete(): Promise<CollectionName[]> {
     const missing = await Promise.all(COLLECTION_NAMES.map(async (name) => (await this.missingOf(name)).length > 0));
@@ -209,21 +222,26 @@ export class Mongo {
   private async missingOf(name: CollectionName): Promise<string[]> {
     const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
     if (wanted.length === 0) return [];
-    const present = await this.database
+    const keys = new Set((await this.presentIn(name)).map(({ key }) => JSON.stringify(key)));
+    return wanted.filter((key) => !keys.has(key));
+  }
+
+  private async presentIn(name: CollectionName): Promise<mongoose.mongo.IndexDescriptionInfo[]> {
+    return this.database
       .collection(name)
       .indexes()
       .catch((error: unknown) => {
         if (isMissingCollection(error)) return [];
         throw error;
       });
-    const keys = new Set(present.map(({ key }) => JSON.stringify(key)));
-    return wanted.filter((key) => !keys.has(key));
   }
 
   private get database(): mongoose.mongo.Db {
     return databaseOf(this.connection);
   }
 }
+
+const CHANGED_INDEX = 'the index has other options than this version needs: drop it, then run npm run migrate';
 
 const NAMESPACE_NOT_FOUND = 26;
 const isMissingCollection = (error: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { mongo } from 'mongoose';
-import { databaseTrouble } from './outage.js';
+import { gatedCollection } from './gated-collection.js';
+import { databaseTrouble, isDatabaseOutage } from './outage.js';
 
 /** The state in which a driver last found a server, or why it did not reach it. */
 const noneOf = (found: Readonly<Record<string, string | Error>>): Error => {
@@ -24,7 +25,8 @@ test('any other error is reported unchanged', () => {
   expect(databaseTrouble(new Error('not authorized'))).toBe('not authorized');
 });
 
-test('the driver itself reports a server that does not exist', async () => {
+/** A client of a server that does not exist. */
+async function lostClient(): Promise<{ client: mongo.MongoClient; port: number }> {
   const server = createServer();
   const port = await new Promise<number>((done) => {
     server.listen(0, '127.0.0.1', () => {
@@ -33,8 +35,42 @@ test('the driver itself reports a server that does not exist', async () => {
     });
   });
   await new Promise((done) => server.close(done));
-  const client = new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: 500 });
+  return { client: new mongo.MongoClient(`mongodb://127.0.0.1:${port}`, { serverSelectionTimeoutMS: 500 }), port };
+}
+
+test('the driver itself reports a server that does not exist', async () => {
+  const { client, port } = await lostClient();
   const trouble = await client.db('any').command({ ping: 1 }).then(String, databaseTrouble);
   await client.close();
   expect(trouble).toBe(`no server is available (127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port})`);
+});
+
+describe('an error of an operation on many documents', () => {
+  type Many = (things: ReturnType<typeof gatedCollection<{ _id: string }>>) => Promise<unknown>;
+  const MANY: readonly (readonly [string, Many])[] = [
+    ['insertMany', (things) => things.insertMany([{ _id: 'a' }], { ordered: false })],
+    ['bulkWrite', (things) => things.bulkWrite([{ insertOne: { document: { _id: 'a' } } }])],
+  ];
+
+  test.each(MANY)('is an outage if the server cannot be reached: %s', async (_, work) => {
+    const { client } = await lostClient();
+    const things = gatedCollection(client.db('any').collection<{ _id: string }>('things'), (each) => each());
+    const error = await work(things).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    await client.close();
+    expect(error).toBeInstanceOf(mongo.MongoServerSelectionError);
+    expect(isDatabaseOutage(error)).toBe(true);
+  });
+});
+
+test.each([
+  ['NotWritablePrimary', 10_107, true],
+  ['InterruptedDueToReplStateChange', 11_602, true],
+  ['NotPrimaryNoSecondaryOk', 13_435, true],
+  ['DuplicateKey', 11_000, false],
+  ['MaxTimeMSExpired', 50, false],
+])('an error %s of a read, which has no label, is an outage if the server is away', (codeName, code, isAway) => {
+  expect(isDatabaseOutage(new mongo.MongoServerError({ message: codeName, code, codeName }))).toBe(isAway);
 });

@@ -1,12 +1,31 @@
 import { mongo } from 'mongoose';
 import { messageOf } from '../errors/app-error.js';
 
+/**
+ * A server that is no primary (any more), shuts down, or cannot reach another one. Only errors of single writes have a label that
+ * says so, errors of reads and of writes to many documents have not.
+ */
+const SERVER_AWAY = new Set<unknown>([6, 7, 89, 91, 189, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+
 /** True when an operation failed because the database could not be reached or did not answer in time. */
-export const isDatabaseOutage = (error: unknown): boolean =>
+export const isDatabaseOutage = (error: unknown): error is Error =>
   error instanceof mongo.MongoNetworkError ||
   error instanceof mongo.MongoServerSelectionError ||
   error instanceof mongo.MongoNotConnectedError ||
-  (error instanceof mongo.MongoServerError && error.hasErrorLabel('RetryableWriteError'));
+  (error instanceof mongo.MongoServerError &&
+    (error.hasErrorLabel('RetryableWriteError') || SERVER_AWAY.has(error.code)));
+
+/**
+ * The error as any other operation throws it. `bulkWrite` and `insertMany` wrap every error in that of a failed bulk, also one of the
+ * network, after which it is unknown what was written.
+ */
+export const unwrapped = (error: unknown): unknown =>
+  error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error ? error.errorResponse : error;
+
+const MAX_TIME_EXPIRED = 50;
+/** True when a read took longer in the database than its `maxTimeMS`. */
+export const hasTakenTooLong = (error: unknown): boolean =>
+  error instanceof mongo.MongoServerError && error.code === MAX_TIME_EXPIRED;
 
 /** The problem, for an operator: where no server is usable, the last known state of each. */
 export function databaseTrouble(error: unknown): string {

@@ -16,6 +16,7 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { hasFailed } from '../watch/failure.js';
 import type { GuardedDocument } from './bulk-writer.js';
 import type { StoredDocument } from './document.js';
+import { withStoredNumbers } from './stored-numbers.js';
 
 /** A run as stored: its id is the key, and some fields exist for the indexes. */
 export interface RunDocument
@@ -57,7 +58,7 @@ export interface ClosedKeyDocument extends StoredDocument {
   readonly dated?: true;
   readonly removeAt?: Date;
   readonly shard?: number;
-  /** Whether the former run had a slot. */
+  /** Whether the key stays taken once the leftovers are removed (`isKeyed`). */
   readonly slot?: boolean;
   /** The pack of the archive that the former run is in. */
   readonly pack?: string;
@@ -66,8 +67,8 @@ export interface ClosedKeyDocument extends StoredDocument {
 /** A run that has a tombstone, and whose leftovers are to be removed. */
 export interface Remains {
   readonly run: RunId;
-  /** True if the run had a slot, so that its key stays taken. */
-  readonly isOfSlot: boolean;
+  /** Whether its key stays taken (`isKeyed`). */
+  readonly isKeyed: boolean;
   /** The pack of the archive that it is in; absent: it was not archived. */
   readonly pack?: string;
 }
@@ -119,7 +120,16 @@ export function fromRunDocument(document: RunDocument): Run {
     removeAt,
     ...rest
   } = document;
-  return { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
+  const run = { id: asRunId(_id), ...rest, expireAt: removeAt?.getTime() ?? null };
+  const { outputs, overrides, live } = rest;
+  const hasProgress = live.some(({ lastStatus }) => lastStatus !== undefined);
+  if (outputs === undefined && overrides === null && !hasProgress) return run;
+  return {
+    ...run,
+    ...(outputs && { outputs: withStoredNumbers(outputs) }),
+    overrides: withStoredNumbers(overrides),
+    live: hasProgress ? withStoredNumbers(live) : live,
+  };
 }
 
 const GLANCE: readonly (keyof RunGlance)[] = [
@@ -156,15 +166,22 @@ export const tombstone = (now: Instant): { readonly closed: 'removed'; readonly 
 
 /** The tombstone of a removed run that still has leftovers. */
 export const remainsOf = (
-  { scheduledFor, shard }: Pick<Run, 'scheduledFor' | 'shard'>,
+  run: Pick<Run, 'scheduledFor' | 'trigger' | 'shard'>,
   now: Instant,
 ): Omit<ClosedKeyDocument, '_id'> => ({
   closed: 'removed',
   dated: true,
   removeAt: new Date(now),
-  shard,
-  slot: scheduledFor !== null,
+  shard: run.shard,
+  slot: isKeyed(run),
 });
+
+/**
+ * True if the key of the run stays taken for a while after its removal, because its id is that of a slot, or of a job and a cause: a run that
+ * it runs after may be resumed, and end again.
+ */
+export const isKeyed = ({ scheduledFor, trigger }: Pick<Run, 'scheduledFor' | 'trigger'>): boolean =>
+  scheduledFor !== null || trigger === 'dependency';
 
 /** Runs of these shards that have not ended. */
 export const openOf = (shards: readonly number[]): { open: true; shard: { $in: number[] } } => ({

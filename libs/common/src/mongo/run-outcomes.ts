@@ -2,6 +2,7 @@
 import type { JobId } from '../domain/ids.js';
 import type { RunState } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
+import { canonicalZone } from '../schedule/zone.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
@@ -27,7 +28,8 @@ export class RunOutcomes {
 
   /** Counts the newest `limit` runs that were recorded after `since` by day and state, in no order. */
   async byDay(job: JobId, since: Instant, timezone: string, limit: number): Promise<DayCount[]> {
-    const day = { $dateToString: { date: { $toDate: '$createdAt' }, format: '%Y-%m-%d', timezone } };
+    const date = { $toDate: '$createdAt' };
+    const day = { $dateToString: { date, format: '%Y-%m-%d', timezone: canonicalZone(timezone) } };
     const groups = await this.runs
       .aggregate<Group>([
         { $match: { ...RUNS_ONLY, job, createdAt: { $gt: since } } },

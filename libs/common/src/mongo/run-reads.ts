@@ -7,7 +7,7 @@ import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
-import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import { areOpenOfAll, countOpenRuns, fewOpenRuns } from './open-run-lists.js';
 import {
@@ -36,7 +36,7 @@ import {
 
 export type DueRun = Pick<Run, 'id' | 'phase'>;
 /** The fields of a run that never change: its tenant and job, and its source. */
-export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides'>;
+export type RunOrigin = Pick<Run, 'id' | 'tenant' | 'job' | 'spec' | 'overrides' | 'createdAt'>;
 /** The fields of a run that tell whether it may hold a permit; `holds` are the keys of the limits of which it holds one. */
 export type RunStanding = Pick<
   Run,
@@ -116,12 +116,12 @@ export class RunReads {
 
   /** The fields that never change of the runs that exist: far less than a run with many attempts. */
   async origins(ids: readonly RunId[]): Promise<Map<RunId, RunOrigin>> {
-    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1 } } as const;
+    const fields = { projection: { tenant: 1, job: 1, spec: 1, overrides: 1, createdAt: 1 } } as const;
     const documents = await this.runs.find({ _id: { $in: [...ids] }, ...RUNS_ONLY }, fields).toArray();
     return new Map(
-      documents.map(({ _id, tenant, job, spec, overrides }) => {
+      documents.map(({ _id, tenant, job, spec, overrides, createdAt }) => {
         const id = asRunId(_id);
-        return [id, { id, tenant, job, spec, overrides }];
+        return [id, { id, tenant, job, spec, overrides, createdAt }];
       }),
     );
   }
@@ -256,18 +256,6 @@ export class RunReads {
   /** The newest runs of a job that were recorded after `since`, newest first; in one state, or the oldest first, where asked. */
   async glancesOf(of: JobRuns, since: Instant, limit: number, order: RunOrder = 'newestFirst'): Promise<RunGlance[]> {
     return this.glances({ ...of, createdAt: { $gt: since } }, limit, order === 'newestFirst' ? -1 : 1);
-  }
-
-  /** Runs that were recorded after `since`, newest first. */
-  async glancesSince(tenants: Tenants, since: Instant, limit: number): Promise<RunGlance[]> {
-    return this.glances({ ...ofTenants(tenants), createdAt: { $gt: since } }, limit);
-  }
-
-  /** Runs that have not ended, in no order. */
-  async unfinishedGlances(tenants: Tenants, limit: number): Promise<RunGlance[]> {
-    const unfinished = tenants === null ? openOf(this.mongo.shards.all) : { ...UNFINISHED, ...ofTenants(tenants) };
-    const options = { projection: GLANCE_FIELDS, limit };
-    return (await this.runs.find(unfinished as mongo.Filter<RunDocument>, options).toArray()).map(toGlance);
   }
 
   /** The phases of runs that have not ended, of all tenants. */

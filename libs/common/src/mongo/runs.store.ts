@@ -20,6 +20,7 @@ import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,
   isClosedKey,
+  isKeyed,
   remainsOf,
   RUNS_ONLY,
   tombstone,
@@ -118,11 +119,11 @@ export class RunsStore {
   // Removing runs
 
   /**
-   * Turns a run as it was read into a tombstone; its leftovers are removed next, and the key of a slot stays taken for a day.
+   * Turns a run as it was read into a tombstone; its leftovers are removed next, and the key of a slot or of a dependent run stays taken for a day.
    * False: it has changed since, and stays.
    */
   async remove(
-    { id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'shard' | 'rev'>,
+    { id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'trigger' | 'shard' | 'rev'>,
     now: Instant,
   ): Promise<boolean> {
     return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
@@ -165,7 +166,7 @@ export class RunsStore {
   async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
     const options = {
-      projection: { scheduledFor: 1, closed: 1, slot: 1, pack: 1, dependentsPending: 1, ungrouped: 1 },
+      projection: { scheduledFor: 1, trigger: 1, closed: 1, slot: 1, pack: 1, dependentsPending: 1, ungrouped: 1 },
       sort: { removeAt: 1 },
       limit,
     } as const;
@@ -175,16 +176,20 @@ export class RunsStore {
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }
 
-  /** Records that their leftovers are removed: the keys of slots stay taken for a day, the other keys become free. */
+  /** The pack that the tombstone of an archived run names, until its leftovers are removed; null otherwise. */
+  async packOf(run: RunId): Promise<string | null> {
+    return (await this.keys.findOne({ _id: run, closed: 'removed' }, { projection: { pack: 1 } }))?.pack ?? null;
+  }
+
+  /** Records that their leftovers are removed: the keys of slots and of dependent runs stay taken for a day, the others become free. */
   async forget(remains: readonly Remains[], now: Instant): Promise<void> {
-    const idsOf = (isOfSlot: boolean): RunId[] =>
-      remains.filter((each) => each.isOfSlot === isOfSlot).map(({ run }) => run);
-    const [ofSlots, others] = [idsOf(true), idsOf(false)];
+    const idsOf = (keyed: boolean): RunId[] => remains.filter((each) => each.isKeyed === keyed).map(({ run }) => run);
+    const [keyed, others] = [idsOf(true), idsOf(false)];
     const { expireAt } = tombstone(now);
     const gone = { closed: 'removed' as const, dated: true as const };
     const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1, pack: 1 } as const;
-    if (ofSlots.length > 0)
-      await this.keys.updateMany({ _id: { $in: ofSlots }, ...gone }, { $set: { expireAt }, $unset: rest });
+    if (keyed.length > 0)
+      await this.keys.updateMany({ _id: { $in: keyed }, ...gone }, { $set: { expireAt }, $unset: rest });
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
   }
 
@@ -202,12 +207,10 @@ export class RunsStore {
   private async replaceDue(found: readonly RunDocument[], shard: number, now: Instant): Promise<readonly Remains[]> {
     if (found.length === 0) return [];
     const { removeAt } = dueForRemoval([shard], now);
-    const replacements = found.map(({ _id, scheduledFor }) =>
-      replacement({ _id, scheduledFor, shard }, { removeAt }, now),
-    );
+    const replacements = found.map((run) => replacement({ ...run, shard }, { removeAt }, now));
     const { matchedCount } = await this.keys.bulkWrite(replacements, { ordered: false });
     if (matchedCount === found.length) {
-      return found.map(({ _id, scheduledFor }) => ({ run: asRunId(_id), isOfSlot: scheduledFor !== null }));
+      return found.map((run) => ({ run: asRunId(run._id), isKeyed: isKeyed(run) }));
     }
     const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
     return (await this.keys.find(gone, { projection: { slot: 1, pack: 1 } }).toArray()).map(remainsIn);
@@ -216,7 +219,7 @@ export class RunsStore {
 
 /** What retention by number reads of a run. */
 const BEYOND_FIELDS = {
-  ...{ _id: 1, rev: 1, scheduledFor: 1, shard: 1, finished: 1, removeAt: 1 },
+  ...{ _id: 1, rev: 1, scheduledFor: 1, trigger: 1, shard: 1, finished: 1, removeAt: 1 },
   ...{ toArchive: 1, dependentsPending: 1, ungrouped: 1 },
 } as const;
 type Beyond = Pick<RunDocument, keyof typeof BEYOND_FIELDS>;
@@ -231,7 +234,7 @@ const isOver = (run: Beyond, now: Instant): boolean =>
 
 /** Replaces a run by its tombstone if it still is as it was read, by this guard. */
 const replacement = (
-  { _id, ...run }: Pick<RunDocument, '_id' | 'scheduledFor' | 'shard'>,
+  { _id, ...run }: Pick<RunDocument, '_id' | 'scheduledFor' | 'trigger' | 'shard'>,
   guard: mongo.Filter<ClosedKeyDocument>,
   now: Instant,
 ): mongo.AnyBulkWriteOperation<ClosedKeyDocument> => ({
@@ -240,6 +243,6 @@ const replacement = (
 
 const remainsIn = ({ _id, slot, pack }: Pick<ClosedKeyDocument, '_id' | 'slot' | 'pack'>): Remains => ({
   run: asRunId(_id),
-  isOfSlot: slot === true,
+  isKeyed: slot === true,
   ...(pack !== undefined && { pack }),
 });

@@ -42,6 +42,7 @@ export const SHARD_KEYS = {
   limits: byId,
   limitHolders: { field: 'limit', follows: 'its `_id` ends with the key of the limit' },
   errorGroups: byId,
+  failingJobs: byId,
   requests: byId,
   coldRuns: byId,
   coldPacks: byId,
@@ -100,6 +101,8 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   { collections: ['gaps'], fields: ['job'], why: 'slots without runs, on the page of a job' },
   { collections: ['gaps'], fields: ['tenant'], why: 'slots without runs, on the overview' },
   { collections: ['gaps'], fields: ['to'], why: 'slots without runs, on the overview of all tenants' },
+  { collections: ['failingJobs'], fields: ['tenant'], why: 'failing jobs, on the overview' },
+  { collections: ['failingJobs'], fields: ['at'], why: 'failing jobs, on the overview of all tenants' },
   { collections: ['backfills', 'notices'], fields: ['job'], why: 'lists of a job' },
   { collections: ['notices'], fields: ['run'], why: 'the notices of a run' },
   {

@@ -87,7 +87,9 @@ export class TenantsStore {
   }
 
   async save(next: Tenant, expectedRev: number, writer: string): Promise<TenantWrite> {
-    const result = await this.tenants.replaceOne({ _id: next.id, rev: expectedRev }, toDocument(next, writer));
+    // A removed tenant, or a later one with its id, may have the same revision.
+    const read = { _id: next.id, rev: expectedRev, createdAt: next.createdAt, removed: { $exists: false } } as const;
+    const result = await this.tenants.replaceOne(read, toDocument(next, writer));
     if (result.matchedCount === 1) return 'saved';
     const own = await this.tenants.findOne({ _id: next.id, writer }, { projection: { _id: 1 } });
     return own ? 'repeated' : 'stale';
@@ -116,7 +118,8 @@ export class TenantsStore {
   }
 
   private async readBeginnings(): Promise<ReadonlyMap<string, Instant>> {
-    const documents = await this.tenants.find({ since: { $gt: 0 } }, { limit: MAX_NAMESPACES }).toArray();
+    // Every one of them: a tenant that were left out would be shown what belongs to the removed tenant with its id.
+    const documents = await this.tenants.find({ since: { $gt: 0 } }, { projection: { since: 1 } }).toArray();
     return new Map(documents.map(({ _id, since = 0 }) => [_id, since]));
   }
 

@@ -2,7 +2,7 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { Msg, SubscriptionOptions } from '@nats-io/transport-node';
 import type { z } from 'zod';
-import { parseJson } from '../domain/parse-json.js';
+import { parseExactJson } from '../domain/parse-json.js';
 import type { Contract, PayloadOf, ReplyOf, SubjectParamsOf } from '../messages/contract.js';
 import { STREAMS } from '../messages/registry.js';
 import { AppError, messageOf } from '../errors/app-error.js';
@@ -226,7 +226,7 @@ export function encode(schema: z.ZodType, payload: unknown): string {
 }
 
 export function decode(schema: z.ZodType | null, data: Uint8Array): unknown {
-  const value: unknown = parseJson(new TextDecoder().decode(data));
+  const value: unknown = parseExactJson(new TextDecoder().decode(data));
   return schema ? schema.parse(value) : value;
 }
 

@@ -1,4 +1,5 @@
 /** A NATS outside the installation, whose messages our services do not sign: a stream of it is read, nothing is published. */
+import { utf8Text } from '../domain/utf8-text.js';
 import type { JetStreamClient, JetStreamManager, JsMsg } from '@nats-io/jetstream';
 import type { Logger } from '../logging/logger.js';
 import { consume, type ConsumerSource, type ConsumerSpec } from './consume.js';
@@ -7,7 +8,8 @@ import { NatsLink, type LinkOptions } from './nats-link.js';
 /** A message of a stream, as its publisher has sent it. */
 export interface OutsideMessage {
   readonly subject: string;
-  readonly text: string;
+  /** Null: it is not UTF-8. */
+  readonly text: string | null;
   /** By names in lower case; the first value of each. */
   readonly headers: Readonly<Record<string, string>>;
   /** Its number in the stream, and when it was stored there: the same in each delivery, and different for each message. */
@@ -66,7 +68,7 @@ function read({ subject, data, headers, info }: JsMsg): OutsideMessage {
   const names = headers?.keys() ?? [];
   return {
     subject,
-    text: new TextDecoder().decode(data),
+    text: utf8Text(data),
     headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), headers?.get(name) ?? ''])),
     place: `${info.streamSequence}@${info.timestampNanos}`,
   };

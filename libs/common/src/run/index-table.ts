@@ -108,6 +108,14 @@ export class IndexTable {
     return this.chunks[chunkOf(index)]?.failures[index % INDEX_CHUNK_SIZE] ?? 0;
   }
 
+  /** Ended attempts beyond the first of each index. */
+  get repeated(): number {
+    let sum = 0;
+    for (const { attempts, size } of this.chunks)
+      for (let at = 0; at < size; at++) sum += Math.max(0, (attempts[at] ?? 0) - 1);
+    return sum;
+  }
+
   /** The time from which a waiting index may be tried again; null if it does not wait, or waits only until it is reopened. */
   dueOf(index: number): number | null {
     const [chunk, at] = [this.chunks[chunkOf(index)], index % INDEX_CHUNK_SIZE];

@@ -1,4 +1,5 @@
 /** The outputs of a run: those that its attempts have reported, merged name by name as the attempts end. */
+import { ExactNumber } from '../domain/exact-number.js';
 import { MAX_OUTPUTS_BYTES } from '../domain/limits.js';
 import type { JsonValue } from '../spec/fields.js';
 import type { RunOutputs } from './run.js';
@@ -9,7 +10,8 @@ const bytesOf = (value: unknown): number => new TextEncoder().encode(JSON.string
 
 /** Why a value is not valid as outputs; null if it is. */
 export function outputsProblem(value: JsonValue): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object';
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof ExactNumber)
+    return 'must be a JSON object';
   const bytes = bytesOf(value);
   return bytes > MAX_OUTPUTS_BYTES ? `has ${bytes} bytes as JSON, more than the ${MAX_OUTPUTS_BYTES} allowed` : null;
 }

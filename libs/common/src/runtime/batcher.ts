@@ -2,6 +2,7 @@
  * Batches calls: items that arrive while earlier batches are under way become one call of `perform`. Without `gatherMs` no item waits
  * for a timer: under light load each is performed at once, and under heavy load many cost what a few do.
  */
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { AppError } from '../errors/app-error.js';
 
 export interface BatcherOptions<Item = never> {
@@ -71,9 +72,12 @@ export class Batcher<Item, Result> {
       this.waiting.push({ item, resolve, reject });
       if (this.options.gatherMs === undefined || this.waiting.length >= this.options.maxBatch) this.schedule();
       else
-        this.timer ??= setTimeout(() => {
-          this.schedule();
-        }, this.options.gatherMs);
+        this.timer ??= setTimeout(
+          () => {
+            this.schedule();
+          },
+          Math.min(this.options.gatherMs, MAX_TIMER_MS),
+        );
     });
   }
 
@@ -108,10 +112,13 @@ export class Batcher<Item, Result> {
     const { everyMs } = this.options;
     if (everyMs === undefined) return;
     if (this.rest) clearTimeout(this.rest);
-    this.rest = setTimeout(() => {
-      this.rest = null;
-      this.schedule();
-    }, everyMs);
+    this.rest = setTimeout(
+      () => {
+        this.rest = null;
+        this.schedule();
+      },
+      Math.min(everyMs, MAX_TIMER_MS),
+    );
   }
 
   private takeBatch(): Waiter<Item, Result>[] {

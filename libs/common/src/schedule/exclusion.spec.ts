@@ -11,6 +11,18 @@ describe('a calendar', () => {
       ['2026-12-23T22:59:59Z', '2026-12-24T23:00:00Z'],
     ],
     [
+      'excludes days of every year in its own zone',
+      { timezone: 'Europe/Prague', dates: ['12-25', '02-29'] },
+      ['2026-12-24T23:00:00Z', '2031-12-25T22:59:59Z', '2028-02-29T12:00:00Z'],
+      ['2026-12-24T22:59:59Z', '2026-12-25T23:00:00Z', '2027-02-28T12:00:00Z', '2027-03-01T12:00:00Z'],
+    ],
+    [
+      'keeps days of every year that it includes',
+      { dates: ['2026-12-24', '12-24', '12-25'], include: ['12-24'] },
+      ['2026-12-25T00:00:00Z'],
+      ['2026-12-24T12:00:00Z', '2027-12-24T12:00:00Z'],
+    ],
+    [
       'excludes weekly windows, from their first second to before their last',
       { weekly: [{ days: ['sat', 'sun'], from: '08:30', to: '24:00' }] },
       ['2026-05-02T08:30:00Z', '2026-05-03T23:59:59Z'],

@@ -1,7 +1,7 @@
 /** The instants that calendars exclude: whole days, weekly windows, cron expressions and events, in the calendar's own zone. */
-import type { CalendarSpec } from '../spec/calendar.js';
+import { isOfEveryYear, type CalendarSpec } from '../spec/calendar.js';
 import type { Instant } from '../run/run.js';
-import { DAY_SECONDS, dayNumber, weekdayOf } from './civil.js';
+import { civilDate, DAY_SECONDS, dayNumber, weekdayOf } from './civil.js';
 import { parseCron } from './parse-cron.js';
 import { WallSearch } from './wall-search.js';
 import { Zone } from './zone.js';
@@ -70,14 +70,27 @@ function eventsRule({ zone, spans }: CalendarEvents): (seconds: number) => boole
 }
 
 function datesRule(dates: readonly string[]): WallRule {
+  const ofEveryYear = new Set(dates.filter(isOfEveryYear));
   const days = new Set(
-    dates.map((date) => {
-      const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
-      return dayNumber(year, month, day);
-    }),
+    dates
+      .filter((date) => !isOfEveryYear(date))
+      .map((date) => {
+        const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+        return dayNumber(year, month, day);
+      }),
   );
-  return (wall) => days.has(Math.floor(wall / DAY_SECONDS));
+  return (wall) => {
+    const day = Math.floor(wall / DAY_SECONDS);
+    return days.has(day) || (ofEveryYear.size > 0 && ofEveryYear.has(monthAndDay(day)));
+  };
 }
+
+/** "12-25". */
+function monthAndDay(dayNo: number): string {
+  const { month, day } = civilDate(dayNo);
+  return `${twoDigits(month)}-${twoDigits(day)}`;
+}
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 type WeeklyWindow = NonNullable<CalendarSpec['weekly']>[number];
 /** The names of the weekdays by number. */

@@ -22,11 +22,18 @@ const kept = new LRUCache<string, Zone>({ max: MAX_KEPT_ZONES });
 export function isZoneName(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+\-/]{0,63}$/.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone.length > 0;
+    return canonicalZone(name).length > 0;
   } catch {
     return false;
   }
 }
+
+/**
+ * The name in the spelling of the IANA data base. This runtime ignores case and MongoDB does not, so only this spelling goes to the
+ * database. Throws RangeError for a name that the runtime does not know.
+ */
+export const canonicalZone = (name: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
 
 /** Zones without summer time for the offsets that no `Etc/GMT` zone has. */
 const ZONES_BY_OFFSET: Readonly<Record<string, string>> = {

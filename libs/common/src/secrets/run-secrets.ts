@@ -1,5 +1,5 @@
 /** All secrets that the workers of a run are given: no text from the workers may show one. */
-import { parseJson } from '../domain/parse-json.js';
+import { parseExactJson } from '../domain/parse-json.js';
 import { channelIn } from '../spec/channel.js';
 import type { JsonValue } from '../spec/fields.js';
 import { readable, type SecretBox } from '../crypto/secret-box.js';
@@ -64,7 +64,7 @@ function storedSecrets(box: Pick<SecretBox, 'open'>, { overrides }: SecretsOf, s
   const { secureParameters, secretOptions } = overrides ?? {};
   const structures = [spec.sealed.secureParameters, spec.sealed.options, secureParameters, secretOptions]
     .filter((sealed) => sealed != null)
-    .map((sealed) => parseJson(box.open(sealed)) as JsonValue);
+    .map((sealed) => parseExactJson(box.open(sealed)) as JsonValue);
   const sealedHeaders = [spec.sealed.httpHeaders, ...(spec.taskWorkers ?? []).map(({ httpHeaders }) => httpHeaders)];
   const headers = sealedHeaders.flatMap((each) => Object.values(each)).map((sealed) => box.open(sealed));
   // The worker did not get a secret that cannot be decrypted.
@@ -110,7 +110,7 @@ function partsOfQuery(address: string): string[] {
 function credentialsIn(vcapServices: string): string[] {
   let value: JsonValue;
   try {
-    value = parseJson(vcapServices) as JsonValue;
+    value = parseExactJson(vcapServices) as JsonValue;
   } catch {
     return secretTexts(vcapServices);
   }

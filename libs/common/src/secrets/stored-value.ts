@@ -1,5 +1,5 @@
 /** Job storage in which a worker has saved secrets of its run: the worker gets its value back, nobody else reads it. */
-import { parseJson } from '../domain/parse-json.js';
+import { parseExactJson } from '../domain/parse-json.js';
 import { jsonValue, type JsonValue } from '../spec/fields.js';
 import { opening, type SecretBox } from '../crypto/secret-box.js';
 import type { SecretMask } from '../domain/secret-mask.js';
@@ -19,5 +19,5 @@ export function toStoredValue(box: Pick<SecretBox, 'seal'>, mask: SecretMask, va
 /** The saved value. Throws UnreadableSecret where its key is missing. */
 export function openStoredValue(box: Pick<SecretBox, 'open'>, { value, secret }: StoredValue): JsonValue {
   if (secret !== true || typeof value !== 'string') return value;
-  return jsonValue.parse(parseJson(opening('jobStorage', () => box.open(value))));
+  return jsonValue.parse(parseExactJson(opening('jobStorage', () => box.open(value))));
 }

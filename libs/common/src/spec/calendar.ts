@@ -6,7 +6,22 @@ import { displayName, slug } from './fields.js';
 const MAX_DATES = 2_000;
 const MAX_RULES = 64;
 
-const dates = z.array(z.iso.date('must be a date such as 2026-12-25')).max(MAX_DATES);
+const NOT_A_DAY = 'must be a date such as 2026-12-25, or 12-25 for every year';
+/** A leap year: February 29 is a day of some years. */
+const SOME_LEAP_YEAR = 2000;
+const isDay = (text: string): boolean =>
+  z.iso.date().safeParse(isOfEveryYear(text) ? `${SOME_LEAP_YEAR}-${text}` : text).success;
+const dates = z
+  .array(
+    z
+      .string()
+      .regex(/^(?:\d{4}-)?(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, { error: NOT_A_DAY, abort: true })
+      .refine(isDay, NOT_A_DAY),
+  )
+  .max(MAX_DATES);
+
+/** Whether the day of a calendar is one of every year, such as `12-25`. */
+export const isOfEveryYear = (day: string): boolean => day.length === 'MM-DD'.length;
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -32,7 +47,11 @@ const calendarFields = {
     .describe('IANA zone in which dates and times of day are read. Default: UTC.'),
   dates: dates
     .optional()
-    .meta({ description: 'Whole days that are excluded.', examples: [['2026-12-24', '2026-12-25']] }),
+    .meta({
+      description:
+        'Whole days that are excluded: of one year, such as `2026-12-24`, or of every year, such as `12-25`; `02-29` is a day of leap years.',
+      examples: [['2026-12-24', '12-25']],
+    }),
   cron: z
     .array(z.string().trim().min(1).max(MAX_CRON_LENGTH))
     .max(MAX_RULES)
@@ -61,7 +80,7 @@ const calendarFields = {
     }),
   include: dates.optional().meta({
     description:
-      'Whole days that are not excluded even if another field excludes them, such as a Saturday that is a working day.',
+      'Whole days, as in `dates`, that are not excluded even if another field excludes them, such as a Saturday that is a working day.',
     examples: [['2026-10-10']],
   }),
 };

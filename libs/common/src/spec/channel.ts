@@ -1,7 +1,7 @@
 /** The public shape of a channel: a destination of a tenant's notices, with its settings. */
 import { z } from 'zod';
 import { MAX_MAIL_RECIPIENTS } from '../domain/limits.js';
-import { displayName, httpUrl, MASK, nameText, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
+import { displayName, httpUrl, MASK, nameText, SECRET, SIGNING_SECRET, SIGNING_SECRET_PREFIX, slug } from './fields.js';
 
 export const PAGERDUTY_URL = 'https://events.pagerduty.com/v2/enqueue';
 export const OPSGENIE_URL = 'https://api.opsgenie.com';
@@ -22,6 +22,7 @@ const secret = <T extends z.ZodType<string>>(
 ): z.ZodUnion<readonly [z.ZodLiteral<'***'>, T]> =>
   z
     .union([z.literal(MASK), value])
+    .meta(SECRET)
     .describe(`${description} A secret: it is shown as \`***\`, and \`***\` in a request leaves it unchanged.`);
 /** Shown to everyone who may read the channel. */
 const shownUrl = httpUrl.refine((text) => {

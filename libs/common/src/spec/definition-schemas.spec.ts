@@ -22,6 +22,7 @@ const written = GUIDE_PAGES.flatMap((page) => guidePage(page).files.map(({ name,
 test('there is one schema for each kind, and one for files of any kind', () => {
   expect([...schemas.keys()]).toEqual([
     'tenant.json',
+    'channel.json',
     'worker.json',
     'calendar.json',
     'monitor.json',
@@ -32,7 +33,7 @@ test('there is one schema for each kind, and one for files of any kind', () => {
   ]);
   const { allOf, properties } = schemas.get('definition.json')!;
   expect(properties).toMatchObject({
-    kind: { enum: ['Tenant', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] },
+    kind: { enum: ['Tenant', 'Channel', 'Worker', 'Calendar', 'Monitor', 'Job', 'Rule', 'Trigger'] },
   });
   const isJob = { properties: { kind: { const: 'Job' } }, required: ['kind'] };
   expect(allOf).toContainEqual({ if: isJob, then: { $ref: 'job.json' } });

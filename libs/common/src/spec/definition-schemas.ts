@@ -1,6 +1,7 @@
 /** JSON Schemas of definitions in files, by which editors complete and check them. */
 import { z } from 'zod';
 import { newCalendar } from './calendar.js';
+import { newChannel } from './channel.js';
 import { newJob } from './job.js';
 import { newMonitor } from './monitor.js';
 import { newRule } from './rule.js';
@@ -12,6 +13,7 @@ type JsonSchema = Readonly<Record<string, unknown>>;
 
 const KINDS = {
   Tenant: newTenant,
+  Channel: newChannel,
   Worker: newWorker,
   Calendar: newCalendar,
   Monitor: newMonitor,
@@ -48,6 +50,11 @@ function schemaOf(kind: string, schema: z.ZodType): JsonSchema {
     override: ({ jsonSchema }) => {
       // Times are described by their format alone. Editors without Unicode patterns misread classes of characters.
       if (jsonSchema.format === 'date-time' || jsonSchema.pattern?.includes('\\p{')) delete jsonSchema.pattern;
+      // A file names the source of a secret (`!env NAME`) in place of the secret.
+      if (jsonSchema['x-secret'] === true && jsonSchema.anyOf) {
+        delete jsonSchema.anyOf;
+        jsonSchema.type = 'string';
+      }
     },
   });
   const kindField = { const: kind, description: 'What is defined.' };

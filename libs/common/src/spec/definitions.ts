@@ -28,6 +28,8 @@ export interface PauseNote {
 export interface StoredJobSpec extends Omit<JobSpec, 'secureParameters' | 'httpHeaders'> {
   /** True if an admin has set references of its pods beyond what its tenant is granted: these stay valid until they are changed. */
   readonly podsByAdmin?: true;
+  /** True if an admin has set variables of `secretsFrom` that others may not set: they stay valid until `secretsFrom` is changed. */
+  readonly secretsByAdmin?: true;
 }
 
 export interface StoredJob {

@@ -1,7 +1,9 @@
 /** Pieces that the public schemas share. */
 import { z } from 'zod';
+import { ExactNumber } from '../domain/exact-number.js';
 import { MAX_JSON_DEPTH, MAX_LABELS, MAX_NAME_LENGTH } from '../domain/limits.js';
 
+/** A number that JavaScript would write in another way is an `ExactNumber`, which code that does not reckon with it passes on like an object. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** Any JSON value, nested no deeper than `MAX_JSON_DEPTH`: a deeper value would overflow the stack of code that walks through it. */
@@ -28,6 +30,9 @@ export const slug = z
     'must be 1 to 63 letters, digits, ".", "_" or "-", starting and ending with a letter or digit',
   );
 
+/** Marks a field whose value is a secret, or may hold one: `export` hides every field with this mark. */
+export const SECRET = { 'x-secret': true } as const;
+
 /** Names of objects in a cluster: secrets, service accounts, volume claims. */
 export const objectName = z
   .string()
@@ -52,10 +57,12 @@ export const labels = z
 /** The check ends here for a text that is no URL, so that later checks can rely on a URL. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true });
 /** The address to which runs are sent, without credentials: these would not be sent, and more people see addresses than headers. */
-export const callUrl = httpUrl.refine((text) => {
-  const { username, password } = new URL(text);
-  return username === '' && password === '';
-}, 'must not contain a user or a password: use httpHeaders for them');
+export const callUrl = httpUrl
+  .refine((text) => {
+    const { username, password } = new URL(text);
+    return username === '' && password === '';
+  }, 'must not contain a user or a password: use httpHeaders for them')
+  .meta(SECRET);
 /** A header whose value begins like this holds signing secrets; the signature is sent in its place. */
 export const SIGNATURE_HEADER = 'webhook-signature';
 export const SIGNING_SECRET_PREFIX = 'whsec_';
@@ -81,7 +88,8 @@ export const httpHeaders = z
       const message = 'must be one or two secrets, separated by a space; each is whsec_ and 24 to 64 bytes as Base64';
       ctx.addIssue({ code: 'custom', path: [name], message });
     }
-  });
+  })
+  .meta(SECRET);
 export const envName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'must be an environment variable name');
 export const env = z.record(envName, z.string());
 export const seconds = z
@@ -106,6 +114,7 @@ function jsonProblem(value: unknown): string | null {
 function isJson(value: unknown, levels: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
+  if (value instanceof ExactNumber) return true;
   if (typeof value !== 'object' || levels === 0) return false;
   return (Array.isArray(value) || isPlain(value)) && Object.values(value).every((child) => isJson(child, levels - 1));
 }

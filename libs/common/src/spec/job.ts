@@ -37,6 +37,7 @@ import {
   MASK,
   nameText,
   positiveSeconds,
+  SECRET,
   slug,
 } from './fields.js';
 import { notifyRules } from './notify.js';
@@ -85,10 +86,9 @@ export const retentionSpec = z.strictObject({
 export const parametersField = jsonValue
   .refine(fitsIn(MAX_PARAMETERS_BYTES), `must be at most ${MAX_PARAMETERS_BYTES} bytes as JSON`)
   .meta({ description: 'Any JSON value: an object, an array, a text, a number, true, false or null.' });
-const secureParametersOrMask = jsonValue.refine(
-  fitsIn(MAX_SECURE_PARAMETERS_BYTES),
-  `must be at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON`,
-);
+const secureParametersOrMask = jsonValue
+  .refine(fitsIn(MAX_SECURE_PARAMETERS_BYTES), `must be at most ${MAX_SECURE_PARAMETERS_BYTES} bytes as JSON`)
+  .meta(SECRET);
 const secureParameters = secureParametersOrMask.refine(
   (value) => value !== MASK,
   `is "${MASK}", but no stored value exists that could be kept`,

@@ -1,5 +1,6 @@
 /** JSON Pointers (RFC 6901) into JSON that was given: their validation and evaluation. */
 import { z } from 'zod';
+import { ExactNumber, sameNumber } from '../domain/exact-number.js';
 import { MAX_OUTPUT_PATH_LENGTH } from '../domain/limits.js';
 import type { JsonValue } from './fields.js';
 
@@ -23,10 +24,15 @@ export function valueAt(whole: JsonValue | Readonly<Record<string, JsonValue>>, 
   return value as JsonValue | undefined;
 }
 
-/** Whether two values are equal, regardless of the order of names in objects. */
+/** Whether two values are equal, regardless of the order of names in objects and of the form of numbers. */
 export function sameValue(a: JsonValue, b: JsonValue | undefined): boolean {
+  if (isNumber(a) && isNumber(b)) return sameNumber(a, b);
+  if (isNumber(a) || isNumber(b)) return false;
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
   const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
   return left.length === right.size && left.every(([name, value]) => sameValue(value, right.get(name)));
 }
+
+const isNumber = (value: unknown): value is number | ExactNumber =>
+  typeof value === 'number' || value instanceof ExactNumber;

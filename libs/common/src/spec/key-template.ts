@@ -2,6 +2,7 @@
  * Templates of keys, by which requests for runs belong together, and runs are limited: `${option.<name>}` and `${parameters.<name>}` are
  * replaced by values of the run. The names of options are checked when the job is saved; values when a run is requested, if they are needed.
  */
+import { ExactNumber } from '../domain/exact-number.js';
 import { MAX_REQUEST_KEY_LENGTH } from '../domain/limits.js';
 import type { JsonValue } from './fields.js';
 import type { JobOption } from './options.js';
@@ -86,7 +87,7 @@ function textOf(name: string, { options, parameters }: KeyValues): string | null
   if (name.startsWith(OPTION)) return options.get(name.slice(OPTION.length));
   const value = valueAt(parameters, name.slice(PARAMETERS.length));
   if (value === undefined || value === null) return undefined;
-  return typeof value === 'object' ? null : String(value);
+  return typeof value === 'object' && !(value instanceof ExactNumber) ? null : String(value);
 }
 
 function memberOf(value: JsonValue | undefined, name: string): JsonValue | undefined {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { DEFAULT_LATE_SECONDS, MAX_INCIDENT_JOBS, MAX_NOTIFY_RULES } from '../domain/limits.js';
 import { channelIn } from './channel.js';
-import { positiveSeconds, slug } from './fields.js';
+import { positiveSeconds, SECRET, slug } from './fields.js';
 import { INCIDENT_STEPS } from '../watch/incident-steps.js';
 
 export const NOTICE_EVENTS = ['failed', 'missed', 'late', 'long', 'recovered'] as const;
@@ -21,6 +21,7 @@ const notifyRule = z.strictObject({
   webhook: z
     .url({ protocol: /^(?:https?|channel)$/, error: NO_ADDRESS, abort: true })
     .refine((text) => channelIn(text) === null || slug.safeParse(channelIn(text)).success, NO_ADDRESS)
+    .meta(SECRET)
     .describe(
       'The address to which notices are sent by POST, or `channel:<id>` for a channel of the tenant. Stored encrypted; the part of an address after the host is shown as `***` to callers who may not see secrets.',
     ),

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_OPTION_TEXT_LENGTH, MAX_OPTION_VALUES } from '../domain/limits.js';
-import { jsonValue, nameText } from './fields.js';
+import { jsonValue, nameText, SECRET } from './fields.js';
 
 const text = z.string().max(MAX_OPTION_TEXT_LENGTH);
 const values = z.array(text.min(1)).min(1).max(MAX_OPTION_VALUES).describe('The values to choose from.');
@@ -98,7 +98,7 @@ const secretOption = z.strictObject({
   ...common,
   type: z.literal('secret').describe('The kind of value: a text that is stored encrypted and shown to nobody.'),
   required,
-  default: text.optional().describe('The value of a run for which none is given. Stored encrypted.'),
+  default: text.meta(SECRET).optional().describe('The value of a run for which none is given. Stored encrypted.'),
 });
 
 export const jobOption = z.discriminatedUnion('type', [

@@ -36,6 +36,12 @@ const DEFAULT_KEY_PATH = '/root/.ssh';
 const DEFAULT_SSH_PORT = 22;
 const MAX_PORT = 65_535;
 
+/** The place of the argument by which a job chooses where its key pair is mounted; null if it leaves it at the usual place. */
+export function chosenKeyPath(plugins: PluginsSpec | undefined): string | null {
+  const at = plugins?.ssh?.findIndex((argument) => split(argument).name === 'ssh-key-file-path') ?? -1;
+  return at < 0 || pluginSettings(plugins).ssh?.keyFilePath === DEFAULT_KEY_PATH ? null : `plugins.ssh.${at}`;
+}
+
 export function pluginProblems(plugins: PluginsSpec | undefined): readonly Problem[] {
   return PLUGINS.flatMap((plugin) => {
     const seen = new Set<string>();

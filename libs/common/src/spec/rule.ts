@@ -121,7 +121,9 @@ export const ruleFields = {
   match: match.optional().describe('The jobs that the rule watches. Default: all jobs of the tenant.'),
   when: condition.describe('The condition: an incident is open as long as it holds for any of the jobs.'),
   enabled: z.boolean().optional().describe('False: no job is watched, and nobody is notified. Default: true.'),
-  channels: monitorFields.channels,
+  channels: monitorFields.channels.describe(
+    'Ids of the channels that are notified of the incidents of the rule. Default: none.',
+  ),
   escalation: monitorFields.escalation,
   quietHours: monitorFields.quietHours,
 };

@@ -26,7 +26,7 @@ export const providerName = z
 
 const secretReference = z.strictObject({
   as: envName.describe(
-    'The name of the environment variable that holds the value; web services find the value under this name in `secrets`.',
+    'The name of the environment variable that holds the value, which is judged as a variable of `env`; web services find the value under this name in `secrets`.',
   ),
   from: providerName
     .describe('The name of the provider, as an administrator has declared it.')

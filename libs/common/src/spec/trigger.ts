@@ -1,7 +1,7 @@
 /** The public shape of a trigger: which messages from outside start a run of a job, and which values the run gets. */
 import { z } from 'zod';
 import { MAX_OPTIONS, MAX_TRIGGER_CONDITIONS, MAX_TRIGGER_PARAMETERS, MAX_TRIGGER_SECRETS } from '../domain/limits.js';
-import { displayName, jsonValue, MASK, SIGNING_SECRET, slug } from './fields.js';
+import { displayName, jsonValue, MASK, SECRET, SIGNING_SECRET, slug } from './fields.js';
 import { jsonPointer } from './json-pointer.js';
 
 const MAX_SUBJECT_LENGTH = 200;
@@ -27,6 +27,7 @@ const secretsOf = (form: RegExp, formText: string): z.ZodRecord<z.ZodString, z.Z
     )
     .refine((secrets) => Object.keys(secrets).length > 0, 'must contain at least one secret')
     .refine((secrets) => Object.keys(secrets).length <= MAX_TRIGGER_SECRETS, `at most ${MAX_TRIGGER_SECRETS} secrets`)
+    .meta(SECRET)
     .describe(
       `The secrets, by names that you choose, each of them ${formText}. A message may be signed with any of them, so that one can be replaced without an interruption. They are stored encrypted and shown as \`***\`; \`***\` in a request leaves a secret unchanged.`,
     );

@@ -88,7 +88,7 @@ const workerFields = {
     .optional()
     .meta({
       description:
-        'Kubernetes only: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
+        'Kubernetes: the fields that jobs may set if the worker has rights of its own (envFrom, serviceAccount, imagePullSecrets, references in its podTemplate); jobs of other workers may set every field. An editor who may set `image` or `command` thereby has all of these rights. `env` stands for every variable, `env.NAME` for one. Kubernetes and processes: `secretsFrom` of jobs may set these variables, also in place of those of the worker. Default: `args` if the command of the worker is not just a shell or interpreter, otherwise none.',
     }),
   url: callUrl.optional().describe('Web services: the address that is called to start an attempt.'),
   httpHeaders: httpHeaders

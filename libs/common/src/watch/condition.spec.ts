@@ -14,13 +14,14 @@ const run = (
   state: JudgedRun['state'],
   { slot = 0, started = slot, finished = null }: { slot?: number; started?: number | null; finished?: number | null },
 ): JudgedRun => ({
-  ...{ id: asRunId(`run-${++count}`), state, trigger: 'schedule' },
+  ...{ id: asRunId(`run-${++count}`), state, reason: '', trigger: 'schedule' },
   ...{ createdAt: at(slot), startAfter: at(slot), scheduledFor: at(slot) },
   started: started === null ? null : at(started),
   finished: finished === null ? null : at(finished),
 });
 const ok = (finished: number, seconds = 1): JudgedRun => run('FINISHED', { slot: finished - seconds, finished });
 const bad = (finished: number): JudgedRun => run('FAILED', { slot: finished - 1, finished });
+const silent = (finished: number): JudgedRun => ({ ...bad(finished), state: 'ABORTED', reason: 'IdleTimeout' });
 const missedGap = (to: number, recorded = to): JobFacts['gaps'][number] => ({
   to: at(to),
   outcome: 'missed',
@@ -51,6 +52,16 @@ const history = Array.from({ length: 20 }, (_, i) => ok(100 + i, i + 1));
 
 const cases: Record<string, Case> = {
   'failed: the last run failed': { when: { type: 'failed' }, facts: { runs: [bad(500), ok(400)] }, holds: true },
+  'failed: the worker of the last run fell silent': {
+    ...{ when: { type: 'failed' }, facts: { runs: [silent(500), ok(400)] }, holds: true },
+  },
+  'failed: the last run was aborted by request': {
+    ...{
+      when: { type: 'failed' },
+      facts: { runs: [{ ...silent(500), reason: 'AbortedByCommand' }, ok(400)] },
+      holds: false,
+    },
+  },
   'failed: only a run before the last one failed': {
     when: { type: 'failed' },
     facts: { runs: [ok(500), bad(400)] },

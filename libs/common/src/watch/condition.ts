@@ -3,6 +3,7 @@
  * ended before the rule was created, or before its jobs or condition last changed, do not count; a condition that held only
  * between two checks does.
  */
+import { isFailure } from './failure.js';
 import { DEFAULT_RULE_FACTOR, FLAPPING_RUNS, MIN_USUAL_RUNS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { RunGlance } from '../run/run-glance.js';
@@ -11,7 +12,7 @@ import type { RuleCondition } from '../spec/rule.js';
 
 type JudgedRun = Pick<
   RunGlance,
-  'id' | 'state' | 'trigger' | 'createdAt' | 'startAfter' | 'scheduledFor' | 'started' | 'finished'
+  'id' | 'state' | 'reason' | 'trigger' | 'createdAt' | 'startAfter' | 'scheduledFor' | 'started' | 'finished'
 >;
 
 export interface JobFacts {
@@ -61,13 +62,12 @@ export function troubleOf(condition: RuleCondition, facts: JobFacts, time: Judge
   }
 }
 
-const hasFailed = ({ state }: JudgedRun): boolean => state === 'FAILED';
 const hasSucceeded = ({ state }: JudgedRun): boolean => state === 'FINISHED';
 
 /** Evaluated at the newest end, and at each end that was not examined yet: the condition may have held only for a while. */
 function troubleOfEnds(condition: EndCondition, { runs }: JobFacts, { since, from }: JudgedTime): string | null {
   const ended = runs
-    .filter((run) => (hasFailed(run) || hasSucceeded(run)) && (run.finished ?? 0) >= since)
+    .filter((run) => (isFailure(run) || hasSucceeded(run)) && (run.finished ?? 0) >= since)
     .toSorted((a, b) => (b.finished ?? 0) - (a.finished ?? 0));
   for (const [at, { finished }] of ended.entries()) {
     if (at > 0 && (finished ?? 0) < from) break;
@@ -81,10 +81,10 @@ function troubleOfEnds(condition: EndCondition, { runs }: JobFacts, { since, fro
 function troubleAsOf(condition: EndCondition, ended: readonly JudgedRun[]): string | null {
   switch (condition.type) {
     case 'failed':
-      return ended[0] && hasFailed(ended[0]) ? 'a run has failed' : null;
+      return ended[0] && isFailure(ended[0]) ? 'a run has failed' : null;
     case 'failuresInRow': {
       const last = ended.slice(0, condition.count);
-      const isRow = last.length === condition.count && last.every(hasFailed);
+      const isRow = last.length === condition.count && last.every(isFailure);
       return isRow ? `${condition.count} runs have failed one after the other` : null;
     }
     case 'flapping':
@@ -95,7 +95,7 @@ function troubleAsOf(condition: EndCondition, ended: readonly JudgedRun[]): stri
 }
 
 function changesIn(ended: readonly JudgedRun[]): number {
-  const last = ended.slice(0, FLAPPING_RUNS).map(hasFailed);
+  const last = ended.slice(0, FLAPPING_RUNS).map(isFailure);
   return last.filter((failed, i) => i > 0 && failed !== last[i - 1]).length;
 }
 

@@ -13,6 +13,7 @@ test.each<[Phase, string, boolean]>([
   ['Terminated', 'TerminatedByPolicy', true],
   ['Terminated', 'TerminatedByCommand', false],
   ['Aborted', 'AbortedByCommand', false],
+  ['Aborted', 'IdleTimeout', true],
   ['Completed', 'AllIndexesSucceeded', false],
   ['Missed', 'Missed', false],
   ['Completing', 'IndexFailed', false],

@@ -1,6 +1,7 @@
 /** A failed run as its error group counts it, and the rule that determines the group. */
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import { isFinal, stateOf } from '../run/phase.js';
+import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { normalisedLines, normalisedMessage } from './failure-text.js';
 
@@ -36,9 +37,16 @@ export interface Failure {
 /** Ends by request: they are no failures, though the state is the same. */
 const ASKED_FOR = 'TerminatedByCommand';
 
+/** A web service that was silent for too long: its run is aborted, so that it can be resumed, but nobody has asked for that. */
+const SILENT = 'IdleTimeout';
+
+/** Whether the run ended as a failure: it counts wherever failures are listed. */
+export const isFailure = ({ state, reason }: Pick<RunGlance, 'state' | 'reason'>): boolean =>
+  state === 'FAILED' || (state === 'ABORTED' && reason === SILENT);
+
 /** Whether the run has failed for good, so that it belongs to an error group. */
 export const hasFailed = ({ phase, reason }: Pick<Run, 'phase' | 'reason'>): boolean =>
-  isFinal(phase) && stateOf(phase) === 'FAILED' && reason !== ASKED_FOR;
+  isFinal(phase) && isFailure({ state: stateOf(phase), reason }) && reason !== ASKED_FOR;
 
 /** `lines`: the last lines of its output, as stored, with secrets hidden. */
 export function kindOfFailure(run: FailedRun, lines: readonly string[]): FailureKind {

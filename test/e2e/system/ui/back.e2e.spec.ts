@@ -56,7 +56,7 @@ test('the state by which indexes are filtered is kept when the user goes back, a
   const { page } = anna;
   await anna.goes(`/runs/${run}?tab=indexes`);
   await page.getByRole('link', { name: 'main/1' }).waitFor();
-  await page.getByText('succeeded', { exact: true }).last().click();
+  await page.getByText('Completed', { exact: true }).last().click();
   await page.getByRole('link', { name: 'main/2' }).click();
   await page.getByRole('log').getByText('index 2').waitFor();
   await page.goBack();

@@ -114,7 +114,7 @@ export class ArchiveWorld {
   }
 
   async lookForGoneJobs(jobs: Pick<JobsStore, 'loadMany'>): Promise<void> {
-    await new GoneJobs(this.packs, jobs, () => ALL, this.clock).step();
+    await new GoneJobs({ packs: this.packs, jobs }, this.archiver(), () => ALL, this.clock).step();
   }
 
   /** A run of a job that has ended and is due, with an attempt, older transitions and a log of some chunks. */
@@ -161,6 +161,16 @@ export class ArchiveWorld {
       [...new Set(put)].map(async (key) => ((await this.objects.get(key)) === null ? [] : [key])),
     );
     return left.flat();
+  }
+
+  /** The committed packs of the job, and how many of them are not finished. */
+  async packsOf(job: string): Promise<{ stored: number; left: number }> {
+    const packs = this.mongo.collection<{ _id: string; job: string; state: string }>('coldPacks');
+    const [stored, left] = await Promise.all([
+      packs.countDocuments({ job, state: 'stored' }),
+      packs.countDocuments({ job, state: 'stored', rows: { $exists: true } }),
+    ]);
+    return { stored, left };
   }
 
   async documentsOf(run: RunId): Promise<number> {

@@ -21,6 +21,9 @@ export const DYNAMIC = [
   { as: 'DB_PASSWORD', from: 'vault', path: 'database/creds/ibm', key: 'password' },
 ];
 
+/** A worker whose jobs may set its variables by secrets. */
+export const OPEN = { jobFields: ['env' as const] };
+
 export class OutsideSecrets {
   private constructor(
     readonly world: World,

@@ -48,7 +48,7 @@ export class Dispatcher {
         return await handler(request);
       } catch (error) {
         if (performance.now() - began > limitFor(error)) throw error;
-        await delay(backoff(attempt));
+        await delay(Math.min(backoff(attempt), MAX_BACKOFF_MS));
       }
     }
   }

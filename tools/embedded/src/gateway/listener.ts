@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { FrameCutter } from '../engine/frames.js';
 import { awaitedMs } from './commands/hello.js';
 import type { Dispatcher } from './dispatcher.js';
@@ -81,7 +82,7 @@ export class Listener {
     const waitMs = awaitedMs(request);
     let responseTo = request.message.requestId;
     do {
-      if (waitMs !== undefined) await delay(waitMs, undefined, { ref: false });
+      if (waitMs !== undefined) await delay(Math.min(waitMs, MAX_TIMER_MS), undefined, { ref: false });
       const moreToCome = request.message.exhaust && waitMs !== undefined;
       const reply = await dispatcher.answer(request);
       if (socket.destroyed || request.message.noReply) return;

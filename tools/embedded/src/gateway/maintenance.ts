@@ -1,3 +1,4 @@
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { Engine } from '../engine/engine.js';
 import { MAINTENANCE, STATEMENTS } from '../engine/statements.js';
 import { PgError } from '../engine/pg-connection.js';
@@ -132,7 +133,10 @@ export class Maintenance {
   private every(pauseMs: () => number, what: string, work: () => Promise<unknown>): void {
     const slot = this.timers.length;
     const next = (): void => {
-      this.timers[slot] = setTimeout(() => void this.attempt(what, work).then(next), pauseMs()).unref();
+      this.timers[slot] = setTimeout(
+        () => void this.attempt(what, work).then(next),
+        Math.min(pauseMs(), MAX_TIMER_MS),
+      ).unref();
     };
     next();
   }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { Account } from './account.js';
 
 /** How long a server may take to stop in order before it is killed. */
@@ -83,7 +84,7 @@ export async function startGuarded(spec: GuardedCommand): Promise<GuardedProcess
   const stop = async (): Promise<void> => {
     stopping = true;
     child.kill(spec.stopSignal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitSeconds * 1_000);
+    const timer = setTimeout(() => child.kill('SIGKILL'), Math.min(stopLimitSeconds * 1_000, MAX_TIMER_MS));
     await ended;
     clearTimeout(timer);
   };

@@ -25,7 +25,7 @@ export async function superviseServer(
 
   const restart = async (): Promise<GuardedProcess> => {
     for (let attempt = 1; ; attempt++) {
-      await delay(RESTART_PAUSE_MS * attempt);
+      await delay(RESTART_PAUSE_MS * Math.min(attempt, MAX_RESTARTS_IN_A_ROW));
       try {
         return await cluster.start();
       } catch (error) {

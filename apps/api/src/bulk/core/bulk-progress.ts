@@ -1,6 +1,6 @@
 /** The progress of a bulk operation. */
 import type { Bulk, BulkRefusal, BulkState } from '#common/domain/bulk.js';
-import { MAX_BULK_AGE_MS, MAX_BULK_REFUSALS } from '#common/domain/limits.js';
+import { MAX_BULK_REFUSALS, MAX_BULK_STANDSTILL_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/run/run.js';
 
 /** The operation after this many more of its objects; `refused` are the objects among them that were not changed. */
@@ -11,6 +11,7 @@ export function afterPart(
 ): Bulk {
   const next = {
     ...bulk,
+    failingSince: null,
     position: bulk.position + part.count,
     refused: bulk.refused + part.refused.length,
     refusals: [...bulk.refusals, ...part.refused].slice(0, MAX_BULK_REFUSALS),
@@ -28,6 +29,9 @@ export const ended = (bulk: Bulk, state: Exclude<BulkState, 'Running'>, message:
   credential: null,
 });
 
-/** The operation, to be continued at `until` because a service is not available; ended if that has lasted for too long. */
-export const delayed = (bulk: Bulk, { until, why, now }: { until: Instant; why: string; now: Instant }): Bulk =>
-  now - bulk.createdAt > MAX_BULK_AGE_MS ? ended(bulk, 'Failed', why, now) : { ...bulk, leaseUntil: until };
+/** The operation, to be continued at `until` because a service is not available; ended if no part has succeeded for too long. */
+export function delayed(bulk: Bulk, { until, why, now }: { until: Instant; why: string; now: Instant }): Bulk {
+  const failingSince = bulk.failingSince ?? now;
+  if (now - failingSince > MAX_BULK_STANDSTILL_MS) return ended(bulk, 'Failed', why, now);
+  return { ...bulk, leaseUntil: until, failingSince };
+}

@@ -10,6 +10,7 @@ const replicas = SERVICES.map((service) => ({
   form: 1,
   rights: [] as readonly RightsFound[],
   providers: [] as readonly ProviderTrouble[],
+  stuckUsers: [] as readonly number[],
   ready: true,
   clockSkewMs: 3,
 }));
@@ -19,6 +20,7 @@ const WELL: Facts = {
   newerDocuments: { runs: 0 },
   certificates: [{ name: 'NATS_CERT', daysLeft: 200 }],
   fullTenants: [],
+  refusedSecrets: { jobs: [], unexamined: null },
   archive: { trouble: null, skewMs: -1_000 },
   missingIndexes: [],
   natsTrouble: null,
@@ -67,6 +69,11 @@ test.each<[string, Partial<Facts>, string[]]>([
       })),
     },
     ['error secrets'],
+  ],
+  [
+    'a user whose processes cannot be ended',
+    { replicas: replicas.map((each) => ({ ...each, stuckUsers: each.service === 'executor' ? [60_578] : [] })) },
+    ['error processUsers'],
   ],
   ['two versions', { replicas: [...replicas, { ...replicas[0]!, version: '1.1.0' }] }, ['warning versions']],
   [
@@ -127,4 +134,13 @@ test.each<[string, Partial<Facts>, string[]]>([
 test('the findings are sorted by severity', () => {
   const statuses = diagnose({ ...WELL, natsTrouble: 'away', databaseMs: 900 }).map(({ status }) => status);
   expect(statuses.slice(0, 2)).toEqual(['error', 'warning']);
+});
+
+test('jobs with refused variables are named, and it is said when not all were examined', () => {
+  const many = Array.from({ length: 22 }, (_, i) => `ibm-${i}`);
+  expect(findings({ refusedSecrets: { jobs: many, unexamined: null } })).toEqual(['error variables']);
+  const [first] = diagnose({ ...WELL, refusedSecrets: { jobs: many, unexamined: 'it took too long' } });
+  expect(first?.message).toContain('ibm-0, ibm-1,');
+  expect(first?.message).toContain('ibm-19 and 2 more.');
+  expect(findings({ refusedSecrets: { jobs: [], unexamined: 'it took too long' } })).toEqual(['warning variables']);
 });

@@ -3,6 +3,8 @@ import type { RightsFound } from '#common/domain/cluster-rights.js';
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
+import { error, fine, warning, type Finding } from './finding.js';
+import { variableFindings, type RefusedSecrets } from './variable-findings.js';
 
 export interface SeenReplica {
   readonly service: ServiceName;
@@ -16,6 +18,8 @@ export interface SeenReplica {
   readonly rights: readonly RightsFound[];
   /** The problems of providers that the replica last found. */
   readonly providers: readonly ProviderTrouble[];
+  /** The users of commands that it gives to no run, because it cannot end their processes. */
+  readonly stuckUsers: readonly number[];
 }
 
 export interface Certificate {
@@ -50,6 +54,7 @@ export interface Facts {
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
   readonly certificates: readonly Certificate[];
   readonly fullTenants: readonly FullTenant[];
+  readonly refusedSecrets: RefusedSecrets;
   /** Null if there is none. */
   readonly archive: ArchiveFound | null;
   /** The ids of `SECRET_KEYS`; the first one encrypts. */
@@ -60,23 +65,11 @@ export interface Facts {
   readonly waiting: HeldWork;
 }
 
-export interface Finding {
-  readonly check: string;
-  readonly status: 'ok' | 'warning' | 'error';
-  readonly message: string;
-  /** The solution; null if there is no problem. */
-  readonly fix: string | null;
-}
-
 const SLOW_DATABASE_MS = 100;
 const SKEW_MS = 250;
 const MAX_SKEW_MS = 1_000;
 
 type Check = (facts: Facts) => Finding[];
-const fine = (check: string, message: string): Finding => ({ check, status: 'ok', message, fix: null });
-const warning = (check: string, message: string, fix: string): Finding => ({ check, status: 'warning', message, fix });
-const error = (check: string, message: string, fix: string): Finding => ({ check, status: 'error', message, fix });
-
 const database: Check = ({ databaseMs }) => {
   const text = `The database answers within ${Math.round(databaseMs)} ms.`;
   return databaseMs <= SLOW_DATABASE_MS
@@ -160,6 +153,12 @@ const providers: Check = ({ replicas }) => {
   });
 };
 
+const processUsers: Check = ({ replicas }) =>
+  replicas.flatMap(({ replica, stuckUsers }) => {
+    const text = `${replica} cannot end processes that earlier runs left; their users are out of use: ${stuckUsers.join(', ')}.`;
+    return stuckUsers.length === 0 ? [] : [error('processUsers', text, 'See the runbook, CarillonProcessUsersStuck.')];
+  });
+
 /** S3 refuses requests that are signed a quarter of an hour too early or too late. */
 const ARCHIVE_SKEW_MS = 60_000;
 const archive: Check = ({ archive: found }) => {
@@ -183,6 +182,8 @@ const archive: Check = ({ archive: found }) => {
     ),
   ];
 };
+
+const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets);
 
 const limits: Check = ({ fullTenants }) =>
   fullTenants.length === 0
@@ -328,10 +329,11 @@ const CHECKS: readonly Check[] = [
     keys,
     rights,
     providers,
+    variables,
     archive,
     limits,
   ],
-  ...[held, backlog],
+  ...[held, backlog, processUsers],
 ];
 const RANK = { error: 0, warning: 1, ok: 2 } as const;
 

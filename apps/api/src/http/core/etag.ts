@@ -2,7 +2,9 @@
 
 export const etagOf = (rev: number): string => `"${rev}"`;
 
-export type IfMatch = { readonly kind: 'any' } | { readonly kind: 'revs'; readonly revs: readonly number[] };
+/** The condition of a write: `absent` is `If-None-Match: *`, which no existing object meets. */
+export type IfMatch =
+  { readonly kind: 'any' } | { readonly kind: 'absent' } | { readonly kind: 'revs'; readonly revs: readonly number[] };
 
 /** Reads an `If-Match` header; null means that it cannot be read. A weak tag counts as its value. */
 export function parseIfMatch(header: string): IfMatch | null {
@@ -13,9 +15,12 @@ export function parseIfMatch(header: string): IfMatch | null {
   return { kind: 'revs', revs: tags.map((tag) => (/^\d{1,15}$/.test(tag ?? '') ? Number(tag) : -1)) };
 }
 
-/** True if the write may continue: there is no condition, or it names the present revision. */
-export const matches = (condition: IfMatch | null, rev: number): boolean =>
-  condition === null || condition.kind === 'any' || condition.revs.includes(rev);
+/** True if the write may continue: there is no condition, or it names the present revision. Nothing has the revision 0. */
+export function matches(condition: IfMatch | null, rev: number): boolean {
+  if (condition === null) return true;
+  if (condition.kind === 'revs') return condition.revs.includes(rev);
+  return (condition.kind === 'absent') === (rev === 0);
+}
 
 /** The message for a caller whose condition no longer holds. */
 export const changedSince = (what: string, rev: number): string =>

@@ -37,25 +37,27 @@ test('a caller that may not see secrets may not set, change or remove them', () 
   expect(forbidden({ current: content(), next: content({}, { httpHeaders: { A: 'b' } }) })).toEqual(['httpHeaders']);
 });
 
-test.each(['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const)(
-  'a caller that may not see the secrets of a job may not change its %s',
-  (field) => {
-    const values = {
-      worker: 'x',
-      url: 'http://x.test',
-      command: ['x'],
-      args: ['x'],
-      env: { X: 'y' },
-      options: [{ name: 'x', type: 'bool' as const }],
-      podTemplate: { x: 1 },
-      volumes: [{ mountPath: '/app', claimName: 'x' }],
-      owners: ['x'],
-    };
-    const next = content({ [field]: values[field] }, secret);
-    expect(forbidden({ current: content({}, secret), next })).toEqual([field]);
-    expect(forbidden({ current: content({}, secret), next }, { seesSecrets: true, admin: false })).toEqual([]);
-  },
-);
+test.each([
+  ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
+  ...(['plugins', 'owners'] as const),
+])('a caller that may not see the secrets of a job may not change its %s', (field) => {
+  const values = {
+    worker: 'x',
+    url: 'http://x.test',
+    command: ['x'],
+    args: ['x'],
+    env: { X: 'y' },
+    secretsFrom: [{ as: 'X', from: 'vault', path: 'secret/data/ibm/x', key: 'k' }],
+    options: [{ name: 'x', type: 'bool' as const }],
+    podTemplate: { x: 1 },
+    volumes: [{ mountPath: '/app', claimName: 'x' }],
+    plugins: { ssh: ['--ssh-key-file-path=/app'] },
+    owners: ['x'],
+  };
+  const next = content({ [field]: values[field] }, secret);
+  expect(forbidden({ current: content({}, secret), next })).toEqual([field]);
+  expect(forbidden({ current: content({}, secret), next }, { seesSecrets: true, admin: false })).toEqual([]);
+});
 
 test('all other fields of a job with secrets may be changed, and all fields of a job without secrets', () => {
   expect(

@@ -1,6 +1,6 @@
 /** Judges a new or changed job before it is stored: whether it fits its worker, and whether the caller may make the change. */
-import { DEFAULT_QUEUE } from '#common/spec/job.js';
-import { engineOf, type Engine, type WorkerSpec } from '#common/spec/worker.js';
+import { fitProblems, type JobWorker } from '#common/spec/fit-problems.js';
+import { engineOf } from '#common/spec/worker.js';
 import { unscheduledProblems } from '#common/spec/options/declaration.js';
 import { withSecretDefaults } from '#common/spec/options/secret-defaults.js';
 import type { StoredJobSpec } from '#common/spec/definitions.js';
@@ -21,8 +21,6 @@ export interface EditRights {
   readonly admin: boolean;
 }
 
-export type JobWorker = Pick<WorkerSpec, 'engine' | 'url' | 'tenants'>;
-
 export interface JobEdit {
   /** null: the job is new. */
   readonly current: JobContent | null;
@@ -41,73 +39,16 @@ export interface JobEdit {
 export type BlindField = 'secureParameters' | 'httpHeaders' | 'options' | 'url' | 'notify';
 
 /** These fields decide where secrets are sent: a caller who may not see the secrets may not change these fields. */
-const REDIRECTING = ['worker', 'url', 'command', 'args', 'env', 'options', 'podTemplate', 'volumes', 'owners'] as const;
+const REDIRECTING = [
+  ...(['worker', 'url', 'command', 'args', 'env', 'secretsFrom', 'options', 'podTemplate', 'volumes'] as const),
+  ...(['plugins', 'owners'] as const),
+] as const;
 /** A process runs on the executor's own host, so its command is the administrator's choice. */
 const HOST_FIELDS = ['command', 'args', 'env'] as const;
 
 /** The problems of fields that do not fit together. */
-export function problemsOfFit(edit: JobEdit): FieldProblem[] {
-  const { next, worker } = edit;
-  const { spec } = next;
-  const problems: FieldProblem[] = [];
-  if (!isForTenant(worker, spec.tenant)) problems.push({ path: 'worker', message: NOT_YOURS });
-  const isOwnUsed = spec.tasks?.every((task) => task.worker !== undefined) !== true;
-  if (isOwnUsed && engineOf(worker) === 'webservice' && spec.url === undefined && worker.url === undefined) {
-    problems.push({ path: 'url', message: 'is required, because the worker of the job has none' });
-  }
-  return [...problems, ...queueProblems(edit), ...taskProblems(edit), ...engineProblems(spec, engineOf(worker))];
-}
-
-/** A queue that the job named before is accepted: its group may have been renamed since. */
-function queueProblems({ current, next: { spec }, queues }: JobEdit): FieldProblem[] {
-  const { queue, concurrency } = spec;
-  if (queue === undefined || queue === DEFAULT_QUEUE) return [];
-  if (concurrency?.group !== undefined)
-    return [
-      {
-        path: 'queue',
-        message: 'cannot be combined with concurrency.group: both are limits that jobs of the tenant share',
-      },
-    ];
-  if (queues.has(queue) || queue === current?.spec.queue) return [];
-  const known = [DEFAULT_QUEUE, ...queues].map((name) => `"${name}"`).join(', ');
-  return [
-    {
-      path: 'queue',
-      message: `is not a queue of this tenant, which has ${known}: the queues of a tenant are its groups`,
-    },
-  ];
-}
-
-const NOT_YOURS = 'is not a worker that this tenant may use';
-/** True for a worker that jobs of the tenant may use. */
-export const isForTenant = ({ tenants }: Pick<JobWorker, 'tenants'>, tenant: string): boolean =>
-  tenants === undefined || tenants.includes(tenant);
-
-/** A task that names its own worker takes its command from there, and all tasks of a run have one engine. */
-function taskProblems({ next: { spec }, worker, taskWorkers }: JobEdit): FieldProblem[] {
-  const engine = engineOf(worker);
-  return (spec.tasks ?? []).flatMap((task, at): FieldProblem[] => {
-    if (task.worker === undefined) return [];
-    const path = `tasks.${at}.worker`;
-    const own = taskWorkers.get(task.worker);
-    if (!own || !isForTenant(own, spec.tenant)) return [{ path, message: NOT_YOURS }];
-    if (engineOf(own) !== engine) {
-      return [{ path, message: `has the engine ${engineOf(own)}, but the worker of the job has the engine ${engine}` }];
-    }
-    return engine === 'webservice' && own.url === undefined ? [{ path, message: 'has no url' }] : [];
-  });
-}
-
-/** The problems of fields that the engine does not support. */
-function engineProblems({ volumes = [], plugins, schedulerName }: PlainJob, engine: Engine): FieldProblem[] {
-  const problems: FieldProblem[] = [];
-  const message = `is not possible on the engine ${engine}`;
-  if (engine !== 'kubernetes' && volumes.length > 0) problems.push({ path: 'volumes', message });
-  if (engine !== 'kubernetes' && schedulerName !== undefined) problems.push({ path: 'schedulerName', message });
-  const named = engine === 'webservice' ? Object.keys(plugins ?? {}) : [];
-  return [...problems, ...named.map((name) => ({ path: `plugins.${name}`, message }))];
-}
+export const problemsOfFit = ({ current, next, worker, taskWorkers, queues }: JobEdit): FieldProblem[] =>
+  fitProblems({ job: next.spec, queueBefore: current?.spec.queue, worker, taskWorkers, queues });
 
 /**
  * A schedule counts from now, so a single slot in the past would never come. A slot that has fired, or was missed, stays as it is while
@@ -182,7 +123,14 @@ const redirecting = (path: string): FieldProblem => ({
   message: 'may be changed only by owners and admins, who may see the secrets',
 });
 
-function hostFields(edit: JobEdit, rights: EditRights): FieldProblem[] {
+/** Fields that only admins may set, because they decide what a process runs on its host. */
+export function hostFields(
+  edit: Pick<JobEdit, 'worker'> & {
+    readonly current: Pick<JobContent, 'spec'> | null;
+    readonly next: Pick<JobContent, 'spec'>;
+  },
+  rights: Pick<EditRights, 'admin'>,
+): FieldProblem[] {
   if (rights.admin || engineOf(edit.worker) !== 'process') return [];
   const before = edit.current?.spec.worker === edit.next.spec.worker ? edit.current.spec : null;
   const message = 'may be set only by admins if the job has the process engine';

@@ -1,15 +1,15 @@
-/** Judges the pod settings of a job that is saved, by the same rules as at each start, and decides who may exceed them. */
+/** Judges the pod settings and the variables of secrets of a job that is saved, by the same rules as at each start, and decides who may exceed them. */
 import { engineOf, type WorkerSpec } from '#common/spec/worker.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import { DEFAULT_TEMPLATE_PATHS } from '#common/spec/pod-template.js';
 import { NO_ACCESS } from '#common/spec/pods/cluster-access.js';
 import { judgePods, podFields, type TenantPods } from '#common/spec/pods/pod-rights.js';
-import type { WorkerPods } from '#common/spec/pods/worker-rights.js';
+import { judgeSecretVariables, type VariableWorker } from '#common/spec/secret-variables.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
 import { sameJson } from '../../http/core/same-json.js';
 import type { PlainJob } from './job-edit.js';
 
-type EditWorker = WorkerPods & Pick<WorkerSpec, 'engine'>;
+type EditWorker = VariableWorker & Pick<WorkerSpec, 'engine'>;
 
 export interface PodEdit {
   /** null: the job is new. */
@@ -26,7 +26,7 @@ export interface PodEditVerdict {
   readonly invalid: readonly FieldProblem[];
   /** The problems of fields that only an admin may set. */
   readonly forbidden: readonly FieldProblem[];
-  /** The job exceeds its tenant's rights, and an admin has allowed it, now or before. */
+  /** The job exceeds the rights of others, and an admin has allowed it, now or before. */
   readonly isByAdmin: boolean;
 }
 
@@ -44,8 +44,29 @@ export function judgePodEdit(
   return { invalid, forbidden: isByAdmin ? [] : forbidden, isByAdmin };
 }
 
-/** The job without the mark that an admin has left on it; each judgement sets it again. */
-export function withoutAdminMark({ podsByAdmin: _mark, ...spec }: PlainJob): PlainJob {
+/** A caller who may not set a variable at all is told this first. */
+export function judgeSecretEdit(
+  { current, next, worker, taskWorkers }: Omit<PodEdit, 'tenant'>,
+  isAdmin: boolean,
+): PodEditVerdict {
+  const workers = [worker, ...taskWorkers.values()];
+  const { invalid, forbidden } = judgeSecretVariables(next, { engine: engineOf(worker), workers });
+  const isKept = current?.secretsByAdmin === true && sameJson(variableFields(current), variableFields(next));
+  if (forbidden.length > 0 && !isAdmin && !isKept) return { invalid: [], forbidden, isByAdmin: false };
+  return { invalid, forbidden: [], isByAdmin: forbidden.length > 0 };
+}
+
+const variableFields = ({ worker, secretsFrom, tasks = [] }: PlainJob): object => ({
+  ...{ worker, secretsFrom },
+  tasks: tasks.map((task) => task.worker),
+});
+
+/** True if an admin who saves the job unchanged allows variables that nobody has allowed before. */
+export const awaitsAdmin = ({ secretsFrom = [], secretsByAdmin }: PlainJob): boolean =>
+  secretsFrom.length > 0 && secretsByAdmin !== true;
+
+/** The job without the marks that an admin has left on it; each judgement sets them again. */
+export function withoutAdminMark({ podsByAdmin: _pods, secretsByAdmin: _secrets, ...spec }: PlainJob): PlainJob {
   return spec;
 }
 

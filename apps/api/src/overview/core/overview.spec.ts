@@ -1,6 +1,6 @@
 import { asJobId, asRunId, asTenantId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
-import { LONG_WAIT_MS, overviewOf } from './overview.js';
+import { endsOf, LONG_WAIT_MS, overviewOf } from './overview.js';
 
 const NOW = Date.parse('2026-12-01T12:30:00.000Z');
 const HOUR = 3_600_000;
@@ -29,15 +29,18 @@ const failed = (fields: Partial<RunGlance> = {}): RunGlance => aRun({ state: 'FA
 const seen = (recent: readonly RunGlance[], open: readonly RunGlance[] = []) =>
   overviewOf({ recent, open, since: NOW - 2 * HOUR, now: NOW });
 
-test('a job counts as failing until a success follows its failures', () => {
+test('the newest result of a job says whether it fails', () => {
   const [latest, earlier] = [failed(), failed()];
-  expect(seen([latest, earlier, aRun({})]).failing).toEqual([{ last: latest, failures: 2 }]);
-  expect(seen([aRun({}), latest]).failing).toEqual([]);
+  expect(endsOf([latest, earlier, aRun({})])).toEqual({ succeeded: new Set(), failed: [latest] });
+  expect(endsOf([aRun({}), latest])).toEqual({ succeeded: new Set(['nightly']), failed: [] });
 });
 
-test('an aborted run changes nothing about whether a job counts as failing', () => {
+test('a run that was aborted, or ended on request, changes nothing about whether a job fails', () => {
   const last = failed();
-  expect(seen([aRun({ state: 'ABORTED', phase: 'Aborted' }), last]).failing).toEqual([{ last, failures: 1 }]);
+  const onRequest = aRun({ state: 'FAILED', phase: 'Terminated', reason: 'TerminatedByCommand' });
+  const seen = [onRequest, aRun({ state: 'ABORTED', phase: 'Aborted' }), last];
+  expect(endsOf(seen).failed).toEqual([last]);
+  expect(endsOf([onRequest, aRun({})]).failed).toEqual([]);
 });
 
 test('runs are counted by the hour in which they were recorded, including hours without runs', () => {
@@ -81,4 +84,12 @@ test('the overview counts the runs of each tenant', () => {
     { tenant: 'ibm', active: 0, queued: 0, runs: 2 },
     { tenant: 'acme', active: 1, queued: 0, runs: 0 },
   ]);
+});
+
+test('a run whose worker fell silent is among the failures, though it was aborted', () => {
+  const silent = aRun({ state: 'ABORTED', phase: 'Aborted', reason: 'IdleTimeout' });
+  const recent = [silent, aRun({})];
+  expect(endsOf(recent).failed).toEqual([silent]);
+  const { hours } = seen(recent);
+  expect(hours.reduce((sum, each) => sum + each.failed, 0)).toBe(1);
 });

@@ -1,7 +1,8 @@
-/** Makes an overview from the facts that were read: failing, waiting and unusually long runs, and the outcomes of the last hours. Pure. */
+/** Makes an overview from the facts that were read: waiting and unusually long runs, and the outcomes of the last hours. Pure. */
 import type { JobId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Instant } from '#common/run/run.js';
+import { hasFailed, isFailure } from '#common/watch/failure.js';
 
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */
@@ -24,10 +25,10 @@ export interface HourOfRuns {
   readonly latenessMax: number | null;
 }
 
-export interface FailingJob {
-  readonly last: RunGlance;
-  /** Failures since the last success, among the runs that were read. */
-  readonly failures: number;
+/** What recent runs say about jobs: those whose newest ended run succeeded, and the newest run of those where it failed. */
+export interface RecentEnds {
+  readonly succeeded: ReadonlySet<JobId>;
+  readonly failed: readonly RunGlance[];
 }
 
 export interface LongRun {
@@ -37,7 +38,6 @@ export interface LongRun {
 
 export interface OverviewOfRuns {
   readonly hours: readonly HourOfRuns[];
-  readonly failing: readonly FailingJob[];
   readonly waiting: readonly RunGlance[];
   readonly long: readonly LongRun[];
   readonly tenants: readonly TenantShare[];
@@ -60,7 +60,6 @@ export interface GlancedAt {
 
 export const overviewOf = (seen: GlancedAt): OverviewOfRuns => ({
   hours: hoursOf(seen),
-  failing: failingOf(seen.recent),
   waiting: waitingOf(seen),
   long: longOf(seen),
   tenants: tenantsOf(seen),
@@ -73,7 +72,7 @@ function hoursOf({ recent, since, now }: GlancedAt): HourOfRuns[] {
   return Array.from({ length: count }, (_, i) => {
     const runs = byHour.get(i) ?? [];
     const finished = runs.filter(({ state }) => state === 'FINISHED').length;
-    const failed = runs.filter(({ state }) => state === 'FAILED').length;
+    const failed = runs.filter(isFailure).length;
     const lateness = runs.flatMap(latenessOf).sort((a, b) => a - b);
     return {
       at: first + i * HOUR_MS,
@@ -90,17 +89,14 @@ function hoursOf({ recent, since, now }: GlancedAt): HourOfRuns[] {
 const latenessOf = ({ scheduledFor, startAfter, started }: RunGlance): number[] =>
   scheduledFor === null || started === null ? [] : [Math.max(0, started - Math.max(scheduledFor, startAfter)) / 1_000];
 
-/** Jobs whose newest ended run has failed, the latest failure first. */
-function failingOf(recent: readonly RunGlance[]): FailingJob[] {
-  const ended = recent.filter(({ state }) => state === 'FINISHED' || state === 'FAILED');
-  return [...groupBy(ended, ({ job }) => job).values()]
-    .flatMap((runs) => {
-      const success = runs.findIndex(({ state }) => state === 'FINISHED');
-      const failures = success < 0 ? runs.length : success;
-      const [last] = runs;
-      return last === undefined || failures === 0 ? [] : [{ last, failures }];
-    })
-    .slice(0, MAX_LISTED);
+/** `recent`: newest first. A run that was ended on request, or aborted, is no result. */
+export function endsOf(recent: readonly RunGlance[]): RecentEnds {
+  const ended = recent.filter((run) => run.state === 'FINISHED' || hasFailed(run));
+  const newest = [...groupBy(ended, ({ job }) => job).values()].flatMap(([run]) => (run === undefined ? [] : [run]));
+  return {
+    succeeded: new Set(newest.filter(({ state }) => state === 'FINISHED').map(({ job }) => job)),
+    failed: newest.filter(({ state }) => state !== 'FINISHED'),
+  };
 }
 
 /** Runs that have neither started nor ended for longer than they should, the longest wait first. */

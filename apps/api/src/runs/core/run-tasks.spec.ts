@@ -3,10 +3,10 @@ import { IndexTableEdit } from '#common/run/index-table-edit.js';
 import { IndexTable } from '#common/run/index-table.js';
 import { shapeOf } from '#common/run/run-shape.js';
 import { aPlan, aRun } from '#testing/builders/run-builder.js';
-import type { Run, TaskState } from '#common/run/run.js';
+import type { LiveAttempt, Run, TaskState } from '#common/run/run.js';
 import { indexViews, type IndexView } from './index-views.js';
 import { successesOf, type Successes } from './partial-rerun.js';
-import { taskViews, type RunDetails } from './task-views.js';
+import { retriesOf, taskViews, type RunDetails } from './task-views.js';
 
 const matrix: ParallelSpec = { parallelism: { withMatrix: { os: ['linux', 'mac'], node: ['20', '22', '24'] } } };
 
@@ -66,6 +66,27 @@ describe('the tasks of a run', () => {
     expect(taskViews({ run: { ...aRun(aPlan()), tasks }, shape: null, tables: new Map() })).toMatchObject([
       { completedIndexes, failedIndexes: '' },
     ]);
+  });
+});
+
+describe('the retries of a run', () => {
+  const aLive = (index: number, attempt: number): LiveAttempt =>
+    ({ task: 'main', index, attempt, end: null }) as LiveAttempt;
+
+  it('are the attempts beyond the first of each index', () => {
+    const edit = new IndexTableEdit(IndexTable.load({ count: 6 }));
+    for (const attempt of [1, 2, 3]) edit.record(0, attempt, { type: 'again', notBefore: 0, counts: true });
+    edit.record(0, 4, { type: 'succeeded' });
+    edit.record(1, 1, { type: 'failed' });
+    edit.record(2, 1, { type: 'again', notBefore: 0, counts: false });
+    const { table } = edit.finish();
+    const live = [aLive(2, 2), aLive(3, 1)];
+    // Four of index 0, two of index 2; one of each of 1 and 3.
+    expect(retriesOf(details(matrix, { tasks: [aState({})], live, retries: 7 }, table))).toBe(4);
+  });
+
+  it('are known from the number of an attempt under way where the table was not read', () => {
+    expect(retriesOf(details(matrix, { tasks: [aState({})], live: [aLive(2, 3)] }))).toBe(2);
   });
 });
 

@@ -9,7 +9,7 @@ export interface TaskView extends Omit<TaskState, 'table' | 'chunks'> {
   readonly failedIndexes: string;
 }
 
-/** The tables of the tasks whose counters are not sufficient (`needsTable`), by name. */
+/** The tables of the tasks, by name; in a list, those of some runs are not read. */
 type Tables = ReadonlyMap<string, IndexTable>;
 
 /** A run, its shape, and the states of its indexes as far as requested, all of one moment. */
@@ -41,9 +41,17 @@ export function taskViews({ run, shape, tables }: RunDetails, maxText = Infinity
   }));
 }
 
-/** The tasks whose counters do not show which indexes they count. */
-export const tasksInDoubt = (run: Pick<Run, 'tasks'>, shape: RunShape | null): ReadonlySet<string> =>
-  new Set(statesOf(run, shape).flatMap((task) => (needsTable(task) ? [task.name] : [])));
+/**
+ * Attempts beyond the first of each index in this generation. Where the tables were not read, only attempts under way are known; in any
+ * case the number of one under way says how many came before.
+ */
+export function retriesOf({ run, tables }: RunDetails): number {
+  const ended = [...tables.values()].reduce((sum, { repeated }) => sum + repeated, 0);
+  return run.live.reduce((sum, { task, index, attempt }) => {
+    const before = Math.max(1, tables.get(task)?.attemptsOf(index) ?? 1);
+    return sum + Math.max(0, attempt - before);
+  }, ended);
+}
 
 function statesOf(run: Pick<Run, 'tasks'>, shape: RunShape | null): readonly TaskState[] {
   return shape === null ? run.tasks : shape.tasks.map((task) => stateOf(run, task));
@@ -61,8 +69,6 @@ type Counted = 'succeeded' | 'failed';
 
 /** A count shows its members only if it counts none or all indexes. */
 const isPlain = (task: TaskState, mark: Counted): boolean => task[mark] === 0 || task[mark] === task.indexes;
-
-const needsTable = (task: TaskState): boolean => !isPlain(task, 'succeeded') || !isPlain(task, 'failed');
 
 function textOf(task: TaskState, mark: Counted, tables: Tables): string {
   if (task[mark] === 0) return '';

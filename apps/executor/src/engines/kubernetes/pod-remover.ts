@@ -88,7 +88,7 @@ export class PodRemover {
         if (this.msUntilPause(gathering) > 0) this.flushInPause(namespace, gathering);
         else this.flush(namespace);
       },
-      Math.ceil(this.msUntilPause(gathering)),
+      Math.min(Math.ceil(this.msUntilPause(gathering)), GATHER_MS),
     );
   }
 

@@ -6,9 +6,9 @@ import type { ExitFile } from './spool.js';
 const SIGNAL_BASE = 128;
 
 /** The end of an attempt from the exit of its process. */
-export function endOf({ exitCode, signal, endedAt, error }: ExitFile): AttemptEnd {
+export function endOf({ exitCode, signal, endedAt, error, reason }: ExitFile): AttemptEnd {
   if (error !== undefined)
-    return { result: 'failed', at: endedAt, exitCode, reason: reasonOf(exitCode), message: error };
+    return { result: 'failed', at: endedAt, exitCode, reason: reason ?? reasonOf(exitCode), message: error };
   if (signal !== null) {
     const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0;
     const code = SIGNAL_BASE + number;

@@ -20,10 +20,11 @@ import {
 } from '../engine.js';
 import { commandEnvironment, type BaseEnvironment, type CommandPlace } from './command-environment.js';
 import { endOf } from './exit-outcome.js';
-import { isAlive, signalGroup } from './process-table.js';
+import { isAlive, killMarked, signalGroup } from './process-table.js';
 import type { ProcessUsers } from './process-users.js';
 import { ProcessSites } from './process-sites.js';
 import type { Spool, SpoolStart, StartFiles } from './spool.js';
+import { markOf, startFiles } from './start-files.js';
 import { SupervisorStarter } from './supervisor-starter.js';
 
 export interface ProcessEngineOptions {
@@ -116,7 +117,11 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       },
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
-    const files = this.filesOf(launch, env.variables, home);
+    const files = startFiles(launch, {
+      ...{ home, jobStorageFile: place.jobStorageFile, env: env.variables },
+      ...{ cwd: this.options.workdir, maxOutputBytes: this.options.maxOutputBytes },
+      user: this.users?.of(launch.key.run) ?? null,
+    });
     let made: SpoolStart | StartResult;
     try {
       if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
@@ -148,27 +153,6 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       if (found.type !== 'absent') return this.alreadyThere(found);
     }
     return { type: 'inDoubt', reason: 'SpoolTaken', message: 'another start of the attempt is in progress' };
-  }
-
-  private filesOf(launch: CommandLaunch, env: Readonly<Record<string, string>>, home: string | null): StartFiles {
-    return {
-      meta: {
-        attempt: launch.attempt,
-        run: launch.key.run,
-        tenant: launch.tenant,
-        job: launch.job,
-        startedBy: launch.startedBy,
-        home,
-      },
-      jobStorage: this.users ? null : launch.jobStorage,
-      spec: {
-        command: launch.command,
-        cwd: this.options.workdir,
-        env,
-        maxOutputBytes: this.options.maxOutputBytes,
-        ...(this.users && { user: this.users.of(launch.key.run) }),
-      },
-    };
   }
 
   private async supervise(attempt: AttemptId, start: SpoolStart): Promise<StartResult> {
@@ -233,9 +217,19 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     }
     this.adopted.delete(attempt);
     const start = this.spool.start(attempt);
+    const run = parseAttemptId(attempt)?.run;
+    const isOver = run !== undefined && this.endLeftovers(run, attempt);
     // Homes of starts that never got a folder are removed, too.
     for (const home of this.users?.homes(attempt) ?? []) this.users?.removeHome(home);
     this.spool.remove(attempt, start);
+    if (isOver) this.users?.forget(run);
+  }
+
+  /** If the attempt is the last of its run on this host, ends processes of the run's user. False: some may be left. */
+  private endLeftovers(run: RunId, attempt: AttemptId): boolean {
+    if (this.users === null) return false;
+    const isLast = this.spool.attempts().every((each) => each === attempt || parseAttemptId(each)?.run !== run);
+    return isLast && this.users.endLeftovers(run);
   }
 
   /** Prevents supervisors from taking a start and removes it. False: a supervisor has taken it, or it does not exist any more. */
@@ -308,6 +302,12 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   private endOrphaned(attempt: AttemptId): void {
     const running = this.spool.process(attempt);
     if (running && isAlive(running)) signalGroup(running, 'SIGKILL');
+    // The supervisor may have died after it started the command and before it noted the process.
+    const home = this.spool.start(attempt)?.home ?? null;
+    const file = home === null ? this.spool.jobStorageFile(attempt) : this.users?.jobStorageFile(home);
+    const run = parseAttemptId(attempt)?.run;
+    const uid = run && this.users?.find(run)?.uid;
+    if (file !== undefined) killMarked(markOf(file), uid);
     this.spool.writeExit(attempt, {
       exitCode: null,
       signal: null,

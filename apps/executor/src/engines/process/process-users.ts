@@ -15,28 +15,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { attemptSegment, asRunId, type AttemptId, type RunId } from '#common/domain/ids.js';
-import { parseJson } from '#common/domain/parse-json.js';
+import { attemptSegment, type AttemptId, type RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
-import { isCode } from '#common/errors/system-error.js';
 import { namesIn } from './names-in.js';
-import { killAllOf } from './process-table.js';
-
-export interface UserRange {
-  readonly first: number;
-  readonly last: number;
-}
-
-/** The user of a command; its group has the same number. */
-export interface CommandUser {
-  readonly uid: number;
-  readonly gid: number;
-}
+import { killAllOf, type CommandUser } from './process-table.js';
+import { UserRecords, userOf, type Holder, type UserRange, type UserRecord } from './user-records.js';
+import { writeOnce } from './write-once.js';
 
 /** Others may traverse the folder but not list it. */
 const PASSABLE_FOLDER = 0o711;
@@ -53,21 +40,24 @@ const OWNER = '.spool';
 const JOB_STORAGE = 'job-storage.json';
 /** The length of the mark that distinguishes the homes of an attempt's starts. */
 const HOME_MARK_BYTES = 8;
-/** A user whose run has nothing here becomes free after this time: its run may be about to start. */
-const TAKEN_MS = 2_000;
-const MS_PER_SECOND = 1_000;
+/** Users that are freed at once: each takes the start of a process, and the executor waits for it. */
+const MAX_FREED_AT_ONCE = 16;
 const ROOT = 0;
 
-/** The holder of a user: a run, and the spool of its attempts. */
-interface Holder {
-  readonly spool: string;
-  readonly run: RunId;
+export interface UserTools {
+  readonly now: () => number;
+  /** Called with the users that no run may have, because processes of their former run could not be ended. */
+  readonly onStuck?: (uids: readonly number[]) => void;
+  /** Ends all processes of the user; false if some may be left. By default `killAllOf`. */
+  readonly endAll?: (user: CommandUser) => boolean;
 }
 
 export class ProcessUsers {
   /** The folder for the commands of this spool. */
   readonly root: string;
+  private readonly records: UserRecords;
   private readonly known = new Map<RunId, CommandUser>();
+  private readonly stuck = new Set<number>();
   private runsHere: () => (run: RunId) => boolean = () => () => true;
 
   /** `folder`: shared by all executors of this host that have the same range. */
@@ -75,9 +65,10 @@ export class ProcessUsers {
     private readonly folder: string,
     private readonly spool: string,
     private readonly range: UserRange,
-    private readonly now: () => number,
+    private readonly tools: UserTools,
   ) {
     this.root = join(folder, createHash('sha256').update(spool).digest('hex').slice(0, 16));
+    this.records = new UserRecords(join(folder, USERS), range, tools.now);
   }
 
   /**
@@ -89,15 +80,18 @@ export class ProcessUsers {
     this.prepare();
     this.requireChange();
     this.removeAbandoned();
+    this.records.removeParts();
     this.free();
   }
 
   /** To be called before each start: files in a temporary folder may be cleaned up when they were not used for days. */
   prepare(): void {
     for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
-    makeOwn(join(this.folder, USERS), PRIVATE_FOLDER);
+    makeOwn(this.records.folder, PRIVATE_FOLDER);
     const owner = join(this.root, OWNER);
-    if (!existsSync(owner)) writeFileSync(owner, this.spool, { mode: PRIVATE_FILE });
+    // Earlier versions left an empty file on a full disk.
+    if (statSync(owner, { throwIfNoEntry: false })?.size === 0) rmSync(owner);
+    if (!existsSync(owner)) writeOnce(owner, this.spool);
   }
 
   /** Root may lack the right to become another user, for example in a container. */
@@ -161,82 +155,94 @@ export class ProcessUsers {
     rmSync(home, { recursive: true, force: true });
   }
 
-  /** Frees the users of runs that have nothing on this host any more, and ends processes that they left running. */
-  free(): void {
+  /**
+   * Frees users of runs that have nothing on this host any more, at most `most`, and ends processes that they left running. A user with
+   * processes that cannot be ended stays out of use, and the next call tries again.
+   */
+  free(most = MAX_FREED_AT_ONCE): void {
     const isHere = this.runsHere();
-    for (const { user, holder } of this.records()) {
-      const isUsed = holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
-      if (isUsed || this.isFresh(user)) continue;
+    // Users that are stuck come last, so that they keep no other from being freed.
+    const records = this.records.all().sort((a, b) => Number(this.isStuck(a)) - Number(this.isStuck(b)));
+    let tried = 0;
+    for (const record of records) {
+      if (tried >= most) break;
+      if (this.isUsed(record, isHere) || this.records.isFresh(record.user)) continue;
       // An attempt of the run may have got its folder meanwhile: its start checks afterwards that the user is still the run's.
-      if (holder.spool === this.spool && this.runsHere()(holder.run)) continue;
-      killAllOf(user.uid);
-      rmSync(this.record(user), { force: true });
-      if (holder.spool === this.spool) this.known.delete(holder.run);
+      if (this.isUsed(record, this.runsHere())) continue;
+      this.giveBack(record);
+      tried++;
     }
+    for (const uid of this.stuck) if (!records.some(({ user }) => user.uid === uid)) this.stuck.delete(uid);
+    this.tools.onStuck?.([...this.stuck]);
+  }
+
+  /** Ends what a run that has no attempt on this host any more has left running. False: some of it may be left. */
+  endLeftovers(run: RunId): boolean {
+    const user = this.find(run);
+    return user !== null && this.endAll(user);
+  }
+
+  /** Frees the user of a run whose leftovers are ended, unless something of the run is here or about to come. */
+  forget(run: RunId): void {
+    const user = this.find(run);
+    if (user === null || this.runsHere()(run) || this.records.isFresh(user)) return;
+    this.records.remove(user);
+    this.known.delete(run);
+  }
+
+  private isUsed({ holder }: UserRecord, isHere: (run: RunId) => boolean): boolean {
+    if (holder === null) return false;
+    return holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
+  }
+
+  private endAll(user: CommandUser): boolean {
+    return (this.tools.endAll ?? killAllOf)(user);
+  }
+
+  private isStuck({ user }: UserRecord): boolean {
+    return this.stuck.has(user.uid);
+  }
+
+  private giveBack({ user, holder }: UserRecord): void {
+    if (!this.endAll(user)) {
+      this.stuck.add(user.uid);
+      return;
+    }
+    this.stuck.delete(user.uid);
+    this.records.remove(user);
+    if (holder?.spool === this.spool) this.known.delete(holder.run);
   }
 
   private takeFreed(run: RunId): CommandUser | null {
-    this.free();
+    this.free(1);
     return this.take(run);
   }
 
   /** Null if all are taken. */
   private take(run: RunId): CommandUser | null {
-    const holder: Holder = { spool: this.spool, run };
-    for (let uid = this.range.first; uid <= this.range.last; uid++) {
-      try {
-        writeFileSync(this.record(userOf(uid)), JSON.stringify(holder), { flag: 'wx', mode: PRIVATE_FILE });
-        return userOf(uid);
-      } catch (error) {
-        if (!isCode(error, 'EEXIST')) throw error;
-      }
-    }
-    return null;
+    return this.records.take(this.asHolder(run));
   }
 
-  /** The file is touched so that no other executor of this host frees the user before the attempt exists. */
   private kept(run: RunId): CommandUser | null {
-    const known = this.known.get(run);
-    const user =
-      known && this.isOf(known, run) ? known : this.records().find((each) => this.isOf(each.user, run))?.user;
-    if (user === undefined) return null;
-    const seconds = this.now() / MS_PER_SECOND;
-    utimesSync(this.record(user), seconds, seconds);
+    const user = this.find(run);
+    if (user !== null) this.records.touch(user);
     return user;
+  }
+
+  /** The user that the run has; null if it has none. */
+  find(run: RunId): CommandUser | null {
+    const known = this.known.get(run);
+    if (known && this.isOf(known, run)) return known;
+    return this.records.all().find(({ user }) => this.isOf(user, run))?.user ?? null;
   }
 
   /** False: another executor has freed the user, because the run had nothing here for long. */
   isOf(user: CommandUser, run: RunId): boolean {
-    const holder = this.holderOf(user);
-    return holder?.run === run && holder.spool === this.spool;
+    return this.records.isOf(user, this.asHolder(run));
   }
 
-  private records(): { readonly user: CommandUser; readonly holder: Holder }[] {
-    return namesIn(join(this.folder, USERS)).flatMap((name) => {
-      const user = userOf(Number(name));
-      const holder = this.holderOf(user);
-      return holder ? [{ user, holder }] : [];
-    });
-  }
-
-  /** Null if the user was freed meanwhile, or is just being taken. */
-  private holderOf(user: CommandUser): Holder | null {
-    try {
-      const text = readFileSync(this.record(user), 'utf8');
-      return text === '' ? null : holderFile.parse(parseJson(text));
-    } catch (error) {
-      if (isCode(error, 'ENOENT')) return null;
-      throw error;
-    }
-  }
-
-  private isFresh(user: CommandUser): boolean {
-    const written = statSync(this.record(user), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return this.now() - written < TAKEN_MS;
-  }
-
-  private record({ uid }: CommandUser): string {
-    return join(this.folder, USERS, String(uid));
+  private asHolder(run: RunId): Holder {
+    return { spool: this.spool, run };
   }
 
   /** Folders of spools that do not exist any more. No executor removes its own folder when it stops: another may be using it. */
@@ -249,10 +255,6 @@ export class ProcessUsers {
     }
   }
 }
-
-const holderFile = z.object({ spool: z.string(), run: z.string().transform(asRunId) });
-
-const userOf = (uid: number): CommandUser => ({ uid, gid: uid });
 
 /** Makes a folder of ours and refuses a link that another user made: every user may be allowed to write to the path. */
 function makeOwn(path: string, mode: number): void {

@@ -8,7 +8,7 @@ const attempt = asAttemptId('process-1/0/main/0/1');
 const filesOf = (startedBy: string): StartFiles => ({
   meta: { attempt, run: 'process-1', tenant: 't', job: 'j', startedBy, home: null },
   jobStorage: null,
-  spec: { command: ['true'], cwd: '/', env: {}, maxOutputBytes: 1 },
+  spec: { command: ['true'], cwd: '/', env: {}, maxOutputBytes: 1, mark: 'A=b' },
 });
 
 let root: string;

@@ -4,7 +4,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
-  linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,7 +11,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -20,15 +18,22 @@ import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
 import { isCode } from '#common/errors/system-error.js';
 import { attemptFromSegment, attemptId, attemptSegment, type AttemptId } from '#common/domain/ids.js';
+import { writeOnce } from './write-once.js';
 
 const mark = z.object({ pid: z.int(), startTime: z.string().nullable() });
-const processFile = mark.extend({ startedAt: z.number() });
+const processFile = mark.extend({
+  startedAt: z.number(),
+  /** The user of the command; absent if it is the executor's own. */
+  uid: z.int().optional(),
+});
 const exitFile = z.object({
   exitCode: z.int().nullable(),
   signal: z.string().nullable(),
   endedAt: z.number(),
   /** Why it could not be started, or why its end is unknown. */
   error: z.string().optional(),
+  /** The word for that error. */
+  reason: z.string().optional(),
   outputError: z.string().optional(),
 });
 export type ProcessFile = z.output<typeof processFile>;
@@ -40,6 +45,8 @@ export interface SpecFile {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly maxOutputBytes: number;
+  /** An entry of the environment that only processes of this attempt have: what the command leaves running is found by it. */
+  readonly mark: string;
   /** The user of the command; the executor's own user if absent. */
   readonly user?: { readonly uid: number; readonly gid: number };
 }
@@ -183,21 +190,12 @@ export class Spool {
   }
 
   private writeOnce(attempt: AttemptId, name: string, value: unknown): boolean {
-    const target = join(this.folder(attempt), name);
-    const part = `${target}.${process.pid}`;
     try {
-      writeFileSync(part, JSON.stringify(value), { mode: PRIVATE_FILE });
-      linkSync(part, target);
-      return true;
+      return writeOnce(join(this.folder(attempt), name), JSON.stringify(value));
     } catch (error) {
-      if (isCode(error, 'EEXIST') || isCode(error, 'ENOENT')) return false;
+      // The folder is gone, and with it the attempt.
+      if (isCode(error, 'ENOENT')) return false;
       throw error;
-    } finally {
-      try {
-        unlinkSync(part);
-      } catch {
-        // The folder is gone, and with it the attempt.
-      }
     }
   }
 

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { messageOf } from '#common/errors/app-error.js';
 
 /** A supervisor needs almost no environment. */
 const NODE_FLAGS = ['--max-old-space-size=64', '--max-semi-space-size=1'];
@@ -24,12 +26,14 @@ export class SupervisorStarter {
    */
   start(folder: string, onNews: () => void): Promise<string> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, [...NODE_FLAGS, this.supervisorFile, folder], {
-        cwd: '/',
-        env: {},
-        detached: true,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      });
+      let child: ChildProcess;
+      try {
+        child = this.spawn(folder);
+      } catch (error) {
+        // Some failures, such as too little memory, are thrown and not reported as events.
+        resolve(messageOf(error));
+        return;
+      }
       this.children.set(folder, child);
       let settled = false;
       const settle = (message: string): void => {
@@ -38,15 +42,19 @@ export class SupervisorStarter {
         settled = true;
         resolve(message);
       };
-      const timer = setTimeout(() => {
-        settle(`the supervisor of the command reported nothing for ${this.startTimeoutMs} ms`);
-      }, this.startTimeoutMs);
+      const timer = setTimeout(
+        () => {
+          settle(`the supervisor of the command reported nothing for ${this.startTimeoutMs} ms`);
+        },
+        Math.min(this.startTimeoutMs, MAX_TIMER_MS),
+      );
       child.once('error', (error) => {
         this.children.delete(folder);
         settle(error.message);
       });
-      child.stdout.once('data', () => {
-        child.stdout.destroy();
+      // There is none if the process could not be made.
+      child.stdout?.once('data', () => {
+        child.stdout?.destroy();
         settle('the supervisor of the command reported');
       });
       child.once('exit', (code, signal) => {
@@ -54,6 +62,15 @@ export class SupervisorStarter {
         settle(`the supervisor of the command ended (${signal ?? `exit code ${code}`}) before it started the command`);
       });
       child.unref();
+    });
+  }
+
+  private spawn(folder: string): ChildProcess {
+    return spawn(process.execPath, [...NODE_FLAGS, this.supervisorFile, folder], {
+      cwd: '/',
+      env: {},
+      detached: true,
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
   }
 

@@ -6,7 +6,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -17,15 +16,14 @@ import {
   writeSync,
 } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { startTimeOf } from './process-table.js';
+import { killMarked, signalGroup, startTimeOf } from './process-table.js';
+import { startFailure } from './start-failure.js';
 
 /** The longest line that is kept. It is longer than the part of a line that the collector reads, so the collector marks each cut. */
 const MAX_LINE_BYTES = 256 * 1024;
 /** When the command has ended and its group is killed, another process may still hold its output open. */
 const DRAIN_MS = 2_000;
 const NEWLINE = 10;
-const NOT_FOUND = 127;
-const NOT_EXECUTABLE = 126;
 
 interface Spec {
   readonly command: readonly [string, ...string[]];
@@ -33,6 +31,8 @@ interface Spec {
   readonly env: Record<string, string>;
   /** Output beyond this is read, so that the command never blocks, and discarded. */
   readonly maxOutputBytes: number;
+  /** Absent if an executor of an earlier version wrote it. */
+  readonly mark?: string;
   readonly user?: { readonly uid: number; readonly gid: number };
 }
 
@@ -41,8 +41,11 @@ interface Exit {
   readonly signal: string | null;
   readonly endedAt: number;
   readonly error?: string;
+  readonly reason?: string;
   readonly outputError?: string;
 }
+
+type Child = ChildProcessByStdio<null, Readable, Readable>;
 
 const [, , folder = ''] = process.argv;
 const path = (name: string): string => `${folder}/${name}`;
@@ -83,25 +86,28 @@ class Output {
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Appends `<time> <stream> <line>` for each complete line; keeps the rest for later. */
+  /** Appends `<time> <stream> <line>` for each complete line; keeps the rest for later. A cut line has `<stream>+<bytes that are cut>`. */
   follow(stream: Readable, mark: 'o' | 'e'): () => void {
     let rest = Buffer.alloc(0);
+    let restBytes = 0;
     stream.on('data', (chunk: Buffer) => {
       const at = Date.now();
       const parts: Buffer[] = [];
       let from = 0;
       for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
         const line = chunk.subarray(from, end);
-        parts.push(record(at, mark, rest.length === 0 ? line : Buffer.concat([rest, line])));
-        rest = Buffer.alloc(0);
+        const whole = rest.length === 0 ? line : Buffer.concat([rest, line]);
+        parts.push(record(at, mark, whole, restBytes + line.length));
+        [rest, restBytes] = [Buffer.alloc(0), 0];
         from = end + 1;
       }
       if (from < chunk.length && rest.length < MAX_LINE_BYTES) rest = Buffer.concat([rest, chunk.subarray(from)]);
+      restBytes += chunk.length - from;
       if (parts.length > 0) this.append(parts);
     });
     return () => {
-      if (rest.length > 0) this.append([record(Date.now(), mark, rest)]);
-      rest = Buffer.alloc(0);
+      if (rest.length > 0) this.append([record(Date.now(), mark, rest, restBytes)]);
+      [rest, restBytes] = [Buffer.alloc(0), 0];
     };
   }
 
@@ -143,8 +149,10 @@ class Output {
   }
 }
 
-function record(at: number, mark: 'o' | 'e', line: Buffer): Buffer {
-  return Buffer.concat([Buffer.from(`${at} ${mark} `), line.subarray(0, MAX_LINE_BYTES), Buffer.from('\n')]);
+function record(at: number, mark: 'o' | 'e', line: Buffer, bytes = line.length): Buffer {
+  const kept = line.subarray(0, MAX_LINE_BYTES);
+  const cut = bytes === kept.length ? '' : `+${bytes - kept.length}`;
+  return Buffer.concat([Buffer.from(`${at} ${mark}${cut} `), kept, Buffer.from('\n')]);
 }
 
 function end(exit: Exit): never {
@@ -159,71 +167,59 @@ function tell(word: string): void {
 }
 
 function supervise(): void {
-  const { command, cwd, env, maxOutputBytes, user } = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
-  const [program, ...args] = command;
+  const spec = JSON.parse(readFileSync(path('spec.json'), 'utf8')) as Spec;
   for (const name of ['process.json', 'exit.json']) reserve(name);
-  const output = new Output(maxOutputBytes);
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user });
-  const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];
-
-  child.once('error', (error: NodeJS.ErrnoException) => {
-    if (child.pid !== undefined) return;
+  const output = new Output(spec.maxOutputBytes);
+  const failed = (error: unknown): never => {
     unlinkSync(path('spec.json'));
     output.close();
-    const code = isNowhere(error, program, env['PATH']) ? 'ENOENT' : error.code;
-    const exitCode = code === 'ENOENT' ? NOT_FOUND : NOT_EXECUTABLE;
-    const { message } = error;
-    end({ exitCode, signal: null, endedAt: Date.now(), error: startProblem({ code, message }, program, cwd) });
+    end({ signal: null, endedAt: Date.now(), ...startFailure(error, spec) });
+  };
+  const child = start(spec, failed);
+  child.once('error', (error) => {
+    if (child.pid === undefined) failed(error);
   });
+  if (child.pid === undefined) return;
+  const { pid } = child;
+  const started = { pid, startTime: startTimeOf(pid), ...(spec.user && { uid: spec.user.uid }) };
+  writeWhole('process.json', { ...started, startedAt: Date.now() });
+  const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];
   child.once('spawn', () => {
-    const pid = child.pid ?? 0;
-    writeWhole('process.json', { pid, startTime: startTimeOf(pid), startedAt: Date.now() });
     unlinkSync(path('spec.json'));
     tell('started');
   });
-  whenOver(child, (exitCode, signal, endedAt) => {
+  const endLeftovers = (): void => {
+    signalGroup(started, 'SIGKILL');
+    if (spec.mark !== undefined) killMarked(spec.mark, spec.user?.uid);
+  };
+  whenOver(child, endLeftovers, ({ exitCode, signal, endedAt }) => {
     for (const flush of flushes) flush();
     const outputError = output.close();
     end({ exitCode, signal, endedAt, ...(outputError === undefined ? {} : { outputError }) });
   });
 }
 
-/** Calls back once the command has ended and its output is read. */
-function whenOver(
-  child: ChildProcessByStdio<null, Readable, Readable>,
-  over: (exitCode: number | null, signal: string | null, endedAt: number) => void,
-): void {
+/** Node reports some failures of a start at once, and others as an event. */
+function start({ command: [program, ...args], cwd, env, user }: Spec, failed: (error: unknown) => never): Child {
+  try {
+    return spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user });
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+/** Calls back once the command has ended and its output is read. As in a container, no process of it outlives its first process. */
+function whenOver(child: Child, endLeftovers: () => void, over: (exit: Exit) => void): void {
   child.once('exit', (exitCode, signal) => {
     const endedAt = Date.now();
-    // As in a container, no process of the command outlives its first process.
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // No process was left.
-    }
+    endLeftovers();
     const finish = (): void => {
       clearTimeout(drained);
-      over(exitCode, signal, endedAt);
+      over({ exitCode, signal, endedAt });
     };
     const drained = setTimeout(finish, DRAIN_MS);
     child.once('close', finish);
   });
-}
-
-/** The system also reports "permission denied" for a missing program when a folder of the path is closed to the user. */
-function isNowhere({ code }: NodeJS.ErrnoException, program: string, path = ''): boolean {
-  if (code !== 'EACCES' || program.includes('/')) return false;
-  return !path.split(':').some((place) => existsSync(`${place}/${program}`));
-}
-
-function startProblem(
-  { code, message }: Pick<NodeJS.ErrnoException, 'code' | 'message'>,
-  program: string,
-  cwd: string,
-): string {
-  if (code === 'ENOENT') return `the command "${program}" does not exist (working folder ${cwd})`;
-  if (code === 'EACCES') return `"${program}" may not be executed: the permission is missing`;
-  return `"${program}" could not be started: ${message}`;
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);

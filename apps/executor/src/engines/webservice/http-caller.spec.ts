@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Agent, request } from 'undici';
 import { AddressGuard } from './address-guard.js';
-import { HttpCaller } from './http-caller.js';
+import { HttpCaller, type CallOutcome } from './http-caller.js';
 
 /** A server in its own thread, which closes each connection 100 ms after its last answer without an announcement. */
 const SERVER = `
@@ -76,4 +76,54 @@ test('the client formats one by default, which is why our own code is needed', a
   const messages = await stacksOf((url) => request(url, { method: 'POST', body: '{}', dispatcher }));
   expect(messages).toContain('reset');
   await dispatcher.close();
+});
+
+/** A server on a plain socket that sends these parts one after the other; counts the requests that it reads. */
+async function answerTo(parts: readonly string[]): Promise<{ outcome: CallOutcome; requests: number }> {
+  let requests = 0;
+  const server = createSocketServer((socket) => {
+    socket.once('data', () => {
+      requests++;
+      void (async () => {
+        for (const part of parts) {
+          socket.write(part);
+          await new Promise(setImmediate);
+        }
+      })();
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']));
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}/`;
+  const outcome = await caller.post({ url, headers: {}, body: '{}', timeoutMs: 2_000 });
+  await caller.close();
+  server.close();
+  await once(server, 'close');
+  return { outcome, requests };
+}
+
+const FINAL = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';
+const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
+const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
+
+test.each([
+  ['100', [CONTINUE, FINAL]],
+  ['102', ['HTTP/1.1 102 Processing\r\n\r\n', FINAL]],
+  ['103', [HINTS, FINAL]],
+  ['several in one piece', [CONTINUE + HINTS + HINTS + FINAL]],
+  ['100, letter by letter', [...(CONTINUE + HINTS + FINAL)]],
+  ['none, letter by letter', [...FINAL]],
+])('interim answers do not count, the final one does: %s', async (_what, parts) => {
+  expect(await answerTo(parts)).toEqual({ outcome: { type: 'answered', status: 201, text: 'ok' }, requests: 1 });
+});
+
+test.each([
+  ['101', ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n']],
+  ['more than 16 KiB of interim answers', [...Array.from({ length: 700 }, () => CONTINUE), FINAL]],
+  ['no HTTP', ['SSH-2.0-OpenSSH_9.6\r\n']],
+])('a start that is answered with %s stays in doubt', async (_what, parts) => {
+  const { outcome, requests } = await answerTo(parts);
+  expect([outcome.type, requests]).toEqual(['noAnswer', 1]);
 });

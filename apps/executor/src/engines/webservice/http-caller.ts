@@ -3,9 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { Agent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
+import { skipInterimAnswers } from './interim-answers.js';
 import { ReadyConnections } from './ready-connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -105,7 +107,10 @@ function connectorOf(guard: AddressGuard): buildConnector.connector {
   return (options, callback) => {
     connector(options, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;
-      if (error === null) withoutStacks(socket);
+      if (error === null) {
+        withoutStacks(socket);
+        skipInterimAnswers(socket);
+      }
       callback(...result);
     });
   };
@@ -134,10 +139,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     private readonly call: Call,
     private readonly resolve: (outcome: CallOutcome) => void,
   ) {
-    this.timer = setTimeout(() => {
-      const message = `no answer within ${call.timeoutMs} ms`;
-      this.breakOff(this.hasBegun ? { type: 'noAnswer', message } : { type: 'notSent', message });
-    }, call.timeoutMs);
+    this.timer = setTimeout(
+      () => {
+        const message = `no answer within ${call.timeoutMs} ms`;
+        this.breakOff(this.hasBegun ? { type: 'noAnswer', message } : { type: 'notSent', message });
+      },
+      Math.min(call.timeoutMs, MAX_TIMER_MS),
+    );
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

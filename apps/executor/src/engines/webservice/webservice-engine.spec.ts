@@ -146,7 +146,7 @@ describe('the calls of the web-service engine', () => {
     expect(worker.requests).toHaveLength(others.length);
   });
 
-  test.each([200, 201, 202, 204])('the answer %d starts the attempt', async (status) => {
+  test.each([200, 201, 202])('the answer %d starts the attempt', async (status) => {
     expect(await engine.start(launchOf(attempt, worker.url(`/${status}`)))).toMatchObject({ type: 'started' });
   });
 
@@ -170,11 +170,16 @@ describe('the calls of the web-service engine', () => {
       expect(retryAt !== undefined && retryAt >= earliest && retryAt <= latest).toBe(true);
   });
 
-  test.each([302, 400, 404, 500])('the answer %d fails the attempt and is quoted in its end', async (status) => {
+  test.each([203, 206, 302, 400, 404, 500])('the answer %d fails the attempt and is quoted in its end', async (status) => {
     const result = await engine.start(launchOf(attempt, worker.url(`/${status}`)));
     expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', reason: `Http${status}` } });
     expect(result).toHaveProperty('end.message', expect.stringContaining(`answered ${status}: because`));
     expect(worker.requests).toHaveLength(1);
+  });
+
+  test('the answer 204 fails the attempt', async () => {
+    const result = await engine.start(launchOf(attempt, worker.url('/204')));
+    expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', reason: 'Http204' } });
   });
 
   test('a refused connection and an unknown host are refused starts', async () => {

@@ -24,6 +24,8 @@ const START_TIMEOUT_MS = 30_000;
 const CANCEL_TIMEOUT_MS = 5_000;
 const MAX_QUOTED_ANSWER = 500;
 
+/** Any other answer fails the attempt, so that an address that does something else with a POST is not taken for a worker. */
+const STARTED: ReadonlySet<number> = new Set([200, 201, 202]);
 const TOO_MANY_REQUESTS = 429;
 const SERVICE_UNAVAILABLE = 503;
 
@@ -103,7 +105,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
 
   private answered({ status, text, retryAfter }: Answered): StartResult {
     const now = this.clock.now();
-    if (status >= 200 && status < 300) return { type: 'started', at: now, node: null };
+    if (STARTED.has(status)) return { type: 'started', at: now, node: null };
     const redirected = status >= 300 && status < 400 ? 'redirects are not followed; ' : '';
     // The quotation comes last: a secret that was cut by the limit is then at the end of the message, where the mask searches for it.
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();

@@ -68,6 +68,19 @@ const decide = ({
 const longRunning = run('r', { phase: 'Running', started: NOW - 400 * SECOND });
 const cases: Record<string, Case> = {
   'a failed run causes a notice': { rules: [rule(['failed'])], runs: [failed('r')], want: ['r/0/failed/a'] },
+  'a run whose worker fell silent causes a notice of a failure, another aborted run does not': {
+    rules: [rule(['failed'])],
+    runs: [
+      run('r', { phase: 'Aborted', reason: 'IdleTimeout', finished: NOW }),
+      run('q', { phase: 'Aborted', reason: 'AbortedByCommand', finished: NOW }),
+    ],
+    want: ['r/0/failed/a'],
+  },
+  'a success after a run whose worker fell silent is a recovery': {
+    rules: [rule(['recovered'])],
+    runs: [completed('r'), run('q', { phase: 'Aborted', reason: 'IdleTimeout', finished: NOW })],
+    want: ['r/0/recovered/a'],
+  },
   'a failed run causes a notice to every webhook with a rule for it': {
     rules: [rule(['failed']), rule(['failed'], { webhook: 'https://hook.test/b' }), rule(['late'])],
     runs: [failed('r')],

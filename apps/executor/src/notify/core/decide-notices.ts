@@ -15,6 +15,7 @@ import {
 import type { Notice } from '#common/run/notice.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
+import { isFailure } from '#common/watch/failure.js';
 import { GAP_REASONS, type Gap } from '#common/schedule/schedule-state.js';
 
 /** A run with the notification rules of the snapshot that it was admitted with; later rules do not apply to it. */
@@ -99,7 +100,9 @@ function messageFor(on: NoticeEvent, question: Question): string | null {
   const state = stateOf(question.run.phase);
   switch (on) {
     case 'failed':
-      return state === 'FAILED' ? `failed: ${question.run.message || question.run.reason}` : null;
+      return isFailure({ state, reason: question.run.reason })
+        ? `failed: ${question.run.message || question.run.reason}`
+        : null;
     case 'missed':
       return state === 'MISSED' ? `missed: ${question.run.message || question.run.reason}` : null;
     case 'recovered':
@@ -113,8 +116,11 @@ function messageFor(on: NoticeEvent, question: Question): string | null {
 
 /** The previous run, by creation, among the runs that succeeded or failed. */
 function failedBefore({ facts, position }: Question): boolean {
-  const before = facts.runs.slice(position + 1).map(({ run }) => stateOf(run.phase));
-  return before.find((state) => state === 'FINISHED' || state === 'FAILED') === 'FAILED';
+  const before = facts.runs
+    .slice(position + 1)
+    .map(({ run }) => ({ state: stateOf(run.phase), reason: run.reason }))
+    .find((run) => run.state === 'FINISHED' || isFailure(run));
+  return before !== undefined && isFailure(before);
 }
 
 function lateMessage({ run, rule }: Question): string | null {

@@ -1,4 +1,5 @@
 /** The pods of this replica's attempts as the watch reports them, and the state of each log. */
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { attemptOfAnnotations } from '#common/run/pod-contract.js';
@@ -45,9 +46,12 @@ export class PodStore implements PodListener<FollowedPod> {
     const waiters = this.waiters.get(attempt) ?? new Set();
     this.waiters.set(attempt, waiters);
     let wake: () => void = () => undefined;
-    const timer = setTimeout(() => {
-      wake();
-    }, maxMs);
+    const timer = setTimeout(
+      () => {
+        wake();
+      },
+      Math.min(maxMs, MAX_TIMER_MS),
+    );
     await new Promise<void>((resolve) => {
       wake = resolve;
       waiters.add(resolve);

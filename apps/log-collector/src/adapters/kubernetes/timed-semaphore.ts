@@ -1,3 +1,5 @@
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
+
 /**
  * A first-in-first-out semaphore whose permits expire: a holder may continue for longer than `maxMs`, but then no longer delays others. So
  * few logs are read at the same time, and large logs never delay small ones.
@@ -47,7 +49,7 @@ export class TimedSemaphore {
       clearTimeout(timer);
       this.handOn();
     };
-    const timer = setTimeout(release, this.maxMs);
+    const timer = setTimeout(release, Math.min(this.maxMs, MAX_TIMER_MS));
     return release;
   }
 

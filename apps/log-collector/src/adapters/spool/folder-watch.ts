@@ -1,5 +1,6 @@
 import { watch, type FSWatcher } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { delay } from '#common/clock/delay.js';
 
 /** How often a folder is checked without events (some file systems have none, and watches can run out). */
 const POLL_MS = 1_000;
@@ -35,7 +36,7 @@ export class FolderWatch {
   async next(): Promise<void> {
     this.mayHaveLastFile = false;
     if (!this.hasChanged && !this.isAborted) await this.change();
-    if (this.hasChanged && !this.isAborted) await sleep(this.options.settleMs);
+    if (this.hasChanged && !this.isAborted) await delay(this.options.settleMs);
     this.hasChanged = false;
     this.mayHaveLastFile ||= this.sawLastFile;
     this.sawLastFile = false;
@@ -58,10 +59,13 @@ export class FolderWatch {
 
   private change(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.sawLastFile = true;
-        resolve();
-      }, this.pollMs);
+      const timer = setTimeout(
+        () => {
+          this.sawLastFile = true;
+          resolve();
+        },
+        Math.min(this.pollMs, MAX_TIMER_MS),
+      );
       this.wake = () => {
         clearTimeout(timer);
         resolve();

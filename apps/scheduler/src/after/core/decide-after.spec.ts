@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { asJobId, asRunId, type JobId } from '#common/domain/ids.js';
+import { parseExactJson } from '#common/domain/parse-json.js';
+import type { OutputTest } from '#common/spec/after.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import type { Phase } from '#common/run/phase.js';
 import type { AfterRule, AfterRuleCondition } from '#common/schedule/schedule-state.js';
 import { valueAt } from '#common/spec/json-pointer.js';
@@ -49,6 +52,16 @@ describe('the required end of a run', () => {
     expect([verdict(outputs(0)), verdict(outputs(10)), verdict(outputs('5')), verdict({})]).toEqual(
       Array(4).fill('wait'),
     );
+  });
+
+  it('compares numbers by their values, however a worker wrote them', () => {
+    const outputs = parseExactJson('{"n":5.0,"id":9007199254740993,"huge":1e999}') as Record<string, JsonValue>;
+    const type = (test: OutputTest): string =>
+      decideAfter(all(on(A, { outputs: [test] })), facts(ended(A, 'Completed', { outputs }))).type;
+    expect(type({ path: '/n', equals: 5, min: 5, max: 5 })).toBe('run');
+    expect(type({ path: '/id', equals: 9007199254740992 })).toBe('wait');
+    expect(type({ path: '/huge', min: 5 })).toBe('run');
+    expect(type({ path: '/huge', max: Number.MAX_VALUE })).toBe('wait');
   });
 
   it('compares whole values in any order of their names', () => {

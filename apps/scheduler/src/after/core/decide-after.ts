@@ -2,6 +2,7 @@
  * Decides whether a job runs now that a run of another job has ended. The only facts are documents of runs, so every replica decides the
  * same at any time, and the key of the new run makes sure that it is created once.
  */
+import { ExactNumber } from '#common/domain/exact-number.js';
 import type { OutputTest } from '#common/spec/after.js';
 import type { JsonValue } from '#common/spec/fields.js';
 import { sameValue, valueAt } from '#common/spec/json-pointer.js';
@@ -123,7 +124,8 @@ function passes({ exists, equals, min, max }: OutputTest, value: JsonValue | und
   if (exists !== undefined && exists !== (value !== undefined)) return false;
   if (equals !== undefined && !sameValue(equals, value)) return false;
   if (min === undefined && max === undefined) return true;
-  return typeof value === 'number' && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
+  const number = typeof value === 'number' || value instanceof ExactNumber ? Number(value) : NaN;
+  return number >= (min ?? -Infinity) && number <= (max ?? Infinity);
 }
 
 /** The age is counted from the last of the runs, so that the time of the decision does not matter. */

@@ -3,6 +3,7 @@
  * function of the snapshot's declarations and the run's values, so its result is the same whenever it is called: when a run
  * is admitted, to refuse invalid values, and when an attempt is launched.
  */
+import { ExactNumber, NOT_EXACT } from '../../domain/exact-number.js';
 import type { JsonValue } from '../fields.js';
 import type { JobOption, OptionsGiven } from '../options.js';
 import { MAX_OPTION_TEXT_LENGTH } from '../../domain/limits.js';
@@ -49,6 +50,7 @@ const NEEDED = 'is required';
 
 /** The value of one option; null and no value at all take the default. */
 export function optionValue(option: JobOption, given: JsonValue | undefined): OptionValue {
+  if (given instanceof ExactNumber) return refused(NOT_EXACT);
   const value = (isNothing(option, given) ? option.default : given) ?? NOTHING[option.type];
   switch (option.type) {
     case 'bool':

@@ -13,6 +13,8 @@ import {
   MAX_PATTERN_STEPS,
   MAX_WHOLE_CHECK_STEPS,
 } from '../../domain/limits.js';
+import { hasExactNumbers } from '../../domain/exact-number.js';
+import { parseJson } from '../../domain/parse-json.js';
 import type { JsonValue } from '../fields.js';
 import type { Problem } from '../problem.js';
 import { FORMATS, partsOf, shapeProblems, type JsonSchema } from './schema-shape.js';
@@ -42,13 +44,17 @@ export function parametersProblems(
   const result = compiledOf(schema);
   // A schema that this version cannot use is refused when it is saved; one that is already stored is reported by each check.
   const problems = result.ok
-    ? result.check(parameters === undefined ? {} : parameters, completeness === 'wholly')
+    ? result.check(parameters === undefined ? {} : inDoubles(parameters), completeness === 'wholly')
     : result.problems.map(({ message }) => ({ path: [], message: `cannot be checked: the schema ${message}` }));
   return problems.slice(0, MAX_PARAMETER_PROBLEMS).map(({ path, message }) => ({
     path: ['parameters', ...path],
     message,
   }));
 }
+
+/** The schema's numbers are doubles, so it is applied to the nearest ones. */
+const inDoubles = (parameters: JsonValue): JsonValue =>
+  hasExactNumbers(parameters) ? (parseJson(JSON.stringify(parameters)) as JsonValue) : parameters;
 
 function compiledOf(schema: JsonSchema): Compiled {
   const key = JSON.stringify(schema);

@@ -204,6 +204,11 @@ describe('a worker that brings rights protects', () => {
     ['its variables', { env: { NODE_OPTIONS: '--import=data:text/javascript,' } }, 'env.NODE_OPTIONS'],
     ['its variables, from a template', main({ env: [{ name: 'A', value: '$(DB)' }] }), inMain('env')],
     ['its files from a volume that would be mounted over them', { volumes: [{ mountPath: '/usr/bin' }] }, 'volumes'],
+    [
+      'its files from a key pair that would be mounted over them',
+      { plugins: { ssh: ['--ssh-port=2222', '--ssh-key-file-path=/usr/bin'] } },
+      'plugins.ssh.1',
+    ],
     ['its pod, with its account', template({ containers: [{ name: 'side' }] }), 'podTemplate.spec.containers[0]'],
     ['its volumes', template({ volumes: [{ name: 'creds', emptyDir: {} }] }), 'podTemplate.spec.volumes[0]'],
     [
@@ -221,6 +226,10 @@ describe('a worker that brings rights protects', () => {
     expect(forbidden(main({ resources }), rich)).toEqual([]);
     expect(forbidden(template({ nodeSelector: { disk: 'ssd' } }), rich)).toEqual([]);
     expect(forbidden({ args: ['--day', 'x'] }, rich)).toEqual([]);
+    expect(forbidden({ plugins: { ssh: ['--ssh-key-file-path=/root/.ssh'], svc: [] } }, rich)).toEqual([]);
+    expect(forbidden({ plugins: { ssh: ['--ssh-key-file-path=/app'] } }, { ...rich, jobFields: ['volumes'] })).toEqual(
+      [],
+    );
   });
 
   test('its arguments, if they would be its program', () => {

@@ -12,11 +12,11 @@ import {
   type ReferenceKind,
 } from './cluster-access.js';
 import { claimReferences, podReferences, POD_ACCOUNT, type PodReference } from './pod-references.js';
-import { lockedFields, type PodLayer, type WorkerPods } from './worker-rights.js';
+import { LOCKED, lockedFields, type PodLayer, type WorkerPods } from './worker-rights.js';
 
 export type PodJob = Pick<
   JobSpec,
-  'podTemplate' | 'command' | 'args' | 'env' | 'volumes' | 'priorityClassName' | 'tasks'
+  'podTemplate' | 'command' | 'args' | 'env' | 'volumes' | 'plugins' | 'priorityClassName' | 'tasks'
 >;
 
 export interface PodWorkers {
@@ -50,8 +50,6 @@ export interface PodVerdict {
 
 const DEFAULT_ACCOUNT = 'default';
 const NOT_GRANTED = 'is not granted to this tenant (clusterAccess)';
-const LOCKED =
-  'cannot be set, because the worker has rights of its own: only fields that the worker lists in jobFields are allowed';
 
 export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods): PodVerdict {
   const layers = layersOf(job, workers);
@@ -69,14 +67,14 @@ export function judgePods(job: PodJob, workers: PodWorkers, tenant: TenantPods):
 
 /** Whether two jobs set the same for their pods. */
 export function podFields(job: PodJob & Pick<JobSpec, 'worker'>): object {
-  const { worker, podTemplate, command, args, env, volumes, priorityClassName, tasks } = job;
-  return { worker, podTemplate, command, args, env, volumes, priorityClassName, tasks };
+  const { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, tasks } = job;
+  return { worker, podTemplate, command, args, env, volumes, plugins, priorityClassName, tasks };
 }
 
 interface Layer {
   /** Its path in the job with a dot at the end; empty for the job itself. */
   readonly path: string;
-  readonly said: Omit<PodLayer, 'volumes'> & Pick<JobSpec, 'priorityClassName' | 'volumes'>;
+  readonly said: Omit<PodLayer, 'volumes' | 'plugins'> & Pick<JobSpec, 'priorityClassName' | 'volumes'>;
   /** The workers to whose pods it applies, and what it sets for them. */
   readonly uses: readonly { readonly worker: WorkerPods; readonly said: PodLayer }[];
 }

@@ -6,7 +6,9 @@
 import type { JsonValue } from '../fields.js';
 import type { JobField, WorkerSpec } from '../worker.js';
 import { isJsonObject, type JsonObject } from '../pod-template.js';
+import type { PluginsSpec } from '../tasks.js';
 import { MAIN_CONTAINER } from '../../run/pod-contract.js';
+import { chosenKeyPath } from '../plugin-arguments.js';
 import { isOpenInterpreter } from '../shell-words.js';
 import { podReferences } from './pod-references.js';
 
@@ -28,6 +30,7 @@ export interface PodLayer {
   readonly args?: readonly string[] | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly volumes?: readonly unknown[] | undefined;
+  readonly plugins?: PluginsSpec | undefined;
 }
 
 /** Fields of the main container that give no access to the worker's rights. */
@@ -57,6 +60,9 @@ const COMMAND_FIELDS: readonly string[] = [
 /** Fields by which the worker's program finds other hosts, to which it would send its secrets. */
 const DNS_FIELDS: readonly string[] = ['hostAliases', 'dnsConfig', 'dnsPolicy'];
 
+export const LOCKED =
+  'cannot be set, because the worker has rights of its own: only fields that the worker lists in jobFields are allowed';
+
 /** Fields of the layer that are reserved for the worker; paths are those of the layer. */
 export function lockedFields(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
   const rights = rightsOf(worker);
@@ -85,13 +91,18 @@ function isOpened({ jobFields = [], command = [] }: WorkerPods, field: JobField,
   return field === 'env' && jobFields.some((each) => each === path);
 }
 
+/** True if the worker leaves the variable to its jobs. */
+export const opensVariable = (worker: WorkerPods, name: string): boolean => isOpened(worker, 'env', `env.${name}`);
+
 function fieldsOf(worker: WorkerPods, layer: PodLayer): readonly LockedField[] {
-  const { podTemplate = {}, command, args, env = {}, volumes = [] } = layer;
+  const { podTemplate = {}, command, args, env = {}, volumes = [], plugins } = layer;
+  const keyPath = chosenKeyPath(plugins);
   return [
     ...(command === undefined ? [] : [{ path: 'command', field: 'command' } as const]),
     ...(args === undefined ? [] : [{ path: 'args', field: 'args' } as const]),
     ...Object.keys(env).map((name) => ({ path: `env.${name}`, field: 'env' }) as const),
     ...(volumes.length === 0 ? [] : [{ path: 'volumes', field: 'volumes' } as const]),
+    ...(keyPath === null ? [] : [{ path: keyPath, field: 'volumes' } as const]),
     ...fieldsOfTemplate(worker, podTemplate).map(({ path, field }) => ({ path: `podTemplate.${path}`, field })),
   ];
 }

@@ -1,15 +1,17 @@
 /** Judges the pod settings and the command of a worker that is saved, by the rights of the tenants that can use it. */
-import { engineOf } from '#common/spec/worker.js';
-import type { StoredWorker, Tenant } from '#common/spec/definitions.js';
-import { commandLine, valueProblems } from '#common/spec/command-line.js';
-import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '#common/spec/pod-template.js';
-import type { FieldProblem } from '#common/schedule/parse-schedule.js';
+import { engineOf } from '../worker.js';
+import type { StoredWorker, Tenant } from '../definitions.js';
+import { commandLine, valueProblems } from '../command-line.js';
+import { DEFAULT_TEMPLATE_PATHS, templateProblems } from '../pod-template.js';
+import type { FieldProblem } from '../../schedule/parse-schedule.js';
+
+type Rights = Pick<Tenant, 'podTemplatePaths'>;
 
 /**
  * `tenants`: the named tenants of the worker that have a definition; null if every tenant may use it, so that each of them must be allowed
  * its template.
  */
-export function problemsOfWorker(worker: StoredWorker['spec'], tenants: readonly Tenant[] | null): FieldProblem[] {
+export function problemsOfWorker(worker: StoredWorker['spec'], tenants: readonly Rights[] | null): FieldProblem[] {
   const engine = engineOf(worker);
   const problems: FieldProblem[] = [];
   if (engine !== 'webservice')
@@ -24,7 +26,7 @@ export function problemsOfWorker(worker: StoredWorker['spec'], tenants: readonly
 
 function allowedPaths(
   { tenants: named = [] }: StoredWorker['spec'],
-  tenants: readonly Tenant[] | null,
+  tenants: readonly Rights[] | null,
 ): readonly string[] {
   if (tenants === null) return DEFAULT_TEMPLATE_PATHS;
   const lists = tenants.map(({ podTemplatePaths }) => podTemplatePaths ?? DEFAULT_TEMPLATE_PATHS);

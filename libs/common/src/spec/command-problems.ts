@@ -1,19 +1,19 @@
 /** Finds values in a job's commands that would be read as a program: the same rule as at each start. */
-import { engineOf } from '#common/spec/worker.js';
-import { commandLine, valueProblems, type CommandLayer } from '#common/spec/command-line.js';
-import type { FieldProblem } from '#common/schedule/parse-schedule.js';
-import type { JobWorker, PlainJob } from './job-edit.js';
+import type { FieldProblem } from '../schedule/parse-schedule.js';
+import { commandLine, valueProblems, type CommandLayer } from './command-line.js';
+import type { JobSpec } from './job.js';
+import { engineOf, type WorkerSpec } from './worker.js';
 
 interface Layer extends CommandLayer {
   /** The path of the command in the job. */
   readonly place: string;
 }
 
-type CommandWorker = JobWorker & CommandLayer;
+type CommandWorker = Pick<WorkerSpec, 'engine'> & CommandLayer;
 
 /** The problems of the commands that the job's attempts run: its own, and those of its tasks. */
 export function commandProblems(
-  job: PlainJob,
+  job: Pick<JobSpec, 'command' | 'args' | 'tasks'>,
   worker: CommandWorker,
   taskWorkers: ReadonlyMap<string, CommandWorker>,
 ): FieldProblem[] {

@@ -1,7 +1,7 @@
 /** @promise S1 */
-import { plainTenant } from '#common/mongo/tenants.store.js';
-import { asTenantId } from '#common/domain/ids.js';
-import type { Tenant } from '#common/spec/definitions.js';
+import { plainTenant } from '../../mongo/tenants.store.js';
+import { asTenantId } from '../../domain/ids.js';
+import type { Tenant } from '../definitions.js';
 import { problemsOfWorker } from './worker-pods.js';
 
 const tenant = (id: string, podTemplatePaths: readonly string[] | null): Tenant => ({

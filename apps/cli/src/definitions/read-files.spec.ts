@@ -1,0 +1,32 @@
+import { parseDefinitions } from './read-files.js';
+
+const read = (text: string): ReturnType<typeof parseDefinitions> => parseDefinitions({ name: 'job.yaml', text }, {});
+
+test('a merge key is applied wherever it stands, and is no field', () => {
+  const { definitions, problems } = read(
+    [
+      'kind: Job',
+      'tenant: ibm',
+      'name: n',
+      'parameters:',
+      '  base: &base { rows: 1, day: mon }',
+      '  week:',
+      '    <<: *base',
+      '    rows: 2',
+    ].join('\n'),
+  );
+  expect(problems).toEqual([]);
+  expect(definitions[0]?.spec['parameters']).toEqual({
+    base: { rows: 1, day: 'mon' },
+    week: { rows: 2, day: 'mon' },
+  });
+});
+
+test('a number that would reach the server as another one is an error with its line', () => {
+  const { definitions, problems } = read('kind: Job\nname: n\nparameters:\n  sha: 123e4567\n  id: 9007199254740993\n');
+  expect(definitions).toEqual([]);
+  expect(problems).toEqual([
+    expect.stringMatching(/^job\.yaml:4: the number 123e4567 would change/),
+    expect.stringMatching(/^job\.yaml:5: the number 9007199254740993 would change/),
+  ]);
+});

@@ -1,0 +1,130 @@
+/** Converts CronJob and Job of Kubernetes: their pod becomes a worker, all else a job. */
+import { REFERENCE } from '#common/spec/command-line.js';
+import { failurePolicyOf } from './failure-policy.js';
+import type { Fields } from './fields.js';
+import { present, type Import, type ImportOptions } from './imported.js';
+import type { KubernetesObject } from './kubernetes-object.js';
+import { withoutControllers, workerOf } from './pods.js';
+import { scheduleOf } from './schedules.js';
+
+export function fromCronJob(
+  into: Import,
+  { name, id, labels, spec, source }: KubernetesObject,
+  options: ImportOptions,
+): void {
+  const template = spec.below('jobTemplate');
+  const metadata = template.below('metadata');
+  const ofJobs = Object.keys(withoutControllers(metadata.take('labels')));
+  if (ofJobs.length > 0) metadata.note('labels', `have no counterpart: ${ofJobs.join(', ')}`);
+  const { worker, ...rest } = jobFields(template.below('spec'));
+  for (const each of [metadata, template]) each.close();
+  const policy = spec.text('concurrencyPolicy') ?? 'Allow';
+  if (policy === 'Forbid')
+    spec.note('concurrencyPolicy', 'skips a time that comes during a run; a CronJob may start it after that run');
+  const deadline = spec.number('startingDeadlineSeconds');
+  const history = present({
+    successful: spec.number('successfulJobsHistoryLimit') ?? 3,
+    failed: spec.number('failedJobsHistoryLimit') ?? 1,
+  });
+  into.define('Worker', { id, name, ...worker, tenants: [options.tenant] }, source);
+  into.define(
+    'Job',
+    {
+      id,
+      tenant: options.tenant,
+      name,
+      labels,
+      worker: id,
+      enabled: spec.take('suspend') === true ? false : undefined,
+      ...scheduleOf(spec, options.timezone),
+      // A CronJob catches up on the newest of its missed times.
+      misfire: present({ policy: 'last', startingDeadlineSeconds: deadline }),
+      concurrency: { policy },
+      ...rest,
+      retention: { ...(rest['retention'] as object | undefined), ...history },
+    },
+    source,
+  );
+}
+
+export function fromJob(
+  into: Import,
+  { name, id, labels, spec, source, about }: KubernetesObject,
+  { tenant }: ImportOptions,
+): void {
+  const { worker, ...rest } = jobFields(spec);
+  into.define('Worker', { id, name, ...worker, tenants: [tenant] }, source);
+  into.define('Job', { id, tenant, name, labels, worker: id, ...rest }, source);
+  into.note(about, 'spec', `has no schedule: start the job by carillon run ${id}`);
+}
+
+/** Converts the `spec` of a Job into fields of a job and its worker. */
+function jobFields(spec: Fields): Record<string, unknown> & { worker: Record<string, unknown> } {
+  const tell = (text: string): string => {
+    for (const [whole] of text.matchAll(REFERENCE)) spec.note('template', `has ${whole}, which Carillon replaces`);
+    return text;
+  };
+  const completionMode = spec.text('completionMode') ?? 'NonIndexed';
+  const pod = workerOf(spec.below('template'), tell, completionMode === 'Indexed');
+  if (spec.take('suspend') === true) spec.note('suspend', 'has no effect, because the job has no schedule');
+  const { policies, notOnExitCodes } = failurePolicyOf(spec, pod);
+  const fields = {
+    worker: pod.worker,
+    ...parallelOf(spec, completionMode),
+    ...attemptsOf(spec, pod.restartPolicy),
+    // Kubernetes waits 10 s, then twice as long each time, ten minutes at most.
+    retry: present({ delaySeconds: 10, backoff: 'exponential', maxDelaySeconds: 600, notOnExitCodes }),
+    activeDeadlineSeconds: spec.number('activeDeadlineSeconds'),
+    restartPolicy: pod.restartPolicy === 'OnFailure' ? pod.restartPolicy : undefined,
+    successPolicy: spec.take('successPolicy'),
+    policies,
+    retention: retentionOf(spec),
+  };
+  spec.close();
+  return fields;
+}
+
+const MIN_AGE_SECONDS = 60;
+
+export function retentionOf(spec: Fields): object | undefined {
+  const ttl = spec.number('ttlSecondsAfterFinished');
+  if (ttl === undefined) return undefined;
+  if (ttl < MIN_AGE_SECONDS) spec.note('ttlSecondsAfterFinished', `is ${MIN_AGE_SECONDS} s here, the least age`);
+  return { maxAgeSeconds: Math.max(MIN_AGE_SECONDS, ttl) };
+}
+
+/** One pod at a time, unless more are given. */
+function parallelOf(spec: Fields, completionMode: string): Record<string, unknown> {
+  const completions = spec.number('completions');
+  const parallelism = spec.number('parallelism');
+  if ((completions ?? 1) === 1 && (parallelism ?? 1) === 1) return {};
+  return { completions: completions ?? null, completionMode, parallelism: { maxActive: parallelism ?? 1 } };
+}
+
+const DEFAULT_BACKOFF_LIMIT = 6;
+const MAX_ATTEMPTS = 50;
+/** With a limit per index, the API server gives the whole job this one: none. */
+const NO_LIMIT = 2 ** 31 - 1;
+
+function attemptsOf(spec: Fields, restartPolicy: string | undefined): Record<string, unknown> {
+  const perIndex = spec.number('backoffLimitPerIndex');
+  const given = spec.number('backoffLimit');
+  const maxFailedIndexes = spec.number('maxFailedIndexes');
+  const backoffLimit =
+    given === NO_LIMIT ? undefined : (given ?? (perIndex === undefined ? DEFAULT_BACKOFF_LIMIT : undefined));
+  const wanted = (perIndex ?? backoffLimit ?? NO_LIMIT) + 1;
+  const field = perIndex === undefined ? 'backoffLimit' : 'backoffLimitPerIndex';
+  if (wanted > MAX_ATTEMPTS) spec.note(field, `is more than the ${MAX_ATTEMPTS} attempts that an index may have here`);
+  if (restartPolicy === 'OnFailure')
+    spec.note(
+      field,
+      'counts restarts of containers there; here only pods that have failed count, and restarts have no limit',
+    );
+  return {
+    maxAttempts: Math.min(MAX_ATTEMPTS, wanted),
+    backoffLimit,
+    maxFailedIndexes,
+    // The other indexes continue when one has failed.
+    onFailure: perIndex !== undefined && maxFailedIndexes === undefined ? 'WaitForRemaining' : undefined,
+  };
+}

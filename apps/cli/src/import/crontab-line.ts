@@ -1,0 +1,80 @@
+/** One line of a crontab: an entry, a variable, or a comment. */
+import { fieldsTime, macroTime, type CrontabTime } from './crontab-time.js';
+
+export type Line =
+  | { readonly kind: 'empty' }
+  /** `name` is the text if it may name the entry after it, otherwise empty. */
+  | { readonly kind: 'comment'; readonly name: string; readonly namesUsers: boolean }
+  | { readonly kind: 'variable'; readonly name: string; readonly value: string }
+  | {
+      readonly kind: 'entry';
+      readonly time: CrontabTime | 'reboot';
+      /** True for a `-` in front, with which cronie does not write the start to the system's log. */
+      readonly isUnlogged: boolean;
+      readonly user: string | null;
+      readonly command: string;
+    }
+  | { readonly kind: 'invalid'; readonly text: string; readonly problem: string };
+
+const VARIABLE = /^(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\s*=\s*(.*)$/;
+const USER = /^[A-Za-z_][A-Za-z0-9_.-]*\$?$/;
+/** `# m h dom mon dow user command`, and the drawings around it that explain the fields. */
+const HEADER =
+  /\b(?:m|min|mins|minutes?)\b.*\b(?:h|hr|hours?)\b.*\b(?:dom|mday|days?|weekday)\b|\bcommand to be executed\b|\(\d+\s*-\s*\d+\)/i;
+const USER_COLUMN =
+  /\b(?:dow|week|weekday|wday)\b.*\b(?:user(?:-?name)?|who)\b.*\b(?:command|cmd)\b|\buser-name\b.*\bcommand\b/i;
+const OLD_ENTRY = /^-?\s*(?:@\w+\s+\S|(?:(?:[\d*,/~-]+|[a-z]{3}(?:[-,][a-z]{3})*)\s+){5}\S)/i;
+
+/** `hasUsers`: entries have a column with a user, as in /etc/crontab. */
+export function lineOf(raw: string, hasUsers: boolean): Line {
+  const line = raw.trim();
+  if (line === '') return { kind: 'empty' };
+  if (line.startsWith('#')) return commentOf(line.replace(/^#+\s*/, ''));
+  const [, , name, value] = VARIABLE.exec(line) ?? [];
+  if (name !== undefined) return { kind: 'variable', name, value: (value ?? '').replace(/^(["'])(.*)\1$/, '$2') };
+  return entryOf(line, hasUsers);
+}
+
+/** No name of a job is longer. */
+const MAX_COMMENT = 300;
+
+function commentOf(whole: string): Line {
+  const text = whole.slice(0, MAX_COMMENT);
+  const namesNothing = HEADER.test(text) || VARIABLE.test(text) || OLD_ENTRY.test(text) || !/^[\p{L}\d]/u.test(text);
+  return { kind: 'comment', name: namesNothing ? '' : text, namesUsers: USER_COLUMN.test(text) };
+}
+
+function entryOf(line: string, hasUsers: boolean): Line {
+  const isUnlogged = line.startsWith('-');
+  const text = isUnlogged ? line.slice(1).trimStart() : line;
+  const columns = columnsOf(text, hasUsers);
+  if (typeof columns === 'string') return { kind: 'invalid', text: line, problem: columns };
+  const { words, user, command } = columns;
+  const time = timeOf(words);
+  if (typeof time === 'string' && time !== 'reboot') return { kind: 'invalid', text: line, problem: time };
+  return { kind: 'entry', time, isUnlogged, user, command };
+}
+
+interface Columns {
+  /** The time fields, or a single word such as `@daily`. */
+  readonly words: readonly string[];
+  readonly user: string | null;
+  readonly command: string;
+}
+
+/** A text as the result is the problem. */
+function columnsOf(text: string, hasUsers: boolean): Columns | string {
+  const count = text.startsWith('@') ? 1 : 5;
+  const found = new RegExp(`^((?:\\S+\\s+){${count}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
+  if (!found) return `needs ${count === 1 ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
+  const [, times = '', user = '', command = ''] = found;
+  if (hasUsers && !USER.test(user))
+    return `"${user}" is not the name of a user: without such a column, leave out --with-users`;
+  return { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
+}
+
+function timeOf(words: readonly string[]): CrontabTime | string {
+  const [word = '', ...others] = words;
+  if (others.length > 0) return fieldsTime(words);
+  return word.toLowerCase() === '@reboot' ? 'reboot' : (macroTime(word) ?? `${word} is not known`);
+}

@@ -1,0 +1,32 @@
+import { jsonTemplate } from './json-template.js';
+
+const RUNS = {
+  items: [
+    { id: 'a', state: 'FAILED', labels: { team: 'billing' }, tasks: [{ name: 'main' }] },
+    { id: 'b', state: 'FINISHED', labels: {}, tasks: [] },
+  ],
+};
+
+test.each([
+  ['{.items[*].id}', 'a b'],
+  ['{.items[0].labels}', '{"team":"billing"}'],
+  ["{.items[0]['state']}", 'FAILED'],
+  ['{$.items[1].id}', 'b'],
+  ['{items[1].id}', 'b'],
+  ['{.items[?(@.state=="FAILED")].id}', 'a'],
+  ['{.items[0].nothing}', ''],
+  ['{range .items[*]}{.id}{"\\t"}{.state}{"\\n"}{end}', 'a\tFAILED\nb\tFINISHED\n'],
+  ["{range .items[*]}{.id}{range .tasks[*]}({@.name}){end}{'; '}{end}", 'a(main); b; '],
+  ['first: {.items[0].id}, "{.items[1].id}"', 'first: a, "b"'],
+  ['{"{not an expression}"}', '{not an expression}'],
+])('%s is replaced', (template, text) => {
+  expect(jsonTemplate(template)(RUNS)).toBe(text);
+});
+
+test.each([
+  ['{.items[}', /\.items\[.* is no JSONPath/],
+  ['{range .items[*]}{.id}', /\{range …\} without an \{end\}/],
+  ['{.id}{end}', /\{end\} without a \{range …\}/],
+])('%s is refused with the cause', (template, message) => {
+  expect(() => jsonTemplate(template)).toThrow(message);
+});

@@ -1,0 +1,19 @@
+import { utf8Text } from './utf8-text.js';
+
+test.each<[what: string, bytes: Uint8Array, text: string]>([
+  ['UTF-8', Buffer.from('a: příliš\n'), 'a: příliš\n'],
+  ['a byte order mark', Buffer.from('\uFEFFa: b\r\n'), 'a: b\r\n'],
+  ['nothing', Buffer.from(''), ''],
+  ['U+FFFD as a character of its own', Buffer.from('\uFFFD'), '\uFFFD'],
+])('%s is read', (_what, bytes, text) => {
+  expect(utf8Text('x', bytes)).toBe(text);
+});
+
+test.each<[what: string, bytes: Uint8Array, message: string]>([
+  ['Latin-1', Buffer.from('a\nb\ncaf\xe9\n', 'latin1'), 'x:3: is not UTF-8'],
+  ['Latin-1 in the first line', Buffer.from('caf\xe9', 'latin1'), 'x:1: is not UTF-8'],
+  ['a character that is cut off', Buffer.from('é').subarray(0, 1), 'x:1: is not UTF-8'],
+  ['UTF-16 with a byte order mark', Buffer.from('\uFEFFa', 'utf16le'), 'x:1: is not UTF-8, but UTF-16'],
+])('%s is refused by name and line', (_what, bytes, message) => {
+  expect(() => utf8Text('x', bytes)).toThrow(new Error(message));
+});

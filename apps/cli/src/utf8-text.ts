@@ -1,0 +1,30 @@
+/** Decodes what the command line reads: files and standard input are UTF-8, with or without a byte order mark. */
+import { isUtf8 } from 'node:buffer';
+import { CliError } from './errors.js';
+
+const NEWLINE = 0x0a;
+
+/** The text without its byte order mark. Throws CliError, which names the source and the line, for bytes that are not UTF-8. */
+export function utf8Text(name: string, bytes: Uint8Array): string {
+  // A decoder removes the byte order mark.
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  throw new CliError(
+    `${name}:${lineOfError(bytes)}: is not UTF-8${isUtf16(bytes) ? ', but UTF-16' : ''}`,
+    undefined,
+    `convert it, for example: iconv -f ${isUtf16(bytes) ? 'UTF-16' : 'ISO-8859-1'} -t UTF-8`,
+  );
+}
+
+/** No character of several bytes contains the byte of a line's end. */
+function lineOfError(bytes: Uint8Array): number {
+  let [line, from] = [1, 0];
+  for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+    if (!isUtf8(bytes.subarray(from, end))) return line;
+    line += 1;
+    from = end + 1;
+  }
+  return line;
+}
+
+const isUtf16 = ([first, second]: Uint8Array): boolean =>
+  (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);

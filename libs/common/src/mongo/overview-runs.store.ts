@@ -1,0 +1,55 @@
+/** Little of each of many runs, and counts of runs, for overviews. */
+import type { mongo } from 'mongoose';
+import type { JobId, RunId } from '../domain/ids.js';
+import type { RunGlance } from '../run/run-glance.js';
+import type { Instant } from '../run/run.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import type { Mongo } from './mongo.js';
+import { GLANCE_FIELDS, openOf, RUNS_ONLY, toGlance, type RunDocument } from './run-document.js';
+
+const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
+const NEWEST = { createdAt: -1, _id: -1 } as const;
+
+export class OverviewRuns {
+  private readonly runs: DocumentCollection<RunDocument>;
+
+  constructor(private readonly mongo: Pick<Mongo, 'collection' | 'shards'>) {
+    this.runs = mongo.collection<RunDocument>('runs');
+  }
+
+  /** Runs that were recorded after `since`, newest first. */
+  async newest(tenants: Tenants, since: Instant, limit: number): Promise<RunGlance[]> {
+    return this.glances({ ...RUNS_ONLY, ...ofTenants(tenants), createdAt: { $gt: since } }, { sort: NEWEST, limit });
+  }
+
+  /** The runs among these that exist. */
+  async ofIds(ids: readonly RunId[]): Promise<RunGlance[]> {
+    return ids.length === 0 ? [] : this.glances({ _id: { $in: [...ids] }, ...RUNS_ONLY });
+  }
+
+  /** Runs that have not ended and whose start time has come, in no order. */
+  async unfinished(tenants: Tenants, now: Instant, limit: number): Promise<RunGlance[]> {
+    return this.glances({ ...this.unfinishedOf(tenants), startAfter: { $lte: now } }, { limit });
+  }
+
+  /** How many runs wait for a start time that lies ahead, counted no further than `upTo`. */
+  async countDelayed(tenants: Tenants, now: Instant, upTo: number): Promise<number> {
+    return this.runs.countDocuments({ ...this.unfinishedOf(tenants), startAfter: { $gt: now } }, { limit: upTo });
+  }
+
+  /** How many kept runs of a job have failed since its newest success, counted no further than `upTo`; runs before `own` are not its own. */
+  async countFailures(job: JobId, own: Instant, upTo: number): Promise<number> {
+    const succeeded = { ...RUNS_ONLY, job, state: 'FINISHED' as const };
+    const success = await this.runs.findOne(succeeded, { sort: NEWEST, projection: { createdAt: 1 } });
+    const since = Math.max(success?.createdAt ?? 0, own - 1);
+    return this.runs.countDocuments({ ...RUNS_ONLY, job, state: 'FAILED', createdAt: { $gt: since } }, { limit: upTo });
+  }
+
+  private unfinishedOf(tenants: Tenants): mongo.Filter<RunDocument> {
+    return tenants === null ? openOf(this.mongo.shards.all) : { ...UNFINISHED, ...ofTenants(tenants) };
+  }
+
+  private async glances(filter: mongo.Filter<RunDocument>, options: mongo.FindOptions = {}): Promise<RunGlance[]> {
+    return (await this.runs.find(filter, { ...options, projection: GLANCE_FIELDS }).toArray()).map(toGlance);
+  }
+}

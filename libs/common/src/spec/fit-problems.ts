@@ -1,0 +1,82 @@
+/** Whether a job fits its workers and the queues of its tenant. */
+import type { FieldProblem } from '../schedule/parse-schedule.js';
+import { DEFAULT_QUEUE, type JobSpec } from './job.js';
+import { engineOf, type Engine, type WorkerSpec } from './worker.js';
+
+export type JobWorker = Pick<WorkerSpec, 'engine' | 'url' | 'tenants'>;
+type FittedJob = Pick<
+  JobSpec,
+  'tenant' | 'tasks' | 'url' | 'queue' | 'concurrency' | 'volumes' | 'plugins' | 'schedulerName'
+>;
+
+export interface Fit {
+  readonly job: FittedJob;
+  /** The queue that the job named before the edit: it is accepted, because its group may have been renamed since. */
+  readonly queueBefore: string | undefined;
+  readonly worker: JobWorker;
+  /** Workers that tasks name, by id; a worker that jobs may not use is missing. */
+  readonly taskWorkers: ReadonlyMap<string, JobWorker>;
+  /** Names of the tenant's groups, which are its queues. */
+  readonly queues: ReadonlySet<string>;
+}
+
+/** The problems of fields that do not fit together. */
+export function fitProblems(fit: Fit): FieldProblem[] {
+  const { job, worker } = fit;
+  const problems: FieldProblem[] = [];
+  if (!isForTenant(worker, job.tenant)) problems.push({ path: 'worker', message: NOT_YOURS });
+  const isOwnUsed = job.tasks?.every((task) => task.worker !== undefined) !== true;
+  if (isOwnUsed && engineOf(worker) === 'webservice' && job.url === undefined && worker.url === undefined) {
+    problems.push({ path: 'url', message: 'is required, because the worker of the job has none' });
+  }
+  return [...problems, ...queueProblems(fit), ...taskProblems(fit), ...engineProblems(job, engineOf(worker))];
+}
+
+function queueProblems({ queueBefore, job: { queue, concurrency }, queues }: Fit): FieldProblem[] {
+  if (queue === undefined || queue === DEFAULT_QUEUE) return [];
+  if (concurrency?.group !== undefined)
+    return [
+      {
+        path: 'queue',
+        message: 'cannot be combined with concurrency.group: both are limits that jobs of the tenant share',
+      },
+    ];
+  if (queues.has(queue) || queue === queueBefore) return [];
+  const known = [DEFAULT_QUEUE, ...queues].map((name) => `"${name}"`).join(', ');
+  return [
+    {
+      path: 'queue',
+      message: `is not a queue of this tenant, which has ${known}: the queues of a tenant are its groups`,
+    },
+  ];
+}
+
+const NOT_YOURS = 'is not a worker that this tenant may use';
+/** True for a worker that jobs of the tenant may use. */
+export const isForTenant = ({ tenants }: Pick<JobWorker, 'tenants'>, tenant: string): boolean =>
+  tenants === undefined || tenants.includes(tenant);
+
+/** A task that names its own worker takes its command from there, and all tasks of a run have one engine. */
+function taskProblems({ job, worker, taskWorkers }: Fit): FieldProblem[] {
+  const engine = engineOf(worker);
+  return (job.tasks ?? []).flatMap((task, at): FieldProblem[] => {
+    if (task.worker === undefined) return [];
+    const path = `tasks.${at}.worker`;
+    const own = taskWorkers.get(task.worker);
+    if (!own || !isForTenant(own, job.tenant)) return [{ path, message: NOT_YOURS }];
+    if (engineOf(own) !== engine) {
+      return [{ path, message: `has the engine ${engineOf(own)}, but the worker of the job has the engine ${engine}` }];
+    }
+    return engine === 'webservice' && own.url === undefined ? [{ path, message: 'has no url' }] : [];
+  });
+}
+
+/** The problems of fields that the engine does not support. */
+function engineProblems({ volumes = [], plugins, schedulerName }: FittedJob, engine: Engine): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const message = `is not possible on the engine ${engine}`;
+  if (engine !== 'kubernetes' && volumes.length > 0) problems.push({ path: 'volumes', message });
+  if (engine !== 'kubernetes' && schedulerName !== undefined) problems.push({ path: 'schedulerName', message });
+  const named = engine === 'webservice' ? Object.keys(plugins ?? {}) : [];
+  return [...problems, ...named.map((name) => ({ path: `plugins.${name}`, message }))];
+}

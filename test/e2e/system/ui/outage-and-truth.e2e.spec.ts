@@ -1,0 +1,254 @@
+/** The web UI shows what is true, says where it does not know, and stays while the server does not answer. */
+import { z } from 'zod';
+import { eventually } from '../../support/eventually.js';
+import { LIMIT_MS, productForSuite } from './support/product-in-browser.js';
+
+const MANY_LINES = 20_000;
+/** Lines of these that contain "line 123": 123, 1230 to 1239, 12300 to 12399. */
+const MATCHING_LINES = 111;
+const INDEXES = 60;
+const DELAYED = 7;
+const DAY_MS = 86_400_000;
+const jobSchema = z.looseObject({ name: z.string() });
+
+/** Names that differ from what is seen, and columns without a title; the standard set of rules has neither. */
+const NAMES = `axe.run(document, { runOnly: { type: 'rule', values: ['label-content-name-mismatch', 'empty-table-header'] } })
+  .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`;
+
+/** Completed indexes by the header of a run, by the counts of its task, and by the list. */
+const COUNTS = `(() => {
+  const numberIn = (text, pattern) => Number(pattern.exec(text)?.[1] ?? 0);
+  return [
+    numberIn(document.querySelector('.title-row').textContent, /(\\d+) of ${INDEXES} indexes/),
+    numberIn(document.querySelector('.index-counts').textContent, /(\\d+) completed/),
+    [...document.querySelectorAll('table.list td .state')].filter(({ textContent }) => textContent === 'Completed').length,
+  ];
+})()`;
+
+const product = productForSuite(async (made) => {
+  await made.makeWorkers({
+    greeter: ['sh', '-c', 'echo hello'],
+    chatty: ['sh', '-c', `seq -f 'line %.0f' ${MANY_LINES}`],
+    napping: ['sh', '-c', 'sleep 0.5'],
+    failing: ['false'],
+    bar: ['sh', '-c', String.raw`printf 'copied 1 %%\rcopied 50 %%\rcopied 100 %%\n\033[97;44mwhite on blue\033[0m\n'`],
+  });
+  await made.makeJob('greet', 'greeter', { cron: '0 3 * * *' });
+  await made.makeJob('chatty', 'chatty');
+  await made.makeJob('pieces', 'napping', { parallelism: { withCount: INDEXES, maxActive: 2 } });
+  await made.makeJob('broken', 'failing');
+  await made.makeJob('bar', 'bar');
+});
+const { api, runNow, ended } = product;
+
+test('a job that fails stays on the overview beside runs that start later, which are counted apart', async () => {
+  const run = await runNow('broken');
+  await ended('broken', run);
+  const startAfter = new Date(Date.now() + 30 * DAY_MS).toISOString();
+  for (let i = 0; i < DELAYED; i++) await runNow('greet', { startAfter });
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/');
+  await page
+    .getByRole('status')
+    .getByText(/^One job fails/)
+    .waitFor();
+  await page.getByRole('link', { name: `Delayed ${DELAYED}` }).waitFor();
+  await page.getByRole('link', { name: /^Active 0$/ }).waitFor();
+  await page.getByRole('link', { name: /^Failed 1 kept runs$/ }).waitFor();
+  expect(await anna.hindrances()).toEqual([]);
+  expect(await page.evaluate<string[]>(NAMES)).toEqual([]);
+  await anna.pictures('overview-failing');
+  await page.getByRole('link', { name: /^Delayed/ }).click();
+  await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Job greet' })
+    .nth(DELAYED - 1)
+    .waitFor();
+});
+
+test(
+  'the indexes of a running run are live, and agree with its header',
+  async () => {
+    const run = await runNow('pieces');
+    const anna = await product.visitor();
+    const { page } = anna;
+    await anna.goes(`/runs/${run}?tab=indexes`);
+    const done = page.getByText(new RegExp(`^\\d+ of ${INDEXES} indexes$`));
+    await done.waitFor();
+    const seen = new Set<number>();
+    await eventually('the header moves, the counts of the task agree with it, and so does the list', async () => {
+      const [inHeader, inTask, inList] = z
+        .tuple([z.number(), z.number(), z.number()])
+        .parse(await page.evaluate(COUNTS));
+      expect(inTask).toBe(inHeader);
+      if (inHeader < INDEXES && inHeader === inList) seen.add(inHeader);
+      return seen.size >= 3;
+    });
+    await anna.pictures('indexes-live');
+    await page.getByText(`${INDEXES} of ${INDEXES} indexes`).waitFor();
+    await page.getByText('Completed', { exact: true }).first().waitFor();
+  },
+  LIMIT_MS,
+);
+
+test(
+  'after a reload a long log says how much of it is shown, and a search finds every match',
+  async () => {
+    const run = await runNow('chatty');
+    await ended('chatty', run);
+    const anna = await product.visitor();
+    const { page } = anna;
+    await anna.goes(`/runs/${run}`);
+    await page.getByText('last 5,000 of 20,000 lines').waitFor();
+    await anna.pictures('log-tail');
+    await page.getByRole('searchbox', { name: 'Search in the log' }).fill('line 123');
+    await page.getByText(`${MATCHING_LINES} found`, { exact: true }).waitFor();
+    await page.getByText('20,000 lines', { exact: true }).waitFor();
+  },
+  LIMIT_MS,
+);
+
+test('a progress bar is shown in its last state, and a background as in a terminal', async () => {
+  const run = await runNow('bar');
+  await ended('bar', run);
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes(`/runs/${run}`);
+  await page.getByRole('log').getByText('copied 100 %', { exact: true }).waitFor();
+  await page.getByText('2 lines', { exact: true }).waitFor();
+  const blue = page.getByText('white on blue');
+  const coloursOf = 'element => [getComputedStyle(element).backgroundColor, getComputedStyle(element).color]';
+  expect(await blue.evaluate(`(${coloursOf})(document.querySelector('.ansi-blue-bg'))`)).toEqual([
+    'rgb(10, 95, 196)',
+    'rgb(255, 255, 255)',
+  ]);
+  await anna.pictures('log-colours');
+});
+
+test('while the server does not answer, the palette opens, and a page that cannot be loaded says so and can be tried again', async () => {
+  const anna = await product.visitor();
+  const { page, context } = anna;
+  await anna.goes('/jobs');
+  await page.getByRole('link', { name: 'Job greet' }).waitFor();
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await eventually('the palette is loaded', () =>
+    page.evaluate<boolean>(`performance.getEntriesByType('resource').some(({ name }) => /palette-/.test(name))`),
+  );
+  await context.setOffline(true);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Job greet' }).waitFor();
+  await page.getByRole('link', { name: 'Calendars' }).click();
+  await page.getByText('This part of the page could not be loaded, because Carillon did not answer.').waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await anna.pictures('part-missing');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'Calendars' }).waitFor();
+  anna.complaints.splice(0);
+});
+
+test('a new tab takes over the sign-in of another one, and signing out ends it in both', async () => {
+  const anna = await product.visitor({ token: null });
+  const { page } = anna;
+  const { uiUrl, token } = product.quickstart.state();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(uiUrl);
+  await page.getByLabel('Token').fill(token);
+  expect(asked.filter((path) => path.endsWith('/me'))).toEqual([]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  const second = await anna.opensTab('/jobs');
+  await second.getByRole('heading', { name: 'Jobs', exact: true }).waitFor();
+  expect(await second.evaluate<string>('JSON.stringify(localStorage)')).not.toContain(token);
+  await second.getByRole('button', { name: /^Signed in as/ }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await second.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('a calendar excludes a day of every year; a day that does not exist is refused at its field', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/calendars');
+  await page.getByRole('button', { name: 'New calendar' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Feasts');
+  const days = page.getByRole('textbox', { name: 'Excluded days, one per line' });
+  await days.fill('12-25\n02-30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('02-30 must be a date such as 2026-12-25, or 12-25 for every year.').waitFor();
+  expect(await days.getAttribute('aria-invalid')).toBe('true');
+  await anna.pictures('calendar-refused');
+  await days.fill('12-25');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('cell', { name: '12-25' }).waitFor();
+  expect(await page.evaluate<string[]>(NAMES)).toEqual([]);
+  const seen = z.object({ slots: z.array(z.object({ flags: z.array(z.string()) })) }).parse(
+    await api.call('POST', '/schedules/preview', {
+      schedule: { cron: '0 12 25 12 *', timezone: 'Europe/Prague', exclude: ['feasts'] },
+      ...{ tenant: 'team', count: 2 },
+    }),
+  );
+  expect(seen.slots.map(({ flags }) => flags.includes('excluded'))).toEqual([true, true]);
+});
+
+test('a cron expression that is not valid is marked at its field and in the document while it is typed', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/greet/edit');
+  await page.getByRole('combobox', { name: 'How often' }).click();
+  await page.getByRole('option', { name: 'By cron expression' }).click();
+  const cron = page.getByRole('textbox', { name: 'Cron expressions' });
+  await cron.fill('61 25 * * *');
+  await page
+    .getByText(/minute: 61 is not between 0 and 59/)
+    .first()
+    .waitFor();
+  expect(await cron.getAttribute('aria-invalid')).toBe('true');
+  await page.locator('.cm-lintRange-error').first().waitFor();
+  await anna.pictures('cron-refused');
+  await cron.fill('30 5 * * *');
+  await page.locator('.cm-lintRange-error').first().waitFor({ state: 'detached' });
+  await page.getByRole('list', { name: 'Preview' }).getByRole('listitem').first().waitFor();
+  expect(await cron.getAttribute('aria-invalid')).not.toBe('true');
+  await page.getByRole('button', { name: 'Discard the changes' }).click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+});
+
+test('a user who continues with the stored version of a job has no unsaved changes', async () => {
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/jobs/bar/edit');
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('Mine');
+  await page.getByText('Not saved yet').waitFor();
+  const stored = jobSchema.parse(await api.call('GET', '/jobs/bar'));
+  await api.call('PATCH', '/jobs/bar', { name: 'Theirs' });
+  expect(stored.name).not.toBe('Theirs');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue with the stored version' }).click();
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Theirs');
+  await anna.goes('/jobs/bar/edit');
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  expect(await page.getByText('These are your unsaved changes').count()).toBe(0);
+});
+
+test('a run is found in the palette by the id that lists show', async () => {
+  const run = await runNow('greet');
+  const anna = await product.visitor();
+  const { page } = anna;
+  await anna.goes('/runs');
+  const link = page.locator(`a[title="${run}"]`).first();
+  const shown = (await link.textContent()) ?? '';
+  expect(shown).toMatch(/^…/);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search' }).fill(shown);
+  await page.getByRole('option', { name: run }).click();
+  await page.waitForURL((url) => url.hash.includes(run));
+  await page.getByText(run, { exact: true }).first().waitFor();
+});
