@@ -100,10 +100,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   metrics.beforeReading(() => {
     measureGates(gates, metrics);
   });
-  const interceptor = new RouteInterceptor(
-    { answers: app.get(IdempotentAnswers), audit, gates, database: parts.mongo, log },
-    basePath,
-  );
+  const answers = app.get(IdempotentAnswers);
+  const interceptor = new RouteInterceptor({ answers, audit, gates, database: parts.mongo, log, basePath });
   app.useGlobalInterceptors(interceptor);
   const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
   const loops = [app.get(BulkRunner), app.get(PauseLoops), app.get(TriggerListener)];

@@ -61,7 +61,7 @@ async function made(env: Readonly<Record<string, string>> = {}): Promise<string 
   const own = { STORE: store, KUBECTL: kubectl, MONGODB_URI: 'mongodb://mongo/carillon', NATS_URL: 'nats://nats:4222' };
   return run('deploy/kubernetes/make-secrets.sh', [access], { env: { PATH: process.env['PATH'], ...own, ...env } }).then(
     () => null,
-    ({ stderr }: { stderr: string }) => stderr,
+    (error: unknown) => (error as { stderr: string }).stderr,
   );
 }
 

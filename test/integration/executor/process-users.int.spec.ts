@@ -54,7 +54,7 @@ beforeAll(async () => {
     env: { PATH: process.env['PATH'], SECRET_KEYS: SECRET, CARILLON_TEST_MARK: mark },
   });
   spool = new Spool(join(root, 'spool'));
-  users = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, { now });
+  users = new ProcessUsers({ folder: join(root, 'homes'), spool: spool.root }, RANGE, { now });
   engine = engineOver(spool);
   await engine.open((observation) => seen.push(observation));
 });
@@ -107,7 +107,7 @@ const homeOf = (attempt: AttemptId): string => users.homes(attempt)[0]!;
 /** Another executor over the same spool and homes, which does this between two lines of the first. */
 function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt: AttemptId) => string } {
   const own = new Spool(spool.root);
-  const ownUsers = new ProcessUsers(join(root, 'homes'), spool.root, RANGE, { now });
+  const ownUsers = new ProcessUsers({ folder: join(root, 'homes'), spool: spool.root }, RANGE, { now });
   const begin = (attempt: AttemptId): string => {
     const home = ownUsers.newHome(attempt);
     const { run } = parseAttemptId(attempt)!;
@@ -373,7 +373,7 @@ whereRoot('a command', () => {
     const [one, two] = ['one', 'two'].map((name) => {
       const own = new Spool(join(root, name));
       own.prepare();
-      return new ProcessUsers(join(root, 'shared'), own.root, RANGE, { now });
+      return new ProcessUsers({ folder: join(root, 'shared'), spool: own.root }, RANGE, { now });
     }) as [ProcessUsers, ProcessUsers];
     for (const each of [one, two]) each.open(() => () => true);
     const taken = [one.of(asRunId('run')), two.of(asRunId('run')), one.of(asRunId('run'))].map(({ uid }) => uid);
@@ -412,7 +412,7 @@ whereRoot('a command', () => {
     const stuck: (readonly number[])[] = [];
     const tools = { now, onStuck: (uids: readonly number[]) => stuck.push(uids), endAll: () => !isStuck };
     const make = (): ProcessUsers => {
-      const made = new ProcessUsers(join(root, 'stuck-homes'), own.root, RANGE, tools);
+      const made = new ProcessUsers({ folder: join(root, 'stuck-homes'), spool: own.root }, RANGE, tools);
       made.open(() => () => false);
       return made;
     };
@@ -434,7 +434,7 @@ whereRoot('a command', () => {
 
   test('records that are empty or broken are freed, and hide no other', async () => {
     const folder = join(root, 'broken-homes');
-    const [one, two] = [0, 1].map(() => new ProcessUsers(folder, spool.root, RANGE, { now })) as [
+    const [one, two] = [0, 1].map(() => new ProcessUsers({ folder, spool: spool.root }, RANGE, { now })) as [
       ProcessUsers,
       ProcessUsers,
     ];
@@ -461,7 +461,7 @@ whereRoot('a command', () => {
     const folder = join(root, 'full-homes');
     const disk = SmallDisk.mount(folder, 1)!;
     try {
-      const crowded = new ProcessUsers(folder, spool.root, RANGE, { now });
+      const crowded = new ProcessUsers({ folder, spool: spool.root }, RANGE, { now });
       crowded.open(() => () => true);
       const release = disk.fill();
       for (let tries = 0; tries < 10; tries++) expect(() => crowded.of(asRunId(`run-${tries}`))).toThrow('ENOSPC');

@@ -56,8 +56,8 @@ export class RouteInterceptor implements NestInterceptor {
       readonly gates: RequestGates;
       readonly database: Pick<Mongo, 'orStalled'>;
       readonly log: Pick<Logger, 'warn'>;
+      readonly basePath: string;
     },
-    private readonly basePath: string,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<Answer<unknown> | Streamed>): Observable<unknown> {
@@ -165,7 +165,7 @@ export class RouteInterceptor implements NestInterceptor {
       return new StreamableFile(result.stream, { type: result.type });
     }
     if (result.rev !== undefined) void reply.header('ETag', etagOf(result.rev));
-    if (result.location !== undefined) void reply.header('Location', `${this.basePath}${result.location}`);
+    if (result.location !== undefined) void reply.header('Location', `${this.parts.basePath}${result.location}`);
     if (result.status !== undefined) void reply.status(result.status);
     if (result.isPending === true) void reply.header(PENDING_HEADER, 'scheduler');
     void reply.header('Cache-Control', 'no-store');

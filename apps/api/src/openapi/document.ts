@@ -309,11 +309,7 @@ const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status', 'code', 'detail'],
   properties: {
-    type: {
-      type: 'string',
-      format: 'uri',
-      description: 'Names the kind of problem: `urn:carillon:problem:` and the code.',
-    },
+    type: { type: 'string', format: 'uri', description: 'The kind of problem: `urn:carillon:problem:` and the code.' },
     title: { type: 'string', description: 'The meaning of `code`.' },
     status: { type: 'integer', description: 'The HTTP status.' },
     code: { type: 'string', description: 'The error code, for programs.', enum: Object.keys(ERROR_CODES) },

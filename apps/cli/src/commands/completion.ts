@@ -1,5 +1,5 @@
 /** Shell completion: scripts that ask the command line itself for the possible next words. */
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Argument, type Command, type Option } from 'commander';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
@@ -64,7 +64,7 @@ async function idsFor(program: Command, words: readonly string[], open: () => Se
   if (kind === undefined || last.startsWith('-')) return [];
   try {
     const list = idsOf(kind as unknown as Kind<unknown, object>, open(), last);
-    return await Promise.race([list, setTimeout(ID_LIMIT_MS, [], { ref: false })]);
+    return await Promise.race([list, delay(ID_LIMIT_MS, [], { ref: false })]);
   } catch {
     return []; // A completion has no place for an error.
   }

@@ -1,6 +1,6 @@
 /** `get`: lists objects, or shows some of them by their ids. */
 import type { Command } from 'commander';
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { UnreachableError } from '#client/api-error.js';
 import { CliError } from '../errors.js';
 import type { Listing } from '../output/printer.js';
@@ -76,7 +76,7 @@ async function watch<T>({ printer, host }: Session, listing: Listing<T>, read: (
       if (!(error instanceof UnreachableError) || host.signal.aborted) throw error;
       host.err(`${error.message}; the command tries again\n`);
     }
-    await setTimeout(WATCH_MS, undefined, { signal: host.signal });
+    await delay(WATCH_MS, undefined, { signal: host.signal });
   }
 }
 

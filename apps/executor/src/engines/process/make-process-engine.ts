@@ -35,7 +35,7 @@ export function makeProcessEngine(config: ExecutorConfig, around: Around): Proce
 function usersOf(config: ExecutorConfig, { clock, log, metrics, tellStuck }: Around): ProcessUsers | null {
   if (config.PROCESS_UIDS !== null && isRoot()) {
     let told = 0;
-    return new ProcessUsers(config.PROCESS_HOMES_DIR, config.SPOOL_DIR, config.PROCESS_UIDS, {
+    return new ProcessUsers({ folder: config.PROCESS_HOMES_DIR, spool: config.SPOOL_DIR }, config.PROCESS_UIDS, {
       now: () => clock.now(),
       onStuck: (uids) => {
         metrics.processUsersStuck.set({}, uids.length);

@@ -52,6 +52,12 @@ export interface UserTools {
   readonly endAll?: (user: CommandUser) => boolean;
 }
 
+export interface UserFolders {
+  /** Shared by all executors of this host that have the same range. */
+  readonly folder: string;
+  readonly spool: string;
+}
+
 export class ProcessUsers {
   /** The folder for the commands of this spool. */
   readonly root: string;
@@ -60,15 +66,13 @@ export class ProcessUsers {
   private readonly stuck = new Set<number>();
   private runsHere: () => (run: RunId) => boolean = () => () => true;
 
-  /** `folder`: shared by all executors of this host that have the same range. */
   constructor(
-    private readonly folder: string,
-    private readonly spool: string,
+    private readonly at: UserFolders,
     private readonly range: UserRange,
     private readonly tools: UserTools,
   ) {
-    this.root = join(folder, createHash('sha256').update(spool).digest('hex').slice(0, 16));
-    this.records = new UserRecords(join(folder, USERS), range, tools.now);
+    this.root = join(at.folder, createHash('sha256').update(at.spool).digest('hex').slice(0, 16));
+    this.records = new UserRecords(join(at.folder, USERS), range, tools.now);
   }
 
   /**
@@ -86,12 +90,12 @@ export class ProcessUsers {
 
   /** To be called before each start: files in a temporary folder may be cleaned up when they were not used for days. */
   prepare(): void {
-    for (const path of [this.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
+    for (const path of [this.at.folder, this.root, join(this.root, SHARED)]) makeOwn(path, PASSABLE_FOLDER);
     makeOwn(this.records.folder, PRIVATE_FOLDER);
     const owner = join(this.root, OWNER);
     // Earlier versions left an empty file on a full disk.
     if (statSync(owner, { throwIfNoEntry: false })?.size === 0) rmSync(owner);
-    if (!existsSync(owner)) writeOnce(owner, this.spool);
+    if (!existsSync(owner)) writeOnce(owner, this.at.spool);
   }
 
   /** Root may lack the right to become another user, for example in a container. */
@@ -192,7 +196,7 @@ export class ProcessUsers {
 
   private isUsed({ holder }: UserRecord, isHere: (run: RunId) => boolean): boolean {
     if (holder === null) return false;
-    return holder.spool === this.spool ? isHere(holder.run) : existsSync(holder.spool);
+    return holder.spool === this.at.spool ? isHere(holder.run) : existsSync(holder.spool);
   }
 
   private endAll(user: CommandUser): boolean {
@@ -210,7 +214,7 @@ export class ProcessUsers {
     }
     this.stuck.delete(user.uid);
     this.records.remove(user);
-    if (holder?.spool === this.spool) this.known.delete(holder.run);
+    if (holder?.spool === this.at.spool) this.known.delete(holder.run);
   }
 
   private takeFreed(run: RunId): CommandUser | null {
@@ -242,16 +246,16 @@ export class ProcessUsers {
   }
 
   private asHolder(run: RunId): Holder {
-    return { spool: this.spool, run };
+    return { spool: this.at.spool, run };
   }
 
   /** Folders of spools that do not exist any more. No executor removes its own folder when it stops: another may be using it. */
   private removeAbandoned(): void {
-    for (const name of readdirSync(this.folder)) {
-      const owner = join(this.folder, name, OWNER);
+    for (const name of readdirSync(this.at.folder)) {
+      const owner = join(this.at.folder, name, OWNER);
       const spool = existsSync(owner) ? readFileSync(owner, 'utf8') : '';
       // If the name is empty, it is just being written.
-      if (spool !== '' && !existsSync(spool)) rmSync(join(this.folder, name), { recursive: true, force: true });
+      if (spool !== '' && !existsSync(spool)) rmSync(join(this.at.folder, name), { recursive: true, force: true });
     }
   }
 }

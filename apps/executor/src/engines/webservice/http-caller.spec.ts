@@ -113,8 +113,8 @@ test.each([
   ['102', ['HTTP/1.1 102 Processing\r\n\r\n', FINAL]],
   ['103', [HINTS, FINAL]],
   ['several in one piece', [CONTINUE + HINTS + HINTS + FINAL]],
-  ['100, letter by letter', [...(CONTINUE + HINTS + FINAL)]],
-  ['none, letter by letter', [...FINAL]],
+  ['100, letter by letter', (CONTINUE + HINTS + FINAL).split('')],
+  ['none, letter by letter', FINAL.split('')],
 ])('interim answers do not count, the final one does: %s', async (_what, parts) => {
   expect(await answerTo(parts)).toEqual({ outcome: { type: 'answered', status: 201, text: 'ok' }, requests: 1 });
 });
