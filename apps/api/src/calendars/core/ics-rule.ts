@@ -1,5 +1,5 @@
 /** The occurrences of an event by its recurrence rule, with the expansion that schedules use. */
-import ICAL from 'ical.js';
+import type ICAL from 'ical.js';
 import { DAY_SECONDS } from '#common/schedule/civil.js';
 import { FREQUENCIES, parseRrule, WEEKDAYS, type Rrule } from '#common/schedule/parse-rrule.js';
 import { RruleSearch } from '#common/schedule/rrule-search.js';
