@@ -4,9 +4,12 @@
  */
 import { Worker } from 'node:worker_threads';
 import type { Clock } from '#common/clock/clock.js';
-import { ICS_MEMORY_MB, ICS_TIMEOUT_MS, ICS_WAIT_MS, MAX_ICS_WAITING } from '#common/domain/limits.js';
+import { ICS_MEMORY_MB, ICS_TIMEOUT_MS, MAX_ICS_WAITING } from '#common/domain/limits.js';
 import { Gate } from '#common/runtime/gate.js';
 import type { ReadIcs } from './core/read-ics.js';
+
+/** The longest that a file waits for others. */
+const MAX_WAIT_MS = 15_000;
 
 export class IcsReader {
   private readonly gate: Gate;
@@ -14,11 +17,11 @@ export class IcsReader {
   constructor(
     /** The compiled `ics-worker.ts`. */
     private readonly workerFile: string,
-    clock: Pick<Clock, 'monotonic'>,
+    private readonly clock: Pick<Clock, 'monotonic' | 'after'>,
     private readonly timeoutMs = ICS_TIMEOUT_MS,
   ) {
     this.gate = new Gate({
-      ...{ resource: 'iCalendar files', limit: () => 1, maxWaiting: MAX_ICS_WAITING, maxWaitMs: ICS_WAIT_MS },
+      ...{ resource: 'iCalendar files', limit: () => 1, maxWaiting: MAX_ICS_WAITING, maxWaitMs: MAX_WAIT_MS },
       monotonic: () => clock.monotonic(),
     });
   }
@@ -33,17 +36,17 @@ export class IcsReader {
       ...{ workerData: { text, zone }, env: {}, execArgv: [] },
       resourceLimits: { maxOldGenerationSizeMb: ICS_MEMORY_MB },
     });
-    let timer: NodeJS.Timeout | undefined;
+    let cancel = (): void => undefined;
     try {
       return await new Promise<ReadIcs>((resolve, reject) => {
         const refuse = (problem: string): void => {
           resolve({ ok: false, problem });
         };
-        timer = setTimeout(() => {
+        cancel = this.clock.after(this.timeoutMs, () => {
           refuse(
             `takes longer than ${this.timeoutMs} ms to evaluate: there are too many events, or rules that never yield a time`,
           );
-        }, this.timeoutMs);
+        });
         worker.once('message', resolve);
         worker.once('error', (error: NodeJS.ErrnoException) => {
           if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') refuse(`takes more than ${ICS_MEMORY_MB} MB to evaluate`);
@@ -51,7 +54,7 @@ export class IcsReader {
         });
       });
     } finally {
-      clearTimeout(timer);
+      cancel();
       await worker.terminate();
     }
   }

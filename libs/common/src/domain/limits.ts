@@ -70,9 +70,8 @@ export const MAX_ICS_SPANS = 5_000;
 /** The events of an iCalendar file must be evaluated within this time and memory; a file that takes more is refused. */
 export const ICS_TIMEOUT_MS = 5_000;
 export const ICS_MEMORY_MB = 128;
-/** Files that wait in one api while another is evaluated, and how long; further ones are refused with UNAVAILABLE. */
+/** Files that wait in one api while another is evaluated; further ones are refused with UNAVAILABLE. */
 export const MAX_ICS_WAITING = 8;
-export const ICS_WAIT_MS = 15_000;
 /** Channel tests that one replica performs at the same time. */
 export const MAX_CHANNEL_TESTS = 8;
 /** A slot that is recorded later than this after its effective time is late, unless the rule says otherwise. */

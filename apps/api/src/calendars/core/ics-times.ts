@@ -37,20 +37,24 @@ interface Place {
 
 function timeOf(value: unknown, zone: string | null, { property, event }: Place): IcsTime {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(String(value).replace(WITHOUT_TIME, '')) ?? [];
-  const [y = 0, m = 0, d = 0] = [year, month, day].map(Number);
-  const [hours = 0, minutes = 0, seconds = 0] = [hour, minute, second].map((each) => Number(each ?? 0));
-  const isDay = m >= 1 && m <= 12 && d >= 1 && d <= monthLength(y, m);
-  if (!isDay || !isTimeOfDay(hours, minutes, seconds)) {
+  const [date, time] = [dateWall(year, month, day), hour === undefined ? 0 : timeOfDay(hour, minute, second)];
+  if (date === null || time === null) {
     throw new IcsProblem(`${event} has a ${property.name.toUpperCase()} that is not a valid time: ${String(value)}`);
   }
-  // A leap second counts as the second before it.
-  const wall = dayNumber(y, m, d) * DAY_SECONDS + hours * 3600 + minutes * 60 + Math.min(seconds, 59);
-  return { isDate: hour === undefined, wall, zone: utc === undefined ? zone : 'UTC' };
+  return { isDate: hour === undefined, wall: date + time, zone: utc === undefined ? zone : 'UTC' };
 }
 
-/** Also in a leap second. */
-const isTimeOfDay = (hours: number, minutes: number, seconds: number): boolean =>
-  hours < 24 && minutes < 60 && seconds <= 60;
+function dateWall(...date: readonly (string | undefined)[]): number | null {
+  const [year = 0, month = 0, day = 0] = date.map(Number);
+  const isDay = month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
+  return isDay ? dayNumber(year, month, day) * DAY_SECONDS : null;
+}
+
+/** A leap second counts as the second before it. */
+function timeOfDay(...time: readonly (string | undefined)[]): number | null {
+  const [hours = 0, minutes = 0, seconds = 0] = time.map(Number);
+  return hours < 24 && minutes < 60 && seconds <= 60 ? hours * 3600 + minutes * 60 + Math.min(seconds, 59) : null;
+}
 
 /** The local time of the same instant in another zone. A date, or a time without a zone, is the same in each zone. */
 export function wallIn({ isDate, wall, zone }: IcsTime, own: string): number {
