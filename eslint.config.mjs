@@ -147,7 +147,10 @@ export default tseslint.config(
         'error',
         { assertFunctionNames: ['expect', 'expect*', 'fc.assert', 'check*', '**.waitFor'] },
       ],
-      'jest/no-standalone-expect': ['error', { additionalTestBlockFunctions: ['afterEach'] }],
+      'jest/no-standalone-expect': [
+        'error',
+        { additionalTestBlockFunctions: ['afterEach', 'withDisk', 'withoutRights'] },
+      ],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },

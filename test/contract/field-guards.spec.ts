@@ -146,9 +146,9 @@ function seenBy(spec: PlainJob, field: string, value: unknown): Pure[] {
   const rights = { seesSecrets: false, admin: false };
   const refuses = (edit: JobEdit, who: typeof rights): boolean => forbiddenFields(edit, who).length > 0;
   const tenant = { templatePaths: DEFAULT_TEMPLATE_PATHS, access: {} };
-  const template = JSON.stringify(withHiddenSecrets({ name: 'w', template: { [field]: value as string } }));
+  const template = JSON.stringify(withHiddenSecrets({ name: 'w', template: { [field]: value } }));
   const isSecret =
-    givenSecrets({ [field]: value } as unknown as Parameters<typeof givenSecrets>[0]).length > 0 ||
+    givenSecrets({ [field]: value }).length > 0 ||
     (field === 'notify' && showsWebhooks(spec.notify ?? [])) ||
     (field === 'url' && template.includes('***'));
   if (isSecret) expect([field, template.includes(SECRET)]).toEqual([field, false]);

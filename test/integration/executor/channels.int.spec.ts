@@ -267,8 +267,8 @@ test('a receiver that asks for time gets it, in seconds or by a date', async () 
   const results: TryResult[] = [];
   for (let i = 0; i < 3; i++) results.push(await deliver({ type: 'slack', url: base }));
   expect(results).toMatchObject([{ status: 429 }, { status: 503, retryAt: Date.UTC(2098, 0, 1) }, { status: 429 }]);
-  const [{ retryAt = 0 } = {}] = results.filter((each) => each.type === 'failed');
-  expect(retryAt).toBeGreaterThanOrEqual(before + 30_000);
+  const [first] = results.flatMap((each) => (each.type === 'failed' ? [each.retryAt ?? 0] : []));
+  expect(first).toBeGreaterThanOrEqual(before + 30_000);
   expect(results[2]).not.toHaveProperty('retryAt');
 });
 

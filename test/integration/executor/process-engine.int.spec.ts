@@ -220,7 +220,7 @@ describe('as processes', () => {
     [['true', ...Array<string>(200).fill('x'.repeat(131_000))], 126, 'CommandTooLong', 'bytes together'],
     [['true', 'a\0b'], 126, 'StartError', 'without null bytes'],
   ] as const)(
-    'the command %.40j fails with exit code %d, reason %s, and says why',
+    'the command %j fails with exit code %d, reason %s, and says why',
     async (command, exitCode, reason, message) => {
       const result = await engine.start(launchOf(fresh(), '', { command: [...command] as [string, ...string[]] }));
       expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', exitCode, reason } });
@@ -288,7 +288,11 @@ describe('as processes', () => {
     bench.spool.create(attempt, filesOf(attempt, 'true'));
     const env = { JOB_STORAGE_FILE: bench.spool.jobStorageFile(attempt), CARILLON_TEST_MARK: mark };
     const command = spawn('sleep', ['600'], { env: { ...env, PATH: process.env['PATH'] }, detached: true });
-    const gone = new Promise((resolve) => command.once('exit', (_code, signal) => resolve(signal)));
+    const gone = new Promise((resolve) => {
+      command.once('exit', (_code, signal) => {
+        resolve(signal);
+      });
+    });
     await until('the command to have begun', () => processesWith(`JOB_STORAGE_FILE=${env.JOB_STORAGE_FILE}`) === 1);
     const dead = spawnSync('true').pid;
     await writeFile(bench.file(attempt, 'supervisor.json'), JSON.stringify({ pid: dead, startTime: 'of@before' }));

@@ -151,7 +151,7 @@ const textOf = (path: string): string => {
 const processesOf = (uid: number): string[] =>
   readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid) || statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid !== uid) return false;
-    return !/\) Z /.test(textOf(`/proc/${pid}/stat`));
+    return !textOf(`/proc/${pid}/stat`).includes(') Z ');
   });
 
 whereRoot('a command', () => {
@@ -405,7 +405,7 @@ whereRoot('a command', () => {
     expect(looks.flat()).toEqual([]);
   });
 
-  test('a user whose processes cannot be ended is given to no other run, also by the next executor, until they are gone', async () => {
+  test('a user whose processes cannot be ended is given to no other run, also by the next executor, until they are gone', () => {
     const own = new Spool(join(root, 'stuck'));
     own.prepare();
     let isStuck = true;

@@ -27,7 +27,7 @@ test.each(['NODE_OPTIONS', 'LD_PRELOAD', 'BASH_ENV', 'HTTPS_PROXY', 'API_KEY'])(
 );
 
 test('a worker opens a variable, or all of them, to its jobs', () => {
-  const opening = (...jobFields: string[]): VariableWorker => ({ ...rich, jobFields: jobFields as ['env'] });
+  const opening = (...jobFields: string[]): VariableWorker => ({ ...rich, jobFields });
   expect(judged('API_KEY', { workers: [opening('env.API_KEY')] }).forbidden).toEqual([FIRST]);
   expect(judged('API_KEY', { workers: [opening('env')] }).forbidden).toEqual([]);
   expect(judged('API_KEY', { engine: 'process', workers: [opening('env.API_KEY')] }).forbidden).toEqual([FIRST]);

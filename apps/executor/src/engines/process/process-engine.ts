@@ -122,16 +122,21 @@ export class ProcessEngine implements AttemptEngine<'process'> {
       ...{ cwd: this.options.workdir, maxOutputBytes: this.options.maxOutputBytes },
       user: this.users?.of(launch.key.run) ?? null,
     });
-    let made: SpoolStart | StartResult;
-    try {
-      if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
-      made = this.makeFolder(attempt, files, mayBegin);
-    } catch (error) {
-      made = this.spoolFailed(attempt, error);
-    }
+    const made = this.makeFolders(launch, files, mayBegin);
     if ('start' in made) return this.supervise(attempt, made);
     if (home !== null) this.users?.removeHome(home);
     return made;
+  }
+
+  /** The folder of the command's user, if it has one, and then that of the attempt. */
+  private makeFolders(launch: CommandLaunch, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
+    const { home } = this.placeOf(launch.attempt);
+    try {
+      if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
+      return this.makeFolder(launch.attempt, files, mayBegin);
+    } catch (error) {
+      return this.spoolFailed(launch.attempt, error);
+    }
   }
 
   /** Not null if this process was paused before it made the folder, and another executor has given the command's user to another run. */
