@@ -130,7 +130,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
 
   /** The folder of the command's user, if it has one, and then that of the attempt. */
   private makeFolders(launch: CommandLaunch, files: StartFiles, mayBegin: MayBegin): SpoolStart | StartResult {
-    const { home } = this.placeOf(launch.attempt);
+    const { home } = files.meta;
     try {
       if (home !== null) this.users?.furnish(home, launch.key.run, launch.jobStorage);
       return this.makeFolder(launch.attempt, files, mayBegin);
