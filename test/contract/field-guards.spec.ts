@@ -146,7 +146,7 @@ function seenBy(spec: PlainJob, field: string, value: unknown): Pure[] {
   const rights = { seesSecrets: false, admin: false };
   const refuses = (edit: JobEdit, who: typeof rights): boolean => forbiddenFields(edit, who).length > 0;
   const tenant = { templatePaths: DEFAULT_TEMPLATE_PATHS, access: {} };
-  const template = JSON.stringify(withHiddenSecrets({ name: 'w', template: { [field]: value } }));
+  const template = JSON.stringify(withHiddenSecrets({ name: 'w', template: { [field]: value as string } }));
   const isSecret =
     givenSecrets({ [field]: value }).length > 0 ||
     (field === 'notify' && showsWebhooks(spec.notify ?? [])) ||
