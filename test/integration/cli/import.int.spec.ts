@@ -47,7 +47,7 @@ test('a folder is written if one is named, and --strict fails if something was l
   expect((await cli.run('import crontab crontab -d out --strict --timezone UTC')).code).toBe(0);
 });
 
-test('objects of one name in two namespaces are two files, and two documents of one id are refused before anything is written', async () => {
+test('objects of one name in two namespaces are two files', async () => {
   const object = (namespace: string, schedule: string): string => `apiVersion: batch/v1
 kind: CronJob
 metadata: { name: pull, namespace: ${namespace} }
@@ -59,12 +59,6 @@ spec: { schedule: '${schedule}', jobTemplate: { spec: { template: { spec: { cont
   const cronOf = (id: string): string | undefined =>
     /cron: (.*)/.exec(readFileSync(join(cli.folder, `both/jobs/${id}.yaml`), 'utf8'))?.[1];
   expect(['acme-one-pull', 'acme-two-pull'].map(cronOf)).toEqual(['0 2 * * *', '0 3 * * *']);
-  const document = { _id: 'w', worker: { name: 'W', engine: 'kubernetes', image: 'a:1' } };
-  cli.write('lex.json', JSON.stringify({ docs: [document, document] }));
-  const twice = await cli.run('import lex lex.json -d twice');
-  expect(twice).toMatchObject({ code: 2, out: '' });
-  expect(twice.err).toContain('worker/w is defined in');
-  expect(existsSync(join(cli.folder, 'twice'))).toBe(false);
 });
 
 test('what a server refuses is reported, and refused by it', async () => {
