@@ -110,6 +110,8 @@ const RUNS: ExampleValues = {
   completedIndexes: ['0'],
   failedIndexes: ['0'],
   active: [1],
+  delayed: [4],
+  failingJobs: [1],
   activeRuns: [1],
   queued: [0],
   queuedRuns: [0],
