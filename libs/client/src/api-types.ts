@@ -12812,7 +12812,10 @@ export interface components {
        * @example 0
        */
       queued: number;
-      /** @description How many runs wait for a start time that lies ahead; at most 5,000 are counted. */
+      /**
+       * @description How many runs wait for a start time that lies ahead; at most 5,000 are counted.
+       * @example 4
+       */
       delayed: number;
       /**
        * @description Runs by the hour in which they were recorded, oldest first.
@@ -12860,7 +12863,10 @@ export interface components {
          */
         latenessMax: number | null;
       }[];
-      /** @description How many jobs fail, that is, their newest result is a failure; at most 1,000 are counted. */
+      /**
+       * @description How many jobs fail, that is, their newest result is a failure; at most 1,000 are counted.
+       * @example 1
+       */
       failingJobs: number;
       /**
        * @description The failed run of each job whose newest result is a failure, whenever that was, the latest first; at most 50. Runs that were aborted or ended on request are no results; jobs that are archived or deleted are left out.
@@ -18918,7 +18924,7 @@ export interface components {
     Problem: {
       /**
        * Format: uri
-       * @description Names the kind of problem: `urn:carillon:problem:` and the code.
+       * @description The kind of problem: `urn:carillon:problem:` and the code.
        * @example urn:carillon:problem:not-found
        */
       type: string;
