@@ -33,10 +33,9 @@ present=$(kept carillon-api SECRET_KEYS) || fail "the present SECRET_KEYS could 
 token=$(kept carillon-api BOOTSTRAP_TOKEN) || fail "the present BOOTSTRAP_TOKEN could not be read; nothing was changed"
 if [ -z "$present" ]; then
   # The api's Secret may have been removed, and its keys with it, while data and the other Secrets are still there.
-  others=$($kubectl -n "$namespace" get secret carillon-scheduler carillon-executor carillon-log-collector --ignore-not-found -o name |
-    tr '\n' ' ')
+  others=$($kubectl -n "$namespace" get secret carillon-scheduler carillon-executor carillon-log-collector --ignore-not-found -o name)
   [ -z "$others" ] || [ -n "${SECRET_KEYS:-}" ] ||
-    fail "the Secret carillon-api is missing, but others exist ($others): give SECRET_KEYS, as one of them holds it"
+    fail "the Secret carillon-api is missing, but others exist: give SECRET_KEYS, as each of them holds it"
 fi
 keys=${SECRET_KEYS:-${present:-k1:$(head -c 32 /dev/urandom | base64 | tr -d '\n')}}
 # Base64 contains no space.
