@@ -2,6 +2,18 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
+/** A spy of one of them that is restored after the real timers puts the fake one back. */
+const TIMERS = [
+  'setTimeout',
+  'clearTimeout',
+  'setInterval',
+  'clearInterval',
+  'setImmediate',
+  'clearImmediate',
+  'queueMicrotask',
+  'Date',
+];
+
 export default class NativeEnvironment {
   global = globalThis;
   moduleMocker = new ModuleMocker(globalThis);
@@ -11,6 +23,7 @@ export default class NativeEnvironment {
     exit: process.exit,
     getBuiltinModule: process.getBuiltinModule,
     cwd: process.cwd(),
+    timers: Object.fromEntries(TIMERS.map((name) => [name, globalThis[name]])),
   };
 
   constructor({ projectConfig }) {
@@ -23,7 +36,8 @@ export default class NativeEnvironment {
 
   async teardown() {
     this.fakeTimersModern.dispose();
-    const { env, exit, getBuiltinModule, cwd } = this.#before;
+    const { env, exit, getBuiltinModule, cwd, timers } = this.#before;
+    Object.assign(globalThis, timers);
     for (const name of Object.keys(process.env)) if (!(name in env)) Reflect.deleteProperty(process.env, name);
     Object.assign(process.env, env);
     Object.assign(process, { exit, getBuiltinModule });
