@@ -59,7 +59,9 @@ afterAll(() => {
 async function made(env: Readonly<Record<string, string>> = {}): Promise<string | null> {
   const kubectl = `${process.execPath} ${join(folder, 'kubectl.mjs')}`;
   const own = { STORE: store, KUBECTL: kubectl, MONGODB_URI: 'mongodb://mongo/carillon', NATS_URL: 'nats://nats:4222' };
-  return run('deploy/kubernetes/make-secrets.sh', [access], { env: { PATH: process.env['PATH'], ...own, ...env } }).then(
+  return run('deploy/kubernetes/make-secrets.sh', [access], {
+    env: { PATH: process.env['PATH'], ...own, ...env },
+  }).then(
     () => null,
     (error: unknown) => (error as { stderr: string }).stderr,
   );

@@ -130,7 +130,10 @@ export const overview = z.object({
 });
 
 const MAX_ZONE_LENGTH = 64;
-const zoneName = z.string().max(MAX_ZONE_LENGTH).refine(isZoneName, { error: ({ input }) => zoneProblem(String(input)) ?? '' });
+const zoneName = z
+  .string()
+  .max(MAX_ZONE_LENGTH)
+  .refine(isZoneName, { error: ({ input }) => zoneProblem(String(input)) ?? '' });
 
 const jobsAt = z.object({
   at: shownTime.describe('The beginning of the minute or hour.'),

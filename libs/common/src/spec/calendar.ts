@@ -45,13 +45,11 @@ const calendarFields = {
     .max(64)
     .optional()
     .describe('IANA zone in which dates and times of day are read. Default: UTC.'),
-  dates: dates
-    .optional()
-    .meta({
-      description:
-        'Whole days that are excluded: of one year, such as `2026-12-24`, or of every year, such as `12-25`; `02-29` is a day of leap years.',
-      examples: [['2026-12-24', '12-25']],
-    }),
+  dates: dates.optional().meta({
+    description:
+      'Whole days that are excluded: of one year, such as `2026-12-24`, or of every year, such as `12-25`; `02-29` is a day of leap years.',
+    examples: [['2026-12-24', '12-25']],
+  }),
   cron: z
     .array(z.string().trim().min(1).max(MAX_CRON_LENGTH))
     .max(MAX_RULES)

@@ -170,12 +170,15 @@ describe('the calls of the web-service engine', () => {
       expect(retryAt !== undefined && retryAt >= earliest && retryAt <= latest).toBe(true);
   });
 
-  test.each([203, 206, 302, 400, 404, 500])('the answer %d fails the attempt and is quoted in its end', async (status) => {
-    const result = await engine.start(launchOf(attempt, worker.url(`/${status}`)));
-    expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', reason: `Http${status}` } });
-    expect(result).toHaveProperty('end.message', expect.stringContaining(`answered ${status}: because`));
-    expect(worker.requests).toHaveLength(1);
-  });
+  test.each([203, 206, 302, 400, 404, 500])(
+    'the answer %d fails the attempt and is quoted in its end',
+    async (status) => {
+      const result = await engine.start(launchOf(attempt, worker.url(`/${status}`)));
+      expect(result).toMatchObject({ type: 'failed', end: { result: 'failed', reason: `Http${status}` } });
+      expect(result).toHaveProperty('end.message', expect.stringContaining(`answered ${status}: because`));
+      expect(worker.requests).toHaveLength(1);
+    },
+  );
 
   test('the answer 204 fails the attempt', async () => {
     const result = await engine.start(launchOf(attempt, worker.url('/204')));
