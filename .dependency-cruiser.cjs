@@ -20,7 +20,10 @@ module.exports = {
       'cli-loads-checks-when-needed',
       { path: '^apps/cli/', pathNot: ['^apps/cli/src/import/refusals\\.ts$', test] },
       {
-        path: ['^libs/common/src/(spec/(?!command-line|shell-words|yaml-numbers)|schedule/)', '^apps/cli/src/import/refusals\\.ts$'],
+        path: [
+          '^libs/common/src/(spec/(?!command-line|shell-words|yaml-numbers)|schedule/)',
+          '^apps/cli/src/import/refusals\\.ts$',
+        ],
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
       'They take longer to load than most commands take to run.',
