@@ -107,11 +107,12 @@ test(
   async () => {
     await hold({ scopes: ['starts'], reason: 'as planned' });
     const done = echo.done.size;
-    const waiting = await eventually('runs that wait', async () => {
+    await eventually('runs that wait, and none that runs', async () => {
       const { waiting: now } = await showHolds();
-      return (now.runs['Pending'] ?? 0) >= 4 ? now : null;
+      // Those that were under way may end: on a slow machine many of the test before.
+      return (now.runs['Pending'] ?? 0) >= 4 && (now.runs['Running'] ?? 0) === 0;
     });
-    expect([echo.done.size, waiting.runs['Running'] ?? 0]).toEqual([done, 0]);
+    expect(echo.done.size).toBe(done);
     await quickstart.killService('executor');
     expect(echo.done.size).toBe(done);
     await api.call('POST', '/admin/hold/release', {});
