@@ -9,13 +9,16 @@ const invocation = z.looseObject({
   callback: z.object({ log: z.string(), status: z.string(), token: z.string() }),
 });
 
-const CALLBACK_TRIES = 40;
+/** Longer than a killed part needs to run again on a slow machine. */
+const CALLBACK_TRIED_FOR_MS = 120_000;
 const RETRY_MS = 500;
 
 /** A web-service worker that reports its run's id and finishes; it does the work of one Idempotency-Key once. */
 export class EchoWorker {
   /** How often each attempt was really done. */
   readonly done = new Map<string, number>();
+  /** Callbacks that were not accepted, each with its last answer: what they told is lost. */
+  readonly lost: string[] = [];
   readonly #server: Server;
   readonly #working = new Set<Promise<void>>();
 
@@ -52,19 +55,24 @@ export class EchoWorker {
   }
 
   async #post(url: string, token: string, body: unknown): Promise<void> {
-    for (let tried = 0; tried < CALLBACK_TRIES; tried++) {
+    const until = Date.now() + CALLBACK_TRIED_FOR_MS;
+    let last = '';
+    while (Date.now() < until) {
       try {
         const response = await fetch(url, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-        await response.body?.cancel();
-        if (response.status < 500) return;
-      } catch {
+        last = `${response.status} ${await response.text()}`;
+        if (response.ok) return;
+        if (response.status < 500 && response.status !== 429) break;
+      } catch (error) {
         // The API was killed: it will be restarted.
+        last = String(error);
       }
       await delay(RETRY_MS);
     }
+    this.lost.push(`${url} ${JSON.stringify(body)}: ${last}`);
   }
 }

@@ -108,6 +108,7 @@ describe('with jobs that fire every second', () => {
         const runs = await Promise.all(JOBS.map((job) => api.runs(job)));
         return runs.flat().every(({ state }) => state !== 'RUNNING' && state !== 'QUEUED');
       });
+      expect(worker.lost).toEqual([]);
       for (const job of JOBS) {
         const runs = await api.runs(job);
         expect(runs.filter(({ state }) => state !== 'FINISHED')).toEqual([]);

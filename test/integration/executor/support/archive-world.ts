@@ -15,6 +15,7 @@ import { S3ObjectStore } from '#common/cold/object-store.js';
 import { PackReader } from '#common/cold/pack-reader.js';
 import type { PackSizes } from '#common/cold/pack-writer.js';
 import { asJobId, asRunId, asTenantId, type JobId, type RunId } from '#common/domain/ids.js';
+import { coarsestShardOf } from '#common/domain/shards.js';
 import { shardOf } from '#testing/shards.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -165,10 +166,13 @@ export class ArchiveWorld {
 
   /** The committed packs of the job, and how many of them are not finished. */
   async packsOf(job: string): Promise<{ stored: number; left: number }> {
-    const packs = this.mongo.collection<{ _id: string; job: string; state: string }>('coldPacks');
+    const packs = this.mongo.collection<{ _id: string; job: string; shard: number; removeAt: Date; rows?: unknown }>(
+      'coldPacks',
+    );
+    const those = { shard: coarsestShardOf(asJobId(job)), removeAt: { $gt: new Date(0) }, job, state: 'stored' };
     const [stored, left] = await Promise.all([
-      packs.countDocuments({ job, state: 'stored' }),
-      packs.countDocuments({ job, state: 'stored', rows: { $exists: true } }),
+      packs.countDocuments(those),
+      packs.countDocuments({ ...those, rows: { $exists: true } }),
     ]);
     return { stored, left };
   }
