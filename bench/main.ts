@@ -13,6 +13,7 @@ import { logView } from './log-view/log-view.js';
 import { describeMachine } from './machine.js';
 import { manualRuns } from './manual-runs/manual-runs.js';
 import { overload } from './overload/overload.js';
+import { page } from './page/page.js';
 import { peers } from './peers/peers.js';
 import { permits } from './permits/permits.js';
 import { pods } from './pods/pods.js';
@@ -43,6 +44,7 @@ const BENCHMARKS: Readonly<Record<string, Benchmark>> = {
   'log-view': ({ root }, args) => logView(root, args),
   'manual-runs': ({ root }, args) => manualRuns(root, args),
   overload: ({ root }, args) => overload(root, args),
+  page: ({ root }, args) => page(root, args),
   peers: ({ root }, args) => peers(root, args),
   permits: ({ root }, args) => permits(root, args),
   pods: ({ root }, args) => pods(root, args),
