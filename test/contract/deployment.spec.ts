@@ -108,10 +108,10 @@ test('on one host workers in containers can be called, and can call back', () =>
     services: Record<string, { environment?: Record<string, string>; networks: string[] }>;
     networks: Record<string, { ipam?: { config: { subnet: string }[] } } | null>;
   };
-  const { CALLBACK_URL = '', WEBSERVICE_ALLOW = '' } = services['executor']?.environment ?? {};
+  const { CALLBACK_URL_INSIDE = '', WEBSERVICE_ALLOW = '' } = services['executor']?.environment ?? {};
   const subnet = networks['edge']?.ipam?.config[0]?.subnet ?? 'none';
   expect(WEBSERVICE_ALLOW).toContain(subnet);
-  expect(CALLBACK_URL).toContain('http://api:8080');
+  expect(CALLBACK_URL_INSIDE).toContain('http://api:8080');
   for (const service of ['api', 'executor']) expect(services[service]?.networks).toContain('edge');
 });
 

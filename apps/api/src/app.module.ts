@@ -127,6 +127,7 @@ import { triggerPartsOf } from './triggers/make-triggers.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
+import { OutsideWorkers } from './workers/outside-workers.js';
 import { WorkerContents } from './workers/worker-contents.js';
 import { WorkerService } from './workers/worker.service.js';
 
@@ -205,6 +206,7 @@ function compose(parts: ApiParts): Provider[] {
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
   const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
+  const outside = new OutsideWorkers(secrets, parts.config.WEBSERVICE_ALLOW);
   const contents = new WorkerContents(keeper, workerSecrets);
   const workerService = new WorkerService(workers, { jobs, tenants }, contents, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
@@ -225,7 +227,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],
-    ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets)],
+    ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets, outside)],
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
     ...[new JobsReader(jobs, search, slots), lists, loops],
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
@@ -243,7 +245,7 @@ function compose(parts: ApiParts): Provider[] {
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     ...[holds, backfills, new HeldWorkStore(mongo), new KeyUse(new SealedValuesStore(mongo), secrets)],
-    new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
+    new Doctor(mongo, nats, secrets, connectionsOf(parts.config), outside),
     ...[scheduler, new SlotHistory(gaps, runs, schedules, backfills), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];

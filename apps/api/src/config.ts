@@ -2,6 +2,7 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
+import { callRanges } from '#common/config/call-ranges.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
 import { commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
@@ -64,6 +65,8 @@ export const apiEnv = commonEnv.extend({
     .default('triggers'),
   /** The same setting as the executor's: it serves to validate references of jobs. The api reads no secret with it. */
   SECRET_PROVIDERS: secretProviders.default(new Map()),
+  /** The same setting as the executor's, to say which workers it excludes. The api calls none of them. */
+  WEBSERVICE_ALLOW: callRanges.optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
   OIDC_AUDIENCE: z.string().min(1).optional(),
   /** The OIDC client with which the web UI signs people in. */

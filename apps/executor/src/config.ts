@@ -5,13 +5,13 @@ import { objectName } from '#common/spec/fields.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
 import { commonEnv, csv, readableFile, webAddress, type Identity } from '#common/config/service-config.js';
+import { callRanges } from '#common/config/call-ranges.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
 import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
-import { messageOf } from '#common/errors/app-error.js';
-import { parseRanges, PUBLIC } from './engines/webservice/address-guard.js';
+import { PUBLIC } from '#common/domain/call-ranges.js';
 
 /** The highest priority that Kubernetes allows users to set; the priorities of the system are higher. */
 const MAX_PRIORITY = 1_000_000_000;
@@ -21,14 +21,6 @@ const DEFAULT_WAIT_DAYS = 30;
 const MAX_WAIT_DAYS = 36_600;
 
 const engines = csv.pipe(z.array(z.enum(ENGINES)).min(1));
-
-const ranges = csv.superRefine((texts, ctx) => {
-  try {
-    parseRanges(texts);
-  } catch (error) {
-    ctx.addIssue({ code: 'custom', message: messageOf(error) });
-  }
-});
 
 /** `{"urgent": 1000}`: the same values as in the cluster's priority classes of these names. */
 const priorityClasses = jsonText.pipe(z.record(objectName, z.int().min(-MAX_PRIORITY).max(MAX_PRIORITY)));
@@ -76,7 +68,9 @@ const variables = commonEnv.extend({
   PROCESS_MAX_ACTIVE: z.coerce.number().int().min(1).max(10_000).default(64),
   /** The address to which web-service workers call back, if it differs from the address that people use. */
   CALLBACK_URL: webAddress.optional(),
-  WEBSERVICE_ALLOW: ranges.default([PUBLIC]),
+  /** The same for workers inside: in the executor's own cluster or network. */
+  CALLBACK_URL_INSIDE: webAddress.optional(),
+  WEBSERVICE_ALLOW: callRanges.default([PUBLIC]),
   /** File with the certificates of the authorities that sign certificates of mail servers, in place of the public authorities. */
   SMTP_CA: readableFile,
   /** Address of an external monitor that raises an alarm when pings stop; the address may contain a secret. */

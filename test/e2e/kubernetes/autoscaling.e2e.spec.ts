@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
+import { delay } from '#common/clock/delay.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
 import { builtManifests, type Manifest } from '#testing/kustomize/manifests.js';
@@ -22,6 +23,8 @@ const suite = whyNoTestbed() === null ? describe : describe.skip;
 const LIMIT_MS = 300_000;
 const CHANGE_LIMIT_MS = 120_000;
 const POLL_MS = 500;
+/** Several of the autoscaler's checks. */
+const KEPT_MS = 5_000;
 /** The values of the manifests. */
 const FEWEST = 3;
 const KCM = {
@@ -185,14 +188,49 @@ suite('autoscalers', () => {
     LIMIT_MS,
   );
 
+  const type = (command: string): Promise<string> => {
+    const PATH = `${testbed.programs}:${process.env['PATH'] ?? ''}`;
+    return typed(command, { HOME: folder, KUBECONFIG: testbed.kubeconfig, PATH });
+  };
+
   it(
     'answer the requests of the runbook with their metrics as well',
     async () => {
       const commands = runbookCommands('kubectl').filter(asksMetrics);
       expect(commands.length).toBeGreaterThan(0);
-      const PATH = `${testbed.programs}:${process.env['PATH'] ?? ''}`;
-      for (const { command } of commands)
-        expect(await typed(command, { HOME: folder, KUBECONFIG: testbed.kubeconfig, PATH })).toMatch(/100Mi/);
+      for (const { command } of commands) expect(await type(command)).toMatch(/100Mi/);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'keep the replicas that the runbook asks for',
+    async () => {
+      const commands = runbookCommands('kubectl').filter(({ command }) => command.startsWith('replicas '));
+      const services = new Set(commands.map(({ command }) => command.split(' ')[1] as ServiceName));
+      for (const { command } of commands) await type(command);
+      for (const service of services) await reach('to be 4', (wanted) => wanted === FEWEST + 1, service);
+      await delay(KEPT_MS);
+      expect(await Promise.all([...services].map(wantedOf))).toEqual([...services].map(() => FEWEST + 1));
+      for (const service of services) await type(`replicas ${service} ${FEWEST}`);
+      for (const service of services) await reach('to be 3 again', (wanted) => wanted === FEWEST, service);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'scale services again that were stopped as the page says',
+    async () => {
+      const page = readFileSync(resolve('docs/operations.md'), 'utf8');
+      const [stop = '', start = ''] = page.match(/^kubectl -n carillon scale .*$/gm) ?? [];
+      await type(stop);
+      for (const service of SERVICES) await reach('to be stopped', (wanted) => wanted === 0, service);
+      await testbed.kubectl('apply', '-f', overlay);
+      await delay(KEPT_MS);
+      expect(await Promise.all(SERVICES.map(wantedOf))).toEqual(SERVICES.map(() => 0));
+      await type(start);
+      await testbed.kubectl('apply', '-f', overlay);
+      for (const service of SERVICES) await reach('to be 3 again', (wanted) => wanted === FEWEST, service);
     },
     LIMIT_MS,
   );

@@ -38,7 +38,7 @@ socket.on('error', ({ code }) => { console.log(code); process.exit(); });`;
 const LISTEN = `for (const port of [27017, 4222]) require('net').createServer((socket) => socket.end()).listen(port)`;
 const REFUSED = 'EHOSTUNREACH';
 
-const CHANGES = / (rollout (restart|undo)|scale|set env|delete|apply) /;
+const CHANGES = /^replicas | (rollout (restart|undo)|set env|delete|apply) /;
 
 /** The cluster of a running test. */
 function bed(): Testbed {
@@ -268,6 +268,9 @@ const title = 'the image, deployed by the overlay small';
     async () => {
       const commands = runbookCommands('kubectl').filter((each) => !asksMetrics(each));
       expect(commands.length).toBeGreaterThan(20);
+      // A line that a service wrote at its start is found among thousands of later ones.
+      const ready = `kubectl -n carillon logs -l app.kubernetes.io/part-of=carillon --tail=-1 | grep -c '"msg":"ready"'`;
+      expect(Number(await deployed.type(ready))).toBeGreaterThanOrEqual(SERVICES.length);
       // kubectl reads what a container wrote before its restart.
       await deployed.endContainer('scheduler');
       const looks = commands.filter(({ command }) => !CHANGES.test(command));

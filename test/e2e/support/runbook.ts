@@ -16,7 +16,7 @@ interface TypedCommand {
 /** How a line of each kind begins. */
 const PROGRAMS = {
   carillon: /^carillon /,
-  kubectl: /^(?:for .*; do )?kubectl /,
+  kubectl: /^(?:for .*; do )?(?:kubectl|replicas) /,
   /** The monitoring of the NATS server. */
   nats: /^curl .*"\$NATS_MONITOR\//,
 } as const;
@@ -43,12 +43,12 @@ export function runbookLines(): TypedCommand[] {
 /** Of what runs, which the tests of autoscaling have a metrics server for. */
 export const asksMetrics = ({ command }: TypedCommand): boolean => command.includes(' top pods ');
 
-/** The function `carillon` that the page defines at its beginning. */
-const definition = /^carillon\(\) .*$/m.exec(text)?.[0] ?? '';
+/** The functions that the page defines at its beginning. */
+const definitions = [...text.matchAll(/^\w+\(\) .*$/gm)].join('\n');
 
 /** Types it in a shell where the page's variables are set; gives its output. Throws if it fails. */
 export async function typed(command: string, variables: Readonly<Record<string, string>>): Promise<string> {
-  const script = `set -euo pipefail\n${definition}\n${command}`;
+  const script = `set -euo pipefail\n${definitions}\n${command}`;
   const env = { PATH: process.env['PATH'], ...variables };
   return (await run('bash', ['-c', script], { env, timeout: COMMAND_LIMIT_MS })).stdout;
 }

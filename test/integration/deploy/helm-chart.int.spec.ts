@@ -52,7 +52,7 @@ test('another namespace, another image and another namespace of workers are used
   );
   expect(text).toContain('"image":"registry.example.com/carillon@sha256:abc"');
   expect(text).toContain('"KUB_NAMESPACE":"jobs"');
-  expect(text).toContain('"CALLBACK_URL":"http://api.other.svc:8080"');
+  expect(text).toContain('"CALLBACK_URL_INSIDE":"http://api.other.svc:8080"');
   expect(text).toContain('"resourceNames":["mine"]');
   expect(text).toContain('"kind":"PodMonitor"');
   expect(text).not.toContain('"kind":"PriorityClass"');

@@ -94,8 +94,9 @@ export class Quickstart {
     return join(this.options.dataDir, 'spool');
   }
 
+  /** Tests start many installations: they share what is compiled. */
   #cacheDir(): string {
-    return join(this.options.dataDir, 'compile-cache');
+    return process.env['NODE_COMPILE_CACHE'] ?? join(this.options.dataDir, 'compile-cache');
   }
 
   async #surroundings(

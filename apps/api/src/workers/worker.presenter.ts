@@ -2,6 +2,7 @@ import type { StoredWorker } from '#common/spec/definitions.js';
 import { maySeeWorkerSecrets, type Caller } from '../access/core/access.js';
 import { masked } from '../jobs/core/job-secrets.js';
 import type { SecretKeeper, Unreadable } from '../jobs/secret-keeper.js';
+import type { OutsideWorkers } from './outside-workers.js';
 import { withHiddenSecrets, type WorkerSecrets } from './worker-secrets.js';
 import { toWorkerView, type WorkerView } from './worker.view.js';
 
@@ -10,6 +11,7 @@ export class WorkerPresenter {
   constructor(
     private readonly keeper: SecretKeeper,
     private readonly secrets: WorkerSecrets,
+    private readonly outside: OutsideWorkers,
   ) {}
 
   show(caller: Caller, worker: StoredWorker): WorkerView {
@@ -28,6 +30,11 @@ export class WorkerPresenter {
     const opened = this.keeper.openHeaders(httpHeaders, note).httpHeaders;
     const spec = this.secrets.open(worker.spec, note);
     const shown = { ...worker, spec: sees ? spec : withHiddenSecrets(spec) };
-    return toWorkerView(shown, { ...masked(httpHeaders), ...(sees && opened) }, unreadable);
+    return toWorkerView(
+      shown,
+      { ...masked(httpHeaders), ...(sees && opened) },
+      unreadable,
+      this.outside.refusalOf(worker),
+    );
   }
 }

@@ -16,6 +16,10 @@ export const workerView = z.object({
   httpHeaders: z.record(z.string(), z.string()).meta({
     description: `Only admins see the values, and owners if only their own tenants may use the worker; for others they are "${MASK}".`,
   }),
+  callRefused: z
+    .string()
+    .optional()
+    .describe('Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise.'),
   warnings: shownWarnings,
   createdAt: shownTime.describe('When the worker was created.'),
   updatedAt: shownTime.describe('When the worker was last edited.'),
@@ -28,6 +32,7 @@ export function toWorkerView(
   worker: StoredWorker,
   httpHeaders: Readonly<Record<string, string>>,
   unreadable: readonly Unreadable[],
+  callRefused: string | null,
 ): WorkerView {
   return {
     id: worker.id,
@@ -35,6 +40,7 @@ export function toWorkerView(
     ...worker.spec,
     engine: engineOf(worker.spec),
     httpHeaders: { ...httpHeaders },
+    ...(callRefused !== null && { callRefused }),
     ...withWarnings(unreadable),
     createdAt: timeText(worker.createdAt),
     updatedAt: timeText(worker.updatedAt),

@@ -12,6 +12,7 @@ import { makeKubernetesEngine } from './kubernetes/make-kubernetes-engine.js';
 import { makeProcessEngine } from './process/make-process-engine.js';
 import { AddressGuard } from './webservice/address-guard.js';
 import { callMeter } from './webservice/call-meter.js';
+import { guardedHosts } from './webservice/guarded-hosts.js';
 import { HttpCaller } from './webservice/http-caller.js';
 import { WebserviceEngine } from './webservice/webservice-engine.js';
 
@@ -27,7 +28,10 @@ export function engineSet(parts: Parts): EngineSet {
     ...(named('webservice')
       ? {
           webservice: new WebserviceEngine(
-            new HttpCaller(new AddressGuard(config.WEBSERVICE_ALLOW), callMeter(metrics, 'worker')),
+            new HttpCaller(
+              new AddressGuard(config.WEBSERVICE_ALLOW, () => guardedHosts(config)),
+              callMeter(metrics, 'worker'),
+            ),
             clock,
             `carillon/${version}`,
           ),

@@ -305,6 +305,18 @@ describe('a launch', () => {
     expect(launchOf(pod, live, settings)).toEqual({ problem: 'the worker has no image' });
   });
 
+  test('is given the address of the api for workers inside only if it is inside', () => {
+    const callback = { ...settings.callback, insideBase: 'http://api.carillon.svc:8080' };
+    const logOf = (url: string): unknown =>
+      launchOf(context({ worker: { url }, spec: { engine: 'webservice' } }), live, { ...settings, callback });
+    expect(logOf('http://billing.shop.svc/')).toMatchObject({
+      body: { callback: { log: expect.stringMatching(/^http:\/\/api\.carillon\.svc:8080\/api/) } },
+    });
+    expect(logOf('https://hooks.example.com/')).toMatchObject({
+      body: { callback: { log: expect.stringMatching(/^https:\/\/c\.example\/x\/api/) } },
+    });
+  });
+
   test('calls the url of the job instead of that of the worker, after it has cancelled the attempt before', () => {
     const web = context({
       worker: { url: 'https://w.example', cancelUrl: 'https://w.example/cancel' },

@@ -18,6 +18,7 @@ import {
   type Launch,
   type SecretVariable,
 } from '../engines/engine.js';
+import { isInside } from '#common/domain/call-ranges.js';
 import { attemptEnvironment, jobStorageText, ownIndexVariables } from './environment.js';
 import { invocationBody, type CallbackAddress } from './invocation.js';
 import { siteOf } from './run-site.js';
@@ -31,7 +32,8 @@ export interface LaunchSettings {
   readonly vcapServices: string | null;
   /** Secrets of the cluster that every worker is given. */
   readonly workerSecrets: readonly SecretVariable[];
-  readonly callback: CallbackAddress;
+  /** `insideBase`: for workers inside, if they reach the api at an address of its own. */
+  readonly callback: CallbackAddress & { readonly insideBase?: string | null };
   /** Headers of worker and job, decrypted. */
   readonly headers: Readonly<Record<string, string>>;
   readonly namespace: string | null;
@@ -164,12 +166,17 @@ function callLaunch(context: AttemptContext, live: LiveAttempt, settings: Launch
     engine: 'webservice',
     url,
     headers: { ...(settings.traceparent && { traceparent: settings.traceparent }), ...settings.headers },
-    body: invocationBody(context, settings.callback),
+    body: invocationBody(context, callbackFor(url, settings.callback)),
     cancelUrl: worker.cancelUrl ?? null,
     former: formerAttempt(context),
     allowedHosts: settings.allowedHosts,
   };
 }
+
+const callbackFor = (url: string, { base, insideBase, token }: LaunchSettings['callback']): CallbackAddress => ({
+  base: insideBase != null && isInside(url) ? insideBase : base,
+  token,
+});
 
 const formerAttempt = ({ key }: AttemptContext): AttemptId | null =>
   key.attempt === 1 ? null : attemptId({ ...key, attempt: key.attempt - 1 });

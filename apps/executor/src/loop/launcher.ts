@@ -35,8 +35,8 @@ export interface LauncherSettings {
   readonly isTraced: boolean;
   readonly vcapServices: string | null;
   readonly workerSecrets: readonly SecretVariable[];
-  /** `PUBLIC_URL` + `PATH_PREFIX`. */
-  readonly callbackBase: string;
+  /** Where workers reach the api, with `PATH_PREFIX`; `inside`: where workers inside reach it, if it differs. */
+  readonly callbackBase: { readonly everywhere: string; readonly inside: string | null };
 }
 
 /** The inputs that an attempt gets from the job's saved value. Throws UnreadableSecret if its key is gone. */
@@ -89,7 +89,11 @@ export class Launcher {
       traceparent: this.traceparent(live),
       vcapServices: this.settings.vcapServices,
       workerSecrets: this.settings.workerSecrets,
-      callback: { base: this.settings.callbackBase, token: this.secrets.callbackToken(live.id) },
+      callback: {
+        base: this.settings.callbackBase.everywhere,
+        insideBase: this.settings.callbackBase.inside,
+        token: this.secrets.callbackToken(live.id),
+      },
       headers: run.engine === 'webservice' ? this.headers(context) : {},
       namespace: tenant?.namespace ?? null,
       allowedHosts: tenant?.webserviceHosts ?? null,

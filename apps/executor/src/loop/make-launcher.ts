@@ -24,5 +24,8 @@ export const launcherOf = ({ config, secrets, tracing }: Parts, plans: RunPlans,
     isTraced: tracing !== undefined,
     vcapServices: config.WORKERS_VCAP_SERVICES ?? null,
     workerSecrets: config.WORKER_SECRETS,
-    callbackBase: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
+    callbackBase: {
+      everywhere: `${config.CALLBACK_URL ?? config.PUBLIC_URL}${config.PATH_PREFIX}`,
+      inside: config.CALLBACK_URL_INSIDE === undefined ? null : `${config.CALLBACK_URL_INSIDE}${config.PATH_PREFIX}`,
+    },
   });

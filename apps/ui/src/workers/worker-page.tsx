@@ -63,6 +63,12 @@ const WorkerFacts = ({ worker }: { readonly worker: Worker }): ReactElement => (
           {runsWhat(worker)}
         </span>,
       ],
+      worker.callRefused !== undefined && [
+        'Calls',
+        <span key="calls" className="tone-bad">
+          {worker.callRefused}
+        </span>,
+      ],
       worker.description !== undefined && ['Description', worker.description],
       ['Tenants', worker.tenants?.join(', ') ?? 'all'],
       worker.limits?.maxActive !== undefined && ['Maximum active attempts', String(worker.limits.maxActive)],

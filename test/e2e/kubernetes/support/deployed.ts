@@ -69,20 +69,22 @@ export class Deployed {
   }
 
   /**
-   * A command line of the runbook, about a pod of the scheduler. Without what is looked for in its output, which may not be there, and
-   * more replicas are only asked for: this machine has no room for them.
+   * A command line of the runbook, about a pod of the scheduler. Its whole pipe runs; what is looked for may not be there. Gives the output.
+   * More replicas are taken back at once: this machine has no room for them.
    */
-  async type(command: string): Promise<void> {
+  async type(command: string): Promise<string> {
     const path = 'jsonpath={.items[0].metadata.name}';
     const running = '--field-selector=status.phase=Running';
     const POD = await this.inCarillon('get', 'pods', '-l', 'app.kubernetes.io/name=scheduler', running, '-o', path);
-    const [line = ''] = command.split(' | ');
-    const asked = line.replace(/ (scale|set env) .*$/, '$& --dry-run=server').replace(/& sleep 1;.*$/, '$&; kill %1');
     const variables = { HOME: this.folder, KUBECONFIG: this.testbed.kubeconfig, POD };
+    const PATH = `${this.testbed.programs}:${process.env['PATH'] ?? ''}`;
     // A restart is named by its second: kubectl refuses the next one of the same deployment within it.
     await until('the next second', () => Date.now() >= this.restartableAt);
-    await typed(asked, { ...variables, PATH: `${this.testbed.programs}:${process.env['PATH'] ?? ''}` });
-    if (asked.includes('rollout restart')) this.restartableAt = Date.now() + MS_PER_SECOND;
+    const output = await typed(withFindings(command), { ...variables, PATH });
+    if (command.includes('rollout restart')) this.restartableAt = Date.now() + MS_PER_SECOND;
+    const [, scaled] = /^replicas (\S+) /.exec(command) ?? [];
+    if (scaled !== undefined) await typed(`replicas ${scaled} 1`, { ...variables, PATH });
+    return output;
   }
 
   /** Ends the program of a container, and resolves when its pod is ready with the next one. */
@@ -166,7 +168,7 @@ export class Deployed {
     mkdirSync(overlay);
     const api = `http://${NODE_ADDRESS}:${API_PORT}`;
     const literals = {
-      ...{ PUBLIC_URL: api, CALLBACK_URL: api, WEBSERVICE_ALLOW: `${NODE_ADDRESS}/32` },
+      ...{ PUBLIC_URL: api, CALLBACK_URL_INSIDE: api, WEBSERVICE_ALLOW: `${NODE_ADDRESS}/32` },
       ...{ KUBERNETES_SERVICE_HOST: NODE_ADDRESS, KUBERNETES_SERVICE_PORT: String(API_SERVER.port) },
     };
     const kustomization = {
@@ -203,3 +205,14 @@ export class Deployed {
     return host === undefined ? null : { host, port: 8_080 };
   }
 }
+
+/**
+ * The command, which also succeeds where `grep` finds nothing, and where `head` has read enough (141). What runs in the background, as a
+ * port forward does, is ended.
+ */
+const withFindings = (command: string): string => `set +e +o pipefail
+trap 'kill $(jobs -p) 2>/dev/null' EXIT
+${command}
+statuses=("\${PIPESTATUS[@]}")
+for status in "\${statuses[@]:0:1}"; do [ "$status" -eq 0 ] || [ "$status" -eq 141 ] || exit "$status"; done
+for status in "\${statuses[@]:1}"; do [ "$status" -le 1 ] || [ "$status" -eq 141 ] || exit "$status"; done`;

@@ -21,6 +21,7 @@ const WELL: Facts = {
   certificates: [{ name: 'NATS_CERT', daysLeft: 200 }],
   fullTenants: [],
   refusedSecrets: { jobs: [], unexamined: null },
+  outsideWorkers: [],
   archive: { trouble: null, skewMs: -1_000 },
   missingIndexes: [],
   natsTrouble: null,
@@ -143,4 +144,9 @@ test('jobs with refused variables are named, and it is said when not all were ex
   expect(first?.message).toContain('ibm-0, ibm-1,');
   expect(first?.message).toContain('ibm-19 and 2 more.');
   expect(findings({ refusedSecrets: { jobs: [], unexamined: 'it took too long' } })).toEqual(['warning variables']);
+});
+
+test('workers that no executor may call are named', () => {
+  const outsideWorkers = [{ worker: 'billing', why: 'billing.shop.svc is outside WEBSERVICE_ALLOW, which is public' }];
+  expect(findings({ outsideWorkers })).toEqual(['error addresses']);
 });

@@ -55,6 +55,8 @@ export interface Facts {
   readonly certificates: readonly Certificate[];
   readonly fullTenants: readonly FullTenant[];
   readonly refusedSecrets: RefusedSecrets;
+  /** The first web services that no executor may call, and why. */
+  readonly outsideWorkers: readonly { readonly worker: string; readonly why: string }[];
   /** Null if there is none. */
   readonly archive: ArchiveFound | null;
   /** The ids of `SECRET_KEYS`; the first one encrypts. */
@@ -84,7 +86,7 @@ const indexes: Check = ({ missingIndexes }) =>
         error(
           'indexes',
           `Indexes are missing: ${missingIndexes.join(', ')}.`,
-          'Restart any service: it creates missing indexes.',
+          'Run npm run migrate, which creates missing indexes. See the runbook, CarillonNotReady.',
         ),
       ];
 
@@ -184,6 +186,15 @@ const archive: Check = ({ archive: found }) => {
 };
 
 const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets);
+
+const addresses: Check = ({ outsideWorkers }) =>
+  outsideWorkers.map(({ worker, why }) =>
+    error(
+      'addresses',
+      `The worker ${worker} cannot be called: ${why}.`,
+      'Add its namespace, such as *.shop.svc, or its network to WEBSERVICE_ALLOW. See docs/operations.md, "Where web services are".',
+    ),
+  );
 
 const limits: Check = ({ fullTenants }) =>
   fullTenants.length === 0
@@ -330,6 +341,7 @@ const CHECKS: readonly Check[] = [
     rights,
     providers,
     variables,
+    addresses,
     archive,
     limits,
   ],

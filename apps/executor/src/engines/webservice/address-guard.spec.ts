@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { AddressGuard, hostIsNamed, parseRanges } from './address-guard.js';
+import { AddressGuard, hostIsNamed } from './address-guard.js';
 
 test.each([
   ['8.8.8.8', true],
@@ -29,7 +29,7 @@ test('a name is called only if all of its addresses are allowed, and only at the
   const resolve = ((_host: string, _options: object, done: (e: null, a: LookupAddress[]) => void) => {
     done(null, answers);
   }) as never;
-  const guard = new AddressGuard(['10.0.0.0/8'], resolve);
+  const guard = new AddressGuard(['10.0.0.0/8'], undefined, resolve);
   const look = (): Promise<unknown> =>
     new Promise((settle) => {
       guard.lookup('name', { all: true }, (error, addresses) => {
@@ -41,8 +41,44 @@ test('a name is called only if all of its addresses are allowed, and only at the
   expect(await look()).toBe('name resolves to 127.0.0.1, outside WEBSERVICE_ALLOW');
 });
 
-test('an invalid range is named in the error', () => {
-  expect(() => parseRanges(['10.0.0.0/8', 'everything'])).toThrow('"everything" is neither "public" nor');
+const resolvedTo = (...addresses: readonly string[]): never =>
+  ((_host: string, _options: object, done: (e: null, a: LookupAddress[]) => void) => {
+    done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as never;
+
+test.each([
+  ['billing.shop.svc', ['10.96.0.7'], 'called'],
+  ['billing.shop.svc.cluster.local', ['10.96.0.7', 'fd00::7'], 'called'],
+  ['Billing.Shop.svc.', ['10.96.0.7'], 'called'],
+  ['pod-0.billing.shop.svc', ['10.244.0.7'], 'called'],
+  // Other names may be anybody's.
+  ['billing.other.svc', ['10.96.0.7'], 'refused'],
+  ['shop.svc', ['10.96.0.7'], 'refused'],
+  ['billing.shop.svc.example.com', ['10.96.0.7'], 'refused'],
+  ['evilshop.svc', ['10.96.0.7'], 'refused'],
+  // Metadata, the node itself, and guarded servers, as an ExternalName may lead there.
+  ['metadata.shop.svc', ['169.254.169.254'], 'refused'],
+  ['metadata.shop.svc', ['fd00:ec2::254'], 'refused'],
+  ['metadata.shop.svc', ['100.100.100.200'], 'refused'],
+  ['node.shop.svc', ['127.0.0.1'], 'refused'],
+  ['node.shop.svc', ['::ffff:127.0.0.1'], 'refused'],
+  ['database.shop.svc', ['10.96.0.50'], 'refused'],
+  ['billing.shop.svc', ['10.96.0.7', '10.96.0.50'], 'refused'],
+])('of the names *.shop.svc, %s at %j is %s', async (name, addresses, outcome) => {
+  const guard = new AddressGuard(
+    ['public', '*.shop.svc'],
+    async () => Promise.resolve(['10.96.0.50']),
+    resolvedTo(...addresses),
+  );
+  const found = await new Promise((settle) => {
+    guard.lookup(name, { all: true }, (error) => {
+      settle(error === null ? 'called' : 'refused');
+    });
+  });
+  expect(found).toBe(outcome);
 });
 
 test.each([

@@ -2,53 +2,63 @@
  * Checks which addresses web services may have. Every address of a name is checked, and connections are made only to a checked address.
  */
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
+import { lookup as addressesOf } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import { systemClock } from '#common/clock/clock.js';
+import {
+  allowsAddress,
+  isOrdinaryAddress,
+  parseCallRanges,
+  trustsName,
+  type CallRanges,
+} from '#common/domain/call-ranges.js';
 
-/** Every address that is routed on the public internet. */
-export const PUBLIC = 'public';
-
-type Range = typeof PUBLIC | readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+/** How long the addresses of guarded hosts are used without asking for them again. */
+const GUARDED_FOR_MS = 10_000;
 
 /** Thrown if a connection would leave the allowed ranges; nothing was sent. */
 export class AddressNotAllowed extends Error {
   override readonly name = 'AddressNotAllowed';
 }
 
-/** Parses ranges such as `public` or `10.0.0.0/8`; throws an Error that names the wrong one. */
-export function parseRanges(texts: readonly string[]): Range[] {
-  return texts.map((text) => {
-    if (text === PUBLIC) return PUBLIC;
-    try {
-      return text.includes('/') ? ipaddr.parseCIDR(text) : single(ipaddr.parse(text));
-    } catch {
-      throw new Error(`"${text}" is neither "${PUBLIC}" nor an address range such as 10.0.0.0/8`);
-    }
-  });
-}
-
-const single = (address: ipaddr.IPv4 | ipaddr.IPv6): [ipaddr.IPv4 | ipaddr.IPv6, number] => [
-  address,
-  address.kind() === 'ipv4' ? 32 : 128,
-];
-
 export class AddressGuard {
-  private readonly ranges: readonly Range[];
+  private readonly ranges: CallRanges;
+  private guardedFound: { readonly until: number; readonly addresses: Promise<ReadonlySet<string>> } | null = null;
 
+  /** `guarded` gives the hosts whose addresses no trusted name may have, such as the database's. */
   constructor(
     ranges: readonly string[],
+    private readonly guarded: () => Promise<readonly string[]> = async () => Promise.resolve([]),
     private readonly resolve: typeof systemLookup = systemLookup,
   ) {
-    this.ranges = parseRanges(ranges);
+    this.ranges = parseCallRanges(ranges);
   }
 
-  allows(text: string): boolean {
-    // An IPv4 address inside an IPv6 one counts as that IPv4 address.
-    const address = ipaddr.process(text);
-    return this.ranges.some((range) => {
-      if (range === PUBLIC) return address.range() === 'unicast';
-      return range[0].kind() === address.kind() && address.match([...range]);
-    });
+  allows(address: string): boolean {
+    return allowsAddress(this.ranges, address);
+  }
+
+  /** The first address that is not allowed to this name; null where all of them are. */
+  private async refusedOf(hostname: string, addresses: readonly LookupAddress[]): Promise<LookupAddress | null> {
+    const outside = addresses.filter(({ address }) => !this.allows(address));
+    const [first] = outside;
+    if (first === undefined || !trustsName(this.ranges, hostname)) return first ?? null;
+    const never = await this.guardedAddresses();
+    return outside.find(({ address }) => never.has(address) || !isOrdinaryAddress(address)) ?? null;
+  }
+
+  /** A server may move. One that has no address now cannot be reached under another name, either. */
+  private guardedAddresses(): Promise<ReadonlySet<string>> {
+    const now = systemClock.monotonic();
+    if (this.guardedFound === null || this.guardedFound.until < now)
+      this.guardedFound = { until: now + GUARDED_FOR_MS, addresses: this.findGuarded() };
+    return this.guardedFound.addresses;
+  }
+
+  private async findGuarded(): Promise<ReadonlySet<string>> {
+    const hosts = await this.guarded().catch(() => []);
+    const found = await Promise.all(hosts.map((host) => addressesOf(host, { all: true }).catch(() => [])));
+    return new Set(found.flat().map(({ address }) => address));
   }
 
   /** Throws when a host that is an address is not allowed; names are checked when they are resolved. */
@@ -64,11 +74,15 @@ export class AddressGuard {
         callback(error, '', 0);
         return;
       }
-      const refused = addresses.find(({ address }) => !this.allows(address));
-      const [first] = addresses;
-      if (refused) callback(refusal(hostname, refused.address), '', 0);
-      else if (options.all === true) callback(null, addresses);
-      else callback(null, first?.address ?? '', first?.family ?? 0);
+      const answer = (refused: LookupAddress | null): void => {
+        const [first] = addresses;
+        if (refused) callback(refusal(hostname, refused.address), '', 0);
+        else if (options.all === true) callback(null, addresses);
+        else callback(null, first?.address ?? '', first?.family ?? 0);
+      };
+      this.refusedOf(hostname, addresses).then(answer, (problem: Error) => {
+        callback(problem, '', 0);
+      });
     });
   };
 }
