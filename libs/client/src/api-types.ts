@@ -2010,6 +2010,8 @@ export interface components {
        *     }
        */
       template?: components['schemas']['JsonObject'];
+      /** @description Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise. */
+      callRefused?: string;
       /**
        * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.
        * @example []
