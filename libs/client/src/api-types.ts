@@ -2010,7 +2010,10 @@ export interface components {
        *     }
        */
       template?: components['schemas']['JsonObject'];
-      /** @description Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise. */
+      /**
+       * @description Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise.
+       * @example billing.shop.svc is outside WEBSERVICE_ALLOW, which is public
+       */
       callRefused?: string;
       /**
        * @description Secrets that cannot be decrypted with the present SECRET_KEYS; runs that need them fail. They are shown as masks, and stay until new values are given. The field is left out if there are none.

@@ -36,6 +36,7 @@ export async function startDocumentDb(options: ServerOptions, env: NodeJS.Proces
     port: options.port ?? 0,
     user: MONGO_USER,
     passwordFile,
+    ...(options.indexBuildMs !== undefined && { indexBuildMs: options.indexBuildMs }),
     ...(account === undefined ? {} : { account }),
   };
   const server = await runGateway(task, options.log, env);

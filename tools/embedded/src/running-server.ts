@@ -8,6 +8,8 @@ export interface ServerOptions {
   port?: number;
   /** Called with sentences about progress, and about problems while the server runs. */
   log: (line: string) => void;
+  /** MongoDB: how long builds of indexes of collections with documents take on purpose, in milliseconds; only DocumentDB has this. */
+  indexBuildMs?: number;
   /** Replaces process.env. */
   env?: NodeJS.ProcessEnv;
 }

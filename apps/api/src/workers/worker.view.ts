@@ -19,7 +19,11 @@ export const workerView = z.object({
   callRefused: z
     .string()
     .optional()
-    .describe('Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise.'),
+    .meta({
+      description:
+        'Why no attempt can call the worker: its address is outside of `WEBSERVICE_ALLOW`. Left out otherwise.',
+      examples: ['billing.shop.svc is outside WEBSERVICE_ALLOW, which is public'],
+    }),
   warnings: shownWarnings,
   createdAt: shownTime.describe('When the worker was created.'),
   updatedAt: shownTime.describe('When the worker was last edited.'),

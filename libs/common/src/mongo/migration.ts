@@ -21,9 +21,13 @@ const LEASE = 'lease';
 export interface Migrated {
   /** Collections that lack indexes. */
   incomplete(): Promise<CollectionName[]>;
-  makeIndexes(name: CollectionName): Promise<void>;
   serverTime(): Promise<number>;
   collection<T extends StoredDocument>(name: CollectionName): DocumentCollection<T>;
+}
+
+/** Builds the indexes of a collection, and waits until they are built. */
+interface Builder {
+  make(name: CollectionName): Promise<void>;
 }
 
 interface LeaseDocument extends StoredDocument {
@@ -33,7 +37,7 @@ interface LeaseDocument extends StoredDocument {
 }
 
 /** Performs the missing steps, or waits for the process that performs them. Throws if it lost the lease. */
-export async function migrate(database: Migrated, log: Logger, signal?: AbortSignal): Promise<void> {
+export async function migrate(database: Migrated, builder: Builder, log: Logger, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
     if ((await database.incomplete()).length === 0) return;
@@ -48,7 +52,7 @@ export async function migrate(database: Migrated, log: Logger, signal?: AbortSig
       for (const name of await database.incomplete()) {
         signal?.throwIfAborted();
         lease.check();
-        await database.makeIndexes(name);
+        await builder.make(name);
         log.info({ collection: name }, 'indexes were created');
       }
     } finally {

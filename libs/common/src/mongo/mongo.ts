@@ -8,6 +8,7 @@ import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
 import { systemClock } from '../clock/clock.js';
 import { Shards } from '../domain/shards.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import { IndexBuilder } from './index-builder.js';
 import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
 import { connectClient } from './mongo-client.js';
@@ -18,6 +19,7 @@ import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.
 import type { JobDocument } from './job-document.js';
 import { fillTerms, lackTerms } from './job-terms-filling.js';
 import { migrate, untilMigrated } from './migration.js';
+import { presentIndexes } from './present-indexes.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -47,6 +49,7 @@ export class Mongo {
   private constructor(
     private readonly connection: Connection,
     private readonly door: DatabaseDoor,
+    private readonly connectForBuilds: () => Promise<mongoose.mongo.MongoClient>,
     private readonly lane: Lane = 'normal',
   ) {}
 
@@ -57,7 +60,7 @@ export class Mongo {
       signal?.throwIfAborted();
       const connection = mongoose.createConnection();
       try {
-        const client = await connectClient(uri, {
+        const settings = {
           serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
           maxPoolSize: MAX_POOL_SIZE,
           writeConcern: { w: 'majority', journal: true },
@@ -66,11 +69,12 @@ export class Mongo {
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
           ...(tls && tlsOptions(tls)),
-        });
+        } as const;
+        const client = await connectClient(uri, settings);
         connection.setClient(client);
         const door = databaseDoor(() => ping(connection), pingPatienceMs);
         door.watch.follow(client);
-        const mongo = new Mongo(connection, door);
+        const mongo = new Mongo(connection, door, () => connectClient(uri, { ...settings, socketTimeoutMS: 0 }));
         if (lacking === 'migrate') await mongo.migrate(log, { signal, shards });
         if (lacking === 'wait') await untilMigrated(mongo, log, signal);
         const instance = await mongo.readInstance();
@@ -87,7 +91,7 @@ export class Mongo {
 
   /** The same database, with operations that wait in this lane of the gate. */
   inLane(lane: Lane): Mongo {
-    return new Mongo(this.connection, this.door, lane);
+    return new Mongo(this.connection, this.door, this.connectForBuilds, lane);
   }
 
   /** All shards of the installation. Throws where the database has not been made ready yet. */
@@ -172,18 +176,17 @@ export class Mongo {
     log: Logger,
     options: { readonly signal?: AbortSignal | undefined; readonly shards?: number | undefined } = {},
   ): Promise<void> {
-    await migrate(this, log, options.signal);
+    const builder = new IndexBuilder(this.connectForBuilds, this.database.databaseName, log);
+    try {
+      await migrate(this, builder, log, options.signal);
+    } finally {
+      await builder.close();
+    }
     for (const index of await this.changedIndexes()) log.error({ index }, CHANGED_INDEX);
     const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
     if (filled > 0) log.info({ jobs: filled }, 'search terms were added to stored jobs');
     await new InstanceStore(this).make(options.shards);
     await this.readInstance();
-  }
-
-  /** Creates the missing indexes of a collection. */
-  async makeIndexes(name: CollectionName): Promise<void> {
-    const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
-    if (indexes.length > 0) await this.database.collection(name).createIndexes(indexes);
   }
 
   /** What is missing: indexes, each as its collection and key, and terms of jobs. */
@@ -194,10 +197,14 @@ export class Mongo {
     return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
 
-  /** Missing indexes, each as its collection and key. */
+  /** Missing and unfinished indexes, each as its collection and key. */
   async missingIndexes(): Promise<string[]> {
     const missing = await Promise.all(
-      COLLECTION_NAMES.map(async (name) => (await this.missingOf(name)).map((key) => `${name} ${key}`)),
+      COLLECTION_NAMES.map(async (name) =>
+        (await this.missingOf(name)).map(
+          ({ key, isBuilding }) => `${name} ${key}${isBuilding ? ' (being built)' : ''}`,
+        ),
+      ),
     );
     return missing.flat();
   }
@@ -206,10 +213,15 @@ export class Mongo {
   async changedIndexes(): Promise<string[]> {
     const changed = await Promise.all(
       COLLECTION_NAMES.map(async (name) =>
-        changedIn(indexesOf(name), await this.presentIn(name)).map((key) => `${name} ${key}`),
+        changedIn(indexesOf(name), (await presentIndexes(this.database, name)).ready).map((key) => `${name} ${key}`),
       ),
     );
     return changed.flat();
+  }
+
+  /** How many documents a collection has, as the server estimates. */
+  async sizeOf(name: CollectionName): Promise<number> {
+    return this.database.collection(name).estimatedDocumentCount();
   }
 
   /** Collections that lack indexes. */
@@ -218,22 +230,13 @@ export class Mongo {
     return COLLECTION_NAMES.filter((_, i) => missing[i]);
   }
 
-  /** The keys of indexes that a collection lacks. */
-  private async missingOf(name: CollectionName): Promise<string[]> {
+  /** The indexes that a collection lacks. */
+  private async missingOf(name: CollectionName): Promise<{ readonly key: string; readonly isBuilding: boolean }[]> {
     const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
     if (wanted.length === 0) return [];
-    const keys = new Set((await this.presentIn(name)).map(({ key }) => JSON.stringify(key)));
-    return wanted.filter((key) => !keys.has(key));
-  }
-
-  private async presentIn(name: CollectionName): Promise<mongoose.mongo.IndexDescriptionInfo[]> {
-    return this.database
-      .collection(name)
-      .indexes()
-      .catch((error: unknown) => {
-        if (isMissingCollection(error)) return [];
-        throw error;
-      });
+    const { ready, building } = await presentIndexes(this.database, name);
+    const [there, soon] = [ready, building].map((some) => new Set(some.map(({ key }) => JSON.stringify(key))));
+    return wanted.filter((key) => !there?.has(key)).map((key) => ({ key, isBuilding: soon?.has(key) === true }));
   }
 
   private get database(): mongoose.mongo.Db {
@@ -242,10 +245,6 @@ export class Mongo {
 }
 
 const CHANGED_INDEX = 'the index has other options than this version needs: drop it, then run npm run migrate';
-
-const NAMESPACE_NOT_FOUND = 26;
-const isMissingCollection = (error: unknown): boolean =>
-  error instanceof mongoose.mongo.MongoServerError && error.code === NAMESPACE_NOT_FOUND;
 
 function databaseOf({ db }: Connection): mongoose.mongo.Db {
   if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');

@@ -1,4 +1,5 @@
-import type { Engine } from '../engine/engine.js';
+import { deserialize, serialize } from 'bson';
+import { onlyValue, type Engine } from '../engine/engine.js';
 import { Authentication } from './authentication.js';
 import { definitionHandlers } from './commands/definitions.js';
 import { diagnosticHandlers } from './commands/diagnostics.js';
@@ -7,6 +8,7 @@ import { readHandlers } from './commands/reads.js';
 import { writeHandlers } from './commands/writes.js';
 import { CursorTable } from './cursor-table.js';
 import { Dispatcher } from './dispatcher.js';
+import { IndexBuilds } from './index-builds.js';
 import { Listener } from './listener.js';
 import { Maintenance } from './maintenance.js';
 
@@ -21,6 +23,8 @@ export interface GatewayOptions {
   readonly port: number;
   readonly user: string;
   readonly password: string;
+  /** See `IndexBuilds`. */
+  readonly indexBuildMs: number;
 }
 
 export async function openGateway(
@@ -31,10 +35,14 @@ export async function openGateway(
   const listener = new Listener();
   const address = await listener.bind(options.port);
   const maintenance = new Maintenance(engine, log);
+  const builds = new IndexBuilds(options.indexBuildMs, async ({ database, body }) => {
+    const count = serialize({ count: String(deserialize(body)['createIndexes']), limit: 1, query: {} });
+    return Number(deserialize(onlyValue(await engine.run('count', database, Buffer.from(count))))['n']) > 0;
+  });
   const handlers = new Authentication(options).guard({
     ...diagnosticHandlers(engine, singleNode(address), () => new Date()),
-    ...definitionHandlers(engine, maintenance),
-    ...readHandlers(engine, new CursorTable(() => performance.now())),
+    ...definitionHandlers(engine, maintenance, builds),
+    ...readHandlers(engine, new CursorTable(() => performance.now()), builds),
     ...writeHandlers(engine, (request, documents) => {
       maintenance.noteWrite(request, documents);
     }),

@@ -47,7 +47,11 @@ async function main(task: GatewayTask): Promise<void> {
   await upgrade(cluster, task);
   const engine = new Engine(cluster.target);
   const password = readFileSync(task.passwordFile, 'utf8').trim();
-  const gateway = await openGateway(engine, { port: task.port, user: task.user, password }, log);
+  const gateway = await openGateway(
+    engine,
+    { port: task.port, user: task.user, password, indexBuildMs: task.indexBuildMs ?? 0 },
+    log,
+  );
   started.push(() => {
     gateway.close();
     engine.close();

@@ -10,6 +10,8 @@ export interface GatewayTask {
   user: string;
   /** The file with the password: every user of the machine can see a program's arguments. */
   passwordFile: string;
+  /** How long builds of indexes take on purpose, in milliseconds: see `IndexBuilds`. */
+  indexBuildMs?: number;
   account?: { uid: number; gid: number };
 }
 

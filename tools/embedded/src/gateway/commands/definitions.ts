@@ -2,6 +2,7 @@ import { deserialize, type Document } from 'bson';
 import { onlyValue, type Engine } from '../../engine/engine.js';
 import { nameOfSqlState, unpackSqlState } from '../error-codes.js';
 import { GatewayError } from '../gateway-error.js';
+import type { IndexBuilds } from '../index-builds.js';
 import type { Request } from '../request.js';
 import type { Handlers } from './handler.js';
 
@@ -13,7 +14,7 @@ export interface DefinitionObserver {
 }
 
 /** Databases, collections and indexes. */
-export function definitionHandlers(engine: Engine, observer: DefinitionObserver): Handlers {
+export function definitionHandlers(engine: Engine, observer: DefinitionObserver, builds: IndexBuilds): Handlers {
   return {
     listDatabases: async (request) => onlyValue(await engine.run('listDatabases', request.body)),
     create: async (request) => onlyValue(await engine.run('create', request.database, request.body)),
@@ -31,7 +32,7 @@ export function definitionHandlers(engine: Engine, observer: DefinitionObserver)
       return { dropped: request.database, ok: 1 };
     },
     createIndexes: async (request) => {
-      const reply = await createIndexes(engine, request);
+      const reply = await builds.build(request, () => createIndexes(engine, request));
       observer.noteIndexes(request);
       return reply;
     },

@@ -1,12 +1,13 @@
-import { Long, deserialize, type Document } from 'bson';
+import { Long, deserialize, serialize, type Document } from 'bson';
 import { onlyValue, type Engine } from '../../engine/engine.js';
 import type { CursorTable } from '../cursor-table.js';
 import { GatewayError } from '../gateway-error.js';
+import type { IndexBuilds } from '../index-builds.js';
 import type { Request } from '../request.js';
 import type { Handler, Handlers } from './handler.js';
 
 /** Queries and their cursors. */
-export function readHandlers(engine: Engine, cursors: CursorTable): Handlers {
+export function readHandlers(engine: Engine, cursors: CursorTable, builds: IndexBuilds): Handlers {
   const firstPage =
     (name: 'find' | 'aggregate' | 'listCollections'): Handler =>
     (request) =>
@@ -25,8 +26,9 @@ export function readHandlers(engine: Engine, cursors: CursorTable): Handlers {
       return openCursor(engine, cursors, request, 'aggregate');
     },
     listIndexes: async (request) => {
-      const reply = deserialize(await openCursor(engine, cursors, request, 'listIndexes'), { promoteLongs: false });
-      return withoutStorageEngine(reply);
+      const opened = await openCursor(engine, cursors, request, 'listIndexes', withoutBuilds(request));
+      const reply = deserialize(opened, { promoteLongs: false });
+      return withBuilds(withoutStorageEngine(reply), (ready) => builds.listed(request, ready));
     },
     getMore: (request) => getMore(engine, cursors, request),
     killCursors: (request) => killCursors(engine, cursors, request),
@@ -40,8 +42,9 @@ async function openCursor(
   cursors: CursorTable,
   request: Request,
   name: 'find' | 'aggregate' | 'listCollections' | 'listIndexes',
+  body = request.body,
 ): Promise<Buffer> {
-  const rows = await engine.run(name, request.database, request.body);
+  const rows = await engine.run(name, request.database, body);
   const [, continuation, id] = rows[0] ?? [];
   if (continuation && id) cursors.open(id.readBigInt64BE(0), { continuation, database: request.database });
   return onlyValue(rows);
@@ -81,4 +84,16 @@ function withoutStorageEngine(reply: Document): Document {
   const { firstBatch } = reply['cursor'] as { firstBatch: Document[] };
   for (const index of firstBatch) delete index['storageEngine'];
   return reply;
+}
+
+/** The engine builds indexes at once and does not know the question for those under way. */
+function withoutBuilds(request: Request): Buffer {
+  if (!request.has('includeBuildUUIDs')) return request.body;
+  const { includeBuildUUIDs: _asked, ...command } = deserialize(request.body, { promoteLongs: false });
+  return Buffer.from(serialize(command));
+}
+
+function withBuilds(reply: Document, listed: (ready: readonly Document[]) => Document[]): Document {
+  const cursor = reply['cursor'] as { firstBatch: Document[] };
+  return { ...reply, cursor: { ...cursor, firstBatch: listed(cursor.firstBatch) } };
 }

@@ -1,0 +1,51 @@
+/**
+ * Index builds that take time, for tests of what a large collection does to a real server: the answer comes at the end, a build goes on
+ * without the client that asked for it, and an unfinished index is listed.
+ */
+import { deserialize, type Document } from 'bson';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request } from './request.js';
+
+interface Build {
+  readonly spec: Document;
+  readonly buildUUID: string;
+}
+
+export class IndexBuilds {
+  /** By namespace. */
+  private readonly underWay = new Map<
+    string,
+    { readonly builds: readonly Build[]; readonly ended: Promise<Document> }
+  >();
+  private count = 0;
+
+  /** `buildMs`: how long a build of a collection with documents takes; 0 is as long as the engine needs. */
+  constructor(
+    private readonly buildMs: number,
+    private readonly hasDocuments: (request: Request) => Promise<boolean>,
+  ) {}
+
+  /** Whoever asks again while a build is under way waits for it first, as with a real server. */
+  async build(request: Request, create: () => Promise<Document>): Promise<Document> {
+    if (this.buildMs === 0 || !(await this.hasDocuments(request))) return create();
+    const earlier = this.underWay.get(request.namespace);
+    if (earlier !== undefined) {
+      await earlier.ended.catch(() => undefined);
+      return create();
+    }
+    const specs: Document[] = deserialize(request.body)['indexes'] as Document[];
+    const builds = specs.map((spec) => ({ spec: { v: 2, ...spec }, buildUUID: `build-${(this.count += 1)}` }));
+    const ended = delay(this.buildMs).then(create);
+    this.underWay.set(request.namespace, { builds, ended });
+    return ended.finally(() => this.underWay.delete(request.namespace));
+  }
+
+  /** The listed indexes, with those that are being built. */
+  listed(request: Request, ready: readonly Document[]): Document[] {
+    const names = new Set(ready.map(({ name }) => name as unknown));
+    const building = (this.underWay.get(request.namespace)?.builds ?? []).filter(
+      ({ spec }) => !names.has(spec['name']),
+    );
+    return [...ready, ...building.map((build) => (request.has('includeBuildUUIDs') ? { ...build } : build.spec))];
+  }
+}
