@@ -53,7 +53,7 @@ module.exports = {
           PURE,
           '(^|/)node_modules/zod/',
           '(^|/)node_modules/(lru-cache|lossless-json|yaml)/',
-          '(^|/)node_modules/(rfc6902|ical\\.js|ajv|ajv-formats|re2js)/',
+          '(^|/)node_modules/(rfc6902|ical\\.js|ipaddr\\.js|ajv|ajv-formats|re2js)/',
         ],
       },
     ),

@@ -127,7 +127,7 @@ import { triggerPartsOf } from './triggers/make-triggers.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
-import { OutsideWorkers } from './workers/outside-workers.js';
+import { outsideWorkersOf } from './workers/outside-workers.js';
 import { WorkerContents } from './workers/worker-contents.js';
 import { WorkerService } from './workers/worker.service.js';
 
@@ -206,8 +206,7 @@ function compose(parts: ApiParts): Provider[] {
   const jobService = new JobService(jobs, judge, scheduler, { quotas, former });
   const pauses = new OwnPauses(jobs, scheduler, auditLog, clock);
   const loops = pauseLoopsOf(parts, { jobs, schedules, runs }, watching.ruleStores, pauses);
-  const outside = new OutsideWorkers(secrets, parts.config.WEBSERVICE_ALLOW);
-  const contents = new WorkerContents(keeper, workerSecrets);
+  const [contents, outside] = [new WorkerContents(keeper, workerSecrets), outsideWorkersOf(parts)];
   const workerService = new WorkerService(workers, { jobs, tenants }, contents, scheduler);
   const [specs, chunks] = [new SpecsStore(mongo), new RunIndexesStore(mongo)];
   const details = new RunDetailsReader({ specs, chunks, runs, archive });
@@ -231,7 +230,7 @@ function compose(parts: ApiParts): Provider[] {
     new TenantRemoval({ tenants, jobs, runs, definitions }, tokenRemoval),
     ...[new JobsReader(jobs, search, slots), lists, loops],
     ...[new JobPresenter(runs, schedules, keeper, clock), new RunWaits(schedules, clock)],
-    ...[details, reader, runService, commands],
+    ...[details, reader, runService, commands, outside],
     ...bulkParts(parts, { jobs: jobService, runs: runService, commands, lists, requests, auditLog, search }),
     new RunBatches(runService, answers, log),
     ...[nats, feed, storagePort, ...ofArchive],
@@ -245,7 +244,7 @@ function compose(parts: ApiParts): Provider[] {
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     ...[holds, backfills, new HeldWorkStore(mongo), new KeyUse(new SealedValuesStore(mongo), secrets)],
-    new Doctor(mongo, nats, secrets, connectionsOf(parts.config), outside),
+    new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
     ...[scheduler, new SlotHistory(gaps, runs, schedules, backfills), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];

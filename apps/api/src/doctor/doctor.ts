@@ -5,9 +5,7 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { countNewer } from '#common/mongo/newer-documents.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
-import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { Nats } from '#common/nats/nats.js';
-import type { OutsideWorkers } from '../workers/outside-workers.js';
 import { nearlyFull } from './full-tenants.js';
 import { refusedSecrets } from './refused-secrets.js';
 import { daysLeftOf } from './certificates.js';
@@ -15,8 +13,6 @@ import { systemClock } from '#common/clock/clock.js';
 import type { Facts, SeenReplica } from './core/diagnose.js';
 
 const HEARD_WITHIN_MS = 60_000;
-/** The most workers that are listed. */
-const MAX_OUTSIDE = 20;
 
 /** Gathers the facts about an installation that a replica of the api can see. */
 export class Doctor {
@@ -31,48 +27,35 @@ export class Doctor {
       /** Paths of PEM files by the variables that name them. */
       readonly certificates: Readonly<Record<string, string | undefined>>;
     },
-    private readonly outside: Pick<OutsideWorkers, 'refusalOf'>,
   ) {
     this.members = new MembersStore(mongo);
   }
 
   /** Throws UNAVAILABLE while the database is unreachable. */
-  async facts(): Promise<Omit<Facts, 'archive'>> {
+  async facts(): Promise<Omit<Facts, 'archive' | 'outsideWorkers'>> {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, outsideWorkers, census, held] =
-      await Promise.all([
-        this.replicas(now),
-        this.mongo.missingIndexes(),
-        countNewer(this.mongo),
-        nearlyFull(this.mongo),
-        refusedSecrets(this.mongo),
-        this.outsideWorkers(),
-        new SealedValuesStore(this.mongo).census(),
-        new HeldWorkStore(this.mongo).status(),
-      ]);
+    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, census, held] = await Promise.all([
+      this.replicas(now),
+      this.mongo.missingIndexes(),
+      countNewer(this.mongo),
+      nearlyFull(this.mongo),
+      refusedSecrets(this.mongo),
+      new SealedValuesStore(this.mongo).census(),
+      new HeldWorkStore(this.mongo).status(),
+    ]);
     const counts = Object.entries(census?.values ?? {}).map(
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
     return {
       ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, refusedSecrets: refused, ...held },
-      ...{ outsideWorkers },
       natsTrouble: this.nats.trouble,
       isEncrypted: this.connections.isEncrypted,
       certificates: await daysLeftOf(this.connections.certificates, now),
       keys: this.secrets.keyIds,
       secretsByKey: census && Object.fromEntries(counts),
     };
-  }
-
-  private async outsideWorkers(): Promise<Facts['outsideWorkers']> {
-    const { items } = await new WorkersStore(this.mongo).list(
-      (worker) => this.outside.refusalOf(worker) !== null,
-      null,
-      MAX_OUTSIDE,
-    );
-    return items.map((worker) => ({ worker: worker.id, why: this.outside.refusalOf(worker) ?? '' }));
   }
 
   private async replicas(now: number): Promise<SeenReplica[]> {

@@ -2,7 +2,14 @@
 import { openAddress } from '#common/crypto/call-address.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { isOutside, parseCallRanges, type CallRanges } from '#common/domain/call-ranges.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
+import type { WorkersStore } from '#common/mongo/workers.store.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
+import type { ApiConfig } from '../config.js';
+import type { OutsideWorker } from '../doctor/core/address-findings.js';
+
+/** The most workers that are named together. */
+const MAX_NAMED = 20;
 
 export class OutsideWorkers {
   private readonly ranges: CallRanges | null;
@@ -25,4 +32,14 @@ export class OutsideWorkers {
     if (url === null || !URL.canParse(url) || !isOutside(this.ranges, url)) return null;
     return `${new URL(url).host} is outside WEBSERVICE_ALLOW, which is ${(this.allowed ?? []).join(',')}`;
   }
+
+  /** The first ones by their ids, for the doctor. */
+  async first(workers: Pick<WorkersStore, 'list'>): Promise<readonly OutsideWorker[]> {
+    if (this.ranges === null) return [];
+    const { items } = await workers.list((worker) => this.refusalOf(worker) !== null, null, MAX_NAMED);
+    return items.map((worker) => ({ worker: worker.id, why: this.refusalOf(worker) ?? '' }));
+  }
 }
+
+export const outsideWorkersOf = ({ secrets, config }: ServiceParts<ApiConfig>): OutsideWorkers =>
+  new OutsideWorkers(secrets, config.WEBSERVICE_ALLOW);

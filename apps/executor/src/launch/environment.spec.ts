@@ -307,14 +307,12 @@ describe('a launch', () => {
 
   test('is given the address of the api for workers inside only if it is inside', () => {
     const callback = { ...settings.callback, insideBase: 'http://api.carillon.svc:8080' };
-    const logOf = (url: string): unknown =>
-      launchOf(context({ worker: { url }, spec: { engine: 'webservice' } }), live, { ...settings, callback });
-    expect(logOf('http://billing.shop.svc/')).toMatchObject({
-      body: { callback: { log: expect.stringMatching(/^http:\/\/api\.carillon\.svc:8080\/api/) } },
-    });
-    expect(logOf('https://hooks.example.com/')).toMatchObject({
-      body: { callback: { log: expect.stringMatching(/^https:\/\/c\.example\/x\/api/) } },
-    });
+    const launched = (url: string): string =>
+      JSON.stringify(
+        launchOf(context({ worker: { url }, spec: { engine: 'webservice' } }), live, { ...settings, callback }),
+      );
+    expect(launched('http://billing.shop.svc/')).toContain('"log":"http://api.carillon.svc:8080/api/');
+    expect(launched('https://hooks.example.com/')).toContain('"log":"https://c.example/x/api/');
   });
 
   test('calls the url of the job instead of that of the worker, after it has cancelled the attempt before', () => {

@@ -49,7 +49,6 @@ export class Mongo {
   private constructor(
     private readonly connection: Connection,
     private readonly door: DatabaseDoor,
-    private readonly connectForBuilds: () => Promise<mongoose.mongo.MongoClient>,
     private readonly lane: Lane = 'normal',
   ) {}
 
@@ -72,9 +71,11 @@ export class Mongo {
         } as const;
         const client = await connectClient(uri, settings);
         connection.setClient(client);
-        const door = databaseDoor(() => ping(connection), pingPatienceMs);
+        const door = new DatabaseDoor(new OperationWatch(() => ping(connection), pingPatienceMs), () =>
+          connectClient(uri, { ...settings, socketTimeoutMS: 0 }),
+        );
         door.watch.follow(client);
-        const mongo = new Mongo(connection, door, () => connectClient(uri, { ...settings, socketTimeoutMS: 0 }));
+        const mongo = new Mongo(connection, door);
         if (lacking === 'migrate') await mongo.migrate(log, { signal, shards });
         if (lacking === 'wait') await untilMigrated(mongo, log, signal);
         const instance = await mongo.readInstance();
@@ -91,7 +92,7 @@ export class Mongo {
 
   /** The same database, with operations that wait in this lane of the gate. */
   inLane(lane: Lane): Mongo {
-    return new Mongo(this.connection, this.door, this.connectForBuilds, lane);
+    return new Mongo(this.connection, this.door, lane);
   }
 
   /** All shards of the installation. Throws where the database has not been made ready yet. */
@@ -176,7 +177,7 @@ export class Mongo {
     log: Logger,
     options: { readonly signal?: AbortSignal | undefined; readonly shards?: number | undefined } = {},
   ): Promise<void> {
-    const builder = new IndexBuilder(this.connectForBuilds, this.database.databaseName, log);
+    const builder = new IndexBuilder(this.door.connectForBuilds, this.database.databaseName, log);
     try {
       await migrate(this, builder, log, options.signal);
     } finally {
@@ -253,22 +254,21 @@ function databaseOf({ db }: Connection): mongoose.mongo.Db {
 
 const ping = async (connection: Connection): Promise<unknown> => databaseOf(connection).admin().command({ ping: 1 });
 
-interface DatabaseDoor {
-  readonly gate: Gate;
-  readonly limit: ConcurrencyLimit;
-  readonly watch: OperationWatch;
-  shardCount: number | null;
-}
-
 /** One gate for all database operations of the process. */
-function databaseDoor(ping: () => Promise<unknown>, pingPatienceMs?: number): DatabaseDoor {
-  const limit = new ConcurrencyLimit(OPERATIONS_AT_ONCE);
-  const gate = new Gate({
+class DatabaseDoor {
+  readonly limit = new ConcurrencyLimit(OPERATIONS_AT_ONCE);
+  readonly gate = new Gate({
     resource: 'the database',
-    limit: () => limit.current,
+    limit: () => this.limit.current,
     maxWaiting: MAX_OPERATIONS_WAITING,
     maxWaitMs: MAX_OPERATION_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
-  return { gate, limit, watch: new OperationWatch(ping, pingPatienceMs), shardCount: null };
+  shardCount: number | null = null;
+
+  /** `connectForBuilds` opens a connection on which an answer is waited for without a limit. */
+  constructor(
+    readonly watch: OperationWatch,
+    readonly connectForBuilds: () => Promise<mongoose.mongo.MongoClient>,
+  ) {}
 }

@@ -7,7 +7,13 @@ export interface PresentIndexes {
   readonly building: readonly mongo.IndexDescriptionInfo[];
 }
 
-type Listed = mongo.IndexDescriptionInfo | { readonly spec: mongo.IndexDescriptionInfo; readonly buildUUID: unknown };
+interface Unfinished {
+  readonly spec: mongo.IndexDescriptionInfo;
+  readonly buildUUID: unknown;
+}
+type Listed = mongo.IndexDescriptionInfo | Unfinished;
+
+const isUnfinished = (index: Listed): index is Unfinished => 'buildUUID' in index;
 
 const NAMESPACE_NOT_FOUND = 26;
 const UNKNOWN_FIELD = 40_415;
@@ -16,10 +22,9 @@ const ALL = { batchSize: 1_000 };
 
 export async function presentIndexes(database: mongo.Db, collection: string): Promise<PresentIndexes> {
   const listed = await listOf(database, collection);
-  return {
-    ready: listed.flatMap((index) => ('buildUUID' in index ? [] : [index])),
-    building: listed.flatMap((index) => ('buildUUID' in index ? [index.spec] : [])),
-  };
+  const building = listed.filter(isUnfinished).map(({ spec }) => spec);
+  const ready = listed.filter((index): index is mongo.IndexDescriptionInfo => !isUnfinished(index));
+  return { ready, building };
 }
 
 async function listOf(database: mongo.Db, collection: string): Promise<readonly Listed[]> {

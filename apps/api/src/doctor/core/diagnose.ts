@@ -3,6 +3,7 @@ import type { RightsFound } from '#common/domain/cluster-rights.js';
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
+import { addressFindings, type OutsideWorker } from './address-findings.js';
 import { error, fine, warning, type Finding } from './finding.js';
 import { variableFindings, type RefusedSecrets } from './variable-findings.js';
 
@@ -56,7 +57,7 @@ export interface Facts {
   readonly fullTenants: readonly FullTenant[];
   readonly refusedSecrets: RefusedSecrets;
   /** The first web services that no executor may call, and why. */
-  readonly outsideWorkers: readonly { readonly worker: string; readonly why: string }[];
+  readonly outsideWorkers: readonly OutsideWorker[];
   /** Null if there is none. */
   readonly archive: ArchiveFound | null;
   /** The ids of `SECRET_KEYS`; the first one encrypts. */
@@ -187,14 +188,7 @@ const archive: Check = ({ archive: found }) => {
 
 const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets);
 
-const addresses: Check = ({ outsideWorkers }) =>
-  outsideWorkers.map(({ worker, why }) =>
-    error(
-      'addresses',
-      `The worker ${worker} cannot be called: ${why}.`,
-      'Add its namespace, such as *.shop.svc, or its network to WEBSERVICE_ALLOW. See docs/operations.md, "Where web services are".',
-    ),
-  );
+const addresses: Check = ({ outsideWorkers }) => addressFindings(outsideWorkers);
 
 const limits: Check = ({ fullTenants }) =>
   fullTenants.length === 0

@@ -4,6 +4,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { lookup as addressesOf } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { messageOf } from '#common/errors/app-error.js';
 import { systemClock } from '#common/clock/clock.js';
 import {
   allowsAddress,
@@ -80,8 +81,8 @@ export class AddressGuard {
         else if (options.all === true) callback(null, addresses);
         else callback(null, first?.address ?? '', first?.family ?? 0);
       };
-      this.refusedOf(hostname, addresses).then(answer, (problem: Error) => {
-        callback(problem, '', 0);
+      this.refusedOf(hostname, addresses).then(answer, (problem: unknown) => {
+        callback(new Error(messageOf(problem)), '', 0);
       });
     });
   };

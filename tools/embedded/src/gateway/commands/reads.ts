@@ -11,7 +11,7 @@ export function readHandlers(engine: Engine, cursors: CursorTable, builds: Index
   const firstPage =
     (name: 'find' | 'aggregate' | 'listCollections'): Handler =>
     (request) =>
-      openCursor(engine, cursors, request, name);
+      openCursor(engine, cursors, { ...askedOf(request), name });
   const single =
     (name: 'count' | 'distinct'): Handler =>
     async (request) =>
@@ -23,10 +23,10 @@ export function readHandlers(engine: Engine, cursors: CursorTable, builds: Index
       if (request.document('pipeline')?.includes('$changeStream') === true) {
         throw new GatewayError('ChangeStreamsNotSupported', 'change streams are not supported by this server');
       }
-      return openCursor(engine, cursors, request, 'aggregate');
+      return openCursor(engine, cursors, { ...askedOf(request), name: 'aggregate' });
     },
     listIndexes: async (request) => {
-      const opened = await openCursor(engine, cursors, request, 'listIndexes', withoutBuilds(request));
+      const opened = await openCursor(engine, cursors, { name: 'listIndexes', ...withoutBuilds(request) });
       const reply = deserialize(opened, { promoteLongs: false });
       return withBuilds(withoutStorageEngine(reply), (ready) => builds.listed(request, ready));
     },
@@ -37,16 +37,18 @@ export function readHandlers(engine: Engine, cursors: CursorTable, builds: Index
   };
 }
 
-async function openCursor(
-  engine: Engine,
-  cursors: CursorTable,
-  request: Request,
-  name: 'find' | 'aggregate' | 'listCollections' | 'listIndexes',
-  body = request.body,
-): Promise<Buffer> {
-  const rows = await engine.run(name, request.database, body);
+interface Asked {
+  readonly name: 'find' | 'aggregate' | 'listCollections' | 'listIndexes';
+  readonly database: string;
+  readonly body: Buffer;
+}
+
+const askedOf = ({ database, body }: Request): Omit<Asked, 'name'> => ({ database, body });
+
+async function openCursor(engine: Engine, cursors: CursorTable, { name, database, body }: Asked): Promise<Buffer> {
+  const rows = await engine.run(name, database, body);
   const [, continuation, id] = rows[0] ?? [];
-  if (continuation && id) cursors.open(id.readBigInt64BE(0), { continuation, database: request.database });
+  if (continuation && id) cursors.open(id.readBigInt64BE(0), { continuation, database });
   return onlyValue(rows);
 }
 
@@ -87,10 +89,10 @@ function withoutStorageEngine(reply: Document): Document {
 }
 
 /** The engine builds indexes at once and does not know the question for those under way. */
-function withoutBuilds(request: Request): Buffer {
-  if (!request.has('includeBuildUUIDs')) return request.body;
+function withoutBuilds(request: Request): Omit<Asked, 'name'> {
+  if (!request.has('includeBuildUUIDs')) return askedOf(request);
   const { includeBuildUUIDs: _asked, ...command } = deserialize(request.body, { promoteLongs: false });
-  return Buffer.from(serialize(command));
+  return { database: request.database, body: Buffer.from(serialize(command)) };
 }
 
 function withBuilds(reply: Document, listed: (ready: readonly Document[]) => Document[]): Document {
