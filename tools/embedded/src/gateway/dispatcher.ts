@@ -12,7 +12,8 @@ const UNDONE_LIMIT_MS = 10_000;
 /** How long a command that was lost with the engine is repeated. */
 const ENGINE_LOST_LIMIT_MS = 30_000;
 const BACKOFF_STEP_MS = 5;
-const MAX_BACKOFF_MS = 500;
+/** So long that of a hundred writers of one key few try at the same moment, also where each try is slow. */
+const MAX_BACKOFF_MS = 2_000;
 
 /**
  * Finds the handler of a command and converts every result or error to an answer. Commands may be repeated here: reads
