@@ -25,10 +25,7 @@ export class OutsideWorkers {
   /** Why the worker cannot be called; null if it may be possible. */
   refusalOf({ spec: { url: stored } }: Pick<StoredWorker, 'spec'>): string | null {
     if (this.ranges === null || stored === undefined) return null;
-    const url = readable(
-      () => openAddress(this.box, stored),
-      () => undefined,
-    );
+    const url = readable(() => openAddress(this.box, stored));
     if (url === null || !URL.canParse(url) || !isOutside(this.ranges, url)) return null;
     return `${new URL(url).host} is outside WEBSERVICE_ALLOW, which is ${(this.allowed ?? []).join(',')}`;
   }

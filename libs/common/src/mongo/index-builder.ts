@@ -3,12 +3,13 @@ import type { mongo } from 'mongoose';
 import type { Logger } from '../logging/logger.js';
 import { indexesOf, type CollectionName } from './collections.js';
 
-const TOLD_EVERY_MS = 10_000;
+/** How often the log says that a build is still under way. */
+const PROGRESS_EVERY_MS = 10_000;
 
 export class IndexBuilder {
   private client: Promise<mongo.MongoClient> | null = null;
 
-  /** `connect` opens a connection without a limit for an answer: the server answers when an index is built. It goes on without us. */
+  /** `connect` opens a connection without a limit for an answer: the server answers when an index is built. If this process dies, the server continues the build. */
   constructor(
     private readonly connect: () => Promise<mongo.MongoClient>,
     private readonly database: string,
@@ -22,14 +23,14 @@ export class IndexBuilder {
     this.client ??= this.connect();
     const collection = (await this.client).db(this.database).collection(name);
     let seconds = 0;
-    const telling = setInterval(() => {
-      seconds += TOLD_EVERY_MS / 1_000;
+    const progress = setInterval(() => {
+      seconds += PROGRESS_EVERY_MS / 1_000;
       this.log.info({ collection: name, seconds }, 'indexes are being built');
-    }, TOLD_EVERY_MS);
+    }, PROGRESS_EVERY_MS);
     try {
       await collection.createIndexes(indexes);
     } finally {
-      clearInterval(telling);
+      clearInterval(progress);
     }
   }
 

@@ -236,8 +236,8 @@ export class Mongo {
     const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
     if (wanted.length === 0) return [];
     const { ready, building } = await presentIndexes(this.database, name);
-    const [there, soon] = [ready, building].map((some) => new Set(some.map(({ key }) => JSON.stringify(key))));
-    return wanted.filter((key) => !there?.has(key)).map((key) => ({ key, isBuilding: soon?.has(key) === true }));
+    const [readyKeys, buildingKeys] = [keysOf(ready), keysOf(building)];
+    return wanted.filter((key) => !readyKeys.has(key)).map((key) => ({ key, isBuilding: buildingKeys.has(key) }));
   }
 
   private get database(): mongoose.mongo.Db {
@@ -246,6 +246,9 @@ export class Mongo {
 }
 
 const CHANGED_INDEX = 'the index has other options than this version needs: drop it, then run npm run migrate';
+
+const keysOf = (indexes: readonly { readonly key: object }[]): ReadonlySet<string> =>
+  new Set(indexes.map(({ key }) => JSON.stringify(key)));
 
 function databaseOf({ db }: Connection): mongoose.mongo.Db {
   if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');

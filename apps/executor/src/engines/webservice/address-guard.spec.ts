@@ -1,6 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { AddressGuard, hostIsNamed } from './address-guard.js';
 
+/** A resolver that gives these addresses to every name. */
+const resolvedTo = (answers: LookupAddress[]): never =>
+  ((_host: string, _options: object, done: (e: null, a: LookupAddress[]) => void) => {
+    done(null, answers);
+  }) as never;
+
 test.each([
   ['8.8.8.8', true],
   ['2001:4860:4860::8888', true],
@@ -26,10 +32,7 @@ test('several ranges and single addresses can be allowed together', () => {
 
 test('a name is called only if all of its addresses are allowed, and only at the addresses that were checked', async () => {
   const answers: LookupAddress[] = [{ address: '10.0.0.1', family: 4 }];
-  const resolve = ((_host: string, _options: object, done: (e: null, a: LookupAddress[]) => void) => {
-    done(null, answers);
-  }) as never;
-  const guard = new AddressGuard(['10.0.0.0/8'], undefined, resolve);
+  const guard = new AddressGuard(['10.0.0.0/8'], undefined, resolvedTo(answers));
   const look = (): Promise<unknown> =>
     new Promise((settle) => {
       guard.lookup('name', { all: true }, (error, addresses) => {
@@ -40,14 +43,6 @@ test('a name is called only if all of its addresses are allowed, and only at the
   answers.push({ address: '127.0.0.1', family: 4 });
   expect(await look()).toBe('name resolves to 127.0.0.1, outside WEBSERVICE_ALLOW');
 });
-
-const resolvedTo = (...addresses: readonly string[]): never =>
-  ((_host: string, _options: object, done: (e: null, a: LookupAddress[]) => void) => {
-    done(
-      null,
-      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    );
-  }) as never;
 
 test.each([
   ['billing.shop.svc', ['10.96.0.7'], 'called'],
@@ -71,7 +66,7 @@ test.each([
   const guard = new AddressGuard(
     ['public', '*.shop.svc'],
     async () => Promise.resolve(['10.96.0.50']),
-    resolvedTo(...addresses),
+    resolvedTo(addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))),
   );
   const found = await new Promise((settle) => {
     guard.lookup(name, { all: true }, (error) => {

@@ -13,6 +13,7 @@ import {
   trustsName,
   type CallRanges,
 } from '#common/domain/call-ranges.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
 
 /** How long the addresses of guarded hosts are used without asking for them again. */
 const GUARDED_FOR_MS = 10_000;
@@ -24,7 +25,7 @@ export class AddressNotAllowed extends Error {
 
 export class AddressGuard {
   private readonly ranges: CallRanges;
-  private guardedFound: { readonly until: number; readonly addresses: Promise<ReadonlySet<string>> } | null = null;
+  private readonly known = new TtlCache<'guarded', Promise<ReadonlySet<string>>>(1, GUARDED_FOR_MS, systemClock);
 
   /** `guarded` gives the hosts whose addresses no trusted name may have, such as the database's. */
   constructor(
@@ -50,10 +51,11 @@ export class AddressGuard {
 
   /** A server may move. One that has no address now cannot be reached under another name, either. */
   private guardedAddresses(): Promise<ReadonlySet<string>> {
-    const now = systemClock.monotonic();
-    if (this.guardedFound === null || this.guardedFound.until < now)
-      this.guardedFound = { until: now + GUARDED_FOR_MS, addresses: this.findGuarded() };
-    return this.guardedFound.addresses;
+    const known = this.known.get('guarded');
+    if (known !== undefined) return known;
+    const found = this.findGuarded();
+    this.known.set('guarded', found);
+    return found;
   }
 
   private async findGuarded(): Promise<ReadonlySet<string>> {
