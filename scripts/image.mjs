@@ -163,7 +163,7 @@ function lookInside() {
 function faultsOf({ User, Labels, Healthcheck, Entrypoint }, found) {
   const label = (name) => Labels?.[`${LABELS}.${name}`];
   const checks = [
-    [User === 'node' && found.uid === 1000, `it runs as ${User}, id ${found.uid}`],
+    [User === '1000' && found.uid === 1000, `it runs as ${User}, id ${found.uid}`],
     [
       label('version') === version && label('revision') === revision,
       `its labels say ${label('version')}, ${label('revision')}`,

@@ -23,6 +23,11 @@ test('the image contains one Node, and no package manager', () => {
   expect(dockerfile).toMatch(/rm -rf .*\/usr\/local\/bin\/npm/);
 });
 
+test('the image names its user by number, by which Kubernetes sees that it is not root, and no manifest names another', () => {
+  expect([...dockerfile.matchAll(/^USER (.*)$/gm)].map(([, user]) => user)).toEqual(['1000']);
+  expect(JSON.stringify(manifests)).not.toContain('runAsUser');
+});
+
 test('no script of a package runs while the image is built', () => {
   const installs = dockerfile.split('\n').filter((line) => /npm (ci|install|rebuild|prune)/.test(line));
   expect(installs.length).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ function comparable(manifests: readonly Tree[]): Record<string, unknown> {
   const named = manifests
     .filter(({ kind, metadata }) => !(kind === 'Namespace' && (metadata as Tree)['name'] === 'carillon'))
     .map((each): [string, unknown] => {
-      const text = JSON.stringify(each, (key, value: unknown) => (key === 'checksum/config' ? undefined : value));
+      const text = JSON.stringify(each, (key, value: unknown) => (key.startsWith('checksum/') ? undefined : value));
       const manifest = JSON.parse(text.replaceAll(/"carillon-[a-z0-9]{10}"/g, '"carillon"')) as Manifest;
       const { kind, metadata } = manifest;
       return [`${kind} ${metadata.namespace ?? ''}/${metadata.name}`, sorted(manifest)];

@@ -27,6 +27,7 @@ const PODS = {
   'another worker': podAt(11, 'workers', { 'carillon.dev/run': 'r2' }),
   Prometheus: podAt(12, 'monitoring', { app: 'prometheus' }),
   'names of the cluster': podAt(13, 'kube-system', { 'k8s-app': 'kube-dns' }),
+  'names of OpenShift': podAt(18, 'openshift-dns', { 'dns.operator.openshift.io/daemonset-dns': 'default' }),
   Ingress: podAt(14, 'ingress-nginx', { app: 'ingress' }),
   'web-service worker': podAt(15, 'team', { app: 'report' }),
   neighbour: podAt(16, 'default', { app: 'neighbour' }),
@@ -41,6 +42,8 @@ const OUTSIDE = {
   'a webhook': '198.51.100.3',
   'a collector of traces': '192.0.2.12',
   'the cache of names': '169.254.20.10',
+  'the cache of names of kubespray': '169.254.25.10',
+  'the archive': '192.0.2.13',
   'the cloud, of the node': '169.254.169.254',
 } as const;
 type Name = keyof typeof PODS | keyof typeof OUTSIDE;
@@ -50,17 +53,21 @@ const endOf = (name: Name): End =>
 
 type Line = readonly [from: readonly Name[], to: readonly Name[], ports: readonly number[], protocol?: 'TCP' | 'UDP'];
 
+const CACHES = ['the cache of names', 'the cache of names of kubespray'] as const;
+
 const NEEDED: readonly Line[] = [
   [ALL, ['MongoDB here', 'MongoDB elsewhere'], [27_017]],
   [ALL, ['NATS here', 'NATS elsewhere'], [4_222]],
-  [ALL, ['names of the cluster', 'the cache of names'], [53]],
-  [ALL, ['names of the cluster', 'the cache of names'], [53], 'UDP'],
+  [[...ALL, 'worker'], ['names of the cluster', ...CACHES], [53]],
+  [[...ALL, 'worker'], ['names of the cluster', ...CACHES], [53], 'UDP'],
+  [[...ALL, 'worker'], ['names of OpenShift'], [5_353], 'UDP'],
   [ALL, ['a collector of traces'], [4_318]],
   [['backup'], ['MongoDB here', 'MongoDB elsewhere'], [27_017]],
   [['executor', 'log-collector'], ['the API server'], [443, 6_443]],
   [['executor'], ['web-service worker', 'a webhook'], [80, 443, 8_080]],
   [['executor'], ['a mail server'], [25, 465, 587]],
   [['api'], ['an OIDC issuer'], [443]],
+  [['api', 'executor'], ['the archive'], [443, 9_000]],
   [['Ingress', 'worker', 'web-service worker', 'neighbour', 'a webhook'], ['api'], [8_080]],
   [['Prometheus'], ALL, [9_100]],
   [['MongoDB here'], ['another MongoDB here'], [27_017]],
@@ -79,7 +86,8 @@ const REFUSED: readonly Line[] = [
   ],
   [['worker', 'neighbour', 'stranger here', 'Ingress', 'scheduler'], ['api'], [9_100]],
   [['neighbour', 'executor', 'another worker', 'api'], ['worker'], [22, 80, 8_080]],
-  [['worker', 'executor', ...ALL], ['the cloud, of the node'], [80, 443]],
+  [['worker', 'executor', ...ALL], ['the cloud, of the node'], [53, 80, 443]],
+  [['worker', ...ALL], CACHES, [80, 443]],
   // Each service reaches only what it needs.
   [['scheduler'], ['the API server', 'an OIDC issuer', 'a webhook', 'api', 'worker'], [80, 443, 6_443, 8_080]],
   [['api'], ['the API server'], [6_443]],

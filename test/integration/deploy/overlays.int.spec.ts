@@ -46,6 +46,8 @@ const budget = z.object({
   kind: z.literal('PodDisruptionBudget'),
   spec: z.object({
     maxUnavailable: z.literal(1),
+    // While the database is away no pod is ready, and nodes are drained all the same.
+    unhealthyPodEvictionPolicy: z.literal('AlwaysAllow'),
     selector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
   }),
 });
@@ -127,23 +129,42 @@ test('small has one replica of each service; production has three, scales, and i
   });
 });
 
-test('components for the Prometheus operator and for scaling by queues can be added to production', async () => {
+/** The overlay production with components, as an operator's own overlay has them. */
+async function productionWith(components: readonly string[]): Promise<Manifest[]> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
   try {
     symlinkSync(resolve('deploy/kubernetes'), join(folder, 'kubernetes'));
     mkdirSync(join(folder, 'mine'));
-    const components = ['prometheus-operator', 'autoscaling-by-queue'].map(
-      (each) => `../kubernetes/components/${each}`,
-    );
-    const kustomization = { resources: ['../kubernetes/overlays/production'], components };
+    const paths = components.map((each) => `../kubernetes/components/${each}`);
+    const kustomization = { resources: ['../kubernetes/overlays/production'], components: paths };
     writeFileSync(join(folder, 'mine/kustomization.yaml'), JSON.stringify(kustomization));
-    const manifests = await builtManifests(join(folder, 'mine'));
-    expect(has(manifests, 'PodMonitor', 'carillon', 'carillon')).toBe(true);
-    const executor = manifests
-      .flatMap((each) => autoscaler.safeParse(each).data?.spec ?? [])
-      .find(({ scaleTargetRef }) => scaleTargetRef.name === 'executor');
-    expect(executor?.metrics.map(({ type }) => type)).toEqual(['Resource', 'Pods']);
+    return await builtManifests(join(folder, 'mine'));
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+test('components for the Prometheus operator and for scaling by queues can be added to production', async () => {
+  const manifests = await productionWith(['prometheus-operator', 'autoscaling-by-queue']);
+  expect(has(manifests, 'PodMonitor', 'carillon', 'carillon')).toBe(true);
+  const executor = manifests
+    .flatMap((each) => autoscaler.safeParse(each).data?.spec ?? [])
+    .find(({ scaleTargetRef }) => scaleTargetRef.name === 'executor');
+  expect(executor?.metrics.map(({ type }) => type)).toEqual(['Resource', 'Pods']);
+});
+
+test('so can those for a Gateway, to the port of the Service, and for Cilium', async () => {
+  const manifests = await productionWith(['gateway', 'cilium']);
+  const service = manifests.find(({ kind }) => kind === 'Service');
+  expect(service).toMatchObject({ metadata: { name: 'api' }, spec: { ports: [{ port: 8080 }] } });
+  expect(manifests.find(({ kind }) => kind === 'HTTPRoute')).toMatchObject({
+    metadata: { namespace: 'carillon' },
+    spec: { rules: [{ backendRefs: [{ name: 'api', port: 8080 }], timeouts: { request: '0s' } }] },
+  });
+  expect(has(manifests, 'CiliumNetworkPolicy', 'kubernetes-api', 'carillon')).toBe(true);
+});
+
+test('nobody is trusted to name the address of a client until an operator says who', async () => {
+  const map = (await productionWith([])).find(({ kind }) => kind === 'ConfigMap');
+  expect(map).toMatchObject({ data: { TRUSTED_PROXIES: '' } });
 });

@@ -1,0 +1,28 @@
+{{- /* The pod settings of a service, as JSON: those of all services, with its own over them. Lists are added, maps merged. */}}
+{{- define "carillon.settings" -}}
+{{- $own := index .Values .service }}
+{{- $settings := dict }}
+{{- range $name, $common := .Values.allServices }}
+{{- if kindIs "slice" $common }}
+{{- $_ := set $settings $name (concat $common (get $own $name | default list)) }}
+{{- else }}
+{{- $_ := set $settings $name (mergeOverwrite (deepCopy $common) (get $own $name | default dict)) }}
+{{- end }}
+{{- end }}
+{{- toJson $settings }}
+{{- end }}
+
+{{- define "carillon.image" -}}
+{{ .Values.image.repository }}{{ if .Values.image.digest }}@{{ .Values.image.digest }}{{ else }}:{{ .Values.image.tag | default .Chart.AppVersion }}{{ end }}
+{{- end }}
+
+{{- /* A class belongs to the whole cluster, so its name is that of the namespace: each installation has one. */}}
+{{- define "carillon.priorityClass" -}}
+{{ .Values.priorityClass.name | default (ternary .Release.Namespace "" .Values.priorityClass.create) }}
+{{- end }}
+
+{{- /* Of the Secret of a service, which is not the chart's; where Helm talks to no cluster (helm template), of nothing. */}}
+{{- define "carillon.secretSum" -}}
+{{- $secret := lookup "v1" "Secret" (index . 0).Release.Namespace (printf "carillon-%s" (index . 1)) }}
+{{- toJson (get $secret "data") | sha256sum }}
+{{- end }}
