@@ -26,8 +26,10 @@ fail() {
   exit 1
 }
 
-if [ "$namespace" = carillon ]; then $kubectl apply -f "$here/base/namespace.yaml" >&2
-elif [ -z "$($kubectl get namespace "$namespace" --ignore-not-found -o name)" ]; then $kubectl create namespace "$namespace" >&2; fi
+# A namespace of another name is created like that of the manifests; one that exists is left as it is.
+if [ "$namespace" = carillon ] || [ -z "$($kubectl get namespace "$namespace" --ignore-not-found -o name)" ]; then
+  sed "s/name: carillon$/name: $namespace/" "$here/base/namespace.yaml" | $kubectl apply -f - >&2
+fi
 
 present=$(kept carillon-api SECRET_KEYS) || fail "the present SECRET_KEYS could not be read; nothing was changed"
 token=$(kept carillon-api BOOTSTRAP_TOKEN) || fail "the present BOOTSTRAP_TOKEN could not be read; nothing was changed"

@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parse } from 'yaml';
 import { SERVICES } from '#common/domain/service-name.js';
 
 const run = promisify(execFile);
@@ -33,9 +34,13 @@ if (verb === 'get' && kind === 'secret') {
   const data = Object.fromEntries(readdirSync(from).map((file) => [file, readFileSync(join(from, file)).toString('base64')]));
   console.log(JSON.stringify({ namespace, name: args[3], data }));
 } else if (verb === 'apply' && args.at(-1) === '-') {
-  const { namespace, name, data } = JSON.parse(readFileSync(0, 'utf8'));
-  mkdirSync(join(store, namespace), { recursive: true });
-  writeFileSync(path(name, namespace), JSON.stringify(data));
+  const text = readFileSync(0, 'utf8');
+  if (text.startsWith('apiVersion: v1\\nkind: Namespace\\n')) writeFileSync(join(store, 'namespace.yaml'), text);
+  else {
+    const { namespace, name, data } = JSON.parse(text);
+    mkdirSync(join(store, namespace), { recursive: true });
+    writeFileSync(path(name, namespace), JSON.stringify(data));
+  }
 }
 `;
 
@@ -76,6 +81,10 @@ test('new keys are made once, for every service the same, in the namespace that 
   await expect(made({ NAMESPACE: 'jobs' })).resolves.toBeNull();
   const keys = valueOf('carillon-api', 'SECRET_KEYS', 'jobs');
   expect(keys).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
+  // Pod Security judges its pods as those of the namespace `carillon`.
+  const namespace = parse(readFileSync(join(store, 'namespace.yaml'), 'utf8')) as unknown;
+  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  expect(namespace).toMatchObject({ metadata: { name: 'jobs', labels } });
   await expect(made({ NAMESPACE: 'jobs' })).resolves.toBeNull();
   for (const service of SERVICES) expect(valueOf(`carillon-${service}`, 'SECRET_KEYS', 'jobs')).toBe(keys);
   expect(existsSync(join(store, 'carillon'))).toBe(false);

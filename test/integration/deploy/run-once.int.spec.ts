@@ -1,0 +1,107 @@
+/** deploy/kubernetes/run-once.sh runs a program in a pod that a namespace of the level "restricted" takes, and names no secret. */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import { renderedChart } from '#testing/helm/render.js';
+import { builtManifests } from '#testing/kustomize/manifests.js';
+
+/** As much of kubectl as the script uses: fields of one Deployment, and `run`, whose arguments it keeps. */
+const KUBECTL = `
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+const [, , ...args] = process.argv;
+const verb = args.find((each) => each === 'get' || each === 'run');
+if (verb === 'run') writeFileSync(join(process.env.STORE, 'run.json'), JSON.stringify(args));
+else {
+  const pod = JSON.parse(readFileSync(join(process.env.STORE, 'deployment.json'), 'utf8')).spec.template.spec;
+  const [, init, field] = /^jsonpath=\\{\\.spec\\.template\\.spec(\\.initContainers\\[\\?\\(@\\.name=="migrate"\\)\\])?\\.(\\w+)\\}$/.exec(args.at(-1));
+  const value = (init ? pod.initContainers.find(({ name }) => name === 'migrate') : pod)[field];
+  if (value !== undefined) process.stdout.write(typeof value === 'string' ? value : JSON.stringify(value));
+}
+`;
+/** What Pod Security's level "restricted" asks of a pod. */
+const restricted = z.object({
+  apiVersion: z.literal('v1'),
+  spec: z.looseObject({
+    automountServiceAccountToken: z.literal(false),
+    securityContext: z.object({
+      runAsNonRoot: z.literal(true),
+      seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
+    }),
+    containers: z.tuple([
+      z.looseObject({
+        name: z.string(),
+        image: z.string(),
+        args: z.array(z.string()),
+        securityContext: z.looseObject({
+          allowPrivilegeEscalation: z.literal(false),
+          capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+        }),
+      }),
+    ]),
+  }),
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'carillon-once-'));
+beforeAll(() => {
+  writeFileSync(join(folder, 'kubectl.mjs'), KUBECTL);
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function ran(
+  manifests: readonly Record<string, unknown>[],
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ line: string[]; pod: z.output<typeof restricted> }> {
+  const api = manifests.find(
+    ({ kind, metadata }) => kind === 'Deployment' && (metadata as { name: string }).name === 'api',
+  );
+  writeFileSync(join(folder, 'deployment.json'), JSON.stringify(api));
+  const kubectl = `${process.execPath} ${join(folder, 'kubectl.mjs')}`;
+  const own = { PATH: process.env['PATH'], STORE: folder, KUBECTL: kubectl };
+  await promisify(execFile)('deploy/kubernetes/run-once.sh', args, { env: { ...own, ...env } });
+  const line = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')));
+  const overrides = line.find((each) => each.startsWith('--overrides='))?.slice('--overrides='.length) ?? '';
+  return { line, pod: restricted.parse(JSON.parse(overrides)) };
+}
+
+test('the pod has the Secret of the api and its rights, and its program the arguments as they are', async () => {
+  const args = ['dist/tools/hold/src/main.js', '--reason', 'Restored "03:00" \\ by hand.'];
+  const { line, pod } = await ran(await builtManifests('deploy/kubernetes/overlays/small'), args);
+  const [container] = pod.spec.containers;
+  expect(line).toEqual(expect.arrayContaining(['-n', 'carillon', '--rm', '--restart=Never', container.name]));
+  expect(line).toContain('--labels=app.kubernetes.io/part-of=carillon');
+  expect(container).toMatchObject({
+    args,
+    envFrom: [{}, { secretRef: { name: 'carillon-api' } }],
+    volumeMounts: [{ name: 'tmp' }],
+  });
+  expect(pod.spec['volumes']).toMatchObject([{ name: 'tmp' }]);
+});
+
+test('it has what the chart gives to pods: pull secrets, variables and volumes; another image and namespace are used', async () => {
+  const set = {
+    allServices: {
+      imagePullSecrets: [{ name: 'registry' }],
+      extraEnv: [{ name: 'MONGODB_CA', value: '/etc/ca/ca.pem' }],
+      extraVolumes: [{ name: 'ca', configMap: { name: 'company-ca' } }],
+      extraVolumeMounts: [{ name: 'ca', mountPath: '/etc/ca' }],
+      extraInitContainers: [{ name: 'agent', image: 'agent' }],
+    },
+  };
+  const manifests = await renderedChart({ chart: 'deploy/helm/carillon', namespace: 'jobs', set });
+  const env = { NAMESPACE: 'jobs', IMAGE: 'registry.example.com/carillon:next' };
+  const { line, pod } = await ran(manifests, ['dist/tools/migrate/src/main.js'], env);
+  expect(line).toEqual(expect.arrayContaining(['-n', 'jobs', '--image=registry.example.com/carillon:next']));
+  expect(pod.spec).toMatchObject({ imagePullSecrets: [{ name: 'registry' }], volumes: [{}, { name: 'ca' }] });
+  expect(pod.spec.containers[0]).toMatchObject({
+    image: 'registry.example.com/carillon:next',
+    env: [{ name: 'MONGODB_CA' }],
+    volumeMounts: [{}, { mountPath: '/etc/ca' }],
+  });
+});
