@@ -1,10 +1,12 @@
 /** Requests that are refused before their bodies are read are recorded, and never cause a flood of writes. @promise S10 */
 import { connect } from 'node:net';
+import { everyAddress } from '#common/config/every-address.js';
 import { MAX_REFUSED_RECORDED_PER_MINUTE } from '#common/domain/limits.js';
 import { until } from '#testing/until.js';
 import { startApi, type ApiUnderTest, type Listed, type Loose } from './api-under-test.js';
 
-const PROXIED = { TRUSTED_PROXIES: ['127.0.0.1'], LOCKOUT_AFTER: 5 };
+/** As in a pod: it also listens for IPv6, so that clients of IPv4 appear in another form. */
+const PROXIED = { TRUSTED_PROXIES: ['127.0.0.1'], LOCKOUT_AFTER: 5, LISTEN_ADDRESS: everyAddress() };
 let api: ApiUnderTest;
 
 beforeAll(async () => {
@@ -42,6 +44,11 @@ test('a caller without the role is recorded while the body is still being sent, 
       ...{ actor: 'test', refusedWith: 'FORBIDDEN' },
     },
   ]);
+});
+
+test('a caller without a proxy is recorded with its own address', async () => {
+  await api.ask('GET', '/audit', { token: await api.tokenFor(['acme', 'viewer']) });
+  expect((await refused())[0]).toMatchObject({ action: 'listAudit', address: '127.0.0.1' });
 });
 
 test('a caller who is refused repeatedly is recorded only a bounded number of times a minute', async () => {

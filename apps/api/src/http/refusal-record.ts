@@ -5,6 +5,7 @@ import { EVERY_TENANT, type Caller } from '../access/core/access.js';
 import { RoleMissing, RoleNowhere, TokenMissing } from '../access/require-access.js';
 import type { AuditedRequest, AuditLog } from './audit-log.js';
 import type { Route } from './route.js';
+import { clientAddress } from './source-address.js';
 
 /** The audit record of a request that is refused because rights or a token are missing. */
 export class RefusalRecord {
@@ -19,7 +20,7 @@ export class RefusalRecord {
     private readonly route: Pick<Route, 'id' | 'method' | 'access'>,
     private readonly asked: FastifyRequest,
   ) {
-    this.request = { action: route.id, address: asked.ip };
+    this.request = { action: route.id, address: clientAddress(asked) };
   }
 
   /** Never throws: even if an error occurs here, the answer to the caller is the refusal. */

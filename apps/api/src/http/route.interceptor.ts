@@ -26,6 +26,7 @@ import {
   type Route,
 } from './route.js';
 import { ROUTE_METADATA, type PreparedRequest, type Streamed } from './serves.js';
+import { clientAddress } from './source-address.js';
 
 /** A request before its seed is known. */
 type Prepared = Omit<RequestContext<Route>, 'mutation'>;
@@ -85,7 +86,13 @@ export class RouteInterceptor implements NestInterceptor {
       const { caller, credential } = admittedOf(request);
       refusals.caller = caller;
       const parsed = parseRequest(route, request);
-      const common: Prepared = { ...parsed, caller, credential, address: request.ip, headers: singleHeaders(request) };
+      const common: Prepared = {
+        ...parsed,
+        caller,
+        credential,
+        address: clientAddress(request),
+        headers: singleHeaders(request),
+      };
       if (isMutating(route) && route.access !== 'attempt')
         return await this.change({ route, common, request, reply, next, refusals });
       const { record } = this.parts.audit.open(caller, refusals.request, randomUUID());

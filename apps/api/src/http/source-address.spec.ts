@@ -1,4 +1,4 @@
-import { addressKey } from './source-address.js';
+import { addressKey, clientAddress } from './source-address.js';
 
 test.each([
   ['10.0.0.1', '10.0.0.1'],
@@ -9,4 +9,12 @@ test.each([
   ['nonsense', 'nonsense'],
 ])('the address %s is treated as %s', (address, expected) => {
   expect(addressKey(address)).toBe(expected);
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8::1', '2001:db8::1'],
+])('the client %s is shown as %s', (ip, expected) => {
+  expect(clientAddress({ ip })).toBe(expected);
 });

@@ -8,6 +8,7 @@ import { PING_KINDS, type PingKind } from '#common/watch/monitor.js';
 import { problemDocument } from '../http/problem.js';
 import type { PingIntake } from './ping-intake.js';
 import { PING_PATH } from './monitor.keeper.js';
+import { clientAddress } from '../http/source-address.js';
 
 const MAX_EXIT_CODE = 255;
 
@@ -35,7 +36,7 @@ export async function addPingRoutes(
     try {
       const said = saidBy(what);
       const text = typeof request.body === 'string' ? request.body : '';
-      await database.orStalled(() => intake.take({ token, ...said, text, address: request.ip }));
+      await database.orStalled(() => intake.take({ token, ...said, text, address: clientAddress(request) }));
       return await reply.type('text/plain; charset=utf-8').send('OK\n');
     } catch (error) {
       return await refused(reply, error, log);

@@ -16,6 +16,7 @@ import { timeText } from '../http/core/time-text.js';
 import { problemDocument } from '../http/problem.js';
 import { SESSION_SECONDS, SIGNED_IN_PATH } from './sessions.js';
 import { QUESTION_SECONDS, SIGN_IN_PATH, type SignIn } from './sign-in.js';
+import { clientAddress } from '../http/source-address.js';
 
 const QUESTION_COOKIE = 'carillon-sign-in';
 const MAX_DEVICE_LENGTH = 8_192;
@@ -48,7 +49,7 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   server.get(`${prefix}${SIGNED_IN_PATH}`, async (request: FastifyRequest, reply) =>
     orBack(reply, around, async () => {
       const question = cookieOf(request.headers.cookie, QUESTION_COOKIE);
-      const { token } = await signIn.finish(question, queryOf(request.url), request.ip);
+      const { token } = await signIn.finish(question, queryOf(request.url), clientAddress(request));
       const cookies = [sessionCookie(token, SESSION_SECONDS, session), keep('', 0)];
       return uncached(reply).header('Set-Cookie', cookies).redirect(`${prefix}/`);
     }),
@@ -57,7 +58,7 @@ export function addSignInRoutes(server: FastifyInstance, signIn: SignIn, around:
   server.post(`${prefix}/sign-out`, async (request: FastifyRequest, reply) => {
     // Without this check another site could sign people out.
     if (request.headers[PAGE_HEADER] === undefined) return reply.status(403).send();
-    await signIn.sessions.end(sessionOf(request.headers.cookie), request.ip);
+    await signIn.sessions.end(sessionOf(request.headers.cookie), clientAddress(request));
     return uncached(reply).header('Set-Cookie', noSessionCookie(session)).status(204).send();
   });
 }
@@ -76,7 +77,7 @@ function addDeviceRoutes(server: FastifyInstance, signIn: SignIn, around: SignIn
       const body = deviceBody.safeParse(request.body);
       if (!body.success)
         throw new AppError('VALIDATION_FAILED', 'device must be the text with which the sign-in was started');
-      const session = await signIn.finishDevice(body.data.device, request.ip);
+      const session = await signIn.finishDevice(body.data.device, clientAddress(request));
       if (typeof session === 'string') return reply.status(202).send({ state: session });
       return reply.send({ token: session.token, expiresAt: timeText(session.expiresAt) });
     }),

@@ -9,6 +9,7 @@ import { problemDocument } from '../http/problem.js';
 import type { Fired } from './trigger-firing.js';
 import type { TriggerIntake } from './trigger-intake.js';
 import { HOOK_PATH } from './trigger.keeper.js';
+import { clientAddress } from '../http/source-address.js';
 
 export interface HookSurroundings {
   readonly prefix: string;
@@ -29,7 +30,7 @@ export async function addHookRoutes(
     try {
       const text = Buffer.isBuffer(request.body) ? utf8Text(request.body) : '';
       if (text === null) throw new AppError('MALFORMED_BODY', 'the body is not UTF-8');
-      const delivery = { uid, text, headers: headersOf(request), address: request.ip };
+      const delivery = { uid, text, headers: headersOf(request), address: clientAddress(request) };
       return await taken(reply, await database.orStalled(() => intake.take(delivery)));
     } catch (error) {
       return await refused(reply, error, log);

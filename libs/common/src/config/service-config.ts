@@ -12,6 +12,7 @@ import { messageOf } from '../errors/app-error.js';
 import { nkeySeed } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { natsAddress } from '../nats/nats-address.js';
+import { everyAddress } from './every-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
@@ -83,7 +84,7 @@ export const commonEnv = z.object({
   MONGODB_KEY: readableFile,
   NATS_STORAGE: z.enum(['memory', 'file']).default('memory'),
   NATS_REPLICAS: z.coerce.number().int().min(1).max(MAX_STREAM_REPLICAS).default(1),
-  LISTEN_ADDRESS: address.default('0.0.0.0'),
+  LISTEN_ADDRESS: address.default(() => everyAddress()),
   PORT: port.default(0),
   METRICS_ADDRESS: address.optional(),
   METRICS_PORT: port.default(0),
