@@ -36,6 +36,8 @@ beforeAll(async () => {
   // The paths of this machine; all else is as it is delivered.
   const own = CONF.replace('127.0.0.1:8080', new URL(api.url).host)
     .replace('listen 443', `listen 127.0.0.1:${port}`)
+    // Not every machine that runs tests has IPv6.
+    .replace('  listen [::]:443 ssl;\n', '')
     .replaceAll('/etc/ssl/carillon', folder);
   const places = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((of) => `${of}_temp_path ${folder}/${of};`);
   // Its workers write only where the folder's owner does.

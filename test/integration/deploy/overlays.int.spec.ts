@@ -129,20 +129,26 @@ test('small has one replica of each service; production has three, scales, and i
   });
 });
 
-/** The overlay production with components, as an operator's own overlay has them. */
-async function productionWith(components: readonly string[]): Promise<Manifest[]> {
+/** What an overlay of an operator's own gives, in a folder beside `deploy`. */
+async function builtOverlay(kustomization: string): Promise<Manifest[]> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
   try {
-    symlinkSync(resolve('deploy/kubernetes'), join(folder, 'kubernetes'));
+    symlinkSync(resolve('deploy'), join(folder, 'deploy'));
     mkdirSync(join(folder, 'mine'));
-    const paths = components.map((each) => `../kubernetes/components/${each}`);
-    const kustomization = { resources: ['../kubernetes/overlays/production'], components: paths };
-    writeFileSync(join(folder, 'mine/kustomization.yaml'), JSON.stringify(kustomization));
+    writeFileSync(join(folder, 'mine/kustomization.yaml'), kustomization);
     return await builtManifests(join(folder, 'mine'));
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+const productionWith = (components: readonly string[]): Promise<Manifest[]> =>
+  builtOverlay(
+    JSON.stringify({
+      resources: ['../deploy/kubernetes/overlays/production'],
+      components: components.map((each) => `../deploy/kubernetes/components/${each}`),
+    }),
+  );
 
 test('components for the Prometheus operator and for scaling by queues can be added to production', async () => {
   const manifests = await productionWith(['prometheus-operator', 'autoscaling-by-queue']);
@@ -167,4 +173,15 @@ test('so can those for a Gateway, to the port of the Service, and for Cilium', a
 test('nobody is trusted to name the address of a client until an operator says who', async () => {
   const map = (await productionWith([])).find(({ kind }) => kind === 'ConfigMap');
   expect(map).toMatchObject({ data: { TRUSTED_PROXIES: '' } });
+});
+
+test("the overlay of docs/operations.md sets the image, the host and a registry's credentials", async () => {
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const [, sample = ''] = /```yaml\n(# mine\/kustomization\.yaml\n.*?)```/s.exec(page) ?? [];
+  const manifests = await builtOverlay(sample.replace('sha256:…', `sha256:${'0'.repeat(64)}`));
+  const text = JSON.stringify(manifests);
+  expect(text.match(/"image":"registry\.example\.com\/carillon@sha256:0{64}"/g)).toHaveLength(5);
+  expect(text.match(/"imagePullSecrets":\[\{"name":"registry"\}\]/g)).toHaveLength(4);
+  expect(text).not.toContain('carillon.example.com');
+  expect(text).toContain('"PUBLIC_URL":"https://jobs.example.com"');
 });
