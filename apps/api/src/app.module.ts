@@ -99,6 +99,7 @@ import { RunWaits } from './runs/run-waits.js';
 import { ChannelController } from './channels/channel.controller.js';
 import { DeliveryController } from './deliveries/delivery.controller.js';
 import { Doctor } from './doctor/doctor.js';
+import { surroundingsOf } from './doctor/surroundings.js';
 import { DoctorController } from './doctor/doctor.controller.js';
 import { OperationsController } from './operations/operations.controller.js';
 import { HoldController } from './holds/hold.controller.js';
@@ -244,29 +245,12 @@ function compose(parts: ApiParts): Provider[] {
     new AuditVerification(audit, clock, secrets),
     new SecretReads(clock),
     ...[holds, backfills, new HeldWorkStore(mongo), new KeyUse(new SealedValuesStore(mongo), secrets)],
-    new Doctor(mongo, nats, secrets, connectionsOf(parts.config)),
+    new Doctor(mongo, nats, secrets, surroundingsOf(parts.config)),
     ...[scheduler, new SlotHistory(gaps, runs, schedules, backfills), new HerdReader(schedules, calendars, clock)],
     new SlotPreview(calendars, jobs, schedules, clock),
   ];
   return values.map((value) => ({ provide: value.constructor as InjectionToken, useValue: value }));
 }
-
-/** Whether the connections are encrypted, as far as the environment says so. */
-const connectionsOf = ({
-  MONGODB_URI,
-  MONGODB_CA,
-  MONGODB_CERT,
-  NATS_URL,
-  NATS_CA,
-  NATS_CERT,
-}: ApiConfig): ConstructorParameters<typeof Doctor>[3] => ({
-  isEncrypted: {
-    mongodb:
-      MONGODB_CA !== undefined || MONGODB_CERT !== undefined || /^mongodb\+srv:|[?&](tls|ssl)=true/.test(MONGODB_URI),
-    nats: NATS_URL.isEncrypted,
-  },
-  certificates: { MONGODB_CA, MONGODB_CERT, NATS_CA, NATS_CERT },
-});
 
 const noneIfZero = (quota: number): number | null => (quota === 0 ? null : quota);
 const defaultQuotas = (config: ApiConfig): DefaultQuotas => ({

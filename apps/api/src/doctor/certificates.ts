@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Certificate } from './core/diagnose.js';
+import type { Certificate } from './core/certificate-findings.js';
 
 const DAY_MS = 86_400_000;
 const IN_PEM = /-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs;

@@ -11,6 +11,7 @@ import { refusedSecrets } from './refused-secrets.js';
 import { daysLeftOf } from './certificates.js';
 import { systemClock } from '#common/clock/clock.js';
 import type { Facts, SeenReplica } from './core/diagnose.js';
+import type { Surroundings } from './surroundings.js';
 
 const HEARD_WITHIN_MS = 60_000;
 
@@ -22,11 +23,7 @@ export class Doctor {
     private readonly mongo: Mongo,
     private readonly nats: Pick<Nats, 'trouble'>,
     private readonly secrets: Pick<SecretBox, 'keyIds'>,
-    private readonly connections: {
-      readonly isEncrypted: Facts['isEncrypted'];
-      /** Paths of PEM files by the variables that name them. */
-      readonly certificates: Readonly<Record<string, string | undefined>>;
-    },
+    private readonly surroundings: Surroundings,
   ) {
     this.members = new MembersStore(mongo);
   }
@@ -51,8 +48,8 @@ export class Doctor {
     return {
       ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, refusedSecrets: refused, ...held },
       natsTrouble: this.nats.trouble,
-      isEncrypted: this.connections.isEncrypted,
-      certificates: await daysLeftOf(this.connections.certificates, now),
+      ...this.surroundings.said,
+      certificates: await daysLeftOf(this.surroundings.certificates, now),
       keys: this.secrets.keyIds,
       secretsByKey: census && Object.fromEntries(counts),
     };

@@ -19,6 +19,7 @@ const WELL: Facts = {
   databaseMs: 2,
   newerDocuments: { runs: 0 },
   certificates: [{ name: 'NATS_CERT', daysLeft: 200 }],
+  proxies: { publicUrl: 'https://jobs.example.com', trusted: ['192.0.2.1'] },
   fullTenants: [],
   refusedSecrets: { jobs: [], unexamined: null },
   outsideWorkers: [],

@@ -4,7 +4,9 @@ import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
 import { addressFindings, type OutsideWorker } from './address-findings.js';
+import { certificateFindings, type Certificate } from './certificate-findings.js';
 import { error, fine, warning, type Finding } from './finding.js';
+import { proxyFindings, type Proxies } from './proxy-findings.js';
 import { variableFindings, type RefusedSecrets } from './variable-findings.js';
 
 export interface SeenReplica {
@@ -21,13 +23,6 @@ export interface SeenReplica {
   readonly providers: readonly ProviderTrouble[];
   /** The users of commands that it gives to no run, because it cannot end their processes. */
   readonly stuckUsers: readonly number[];
-}
-
-export interface Certificate {
-  /** The variable that names its file. */
-  readonly name: string;
-  /** Days until it expires; negative once it has. */
-  readonly daysLeft: number;
 }
 
 /** A tenant whose number of jobs is close to its limit. */
@@ -54,6 +49,7 @@ export interface Facts {
   readonly natsTrouble: string | null;
   readonly isEncrypted: { readonly mongodb: boolean; readonly nats: boolean };
   readonly certificates: readonly Certificate[];
+  readonly proxies: Proxies;
   readonly fullTenants: readonly FullTenant[];
   readonly refusedSecrets: RefusedSecrets;
   /** The first web services that no executor may call, and why. */
@@ -107,17 +103,7 @@ const tls: Check = ({ isEncrypted }) =>
         ),
   );
 
-const CERTIFICATE_DAYS = 30;
-const CERTIFICATE_URGENT_DAYS = 7;
-const certificates: Check = ({ certificates: found }) =>
-  found.map(({ name, daysLeft }) => {
-    const days = Math.floor(daysLeft);
-    const text =
-      daysLeft < 0 ? `The certificate of ${name} has expired.` : `The certificate of ${name} expires in ${days} days.`;
-    if (daysLeft > CERTIFICATE_DAYS) return fine('certificates', text);
-    const tell = daysLeft > CERTIFICATE_URGENT_DAYS ? warning : error;
-    return tell('certificates', text, 'Renew the certificate. Services read certificates for MongoDB when they start.');
-  });
+const certificates: Check = ({ certificates: found }) => certificateFindings(found);
 
 /** Replicas have the same account: each problem is reported once. */
 const rights: Check = ({ replicas }) => {
@@ -187,6 +173,8 @@ const archive: Check = ({ archive: found }) => {
 };
 
 const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets);
+
+const proxies: Check = ({ proxies: named }) => proxyFindings(named);
 
 const addresses: Check = ({ outsideWorkers }) => addressFindings(outsideWorkers);
 
@@ -327,6 +315,7 @@ const CHECKS: readonly Check[] = [
     nats,
     tls,
     certificates,
+    proxies,
     services,
     versions,
     forms,
