@@ -30,7 +30,8 @@ const COMMENTS: Readonly<Record<string, string>> = {
     'rules: whom the services reach, and who reaches them. cilium: the Kubernetes API for the executor and the log-collector where Cilium enforces the policies.',
   ingress: 'with annotations of ingress-nginx, for events that are not buffered and connections of an hour.',
   gateway: 'an HTTPRoute of the Gateway API, in place of the Ingress; the listener of the Gateway has the certificate.',
-  podMonitor: 'labels: by which your Prometheus selects monitors.',
+  podMonitor:
+    'labels: by which your Prometheus selects monitors. One that also follows annotations counts twice: set prometheus.io/scrape of allServices.podAnnotations to null.',
   extraObjects: 'further manifests, which may hold templates.',
 };
 
