@@ -2,9 +2,9 @@
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
-import { describeExit, type Exit } from './container-exit.js';
+import { describeExit, terminationOf, type Exit } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
-import { waitOf, type PullErrors } from './pod-wait.js';
+import { waitOf, type FormerWaits } from './pod-wait.js';
 
 export interface EndCircumstances {
   readonly now: Instant;
@@ -12,8 +12,8 @@ export interface EndCircumstances {
   readonly stopAsked: boolean;
   /** The pod's node has been silent for longer than the executor waits. */
   readonly isLost: boolean;
-  /** Earlier errors of registries about its images. */
-  readonly pullErrors?: PullErrors;
+  /** What its containers waited for, also before this state. */
+  readonly formerWaits?: FormerWaits;
 }
 
 interface Verdict {
@@ -92,7 +92,7 @@ export const withinSecond = (second: Instant, now: Instant): Instant =>
 function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircumstances): Verdict {
   const isOurs = circumstances.stopAsked || pod.metadata.annotations[POD_ANNOTATIONS.stop] !== undefined;
   /** Null if the executor did not ask the pod to end. */
-  const stop = isOurs ? stopped(pod, exits, circumstances.pullErrors) : null;
+  const stop = isOurs ? stopped(pod, exits, circumstances.formerWaits) : null;
   return (
     succeeded(pod, exits, isOurs) ??
     byStatus(pod, stop) ??
@@ -164,11 +164,11 @@ function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolea
 }
 
 /** The end on request: an attempt that never started reports the reason of its wait. */
-function stopped(pod: ObservedPod, exits: readonly Exit[], pullErrors?: PullErrors): Verdict {
+function stopped(pod: ObservedPod, exits: readonly Exit[], formerWaits?: FormerWaits): Verdict {
   if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
-  const wait = waitOf(pod, pullErrors);
-  const text = wait === null ? 'the pod had not started' : join(`the pod was waiting: ${wait.reason}`, wait.message);
-  return { result: wait?.result ?? 'deletedByUs', reason: wait?.result ? wait.reason : 'Stopped', message: text };
+  const { reason, message, result } = waitOf(pod, formerWaits);
+  const text = join(`the pod was waiting: ${reason}`, message);
+  return { result: result ?? 'deletedByUs', reason: result ? reason : 'Stopped', message: text };
 }
 
 const isOutOfMemory = ({ reason }: Exit): boolean => reason === 'OOMKilled';
@@ -199,9 +199,9 @@ function exitsOf({ status }: ObservedPod): Exit[] {
   return [...failed, ...status.containerStatuses.flatMap(exitOf)];
 }
 
-function exitOf({ name, state, lastState }: ContainerStatus): Exit[] {
-  const termination = state?.terminated ?? (state?.running ? null : lastState?.terminated);
-  return termination ? [{ name, ...termination }] : [];
+function exitOf(status: ContainerStatus): Exit[] {
+  const termination = terminationOf(status);
+  return termination ? [{ name: status.name, ...termination }] : [];
 }
 
 /** The container that made the attempt fail: the worker itself, or the first that failed. */

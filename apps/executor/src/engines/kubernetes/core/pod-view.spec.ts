@@ -48,6 +48,23 @@ const disrupted = (reason: string): object => ({
   conditions: [{ type: 'DisruptionTarget', status: 'True', reason, message: 'made way' }],
 });
 const killed = exited(137, { finishedAt: at(20) });
+/** A container that its node does not find: so Kubernetes 1.36 reports one that never started, too. */
+const notFound = (more: object = {}, name = 'main'): object => ({
+  ...{ name, containerID: '', restartCount: 0, ready: false, started: false, lastState: {} },
+  state: {
+    terminated: {
+      exitCode: 137,
+      reason: 'ContainerStatusUnknown',
+      message: 'The container could not be located when the pod was terminated',
+      startedAt: null,
+      finishedAt: null,
+    },
+  },
+  ...more,
+});
+const notPulled = {
+  main: { reason: 'ErrImagePull', message: 'failed to pull: no such host', pullError: 'failed to pull: no such host' },
+};
 const twoContainers = { containers: [{ name: 'main' }, { name: 'side' }] };
 
 interface EndCase {
@@ -114,11 +131,84 @@ const ends: Record<string, EndCase> = {
       metadata: deleted(10, 0),
       status: { containerStatuses: [waiting('ImagePullBackOff', 'Back-off pulling image "reg/x:1"')] },
     },
-    options: { stopAsked: true, pullErrors: { main: 'reg/x:1: manifest unknown' } },
+    options: {
+      stopAsked: true,
+      formerWaits: { main: { reason: 'ErrImagePull', message: '', pullError: 'reg/x:1: manifest unknown' } },
+    },
     want: {
       result: 'imagePull',
       message: 'the pod was waiting: ImagePullBackOff: Back-off pulling image "reg/x:1": reg/x:1: manifest unknown',
     },
+  },
+  'the answer of the registry, though its node reports an exit of a container that never started': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Failed', containerStatuses: [notFound()] } },
+    options: { stopAsked: true, formerWaits: notPulled },
+    want: {
+      result: 'imagePull',
+      reason: 'ErrImagePull',
+      message: 'the pod was waiting: ErrImagePull: failed to pull: no such host',
+      exitCode: null,
+    },
+  },
+  'nothing more, if it is unknown what a container that never started waited for': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Failed', containerStatuses: [notFound()] } },
+    options: { stopAsked: true },
+    want: { result: 'deletedByUs', reason: 'Stopped', exitCode: null },
+  },
+  'a wait that is over, before another container that never started': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(0, {}, 'first')],
+        containerStatuses: [notFound()],
+      },
+    },
+    options: { stopAsked: true, formerWaits: { first: notPulled.main } },
+    want: { result: 'deletedByUs', reason: 'Stopped', exitCode: null },
+  },
+  'a deletion by someone else before a container started': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Failed', containerStatuses: [notFound()] } },
+    options: { formerWaits: notPulled },
+    want: { result: 'deletedByOther', exitCode: null, message: 'somebody deleted the pod' },
+  },
+  'a container that its node lost while it ran': {
+    pod: { status: { phase: 'Failed', containerStatuses: [notFound({ containerID: 'containerd://1' })] } },
+    want: { result: 'failed', reason: 'ContainerStatusUnknown', exitCode: 137 },
+  },
+  'a container that a restarted node no longer has': {
+    pod: {
+      status: {
+        phase: 'Failed',
+        containerStatuses: [
+          notFound({
+            lastState: {
+              terminated: {
+                exitCode: 137,
+                reason: 'ContainerStatusUnknown',
+                message:
+                  'The container could not be located when the pod was deleted. The container used to be Running',
+                startedAt: null,
+                finishedAt: null,
+              },
+            },
+          }),
+        ],
+      },
+    },
+    want: { result: 'failed', reason: 'ContainerStatusUnknown', exitCode: 137 },
+  },
+  'the last exit of a container that waited for its restart': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: {
+        phase: 'Failed',
+        containerStatuses: [
+          notFound({ lastState: { terminated: { exitCode: 4, startedAt: at(1), finishedAt: at(2) } } }),
+        ],
+      },
+    },
+    want: { result: 'failed', exitCode: 4 },
   },
   'an init container that fails repeatedly': {
     pod: {
