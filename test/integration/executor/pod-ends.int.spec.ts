@@ -19,6 +19,7 @@ const NODE_LOST_SECONDS = 5;
 /** Time for the creation of a pod on a busy machine. */
 const SHORT = { startDeadlineSeconds: 10 };
 const LIMIT_MS = 60_000;
+const SIDECAR = { name: 'helper', image: 'busybox', restartPolicy: 'Always' };
 
 type Change = (pod: KubeObject) => void;
 
@@ -139,6 +140,29 @@ const ends: Record<string, Case> = {
       exitCode: 5,
     },
   },
+  'success beside a native sidecar that used too much memory': {
+    options: { worker: { podTemplate: { spec: { initContainers: [SIDECAR] } } } },
+    then: (pod) => {
+      reports({
+        phase: 'Succeeded',
+        initContainerStatuses: [exited('helper', 137, { reason: 'OOMKilled' })],
+        containerStatuses: [exited('main', 0)],
+      })(pod);
+    },
+    want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
+  },
+  'a failure beside a native sidecar that failed': {
+    options: { worker: { podTemplate: { spec: { initContainers: [SIDECAR] } } } },
+    then: (pod) => {
+      failedWith({ initContainerStatuses: [exited('helper', 7)], containerStatuses: [exited('main', 4)] })(pod);
+    },
+    want: {
+      result: 'failed',
+      reason: 'ExitCode',
+      message: 'container main exited with 4; container helper exited with 7',
+      exitCode: 4,
+    },
+  },
   'success though its labels are removed': {
     script: { runMs: 1_500 },
     then: marked({ labels: {} }),
@@ -222,12 +246,22 @@ const ends: Record<string, Case> = {
   'an image that does not exist': {
     script: waiting('ErrImageNeverPull', 'image "x" is not present'),
     options: { job: SHORT },
-    want: { result: 'imagePull', reason: 'ErrImageNeverPull', message: /start deadline.*"x" is not present/ },
+    want: {
+      result: 'imagePull',
+      reason: 'ErrImageNeverPull',
+      message: /start deadline.*"x" is not present/,
+      exitCode: null,
+    },
   },
   'a container that cannot be configured': {
     script: waiting('CreateContainerConfigError', 'secret "x" not found'),
     options: { job: SHORT },
-    want: { result: 'startRefused', reason: 'CreateContainerConfigError', message: /secret "x" not found/ },
+    want: {
+      result: 'startRefused',
+      reason: 'CreateContainerConfigError',
+      message: /secret "x" not found/,
+      exitCode: null,
+    },
   },
   'an image that runs as root': {
     script: waiting('CreateContainerConfigError', 'container has runAsNonRoot and image will run as root (pod: "p")'),

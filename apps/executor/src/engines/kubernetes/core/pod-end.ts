@@ -59,10 +59,12 @@ const DISRUPTION_REASONS: Readonly<Record<string, AttemptResult>> = {
 export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): AttemptEnd {
   const exits = exitsOf(pod);
   const verdict = judge(pod, exits, circumstances);
+  // A sidecar decides nothing, but may have made the worker fail.
+  const further = verdict.result === 'failed' ? failuresOfSidecars(pod) : [];
   const codes = Object.fromEntries(exits.map(({ name, exitCode }) => [name, exitCode]));
   return {
     ...verdict,
-    message: verdict.message.slice(0, MAX_MESSAGE_LENGTH),
+    message: [verdict.message, ...further].filter(Boolean).join('; ').slice(0, MAX_MESSAGE_LENGTH),
     at: endedAt(pod, exits, circumstances.now),
     exitCode: verdict.result === 'nodeLost' ? null : exitCodeOf(exits),
     ...(exits.length > 1 && { exitCodes: codes }),
@@ -193,11 +195,34 @@ function outOfMemoryText({ spec }: ObservedPod, { name }: Exit): string {
   return `container ${name} used more memory than its limit${limit === undefined ? '' : ` of ${limit}`}`;
 }
 
-/** Init containers count only if they failed; successful ones are not part of the result. */
-function exitsOf({ status }: ObservedPod): Exit[] {
-  const failed = status.initContainerStatuses.flatMap(exitOf).filter(({ exitCode }) => exitCode !== 0);
-  return [...failed, ...status.containerStatuses.flatMap(exitOf)];
+/**
+ * The exits that decide. Init containers count only if they failed; successful ones are not part of the result. Native sidecars do not
+ * count, as in Kubernetes: the node restarts them while the pod runs, and ends them after its own containers.
+ */
+function exitsOf(pod: ObservedPod): Exit[] {
+  const { initContainerStatuses, containerStatuses } = pod.status;
+  const failed = initContainerStatuses
+    .filter((status) => !isSidecar(pod, status))
+    .flatMap(exitOf)
+    .filter(({ exitCode }) => exitCode !== 0);
+  return [...failed, ...containerStatuses.flatMap(exitOf)];
 }
+
+const isSidecar = ({ spec }: ObservedPod, { name }: ContainerStatus): boolean =>
+  spec.initContainers.some((container) => container.name === name && container.restartPolicy === 'Always');
+
+/** The last failure of each native sidecar; to be killed at the end of its pod is none. */
+const failuresOfSidecars = (pod: ObservedPod): string[] =>
+  pod.status.initContainerStatuses
+    .filter((status) => isSidecar(pod, status))
+    .flatMap(({ name, state, lastState }) => {
+      const rounds = [state?.terminated, lastState?.terminated].flatMap((round) => (round ? [{ name, ...round }] : []));
+      const failure = rounds.find(
+        (exit) => isOutOfMemory(exit) || (exit.exitCode !== 0 && !KILLED_CODES.has(exit.exitCode)),
+      );
+      if (failure === undefined) return [];
+      return [isOutOfMemory(failure) ? outOfMemoryText(pod, failure) : describeExit(failure)];
+    });
 
 function exitOf(status: ContainerStatus): Exit[] {
   const termination = terminationOf(status);
@@ -217,7 +242,14 @@ const exitCodeOf = (exits: readonly Exit[]): number | null => {
   return exit?.exitCode ?? null;
 };
 
-const describe = (exits: readonly Exit[]): string => exits.map(describeExit).join('; ');
+/** The container that made the attempt fail comes first. */
+function describe(exits: readonly Exit[]): string {
+  const culprit = culpritOf(exits);
+  return [...exits]
+    .sort((a, b) => Number(b === culprit) - Number(a === culprit))
+    .map(describeExit)
+    .join('; ');
+}
 
 const join = (what: string, more: string): string => (more === '' ? what : `${what}: ${more}`);
 

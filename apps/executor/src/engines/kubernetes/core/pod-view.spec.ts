@@ -65,6 +65,9 @@ const notFound = (more: object = {}, name = 'main'): object => ({
 const notPulled = {
   main: { reason: 'ErrImagePull', message: 'failed to pull: no such host', pullError: 'failed to pull: no such host' },
 };
+const sidecar = {
+  initContainers: [{ name: 'helper', restartPolicy: 'Always', resources: { limits: { memory: '32Mi' } } }],
+};
 const twoContainers = { containers: [{ name: 'main' }, { name: 'side' }] };
 
 interface EndCase {
@@ -108,23 +111,119 @@ const ends: Record<string, EndCase> = {
     },
     want: { reason: 'OOMKilled', message: 'container first used more memory than its limit of 1024' },
   },
-  'success beside a sidecar that is killed afterwards': {
+  'success beside a native sidecar that used too much memory': {
     pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Succeeded',
+        initContainerStatuses: [exited(137, { reason: 'OOMKilled' }, 'helper')],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded', exitCode: 0, reason: 'Completed', message: '' },
+  },
+  'success beside a native sidecar that is killed afterwards': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Succeeded',
+        initContainerStatuses: [exited(137, {}, 'helper')],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded', exitCode: 0 },
+  },
+  'success beside a native sidecar that is restarted after its failure': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Succeeded',
+        initContainerStatuses: [
+          { ...exited(0, {}, 'helper'), restartCount: 1, lastState: { terminated: { exitCode: 7 } } },
+        ],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded', exitCode: 0 },
+  },
+  'a failure beside a native sidecar that is killed afterwards': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(137, {}, 'helper')],
+        containerStatuses: [exited(4)],
+      },
+    },
+    want: { result: 'failed', exitCode: 4, reason: 'ExitCode', message: 'container main exited with 4' },
+  },
+  'a failure beside a native sidecar that used too much memory before': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [
+          {
+            ...exited(143, {}, 'helper'),
+            restartCount: 1,
+            lastState: { terminated: { exitCode: 137, reason: 'OOMKilled' } },
+          },
+        ],
+        containerStatuses: [exited(4)],
+      },
+    },
+    want: {
+      result: 'failed',
+      exitCode: 4,
+      reason: 'ExitCode',
+      message: 'container main exited with 4; container helper used more memory than its limit of 32Mi',
+    },
+  },
+  'a failure beside a native sidecar that failed by itself': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(7, { message: 'no proxy' }, 'helper')],
+        containerStatuses: [exited(4)],
+      },
+    },
+    want: { exitCode: 4, message: 'container main exited with 4; container helper exited with 7: no proxy' },
+  },
+  'a native sidecar that fails repeatedly, so that nothing else starts': {
+    pod: {
+      metadata: deleted(10, 0),
+      spec: sidecar,
+      status: {
+        initContainerStatuses: [
+          {
+            name: 'helper',
+            state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 10s' } },
+            lastState: { terminated: { exitCode: 5, message: 'no database' } },
+          },
+        ],
+        containerStatuses: [waiting('PodInitializing')],
+      },
+    },
+    options: { stopAsked: true },
+    want: {
+      result: 'deletedByUs',
+      exitCode: null,
+      message: 'the pod was waiting: CrashLoopBackOff: back-off 10s: container helper exited with 5: no database',
+    },
+  },
+  'success beside a native sidecar that a stop of ours kills': {
+    pod: {
+      spec: sidecar,
       metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
       status: {
         phase: 'Failed',
         reason: 'DeadlineExceeded',
-        initContainerStatuses: [exited(137, {}, 'proxy')],
+        initContainerStatuses: [exited(137, {}, 'helper')],
         containerStatuses: [exited(0)],
       },
     },
     want: { result: 'succeeded' },
-  },
-  'a failure beside a sidecar that ends afterwards': {
-    pod: {
-      status: { phase: 'Failed', initContainerStatuses: [exited(143, {}, 'proxy')], containerStatuses: [exited(3)] },
-    },
-    want: { result: 'failed', exitCode: 3, exitCodes: { proxy: 143, main: 3 } },
   },
   'the answer of the registry, even if pulling has paused since': {
     pod: {
@@ -233,7 +332,7 @@ const ends: Record<string, EndCase> = {
       result: 'failed',
       exitCode: 3,
       exitCodes: { main: 3, side: 2 },
-      message: 'container side exited with 2; container main exited with 3',
+      message: 'container main exited with 3; container side exited with 2',
     },
   },
   'a sidecar that failed beside a worker that succeeded': {
