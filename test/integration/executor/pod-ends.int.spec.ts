@@ -102,6 +102,9 @@ const disrupted =
   };
 const waiting = (reason: string, message: string): PodScript => ({ waiting: { reason, message } });
 const forbidden = (message: string): Veto => ({ status: 403, reason: 'Forbidden', message });
+const exceeded = forbidden(
+  'pods "p" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3',
+);
 
 const ends: Record<string, Case> = {
   success: {
@@ -349,13 +352,13 @@ const ends: Record<string, Case> = {
   },
   'a quota that becomes free': {
     script: { runMs: 10 },
-    veto: (count) => (count < 3 ? forbidden('exceeded quota: q, used: pods=3, limited: pods=3') : null),
-    waitsFor: /^QuotaExceeded: exceeded quota: q/,
+    veto: (count) => (count < 3 ? exceeded : null),
+    waitsFor: /^QuotaExceeded: .* exceeded quota: q/,
     want: { result: 'succeeded', reason: 'Completed', message: '' },
   },
   'a quota that stays used up': {
     options: { job: SHORT },
-    veto: () => forbidden('exceeded quota: q, used: pods=3, limited: pods=3'),
+    veto: () => exceeded,
     waitsFor: /^QuotaExceeded/,
     want: { result: 'startRefused', reason: 'StartDeadlineExceeded', message: /within 10 s; QuotaExceeded: .*limited/ },
   },
