@@ -155,7 +155,10 @@ const ends: Record<string, Case> = {
     want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
   },
   'a failure beside a native sidecar that failed': {
-    options: { worker: { podTemplate: { spec: { initContainers: [SIDECAR] } } } },
+    options: {
+      worker: { podTemplate: { spec: { initContainers: [SIDECAR] } } },
+      job: { policies: [{ exitCode: 7, action: 'RestartPod' }], maxRetry: 2 },
+    },
     then: (pod) => {
       failedWith({ initContainerStatuses: [exited('helper', 7)], containerStatuses: [exited('main', 4)] })(pod);
     },
@@ -243,8 +246,14 @@ const ends: Record<string, Case> = {
   },
   'an image that cannot be pulled': {
     script: waiting('ImagePullBackOff', 'Back-off pulling image "x"'),
-    options: { job: SHORT },
-    want: { result: 'imagePull', reason: 'ImagePullBackOff', message: /start deadline.*Back-off pulling image "x"/ },
+    // Nothing has exited: a rule for workers that are killed does not fit.
+    options: { job: { ...SHORT, policies: [{ exitCode: 137, action: 'RestartPod' }], maxRetry: 2 } },
+    want: {
+      result: 'imagePull',
+      reason: 'ImagePullBackOff',
+      message: /start deadline.*Back-off pulling image "x"/,
+      exitCode: null,
+    },
   },
   'an image that does not exist': {
     script: waiting('ErrImageNeverPull', 'image "x" is not present'),
