@@ -31,7 +31,7 @@ interface Running {
 const KILLED = 137;
 const NODE = 'fake-node';
 const CREATING = { reason: 'ContainerCreating', message: '' };
-/** What a node since 1.22 reports of a container that never started, after it reported once more that it is being created. */
+/** What a node (seen with 1.36) reports of a container that never started, after it reported once more that it is being created. */
 const NOT_FOUND = {
   exitCode: KILLED,
   reason: 'ContainerStatusUnknown',

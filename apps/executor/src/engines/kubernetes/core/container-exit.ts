@@ -24,7 +24,7 @@ const SIGNALS: Readonly<Record<number, string>> = {
 };
 
 /**
- * How a container ended last; null if it runs or never ran. Nodes since 1.22 report a container that they do not find as ended with 137, even
+ * How a container ended last; null if it runs or never ran. Nodes (seen with 1.36) report a container that they do not find as ended with 137, even
  * if it never started: then nothing has exited.
  */
 export function terminationOf({ containerID, state, lastState }: ContainerStatus): Termination | null {
