@@ -51,6 +51,8 @@ interface Member {
 export class ReplicaSetRelay {
   private members: readonly Member[] = [];
   private elections = 1;
+  /** What became of requests for want of a primary. */
+  readonly troubles = { refused: 0, interrupted: 0, cut: 0 };
 
   private constructor(
     private readonly target: URL,
@@ -134,11 +136,13 @@ export class ReplicaSetRelay {
         const [command = ''] = Object.keys(deserialize(message.body));
         const isHello = HELLO.has(command);
         const refusal = isHello || OF_ANY_MEMBER.has(command) ? null : this.refusalOf(member, command);
-        if (refusal !== null) client.write(answer(message, failure(message, refusal)));
-        else if (isHello || member.state !== 'leaving' || this.chance() < 0.5) {
+        if (refusal !== null) {
+          this.troubles.refused++;
+          client.write(answer(message, failure(message, refusal)));
+        } else if (isHello || member.state !== 'leaving' || this.chance() < 0.5) {
           open.set(message.requestId, { isHello, message });
           upstream.write(frame);
-        } else client.destroy();
+        } else this.cut(client);
       }
     });
     const replies = new FrameCutter(MESSAGE_HEADER_BYTES, messageLength);
@@ -148,10 +152,17 @@ export class ReplicaSetRelay {
         open.delete(frame.readInt32LE(8));
         if (asked?.isHello === true) client.write(answer(asked.message, this.helloOf(member, documentIn(frame))));
         else if (asked === undefined || member.state !== 'leaving') client.write(frame);
-        else if (this.chance() < 0.5) client.write(answer(asked.message, failure(asked.message, INTERRUPTED)));
-        else client.destroy();
+        else if (this.chance() < 0.5) {
+          this.troubles.interrupted++;
+          client.write(answer(asked.message, failure(asked.message, INTERRUPTED)));
+        } else this.cut(client);
       }
     });
+  }
+
+  private cut(client: Socket): void {
+    this.troubles.cut++;
+    client.destroy();
   }
 
   private refusalOf({ state }: Member, command: string): Document | null {

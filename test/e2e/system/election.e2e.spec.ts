@@ -94,6 +94,7 @@ test(
     ended.abort();
     await Promise.all([elections, ...people]);
     expect(asked.size).toBeGreaterThan(PEOPLE);
+    expect(Object.entries(set.troubles).filter(([, count]) => count === 0)).toEqual([]);
   },
   LIMIT_MS,
 );
@@ -110,7 +111,9 @@ test(
     expect(runs.filter(({ state }) => state !== 'FINISHED')).toEqual([]);
     expect([...worker.done.values()].filter((times) => times !== 1)).toEqual([]);
     // Nothing starts a service again here: each is the process that it was.
-    expect(Object.values(quickstart.state().services).filter(({ pid }) => !isAlive({ pid, startTime: null }))).toEqual([]);
+    expect(Object.values(quickstart.state().services).filter(({ pid }) => !isAlive({ pid, startTime: null }))).toEqual(
+      [],
+    );
   },
   LIMIT_MS,
 );
