@@ -94,6 +94,31 @@ test('every alert links to its section, which contains commands', () => {
   }
 });
 
+const expressions = (
+  parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
+).groups.flatMap(({ rules: own }) => own.map(({ alert, expr }) => [alert, expr] as const));
+
+test.each(expressions)('%s keeps installations apart: one Prometheus may watch several', (_alert, expr) => {
+  const groupings = [...expr.matchAll(/\b(?:sum|max|min|count|avg)\b(?: by \(([^)]*)\))?/g)];
+  expect(groupings.filter(([, labels = '']) => !labels.startsWith('cluster, namespace'))).toEqual([]);
+});
+
+/** Labelled counters that a service exports with 0 from its start, where it does so. */
+const BEGIN_AT_ZERO: Readonly<Record<string, string>> = {
+  carillon_slots_total: 'apps/scheduler/src/scheduler.ts',
+  carillon_notices_total: 'apps/executor/src/notify/notice-delivery.ts',
+};
+test.each(expressions)('%s sees the first increase of each counter, which creates its series', (_alert, expr) => {
+  const counted = [...expr.matchAll(/increase\((\w+)/g)].map(([, name = '']) => name);
+  const isSeen = (name: string): boolean =>
+    catalogue.get(name)?.size === 0 || name in BEGIN_AT_ZERO || expr.includes(` unless ${name}`);
+  expect(counted.filter((name) => !isSeen(name))).toEqual([]);
+});
+
+test.each(Object.values(BEGIN_AT_ZERO))('%s exports its counters with 0', (path) => {
+  expect(read(path)).toMatch(/\.inc\(\{.*\}, 0\)/);
+});
+
 /** A test of the Kubernetes deployment begins with it: its keys are those of the services. */
 const FIRST_STEP = 'npm run nats-access -- --out access';
 

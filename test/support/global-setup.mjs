@@ -31,12 +31,16 @@ export default async function startServers() {
   const [nats, mongo] = globalThis.carillonTest.servers;
   process.env.TEST_NATS_URL = nats.url;
   process.env.TEST_MONGODB_URI = mongo.url;
+  const mark = globalThis.carillonTest.mark;
+  const { databasePrefix, dropDatabases } = await import(join(root, 'dist/test/support/databases.js'));
+  const prefix = databasePrefix(mark);
+  globalThis.carillonTest.dropDatabases = () => dropDatabases(mongo.url, prefix);
   // The databases of Carillon's own tests are reached by way of a recorder; the teardown explains what it has seen.
   const { QueryPlans } = await import(join(root, 'dist/test/support/query-plans/query-plans.js'));
-  globalThis.carillonTest.queryPlans = await QueryPlans.record(mongo.url);
+  globalThis.carillonTest.queryPlans = await QueryPlans.record(mongo.url, `${prefix}plans`);
   const { unknownSealedFields } = await import(join(root, 'dist/test/support/sealed-scan.js'));
-  globalThis.carillonTest.unknownSealedFields = () => unknownSealedFields(mongo.url);
+  globalThis.carillonTest.unknownSealedFields = () => unknownSealedFields(mongo.url, prefix);
   process.env.TEST_RECORDED_MONGODB_URI = globalThis.carillonTest.queryPlans.uri;
   // Inherited by every process that a test starts: what still carries it at the end has leaked.
-  process.env.CARILLON_TEST_MARK = globalThis.carillonTest.mark;
+  process.env.CARILLON_TEST_MARK = mark;
 }

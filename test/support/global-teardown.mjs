@@ -16,6 +16,8 @@ export default async function stopAll() {
   const leaked = await processesLeft(started.mark);
   const unserved = await started.queryPlans.stop();
   const unknown = await started.unknownSealedFields();
+  // A server of ours is removed with everything in it.
+  if (process.env.MONGODB_URI) await started.dropDatabases();
   await stopServers(started);
   if (unserved.length > 0) {
     throw new Error(`no index serves these queries:\n${unserved.map((line) => `  ${line}`).join('\n')}`);

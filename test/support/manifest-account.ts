@@ -54,18 +54,32 @@ export async function manifestAccount(kubectl: Kubectl, root: string, name: Acco
   await kubectl.apply(await manifests('base', ['namespace.yaml']));
   await kubectl.apply(inNamespace('carillon', await manifests('base', ['service-accounts.yaml'])));
   await kubectl.apply(await manifests('workers', ['namespace.yaml', 'roles.yaml']));
-  const fields = (what: string, path: string): Promise<string> =>
-    kubectl.run('-n', 'carillon', 'get', what, '-o', `jsonpath={${path}}`);
-  const secret = await until(
+  await kubectl.apply(inNamespace('carillon', tokenSecret(name)));
+  const read = (): Promise<string> =>
+    kubectl.run('-n', 'carillon', 'get', `secret/${name}-token`, '-o', 'jsonpath={.data.token} {.data.ca\\.crt}');
+  const [token = '', ca = ''] = await until(
     `the token of ${name}`,
-    async () => (await fields(`serviceaccount/${name}`, '.secrets[0].name').catch(() => '')) || null,
+    async () => {
+      const parts = (await read()).split(' ').filter(Boolean);
+      return parts.length === 2 ? parts : null;
+    },
     TOKEN_LIMIT_MS,
     TOKEN_POLL_MS,
   );
-  const [token = '', ca = ''] = (await fields(`secret/${secret}`, '.data.token} {.data.ca\\.crt')).split(' ');
   const server = await kubectl.run('config', 'view', '--minify', '-o', 'jsonpath={.clusters[0].cluster.server}');
   return { server, token: decoded(token), ca: decoded(ca) };
 }
+
+/** The cluster writes the account's token into it: since 1.24 it makes no such Secret itself, and 1.20 may give tokens in no other way. */
+const tokenSecret = (account: string): string =>
+  [
+    'apiVersion: v1',
+    'kind: Secret',
+    'type: kubernetes.io/service-account-token',
+    'metadata:',
+    `  name: ${account}-token`,
+    `  annotations: { kubernetes.io/service-account.name: ${account} }`,
+  ].join('\n');
 
 /** As kustomize would place an object without a namespace. */
 const inNamespace = (namespace: string, manifest: string): string =>

@@ -7,13 +7,13 @@ import { sealedTextsIn } from '#common/domain/sealed-text.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
 import { SEALED_FIELDS } from '#common/mongo/sealed-fields.js';
 
-/** A line for each place that is not known; the databases are those of `freshDatabaseUri`. */
-export async function unknownSealedFields(uri: string): Promise<string[]> {
+/** A line for each place that is not known, in the databases whose names begin so. */
+export async function unknownSealedFields(uri: string, prefix: string): Promise<string[]> {
   const client = await MongoClient.connect(uri);
   try {
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
     const unknown = new Set<string>();
-    for (const { name } of databases.filter((each) => each.name.startsWith('test_')))
+    for (const { name } of databases.filter((each) => each.name.startsWith(prefix)))
       for (const collection of COLLECTION_NAMES) await scan(client.db(name), collection, unknown);
     return [...unknown].sort();
   } finally {

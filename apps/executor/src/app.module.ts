@@ -273,7 +273,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     starts: attempts,
     effects,
     observers: [changes, successes, runMetrics, retention, sites, ...around.observers, ...tracesOf(parts.tracing)],
-    watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned())],
+    watchers: [runMetrics, new PhaseAges(metrics, clock, () => membership.owned(), around.holds)],
     wakeSoon: queue.wakeSoon.bind(queue),
   });
   const facts = new FactGatherer({

@@ -10097,6 +10097,16 @@ export interface components {
        */
       exitCode: number | null;
       /**
+       * @description The exit code of each container of a pod, by its name; null if fewer than two count. Native sidecars do not count.
+       * @example {
+       *       "main": 0,
+       *       "exporter": 0
+       *     }
+       */
+      exitCodes: {
+        [key: string]: number;
+      } | null;
+      /**
        * @description The reason for its end, or for its waiting, as a code.
        * @example Succeeded
        */
@@ -15597,6 +15607,10 @@ export interface components {
        *         "started": "2026-12-01T03:00:00.000Z",
        *         "finished": "2026-12-01T03:04:11.907Z",
        *         "exitCode": 0,
+       *         "exitCodes": {
+       *           "main": 0,
+       *           "exporter": 0
+       *         },
        *         "reason": "Succeeded",
        *         "message": "exit code 0",
        *         "node": "node-1",
@@ -21428,6 +21442,7 @@ export interface operations {
            *           "started": "2026-12-01T10:00:00.537Z",
            *           "finished": "2026-12-01T10:00:21.844Z",
            *           "exitCode": 0,
+           *           "exitCodes": null,
            *           "reason": "Succeeded",
            *           "message": "",
            *           "node": null,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Schema, createConnection, type Connection } from 'mongoose';
+import { databasePrefix } from '#testing/databases.js';
 import { targetUri } from './support/target.js';
 
 let connection: Connection;
 beforeAll(async () => {
   connection = await createConnection(targetUri(), {
-    dbName: `conformance_${randomBytes(6).toString('hex')}`,
+    dbName: `${databasePrefix()}${randomBytes(6).toString('hex')}`,
   }).asPromise();
 });
 afterAll(async () => {

@@ -254,8 +254,13 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
       for (const launch of [never, pulled]) await cluster.engine.start(launch);
       expect((await cluster.waits(never, /Image/)).reason).toBe('ErrImageNeverPull');
       expect((await cluster.waits(pulled, /Image/)).message).toContain('nosuch:v1');
-      for (const launch of [never, pulled]) {
-        expect(await cluster.engine.stop(stopOf(launch, { reason: 'startDeadline' }))).toEqual({ type: 'stopping' });
+      // By force, as a run does at its start deadline; and with a grace, as others ask a pod to end.
+      for (const [launch, graceSeconds] of [
+        [never, 20],
+        [pulled, 0],
+      ] as const) {
+        const how = { reason: 'startDeadline', graceSeconds, force: graceSeconds === 0 } as const;
+        expect(await cluster.engine.stop(stopOf(launch, how))).toEqual({ type: 'stopping' });
         expect((await cluster.ended(launch)).end).toMatchObject({ result: 'imagePull', exitCode: null });
         await cluster.engine.cleanUp(launch.attempt);
       }

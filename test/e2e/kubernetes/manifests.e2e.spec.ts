@@ -15,6 +15,7 @@ const suite = whyNoTestbed() === null ? describe : describe.skip;
 
 suite('a real API server', () => {
   let testbed: Testbed;
+  let stop: (() => Promise<void>) | null = null;
   let folder: string;
   let minor: number;
   const written = (name: string, manifests: readonly Manifest[]): string => {
@@ -26,11 +27,12 @@ suite('a real API server', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'carillon-manifests-'));
     testbed = await Testbed.start();
+    stop = () => testbed.stop();
     minor = await testbed.version();
   }, TESTBED_LIMIT_MS);
   afterAll(async () => {
     rmSync(folder, { recursive: true, force: true });
-    await testbed.stop();
+    await stop?.();
   }, TESTBED_LIMIT_MS);
 
   it(

@@ -13,17 +13,20 @@ const suite = whyNoTestbed() === null ? describe : describe.skip;
 suite('the rights of the executor in a real cluster', () => {
   let testbed: Testbed;
   let client: ApiClient;
+  /** What was opened: after a failure, only some of it. */
+  const closers: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     testbed = await Testbed.start();
+    closers.push(() => testbed.stop());
     const { server, token, ca } = await testbed.account('executor');
     const env = { KUB_HOST: server, KUB_TOKEN: token, KUB_CA: ca, KUB_NAMESPACE: 'workers' };
     const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: Math.random };
     client = new ApiClient(clusterSettings(clusterEnv.parse(env)), tools);
+    closers.push(() => client.close());
     await client.open();
   }, TESTBED_LIMIT_MS);
   afterAll(async () => {
-    await client.close();
-    await testbed.stop();
+    for (const close of closers.reverse()) await close();
   }, TESTBED_LIMIT_MS);
 
   /** The authorizer learns of a change within moments. */

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { databasePrefix } from '#testing/databases.js';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';
 import { eventually } from './eventually.js';
@@ -27,6 +29,8 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 export class QuickstartProcess {
   readonly output: string[] = [];
   #child: ChildProcess | undefined;
+  /** Its own database on the server of MONGODB_URI; null: it has a server of its own. */
+  readonly #mongo = ownDatabase(process.env['MONGODB_URI']);
 
   private constructor(
     readonly dataDir: string,
@@ -161,7 +165,13 @@ export class QuickstartProcess {
     // Its own process group: a signal for the tests does not reach it.
     const child = spawn(process.execPath, [entry, '--data', this.dataDir, '--port', '0', ...args], {
       cwd: ROOT,
-      env: { ...env, ...this.env, NODE_OPTIONS: '', CARILLON_E2E_DATA: this.dataDir },
+      env: {
+        ...env,
+        ...(this.#mongo && { MONGODB_URI: this.#mongo }),
+        ...this.env,
+        NODE_OPTIONS: '',
+        CARILLON_E2E_DATA: this.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });
@@ -185,6 +195,13 @@ export class QuickstartProcess {
     }
     return child.exitCode;
   }
+}
+
+function ownDatabase(shared: string | undefined): string | null {
+  if (!shared) return null;
+  const uri = new URL(shared);
+  uri.pathname = `/${databasePrefix()}${randomBytes(6).toString('hex')}`;
+  return uri.toString();
 }
 
 /** A server's own children may end with it, before it is their turn. */

@@ -19,6 +19,7 @@ const NODE_LOST_SECONDS = 5;
 /** Time for the creation of a pod on a busy machine. */
 const SHORT = { startDeadlineSeconds: 10 };
 const LIMIT_MS = 60_000;
+const SIDECAR = { name: 'helper', image: 'busybox', restartPolicy: 'Always' };
 
 type Change = (pod: KubeObject) => void;
 
@@ -101,6 +102,9 @@ const disrupted =
   };
 const waiting = (reason: string, message: string): PodScript => ({ waiting: { reason, message } });
 const forbidden = (message: string): Veto => ({ status: 403, reason: 'Forbidden', message });
+const exceeded = forbidden(
+  'pods "p" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3',
+);
 
 const ends: Record<string, Case> = {
   success: {
@@ -137,6 +141,32 @@ const ends: Record<string, Case> = {
       reason: 'ExitCode',
       message: 'container first exited with 5: connecting\nno database',
       exitCode: 5,
+    },
+  },
+  'success beside a native sidecar that used too much memory': {
+    options: { worker: { podTemplate: { spec: { initContainers: [SIDECAR] } } } },
+    then: (pod) => {
+      reports({
+        phase: 'Succeeded',
+        initContainerStatuses: [exited('helper', 137, { reason: 'OOMKilled' })],
+        containerStatuses: [exited('main', 0)],
+      })(pod);
+    },
+    want: { result: 'succeeded', reason: 'Completed', message: '', exitCode: 0 },
+  },
+  'a failure beside a native sidecar that failed': {
+    options: {
+      worker: { podTemplate: { spec: { initContainers: [SIDECAR] } } },
+      job: { policies: [{ exitCode: 7, action: 'RestartPod' }], maxRetry: 2 },
+    },
+    then: (pod) => {
+      failedWith({ initContainerStatuses: [exited('helper', 7)], containerStatuses: [exited('main', 4)] })(pod);
+    },
+    want: {
+      result: 'failed',
+      reason: 'ExitCode',
+      message: 'container main exited with 4; container helper exited with 7',
+      exitCode: 4,
     },
   },
   'success though its labels are removed': {
@@ -216,18 +246,34 @@ const ends: Record<string, Case> = {
   },
   'an image that cannot be pulled': {
     script: waiting('ImagePullBackOff', 'Back-off pulling image "x"'),
-    options: { job: SHORT },
-    want: { result: 'imagePull', reason: 'ImagePullBackOff', message: /start deadline.*Back-off pulling image "x"/ },
+    // Nothing has exited: a rule for workers that are killed does not fit.
+    options: { job: { ...SHORT, policies: [{ exitCode: 137, action: 'RestartPod' }], maxRetry: 2 } },
+    want: {
+      result: 'imagePull',
+      reason: 'ImagePullBackOff',
+      message: /start deadline.*Back-off pulling image "x"/,
+      exitCode: null,
+    },
   },
   'an image that does not exist': {
     script: waiting('ErrImageNeverPull', 'image "x" is not present'),
     options: { job: SHORT },
-    want: { result: 'imagePull', reason: 'ErrImageNeverPull', message: /start deadline.*"x" is not present/ },
+    want: {
+      result: 'imagePull',
+      reason: 'ErrImageNeverPull',
+      message: /start deadline.*"x" is not present/,
+      exitCode: null,
+    },
   },
   'a container that cannot be configured': {
     script: waiting('CreateContainerConfigError', 'secret "x" not found'),
     options: { job: SHORT },
-    want: { result: 'startRefused', reason: 'CreateContainerConfigError', message: /secret "x" not found/ },
+    want: {
+      result: 'startRefused',
+      reason: 'CreateContainerConfigError',
+      message: /secret "x" not found/,
+      exitCode: null,
+    },
   },
   'an image that runs as root': {
     script: waiting('CreateContainerConfigError', 'container has runAsNonRoot and image will run as root (pod: "p")'),
@@ -315,13 +361,13 @@ const ends: Record<string, Case> = {
   },
   'a quota that becomes free': {
     script: { runMs: 10 },
-    veto: (count) => (count < 3 ? forbidden('exceeded quota: q, used: pods=3, limited: pods=3') : null),
-    waitsFor: /^QuotaExceeded: exceeded quota: q/,
+    veto: (count) => (count < 3 ? exceeded : null),
+    waitsFor: /^QuotaExceeded: .* exceeded quota: q/,
     want: { result: 'succeeded', reason: 'Completed', message: '' },
   },
   'a quota that stays used up': {
     options: { job: SHORT },
-    veto: () => forbidden('exceeded quota: q, used: pods=3, limited: pods=3'),
+    veto: () => exceeded,
     waitsFor: /^QuotaExceeded/,
     want: { result: 'startRefused', reason: 'StartDeadlineExceeded', message: /within 10 s; QuotaExceeded: .*limited/ },
   },

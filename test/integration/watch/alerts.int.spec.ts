@@ -1,5 +1,6 @@
 /** Each alert over series as services would export them: it fires when it should, alone, and not before its time. */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -19,6 +20,8 @@ interface Case {
   readonly at: number;
   /** Minutes after which it does not fire yet, or no longer. */
   readonly quietAt?: number;
+  /** Minutes after which it fires still. */
+  readonly stillAt?: number;
   /** Other alerts that fire at the same time. */
   readonly beside?: readonly string[];
 }
@@ -70,9 +73,21 @@ const CASES: readonly Case[] = [
   },
   {
     alert: 'CarillonRunStuck',
-    series: { 'carillon_run_phase_age_seconds{phase="Pending"}': '0+60x90' },
-    at: 40,
-    quietAt: 30,
+    series: {
+      'carillon_runs_stuck{phase="Terminating", tenant="acme"}': '0x5 1x60',
+      // One tenant's image that does not exist wakes nobody.
+      'carillon_runs_stuck{phase="Pending", tenant="acme"}': '50x60',
+    },
+    at: 12,
+    quietAt: 8,
+  },
+  {
+    alert: 'CarillonRunsStuck',
+    series: Object.fromEntries(
+      ['a', 'b', 'c'].map((tenant) => [`carillon_runs_stuck{phase="Pending", tenant="${tenant}"}`, '0x5 1x60']),
+    ),
+    at: 12,
+    quietAt: 8,
   },
   {
     alert: 'CarillonRunsFailing',
@@ -119,6 +134,9 @@ const CASES: readonly Case[] = [
       'carillon_tenant_runs_total{tenant="bad", state="FAILED"}': '0+20x90',
       'carillon_tenant_runs_total{tenant="bad", state="FINISHED"}': '0x90',
       'carillon_tenant_runs_total{tenant="good", state="FINISHED"}': '0+20x90',
+      // A job of each night that fails.
+      'carillon_tenant_runs_total{tenant="nightly", state="FAILED"}': '0x10 1x90',
+      'carillon_tenant_runs_total{tenant="nightly", state="FINISHED"}': '0x90',
     },
     at: 40,
     quietAt: 10,
@@ -163,17 +181,41 @@ const CASES: readonly Case[] = [
     at: 10,
     quietAt: 6,
   },
-  { alert: 'CarillonSecretKeyMissing', series: { 'carillon_secret_values{key="k1", state="missing"}': '3x60' }, at: 5 },
+  {
+    alert: 'CarillonSecretKeyMissing',
+    series: { 'carillon_secrets_unreadable_total{key="k1"}': '_x10 1x60' },
+    at: 15,
+    quietAt: 9,
+  },
+  {
+    alert: 'CarillonSecretProviderDown',
+    series: {
+      'carillon_secret_provider_up{instance="a", provider="vault"}': '1x60',
+      'carillon_secret_provider_up{instance="b", provider="vault"}': '1x5 0x60',
+    },
+    at: 12,
+    quietAt: 8,
+  },
+  {
+    alert: 'CarillonSecretLeasesLost',
+    series: {
+      'carillon_secret_leases_total{provider="vault", result="lost"}': '_x10 1x90',
+      'carillon_secret_leases_total{provider="vault", result="renewed"}': '0+9x90',
+    },
+    at: 15,
+    quietAt: 50,
+  },
   {
     alert: 'CarillonDown',
     series: {
-      [`up{${target('api')}}`]: '1x5 0x60',
-      'up{job="other", instance="x"}': '0x60',
-      [info('api')]: '1x5 _x60',
-      'carillon_build_info{job="k", instance="api-2", service="api"}': '1x60',
+      [`up{${target('api')}}`]: '1x5 0x200',
+      'up{job="other", instance="x"}': '0x200',
+      [info('api')]: '1x5 _x200',
+      'carillon_build_info{job="k", instance="api-2", service="api"}': '1x200',
     },
     at: 10,
     quietAt: 6,
+    stillAt: 60,
   },
   { alert: 'CarillonNotReady', series: { 'carillon_ready{instance="a"}': '1x5 0x60' }, at: 10, quietAt: 6 },
   {
@@ -202,9 +244,14 @@ const CASES: readonly Case[] = [
   },
   {
     alert: 'CarillonMessagesRefused',
-    series: { 'carillon_nats_refusals_total{instance="a"}': '0x5 2x60' },
+    series: {
+      'carillon_nats_refusals_total{instance="a"}': '0x5 2x60',
+      'carillon_messages_dropped_total{instance="a", contract="x", reason="forged"}': '_x30 40x60',
+      'carillon_messages_dropped_total{instance="a", contract="x", reason="duplicate"}': '_x20 40x60',
+    },
     at: 8,
-    quietAt: 30,
+    quietAt: 25,
+    stillAt: 32,
   },
   {
     alert: 'CarillonNewerDocuments',
@@ -252,12 +299,16 @@ const fires = (minute: number, alerts: readonly string[]): object => ({
 });
 const document = {
   rule_files: [RULES],
-  evaluation_interval: '30s',
-  tests: CASES.map(({ alert, series, at, quietAt, beside = [] }) => ({
+  evaluation_interval: '1m',
+  tests: CASES.map(({ alert, series, at, quietAt, stillAt, beside = [] }) => ({
     name: alert,
     interval: '1m',
     input_series: Object.entries({ ...WELL, ...series }).map(([name, values]) => ({ series: name, values })),
-    promql_expr_test: [fires(at, [alert, ...beside]), ...(quietAt === undefined ? [] : [fires(quietAt, [])])],
+    promql_expr_test: [
+      fires(at, [alert, ...beside]),
+      ...(quietAt === undefined ? [] : [fires(quietAt, [])]),
+      ...(stillAt === undefined ? [] : [fires(stillAt, [alert, ...beside])]),
+    ],
   })),
 };
 
@@ -274,19 +325,52 @@ test('each alert has a case', () => {
   expect(CASES.map(({ alert }) => alert).sort()).toEqual(alerts.sort());
 });
 
-test('each alert fires after its time, alone, and no earlier', async () => {
-  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
-  const path = join(folder, 'alerts.test.yml');
-  writeFileSync(path, JSON.stringify(document));
-  const { stdout } = await run(promtool, ['test', 'rules', path]).catch((error: unknown) => {
+/** What Prometheus's own program says of these tests of rules. */
+async function promtool(tests: object): Promise<string> {
+  const program = await prometheusProgram('promtool', process.env, () => undefined);
+  const path = join(folder, `${randomUUID()}.test.yml`);
+  writeFileSync(path, JSON.stringify(tests));
+  const { stdout } = await run(program, ['test', 'rules', path]).catch((error: unknown) => {
     const { stdout: said, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${said}\n${stderr}`);
   });
-  expect(stdout).toContain('SUCCESS');
+  return stdout;
+}
+
+test('each alert fires after its time, alone, and no earlier', async () => {
+  expect(await promtool(document)).toContain('SUCCESS');
+});
+
+const of = (namespace: string, series: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(series).map(([name, values]) => [name.replace('{', `{namespace="${namespace}", `), values]),
+  );
+test('what is well in one installation hides nothing in another one, and the alert names it', async () => {
+  const gone = { [info('api')]: '1x5 _x200', [`carillon_shards_owned{${target('scheduler')}}`]: '64x5 32x200' };
+  const failing = { 'carillon_runs_total{state="FAILED"}': '0+20x90', 'carillon_runs_total{state="FINISHED"}': '0x90' };
+  const fine = { 'carillon_runs_total{state="FAILED"}': '0x90', 'carillon_runs_total{state="FINISHED"}': '0+900x90' };
+  const series = { ...of('prod', { ...WELL, ...gone, ...failing }), ...of('staging', { ...WELL, ...fine }) };
+  const alerts = ['CarillonRunsFailing', 'CarillonServiceAbsent', 'CarillonShardsUnowned'];
+  const installations = {
+    ...{ rule_files: [RULES], evaluation_interval: '30s' },
+    tests: [
+      {
+        ...{ interval: '1m' },
+        input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+        promql_expr_test: [
+          {
+            expr: 'count by (alertname, namespace) (ALERTS{alertstate="firing"})',
+            eval_time: '60m',
+            exp_samples: alerts.map((name) => ({ labels: `{alertname="${name}", namespace="prod"}`, value: 1 })),
+          },
+        ],
+      },
+    ],
+  };
+  expect(await promtool(installations)).toContain('SUCCESS');
 });
 
 test('the example of a recording rule adds up the schedulers, and its alert fires after its time', async () => {
-  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
   const counted = (instance: string, age: string): string =>
     `carillon_jobs_without_success{instance="${instance}", tenant="acme", age="${age}"}`;
   const firing = { labels: `{alertname="CarillonNoSuccessForADay"}`, value: 1 };
@@ -317,27 +401,26 @@ test('the example of a recording rule adds up the schedulers, and its alert fire
       },
     ],
   };
-  const path = join(folder, 'examples.test.yml');
-  writeFileSync(path, JSON.stringify(example));
-  await expect(run(promtool, ['test', 'rules', path])).resolves.toMatchObject({
-    stdout: expect.stringContaining('SUCCESS') as string,
-  });
-  await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', EXAMPLES])).resolves.toMatchObject({});
+  expect(await promtool(example)).toContain('SUCCESS');
+  const program = await prometheusProgram('promtool', process.env, () => undefined);
+  await expect(run(program, ['check', 'rules', '--lint=all', '--lint-fatal', EXAMPLES])).resolves.toMatchObject({});
 });
 
 test('each query of the adapter gives one value for each requested pod', async () => {
-  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
-  const of = (pod: string, more = ''): string => `{namespace="carillon", pod="${pod}"${more}}`;
+  const podOf = (pod: string, more = ''): string => `{namespace="carillon", pod="${pod}"${more}}`;
   const series = {
-    ...{ [`carillon_queue_depth${of('a', ', queue="starts"')}`]: '150x60' },
-    ...{ [`carillon_queue_depth${of('a', ', queue="turns"')}`]: '100x60' },
-    ...{ [`carillon_queue_depth${of('b', ', queue="starts"')}`]: '7x60', [`carillon_queue_depth${of('c')}`]: '9x60' },
+    ...{ [`carillon_queue_depth${podOf('a', ', queue="starts"')}`]: '150x60' },
+    ...{ [`carillon_queue_depth${podOf('a', ', queue="turns"')}`]: '100x60' },
+    ...{
+      [`carillon_queue_depth${podOf('b', ', queue="starts"')}`]: '7x60',
+      [`carillon_queue_depth${podOf('c')}`]: '9x60',
+    },
     ...SLOW('carillon_schedule_lateness_seconds', 'namespace="carillon", pod="a"', '30'),
     // No slot of this schedule is recorded in all the time.
-    ...{ [`carillon_schedule_lateness_seconds_bucket${of('b', ', le="30"')}`]: '5x60' },
-    ...{ [`carillon_schedule_lateness_seconds_bucket${of('b', ', le="+Inf"')}`]: '5x60' },
-    ...{ [`carillon_schedules_overdue${of('a')}`]: '3x60', [`carillon_schedules_overdue${of('b')}`]: '0x60' },
-    ...{ [`carillon_log_lag_seconds${of('a')}`]: '12x60', [`carillon_log_lag_seconds${of('b')}`]: '0x60' },
+    ...{ [`carillon_schedule_lateness_seconds_bucket${podOf('b', ', le="30"')}`]: '5x60' },
+    ...{ [`carillon_schedule_lateness_seconds_bucket${podOf('b', ', le="+Inf"')}`]: '5x60' },
+    ...{ [`carillon_schedules_overdue${podOf('a')}`]: '3x60', [`carillon_schedules_overdue${podOf('b')}`]: '0x60' },
+    ...{ [`carillon_log_lag_seconds${podOf('a')}`]: '12x60', [`carillon_log_lag_seconds${podOf('b')}`]: '0x60' },
   };
   const wanted: Readonly<Record<string, readonly [number, number]>> = {
     carillon_queue_depth: [250, 7],
@@ -356,20 +439,14 @@ test('each query of the adapter gives one value for each requested pod', async (
       exp_samples: ['a', 'b'].map((pod, i) => ({ labels: `{pod="${pod}"}`, value: wanted[metric]?.[i] })),
     })),
   };
-  const path = join(folder, 'adapter.test.yml');
-  writeFileSync(path, JSON.stringify({ rule_files: [], evaluation_interval: '30s', tests: [test] }));
-  const { stdout } = await run(promtool, ['test', 'rules', path]).catch((error: unknown) => {
-    const { stdout: said, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${said}\n${stderr}`);
-  });
-  expect(stdout).toContain('SUCCESS');
+  expect(await promtool({ rule_files: [], evaluation_interval: '30s', tests: [test] })).toContain('SUCCESS');
 });
 
 test('the checker of Prometheus accepts its rules and configuration', async () => {
-  const promtool = await prometheusProgram('promtool', process.env, () => undefined);
-  await expect(run(promtool, ['check', 'rules', '--lint=all', '--lint-fatal', RULES])).resolves.toMatchObject({});
+  const program = await prometheusProgram('promtool', process.env, () => undefined);
+  await expect(run(program, ['check', 'rules', '--lint=all', '--lint-fatal', RULES])).resolves.toMatchObject({});
   const config = readFileSync('deploy/prometheus/prometheus.yml', 'utf8').replace('/etc/prometheus/alerts.yml', RULES);
   const path = join(folder, 'prometheus.yml');
   writeFileSync(path, config);
-  await expect(run(promtool, ['check', 'config', path])).resolves.toMatchObject({});
+  await expect(run(program, ['check', 'config', path])).resolves.toMatchObject({});
 });

@@ -30,6 +30,15 @@ interface Running {
 
 const KILLED = 137;
 const NODE = 'fake-node';
+const CREATING = { reason: 'ContainerCreating', message: '' };
+/** What a node (seen with 1.36) reports of a container that never started, after it reported once more that it is being created. */
+const NOT_FOUND = {
+  exitCode: KILLED,
+  reason: 'ContainerStatusUnknown',
+  message: 'The container could not be located when the pod was terminated',
+  startedAt: null,
+  finishedAt: null,
+};
 
 export class FakeNode {
   private readonly pods = new Map<string, Running>();
@@ -104,7 +113,7 @@ export class FakeNode {
     const running: Running = { script, startedAt: seconds(Date.now()), timer: null, isEnding: false, isOver: false };
     this.pods.set(pod.metadata.uid, running);
     const placed = this.api.store.update('pods', { ...pod, spec: { ...pod.spec, nodeName: NODE } });
-    const waiting = script.waiting ?? { reason: 'ContainerCreating', message: '' };
+    const waiting = script.waiting ?? CREATING;
     this.report(placed, { phase: 'Pending', containerStatuses: [containerStatus({ waiting })] });
     if (script.waiting) return;
     running.timer = this.after(script.startAfterMs ?? 0, () => {
@@ -143,12 +152,15 @@ export class FakeNode {
     const pod = this.podOf(metadata);
     if (!pod) return;
     const { exitCode, reason } = end;
+    const isUnstarted = !hasRun(pod) && pod.metadata.deletionTimestamp !== undefined;
+    if (isUnstarted) this.report(pod, { containerStatuses: [containerStatus({ waiting: CREATING })] });
     const isFailure = reason !== undefined || exitCode !== 0;
     this.report(pod, {
       phase: isFailure ? 'Failed' : 'Succeeded',
       conditions: withoutReady(pod),
       ...(reason !== undefined && { reason }),
       ...(hasRun(pod) && { containerStatuses: [terminatedStatus(running.startedAt, exitCode)] }),
+      ...(isUnstarted && { containerStatuses: [containerStatus({ terminated: NOT_FOUND })] }),
     });
     this.completeDeletion(metadata);
   }

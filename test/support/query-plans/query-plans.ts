@@ -23,10 +23,14 @@ export class QueryPlans {
   private readonly seen = new Map<string, Query>();
   private relay: MongoRelay | null = null;
 
-  private constructor(private readonly target: string) {}
+  private constructor(
+    private readonly target: string,
+    private readonly database: string,
+  ) {}
 
-  static async record(uri: string): Promise<QueryPlans> {
-    const plans = new QueryPlans(uri);
+  /** `database`: where queries are explained, in collections that are filled for it. */
+  static async record(uri: string, database: string): Promise<QueryPlans> {
+    const plans = new QueryPlans(uri, database);
     plans.relay = await MongoRelay.start(uri, (command) => {
       for (const query of queriesIn(command)) plans.note(query);
     });
@@ -43,7 +47,7 @@ export class QueryPlans {
     await this.relay?.stop();
     if (this.seen.size === 0) return [];
     const uri = new URL(this.target);
-    uri.pathname = '/query_plans';
+    uri.pathname = `/${this.database}`;
     const [indexes, client] = await Promise.all([
       Mongo.connect(uri.toString(), createLogger('test', 'silent')),
       MongoClient.connect(uri.toString()),

@@ -1,11 +1,13 @@
 /** The services' nkeys in a folder: made once, each readable by its owner only. */
+import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nkeys } from '@nats-io/transport-node';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { PublicKeys } from './server-config.js';
 
-const OWNER_ONLY = 0o600;
+/** The mode of a file with a secret. */
+export const OWNER_ONLY = 0o600;
 const FOLDER_MODE = 0o700;
 
 export interface ServiceKeys {
@@ -25,6 +27,13 @@ export function loadServiceKeys(folder: string): ServiceKeys {
     writeFileSync(join(folder, `${service}.env`), text, { mode: OWNER_ONLY });
   }
   return { publicKeys, files: forEach(file) };
+}
+
+/** What the servers of a cluster share, in the same folder: the password of their routes, and the key of an operator. */
+export function loadClusterSecrets(folder: string): { readonly password: string; readonly operator: string } {
+  const file = join(folder, 'cluster-password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('base64url'), { mode: OWNER_ONLY, flag: 'wx' });
+  return { password: readFileSync(file, 'utf8').trim(), operator: publicKeyIn(join(folder, 'operator.nk')) };
 }
 
 function publicKeyIn(file: string): string {

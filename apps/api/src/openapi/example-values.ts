@@ -78,6 +78,7 @@ const RUNS: ExampleValues = {
   'Run.exitCode': [0],
   'RunDetail.exitCode': [0],
   'Attempt.exitCode': [0],
+  'Attempt.exitCodes': [{ main: 0, exporter: 0 }],
   ...UNFINISHED,
   'missed.reason': ['Misfire'],
   'missed.message': ['No scheduler was running in time.'],

@@ -117,6 +117,7 @@ export const attemptExample = {
   started: '2026-12-01T10:00:00.537Z',
   finished: '2026-12-01T10:00:21.844Z',
   exitCode: 0,
+  exitCodes: null,
   reason: 'Succeeded',
   message: '',
   node: null,

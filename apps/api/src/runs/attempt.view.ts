@@ -20,6 +20,12 @@ export const attemptView = z.object({
   started: shownTimeOrNull.describe('When the attempt started; null before that.'),
   finished: shownTimeOrNull.describe('When the attempt ended; null before its end.'),
   exitCode: z.int().nullable().describe('The exit code; null if there is none.'),
+  exitCodes: z
+    .record(z.string(), z.int())
+    .nullable()
+    .describe(
+      'The exit code of each container of a pod, by its name; null if fewer than two count. Native sidecars do not count.',
+    ),
   reason: z.string().describe('The reason for its end, or for its waiting, as a code.'),
   message: z.string().describe('The reason, as a sentence; empty if there is nothing to add.'),
   node: z
@@ -52,6 +58,7 @@ export function toAttemptView(record: AttemptRecord): AttemptView {
     started: timeTextOrNull(record.startedAt),
     finished: timeText(end.at),
     exitCode: end.exitCode,
+    exitCodes: end.exitCodes ?? null,
     reason: end.reason,
     message: end.message,
     node: record.node,
@@ -80,7 +87,7 @@ export const toLiveAttemptView = (live: LiveAttempt, generation: number): Attemp
   progress: live.lastStatus?.progress ?? null,
 });
 
-type EndView = Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'reason' | 'message'>;
+type EndView = Pick<AttemptView, 'result' | 'finished' | 'exitCode' | 'exitCodes' | 'reason' | 'message'>;
 
 function endView({ end, stop, waitingFor, doubt, lastStatus }: LiveAttempt): EndView {
   if (end === null) {
@@ -88,10 +95,11 @@ function endView({ end, stop, waitingFor, doubt, lastStatus }: LiveAttempt): End
       result: null,
       finished: null,
       exitCode: null,
+      exitCodes: null,
       reason: stop?.reason ?? waitingFor ?? '',
       message: doubt ?? lastStatus?.message ?? '',
     };
   }
-  const { result, at, exitCode, reason, message } = end;
-  return { result, finished: timeText(at), exitCode, reason, message };
+  const { result, at, exitCode, exitCodes = null, reason, message } = end;
+  return { result, finished: timeText(at), exitCode, exitCodes, reason, message };
 }

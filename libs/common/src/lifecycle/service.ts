@@ -37,6 +37,7 @@ import { CensusWatch } from './key-census.js';
 import { keepStreams, natsOptions } from './nats-options.js';
 import { heedOperators } from './operations.js';
 import { databaseMeter } from './database-meter.js';
+import { keepNames } from './name-meter.js';
 import { newerMeter } from './newer-meter.js';
 import { productVersion } from './version.js';
 
@@ -161,6 +162,7 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
       version,
     };
     watchDependencies(parts);
+    await keepNames(parts);
     const keys = watchOfKeys(parts);
     closers.add('keys in use', () => keys.stop());
     await run(spec, parts, closers);

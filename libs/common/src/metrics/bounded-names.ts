@@ -1,4 +1,7 @@
-/** Bounds the values of a label that callers choose: the first ones keep their names, all later ones share one. */
+/**
+ * Bounds the values of a label that callers choose. All replicas distinguish the same names, the first in order of id, so that series of
+ * several replicas can be added up; all others share one.
+ */
 const OTHER = 'other';
 
 export interface NameBounds {
@@ -7,14 +10,20 @@ export interface NameBounds {
   readonly maxWorkers: number;
 }
 
-export const DEFAULT_NAME_BOUNDS: NameBounds = { maxTenants: 50, maxWorkers: 50 };
+export const DEFAULT_NAME_BOUNDS: NameBounds = { maxTenants: 200, maxWorkers: 200 };
 
 export class BoundedNames {
-  private readonly known = new Set<string>();
+  private known = new Set<string>();
 
   /** `most` 0: all names share one value. */
-  constructor(private readonly most: number) {}
+  constructor(readonly most: number) {}
 
+  /** `first` is what exists, the first `most` in order of id. */
+  choose(first: readonly string[]): void {
+    this.known = new Set(first.slice(0, this.most));
+  }
+
+  /** A name that is not among the chosen ones is new, and has a value of its own while there is room. */
   of(name: string): string {
     if (this.known.has(name)) return name;
     if (this.known.size >= this.most) return OTHER;

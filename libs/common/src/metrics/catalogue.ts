@@ -195,6 +195,13 @@ export class Metrics extends KubernetesMetrics {
     'tenant',
     'outcome',
   );
+  readonly runsStuck = this.gauge(
+    'carillon_runs_stuck',
+    EXECUTOR,
+    'Runs in the shards of this replica that have been in a phase that passes by itself for more than half an hour, by phase and tenant. Runs that a hold keeps from starting are not counted. Tenants beyond METRICS_MAX_TENANTS share the name other.',
+    'phase',
+    'tenant',
+  );
   readonly tenantRunsActive = this.gauge(
     'carillon_tenant_runs_active',
     EXECUTOR,

@@ -112,6 +112,14 @@ export class TenantsStore {
     return documents.length > upTo ? null : documents.map(({ _id }) => asTenantId(_id));
   }
 
+  /** The ids of the first `limit` tenants that exist, in order of id. */
+  async firstIds(limit: number): Promise<TenantId[]> {
+    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
+    return (await this.tenants.find({ removed: { $exists: false } }, options).toArray()).map(({ _id }) =>
+      asTenantId(_id),
+    );
+  }
+
   /** The creation times of tenants whose ids belonged to removed ones: older documents are not theirs. */
   beginnings(): Promise<ReadonlyMap<string, Instant>> {
     return this.beginningReads.add(null);

@@ -75,6 +75,12 @@ export class WorkersStore {
     return documents.map(({ _id, version, updatedAt }) => ({ id: asWorkerId(_id), version, updatedAt }));
   }
 
+  /** The ids of the first `limit` workers, in order of id. */
+  async firstIds(limit: number): Promise<WorkerId[]> {
+    const options = { projection: { _id: 1 }, sort: { _id: 1 }, limit } as const;
+    return (await this.workers.find({}, options).toArray()).map(({ _id }) => asWorkerId(_id));
+  }
+
   /** Replaces the worker if its version is still `previous.version`; the superseded version is stored first. */
   async save(next: StoredWorker, previous: StoredWorker, writer: string): Promise<WorkerWrite> {
     await this.keepVersion(previous);

@@ -20,10 +20,48 @@ const allowed: Record<string, JsonObject> = {
       ],
     },
   },
+  'resources of the whole pod, devices and what a change of resources restarts': {
+    spec: {
+      resources: { limits: { memory: '1Gi' } },
+      resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'one-gpu' }],
+      containers: [
+        {
+          name: 'main',
+          resources: { claims: [{ name: 'gpu' }] },
+          resizePolicy: [{ resourceName: 'cpu', restartPolicy: 'NotRequired' }],
+        },
+      ],
+    },
+  },
+  'exits after which a container is restarted': {
+    spec: {
+      containers: [
+        {
+          name: 'main',
+          restartPolicy: 'Never',
+          restartPolicyRules: [{ action: 'Restart', exitCodes: { operator: 'In', values: [42] } }],
+        },
+      ],
+    },
+  },
+  'a native sidecar': { spec: { initContainers: [{ name: 'proxy', image: 'x', restartPolicy: 'Always' }] } },
+  'the files of an image': { spec: { volumes: [{ name: 'model', image: { reference: 'x', pullPolicy: 'Always' } }] } },
+  'users that are none of the node, and only the groups that are named': {
+    spec: { hostUsers: false, securityContext: { supplementalGroupsPolicy: 'Strict' } },
+  },
 };
 
 const refused: Record<string, { template: JsonObject; wantPath: string }> = {
   'the host network': { template: { spec: { hostNetwork: true } }, wantPath: 'spec.hostNetwork' },
+  'users of the host': { template: { spec: { hostUsers: true } }, wantPath: 'spec.hostUsers' },
+  'a container that never ends': {
+    template: { spec: { containers: [{ name: 'main', restartPolicy: 'Always' }] } },
+    wantPath: 'spec.containers[0].restartPolicy',
+  },
+  'a gate that somebody has to open': {
+    template: { spec: { schedulingGates: [{ name: 'example.com/wait' }] } },
+    wantPath: 'spec.schedulingGates[0].name',
+  },
   'a path of the host': {
     template: { spec: { volumes: [{ name: 'a', hostPath: { path: '/' } }] } },
     wantPath: 'spec.volumes[0].hostPath.path',

@@ -1,7 +1,8 @@
 /**
  * Pod templates: what a worker, job or task may set for its pods beyond the fields of the public contract. A template has
  * the shape of Kubernetes' own PodTemplateSpec (`metadata`, `spec`). The allowed fields are a list of paths: by default
- * everything that the restricted Pod Security level allows, except fields that Carillon relies on.
+ * everything that the restricted Pod Security level allows, except fields that Carillon relies on, and `schedulingGates`: Carillon opens no
+ * gate, and a controller that does adds its gate itself when the pod is created.
  */
 import type { JsonValue } from './fields.js';
 
@@ -32,6 +33,7 @@ const CONTAINER_FIELDS = [
   'ports[].containerPort',
   'ports[].protocol',
   'resources',
+  'resizePolicy',
   'volumeMounts',
   'livenessProbe',
   'readinessProbe',
@@ -40,6 +42,7 @@ const CONTAINER_FIELDS = [
   'terminationMessagePath',
   'terminationMessagePolicy',
   'restartPolicy',
+  'restartPolicyRules',
   'stdin',
   'tty',
   'securityContext.runAsUser',
@@ -48,14 +51,26 @@ const CONTAINER_FIELDS = [
   'securityContext.seccompProfile',
 ];
 
+const VOLUME_FIELDS = [
+  'name',
+  'emptyDir',
+  'configMap',
+  'secret',
+  'projected',
+  'downwardAPI',
+  'persistentVolumeClaim',
+  'ephemeral',
+  'image',
+];
+
 /** An entry allows its whole subtree; `[]` means every element of a list. */
 export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
   'metadata.labels',
   'metadata.annotations',
   ...['containers', 'initContainers'].flatMap((list) => CONTAINER_FIELDS.map((field) => `spec.${list}[].${field}`)),
-  ...['name', 'emptyDir', 'configMap', 'secret', 'projected', 'downwardAPI', 'persistentVolumeClaim', 'ephemeral'].map(
-    (kind) => `spec.volumes[].${kind}`,
-  ),
+  ...VOLUME_FIELDS.map((field) => `spec.volumes[].${field}`),
+  'spec.resources',
+  'spec.resourceClaims',
   'spec.nodeSelector',
   'spec.affinity',
   'spec.tolerations',
@@ -71,11 +86,13 @@ export const DEFAULT_TEMPLATE_PATHS: readonly string[] = [
   'spec.dnsConfig',
   'spec.hostAliases',
   'spec.enableServiceLinks',
+  'spec.hostUsers',
   'spec.securityContext.runAsUser',
   'spec.securityContext.runAsGroup',
   'spec.securityContext.fsGroup',
   'spec.securityContext.fsGroupChangePolicy',
   'spec.securityContext.supplementalGroups',
+  'spec.securityContext.supplementalGroupsPolicy',
   'spec.securityContext.seccompProfile',
 ];
 
@@ -100,6 +117,14 @@ function judge(rule: string, leaf: JsonValue | JsonObject, allowed: ReadonlySet<
   const isEmpty = typeof leaf === 'object' && leaf !== null;
   if (!isAllowed(rule, allowed) && !(isEmpty && leadsTo(rule, allowed))) return 'is not allowed in a pod template';
   if (leaf === null) return 'must not be null';
+  return valueProblem(rule, leaf);
+}
+
+/** Of a field that is allowed. */
+function valueProblem(rule: string, leaf: JsonValue | JsonObject): string | null {
+  if (rule === 'spec.hostUsers') return leaf === false ? null : 'must be false';
+  if (rule === 'spec.containers[].restartPolicy' && leaf === 'Always')
+    return 'must not be Always: the attempt would never end';
   return rule.endsWith('seccompProfile.type') && leaf === 'Unconfined' ? 'must not be Unconfined' : null;
 }
 
@@ -153,6 +178,7 @@ const LIST_KEYS: Readonly<Record<string, string>> = {
   containers: 'name',
   initContainers: 'name',
   volumes: 'name',
+  resourceClaims: 'name',
   env: 'name',
   imagePullSecrets: 'name',
   volumeMounts: 'mountPath',

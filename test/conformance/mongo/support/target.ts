@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
+import { databasePrefix } from '#testing/databases.js';
 import { MongoClient, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
 
 /** Real servers on a busy machine take their time; nothing here is judged by it. */
@@ -26,7 +27,7 @@ export class Target {
 
   static async open(options: MongoClientOptions = {}): Promise<Target> {
     const client = await MongoClient.connect(targetUri(), { maxPoolSize: 100, ...options });
-    return new Target(client, client.db(`conformance_${randomBytes(6).toString('hex')}`));
+    return new Target(client, client.db(`${databasePrefix()}${randomBytes(6).toString('hex')}`));
   }
 
   /** An empty collection that no other test uses. */

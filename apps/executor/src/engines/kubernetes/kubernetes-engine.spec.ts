@@ -218,6 +218,27 @@ describe('an attempt', () => {
     expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
   });
 
+  test.each([
+    ['its image', 'ErrImagePull', { result: 'imagePull', reason: 'ErrImagePull' }],
+    [
+      'a missing object',
+      'CreateContainerConfigError',
+      { result: 'startRefused', reason: 'CreateContainerConfigError' },
+    ],
+  ])('that waits for %s until it is removed by force tells why, and has no exit code', async (_what, reason, want) => {
+    script = { waiting: { reason, message: 'not found' } };
+    const launch = aLaunch();
+    await engine.start(launch);
+    await until('the wait', () => podOf(launch)?.status?.['containerStatuses']);
+    await engine.recover([refOf(launch)]);
+    await engine.stop(stopOf(launch, { reason: 'startDeadline', graceSeconds: 0, force: true }));
+    expect((await ended(launch)).end).toMatchObject({
+      ...want,
+      message: `the pod was waiting: ${reason}: not found`,
+      exitCode: null,
+    });
+  });
+
   test('is started once, even if its start is requested several times', async () => {
     const launch = aLaunch();
     script = {};

@@ -12,7 +12,7 @@ import type { ObservedPod } from './core/observed-pod.js';
 import { vanishedEnd } from './core/pod-end.js';
 import { lostMarks, marksOf, type LostMarks, type PodMarks } from './core/pod-marks.js';
 import { viewPod, type PodState, type PodView } from './core/pod-view.js';
-import { pullErrorsOf, waitKind, type PullErrors } from './core/pod-wait.js';
+import { waitKind, withWaits, type FormerWaits } from './core/pod-wait.js';
 import type { PodRef } from './pod-api.js';
 
 export interface TrackedPod {
@@ -28,8 +28,8 @@ export interface TrackedPod {
   /** The pod was released: once it leaves the view, it is gone. */
   isReleased: boolean;
   readonly marks: PodMarks;
-  /** Errors of registries about its images. */
-  pullErrors: PullErrors;
+  /** What its containers waited for. */
+  formerWaits: FormerWaits;
   reported: { started: boolean; ready: boolean; restarts: number; ended: boolean; wait: string | null };
 }
 
@@ -197,7 +197,7 @@ export class PodTracker {
     const reported = { started: false, ready: false, restarts: 0, ended: false, wait: null };
     const marks = marksOf(pod, attempt, this.options.instance);
     const isUnseen = lostMarks(pod, marks)?.labels !== undefined;
-    const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false, pullErrors: {} };
+    const flags = { stopAsked: false, isProvenOver: false, isUnseen, isReleased: false, formerWaits: {} };
     const tracked = { attempt, pod, view: this.viewOf(pod, flags), ...flags, marks, reported };
     this.byUid.set(uid, tracked);
     this.byAttempt.set(attempt, tracked);
@@ -223,16 +223,16 @@ export class PodTracker {
 
   private viewOf(
     pod: ObservedPod,
-    { stopAsked, isProvenOver, pullErrors }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver' | 'pullErrors'>,
+    { stopAsked, isProvenOver, formerWaits }: Pick<TrackedPod, 'stopAsked' | 'isProvenOver' | 'formerWaits'>,
   ): PodView {
     const { now, nodeLostMs } = this.options;
-    return viewPod(pod, { now: now(), nodeLostMs, stopAsked, isProvenOver, pullErrors });
+    return viewPod(pod, { now: now(), nodeLostMs, stopAsked, isProvenOver, formerWaits });
   }
 
   private judge(tracked: TrackedPod): void {
     // A reported end is final: late reports do not change it.
     if (tracked.reported.ended) return;
-    tracked.pullErrors = { ...tracked.pullErrors, ...pullErrorsOf(tracked.pod) };
+    tracked.formerWaits = withWaits(tracked.formerWaits, tracked.pod);
     tracked.view = this.viewOf(tracked.pod, tracked);
     this.tellNews(tracked, tracked.view);
   }

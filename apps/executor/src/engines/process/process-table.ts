@@ -19,8 +19,10 @@ const START_TIME_FIELD = 19;
 const STATE_FIELD = 0;
 /** A killed process takes a moment to end, and may have started another just before. */
 const MAX_KILL_ROUNDS = 10;
-/** The process that sends a signal as another user ends within this time, or is stopped. */
-const SEND_WAIT_MS = 5_000;
+/** The process that sends a signal as another user ends within this time, or is stopped: the caller waits for it. */
+const SEND_WAIT_MS = 1_000;
+/** No further round begins after this time. */
+const MAX_KILL_MS = 2_000;
 /** Every process that the sender may signal, except the sender and process 1. */
 const EVERY_PROCESS = -1;
 
@@ -59,7 +61,8 @@ export function signalGroup(mark: ProcessMark & { readonly uid?: number | undefi
  */
 export function killAllOf(user: CommandUser): boolean {
   if (user.uid <= 0) return false;
-  for (let rounds = 0; rounds < MAX_KILL_ROUNDS; rounds++) {
+  const until = performance.now() + MAX_KILL_MS;
+  for (let rounds = 0; rounds < MAX_KILL_ROUNDS && performance.now() < until; rounds++) {
     const wasSent = signalAs(user, EVERY_PROCESS, 'SIGKILL');
     const left = processesOf(user.uid);
     if (wasSent && left.length === 0) return true;

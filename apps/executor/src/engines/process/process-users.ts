@@ -42,6 +42,8 @@ const JOB_STORAGE = 'job-storage.json';
 const HOME_MARK_BYTES = 8;
 /** Users that are freed at once: each takes the start of a process, and the executor waits for it. */
 const MAX_FREED_AT_ONCE = 16;
+/** No further user is freed after this time, where the ends of processes take long; the next call goes on. */
+const MAX_FREEING_MS = 2_000;
 const ROOT = 0;
 
 export interface UserTools {
@@ -167,9 +169,10 @@ export class ProcessUsers {
     const isHere = this.runsHere();
     // Users that are stuck come last, so that they keep no other from being freed.
     const records = this.records.all().sort((a, b) => Number(this.isStuck(a)) - Number(this.isStuck(b)));
+    const until = performance.now() + MAX_FREEING_MS;
     let tried = 0;
     for (const record of records) {
-      if (tried >= most) break;
+      if (tried >= most || performance.now() > until) break;
       if (this.isUsed(record, isHere) || this.records.isFresh(record.user)) continue;
       // An attempt of the run may have got its folder meanwhile: its start checks afterwards that the user is still the run's.
       if (this.isUsed(record, this.runsHere())) continue;

@@ -96,6 +96,8 @@ function inField(field: string, value: JsonValue, { path, path0 }: Place): Found
   switch (field) {
     case 'imagePullSecrets':
       return elements(value, path).map(pullSecret);
+    case 'resourceClaims':
+      return elements(value, path).map(([, at]) => other(at, 'claims a device, which only a worker may do'));
     case 'automountServiceAccountToken':
       return value === false ? [] : [podAccount(path)];
     case 'serviceAccountToken':

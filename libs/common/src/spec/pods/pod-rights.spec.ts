@@ -187,6 +187,16 @@ test('a grant by labels has to be verified in the cluster', () => {
   ]);
 });
 
+test('devices are claimed by workers only, which then protect them', () => {
+  const spec = { resourceClaims: [{ name: 'gpu', resourceClaimTemplateName: 'one-gpu' }] };
+  expect(judged(template(spec))).toMatchObject({
+    invalid: [],
+    forbidden: [{ path: 'podTemplate.spec.resourceClaims[0]' }],
+  });
+  const withDevice: WorkerPods = { command: ['train'], podTemplate: { spec } };
+  expect(forbidden({ command: ['mine'] }, withDevice)).toEqual(['command']);
+});
+
 describe('a worker that brings rights protects', () => {
   const main = (fields: JsonObject): PodJob => template({ containers: [{ name: 'main', ...fields }] });
   const inMain = (field: string): string => `podTemplate.spec.containers[0].${field}`;
@@ -248,6 +258,9 @@ describe('a worker that brings rights protects', () => {
     expect(forbidden(main({ image: 'registry/theirs' }), puller)).toEqual([inMain('image')]);
     const side = template({ initContainers: [{ name: 'i', image: 'registry/theirs' }] });
     expect(forbidden(side, puller)).toEqual(['podTemplate.spec.initContainers[0].image']);
+    const files = volume({ image: { reference: 'registry/theirs' } });
+    expect(forbidden(files, puller)).toEqual(['podTemplate.spec.volumes[0].image']);
+    expect(forbidden(files, plain)).toEqual([]);
   });
 });
 

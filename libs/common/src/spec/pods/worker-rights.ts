@@ -115,9 +115,10 @@ function fieldsOfTemplate({ podTemplate: own }: WorkerPods, { spec }: JsonObject
       fieldsOfContainer(container, `spec.containers[${at}]`),
     ),
     ...elements(spec['initContainers']).flatMap(([container, at]) => added(container, `spec.initContainers[${at}]`)),
-    ...elements(spec['volumes']).flatMap(([{ name }, at]): LockedField[] =>
-      known.has(name) ? [{ path: `spec.volumes[${at}]`, field: 'volumes' }] : [],
-    ),
+    ...elements(spec['volumes']).flatMap(([{ name, image }, at]): LockedField[] => [
+      ...(known.has(name) ? [{ path: `spec.volumes[${at}]`, field: 'volumes' } as const] : []),
+      ...(image === undefined ? [] : [{ path: `spec.volumes[${at}].image`, field: 'image' } as const]),
+    ]),
     ...DNS_FIELDS.filter((field) => field in spec).map((field): LockedField => ({
       path: `spec.${field}`,
       field: 'dns',

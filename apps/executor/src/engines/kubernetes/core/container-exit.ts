@@ -1,5 +1,5 @@
-/** The exit of a container as a message for operators. */
-import type { Termination } from './observed-pod.js';
+/** The exit of a container, and its text for operators. */
+import type { ContainerStatus, Termination } from './observed-pod.js';
 
 export interface Exit extends Termination {
   readonly name: string;
@@ -22,6 +22,17 @@ const SIGNALS: Readonly<Record<number, string>> = {
   141: 'SIGPIPE',
   143: 'SIGTERM',
 };
+
+/**
+ * How a container ended last; null if it runs or never ran. Nodes (seen with 1.36) report a container that they do not find as ended with 137, even
+ * if it never started: then nothing has exited.
+ */
+export function terminationOf({ containerID, state, lastState }: ContainerStatus): Termination | null {
+  const own = state?.terminated;
+  const isFound = own?.reason !== 'ContainerStatusUnknown' || own.startedAt !== null || containerID !== '';
+  if (own && isFound) return own;
+  return state?.running ? null : (lastState?.terminated ?? null);
+}
 
 export function describeExit({ name, exitCode, message }: Pick<Exit, 'name' | 'exitCode' | 'message'>): string {
   const signal = SIGNALS[exitCode];

@@ -19,6 +19,7 @@ const terminated = z.object({
 
 const containerStatus = z.object({
   name: z.string(),
+  containerID: text,
   restartCount: z.number().default(0),
   state: z
     .object({
@@ -46,6 +47,7 @@ const READ_ANNOTATIONS = [attempt, secret, stop, tenant, job, completionIndex];
 
 const container = z.object({
   name: z.string(),
+  restartPolicy: text,
   resources: z
     .object({ limits: z.object({ memory: z.union([z.string(), z.number()]).optional() }).nullish() })
     .nullish(),

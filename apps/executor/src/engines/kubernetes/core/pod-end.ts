@@ -2,9 +2,9 @@
 import { MAX_MESSAGE_LENGTH } from '#common/domain/limits.js';
 import { MAIN_CONTAINER, POD_ANNOTATIONS } from '#common/run/pod-contract.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
-import { describeExit, type Exit } from './container-exit.js';
+import { describeExit, terminationOf, type Exit } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
-import { waitOf, type PullErrors } from './pod-wait.js';
+import { waitOf, type FormerWaits } from './pod-wait.js';
 
 export interface EndCircumstances {
   readonly now: Instant;
@@ -12,8 +12,8 @@ export interface EndCircumstances {
   readonly stopAsked: boolean;
   /** The pod's node has been silent for longer than the executor waits. */
   readonly isLost: boolean;
-  /** Earlier errors of registries about its images. */
-  readonly pullErrors?: PullErrors;
+  /** What its containers waited for, also before this state. */
+  readonly formerWaits?: FormerWaits;
 }
 
 interface Verdict {
@@ -59,10 +59,12 @@ const DISRUPTION_REASONS: Readonly<Record<string, AttemptResult>> = {
 export function podEnd(pod: ObservedPod, circumstances: EndCircumstances): AttemptEnd {
   const exits = exitsOf(pod);
   const verdict = judge(pod, exits, circumstances);
+  // A sidecar decides nothing, but may have made the worker fail.
+  const further = verdict.result === 'failed' ? failuresOfSidecars(pod) : [];
   const codes = Object.fromEntries(exits.map(({ name, exitCode }) => [name, exitCode]));
   return {
     ...verdict,
-    message: verdict.message.slice(0, MAX_MESSAGE_LENGTH),
+    message: [verdict.message, ...further].filter(Boolean).join('; ').slice(0, MAX_MESSAGE_LENGTH),
     at: endedAt(pod, exits, circumstances.now),
     exitCode: verdict.result === 'nodeLost' ? null : exitCodeOf(exits),
     ...(exits.length > 1 && { exitCodes: codes }),
@@ -92,7 +94,7 @@ export const withinSecond = (second: Instant, now: Instant): Instant =>
 function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircumstances): Verdict {
   const isOurs = circumstances.stopAsked || pod.metadata.annotations[POD_ANNOTATIONS.stop] !== undefined;
   /** Null if the executor did not ask the pod to end. */
-  const stop = isOurs ? stopped(pod, exits, circumstances.pullErrors) : null;
+  const stop = isOurs ? stopped(pod, exits, circumstances.formerWaits) : null;
   return (
     succeeded(pod, exits, isOurs) ??
     byStatus(pod, stop) ??
@@ -164,11 +166,11 @@ function endedByItself({ finishedAt, exitCode }: Exit, askedAt: Instant): boolea
 }
 
 /** The end on request: an attempt that never started reports the reason of its wait. */
-function stopped(pod: ObservedPod, exits: readonly Exit[], pullErrors?: PullErrors): Verdict {
+function stopped(pod: ObservedPod, exits: readonly Exit[], formerWaits?: FormerWaits): Verdict {
   if (exits.length > 0) return { result: 'deletedByUs', reason: 'Stopped', message: describe(exits) };
-  const wait = waitOf(pod, pullErrors);
-  const text = wait === null ? 'the pod had not started' : join(`the pod was waiting: ${wait.reason}`, wait.message);
-  return { result: wait?.result ?? 'deletedByUs', reason: wait?.result ? wait.reason : 'Stopped', message: text };
+  const { reason, message, result } = waitOf(pod, formerWaits);
+  const text = join(`the pod was waiting: ${reason}`, message);
+  return { result: result ?? 'deletedByUs', reason: result ? reason : 'Stopped', message: text };
 }
 
 const isOutOfMemory = ({ reason }: Exit): boolean => reason === 'OOMKilled';
@@ -193,15 +195,38 @@ function outOfMemoryText({ spec }: ObservedPod, { name }: Exit): string {
   return `container ${name} used more memory than its limit${limit === undefined ? '' : ` of ${limit}`}`;
 }
 
-/** Init containers count only if they failed; successful ones are not part of the result. */
-function exitsOf({ status }: ObservedPod): Exit[] {
-  const failed = status.initContainerStatuses.flatMap(exitOf).filter(({ exitCode }) => exitCode !== 0);
-  return [...failed, ...status.containerStatuses.flatMap(exitOf)];
+/**
+ * The exits that decide. Init containers count only if they failed; successful ones are not part of the result. Native sidecars do not
+ * count, as in Kubernetes: the node restarts them while the pod runs, and ends them after its own containers.
+ */
+function exitsOf(pod: ObservedPod): Exit[] {
+  const { initContainerStatuses, containerStatuses } = pod.status;
+  const failed = initContainerStatuses
+    .filter((status) => !isSidecar(pod, status))
+    .flatMap(exitOf)
+    .filter(({ exitCode }) => exitCode !== 0);
+  return [...failed, ...containerStatuses.flatMap(exitOf)];
 }
 
-function exitOf({ name, state, lastState }: ContainerStatus): Exit[] {
-  const termination = state?.terminated ?? (state?.running ? null : lastState?.terminated);
-  return termination ? [{ name, ...termination }] : [];
+const isSidecar = ({ spec }: ObservedPod, { name }: ContainerStatus): boolean =>
+  spec.initContainers.some((container) => container.name === name && container.restartPolicy === 'Always');
+
+/** The last failure of each native sidecar; to be killed at the end of its pod is none. */
+const failuresOfSidecars = (pod: ObservedPod): string[] =>
+  pod.status.initContainerStatuses
+    .filter((status) => isSidecar(pod, status))
+    .flatMap(({ name, state, lastState }) => {
+      const rounds = [state?.terminated, lastState?.terminated].flatMap((round) => (round ? [{ name, ...round }] : []));
+      const failure = rounds.find(
+        (exit) => isOutOfMemory(exit) || (exit.exitCode !== 0 && !KILLED_CODES.has(exit.exitCode)),
+      );
+      if (failure === undefined) return [];
+      return [isOutOfMemory(failure) ? outOfMemoryText(pod, failure) : describeExit(failure)];
+    });
+
+function exitOf(status: ContainerStatus): Exit[] {
+  const termination = terminationOf(status);
+  return termination ? [{ name: status.name, ...termination }] : [];
 }
 
 /** The container that made the attempt fail: the worker itself, or the first that failed. */
@@ -217,7 +242,14 @@ const exitCodeOf = (exits: readonly Exit[]): number | null => {
   return exit?.exitCode ?? null;
 };
 
-const describe = (exits: readonly Exit[]): string => exits.map(describeExit).join('; ');
+/** The container that made the attempt fail comes first. */
+function describe(exits: readonly Exit[]): string {
+  const culprit = culpritOf(exits);
+  return [...exits]
+    .sort((a, b) => Number(b === culprit) - Number(a === culprit))
+    .map(describeExit)
+    .join('; ');
+}
 
 const join = (what: string, more: string): string => (more === '' ? what : `${what}: ${more}`);
 

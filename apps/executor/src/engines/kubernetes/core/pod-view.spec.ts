@@ -48,6 +48,26 @@ const disrupted = (reason: string): object => ({
   conditions: [{ type: 'DisruptionTarget', status: 'True', reason, message: 'made way' }],
 });
 const killed = exited(137, { finishedAt: at(20) });
+/** A container that its node does not find: so Kubernetes 1.36 reports one that never started, too. */
+const notFound = (more: object = {}, name = 'main'): object => ({
+  ...{ name, containerID: '', restartCount: 0, ready: false, started: false, lastState: {} },
+  state: {
+    terminated: {
+      exitCode: 137,
+      reason: 'ContainerStatusUnknown',
+      message: 'The container could not be located when the pod was terminated',
+      startedAt: null,
+      finishedAt: null,
+    },
+  },
+  ...more,
+});
+const notPulled = {
+  main: { reason: 'ErrImagePull', message: 'failed to pull: no such host', pullError: 'failed to pull: no such host' },
+};
+const sidecar = {
+  initContainers: [{ name: 'helper', restartPolicy: 'Always', resources: { limits: { memory: '32Mi' } } }],
+};
 const twoContainers = { containers: [{ name: 'main' }, { name: 'side' }] };
 
 interface EndCase {
@@ -91,34 +111,203 @@ const ends: Record<string, EndCase> = {
     },
     want: { reason: 'OOMKilled', message: 'container first used more memory than its limit of 1024' },
   },
-  'success beside a sidecar that is killed afterwards': {
+  'success beside a native sidecar that used too much memory': {
     pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Succeeded',
+        initContainerStatuses: [exited(137, { reason: 'OOMKilled' }, 'helper')],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded', exitCode: 0, reason: 'Completed', message: '' },
+  },
+  'success beside a native sidecar that is killed afterwards': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Succeeded',
+        initContainerStatuses: [exited(137, {}, 'helper')],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded', exitCode: 0 },
+  },
+  'success beside a native sidecar that is restarted after its failure': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Succeeded',
+        initContainerStatuses: [
+          { ...exited(0, {}, 'helper'), restartCount: 1, lastState: { terminated: { exitCode: 7 } } },
+        ],
+        containerStatuses: [exited(0)],
+      },
+    },
+    want: { result: 'succeeded', exitCode: 0 },
+  },
+  'a failure beside a native sidecar that is killed afterwards': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(137, {}, 'helper')],
+        containerStatuses: [exited(4)],
+      },
+    },
+    want: { result: 'failed', exitCode: 4, reason: 'ExitCode', message: 'container main exited with 4' },
+  },
+  'a failure beside a native sidecar that used too much memory before': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [
+          {
+            ...exited(143, {}, 'helper'),
+            restartCount: 1,
+            lastState: { terminated: { exitCode: 137, reason: 'OOMKilled' } },
+          },
+        ],
+        containerStatuses: [exited(4)],
+      },
+    },
+    want: {
+      result: 'failed',
+      exitCode: 4,
+      reason: 'ExitCode',
+      message: 'container main exited with 4; container helper used more memory than its limit of 32Mi',
+    },
+  },
+  'a failure beside a native sidecar that failed by itself': {
+    pod: {
+      spec: sidecar,
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(7, { message: 'no proxy' }, 'helper')],
+        containerStatuses: [exited(4)],
+      },
+    },
+    want: { exitCode: 4, message: 'container main exited with 4; container helper exited with 7: no proxy' },
+  },
+  'a native sidecar that fails repeatedly, so that nothing else starts': {
+    pod: {
+      metadata: deleted(10, 0),
+      spec: sidecar,
+      status: {
+        initContainerStatuses: [
+          {
+            name: 'helper',
+            state: { waiting: { reason: 'CrashLoopBackOff', message: 'back-off 10s' } },
+            lastState: { terminated: { exitCode: 5, message: 'no database' } },
+          },
+        ],
+        containerStatuses: [waiting('PodInitializing')],
+      },
+    },
+    options: { stopAsked: true },
+    want: {
+      result: 'deletedByUs',
+      exitCode: null,
+      message: 'the pod was waiting: CrashLoopBackOff: back-off 10s: container helper exited with 5: no database',
+    },
+  },
+  'success beside a native sidecar that a stop of ours kills': {
+    pod: {
+      spec: sidecar,
       metadata: { annotations: { 'carillon.dev/stop': 'aborted' } },
       status: {
         phase: 'Failed',
         reason: 'DeadlineExceeded',
-        initContainerStatuses: [exited(137, {}, 'proxy')],
+        initContainerStatuses: [exited(137, {}, 'helper')],
         containerStatuses: [exited(0)],
       },
     },
     want: { result: 'succeeded' },
-  },
-  'a failure beside a sidecar that ends afterwards': {
-    pod: {
-      status: { phase: 'Failed', initContainerStatuses: [exited(143, {}, 'proxy')], containerStatuses: [exited(3)] },
-    },
-    want: { result: 'failed', exitCode: 3, exitCodes: { proxy: 143, main: 3 } },
   },
   'the answer of the registry, even if pulling has paused since': {
     pod: {
       metadata: deleted(10, 0),
       status: { containerStatuses: [waiting('ImagePullBackOff', 'Back-off pulling image "reg/x:1"')] },
     },
-    options: { stopAsked: true, pullErrors: { main: 'reg/x:1: manifest unknown' } },
+    options: {
+      stopAsked: true,
+      formerWaits: { main: { reason: 'ErrImagePull', message: '', pullError: 'reg/x:1: manifest unknown' } },
+    },
     want: {
       result: 'imagePull',
       message: 'the pod was waiting: ImagePullBackOff: Back-off pulling image "reg/x:1": reg/x:1: manifest unknown',
     },
+  },
+  'the answer of the registry, though its node reports an exit of a container that never started': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Failed', containerStatuses: [notFound()] } },
+    options: { stopAsked: true, formerWaits: notPulled },
+    want: {
+      result: 'imagePull',
+      reason: 'ErrImagePull',
+      message: 'the pod was waiting: ErrImagePull: failed to pull: no such host',
+      exitCode: null,
+    },
+  },
+  'nothing more, if it is unknown what a container that never started waited for': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Failed', containerStatuses: [notFound()] } },
+    options: { stopAsked: true },
+    want: { result: 'deletedByUs', reason: 'Stopped', exitCode: null },
+  },
+  'a wait that is over, before another container that never started': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: {
+        phase: 'Failed',
+        initContainerStatuses: [exited(0, {}, 'first')],
+        containerStatuses: [notFound()],
+      },
+    },
+    options: { stopAsked: true, formerWaits: { first: notPulled.main } },
+    want: { result: 'deletedByUs', reason: 'Stopped', exitCode: null },
+  },
+  'a deletion by someone else before a container started': {
+    pod: { metadata: deleted(10, 0), status: { phase: 'Failed', containerStatuses: [notFound()] } },
+    options: { formerWaits: notPulled },
+    want: { result: 'deletedByOther', exitCode: null, message: 'somebody deleted the pod' },
+  },
+  'a container that its node lost while it ran': {
+    pod: { status: { phase: 'Failed', containerStatuses: [notFound({ containerID: 'containerd://1' })] } },
+    want: { result: 'failed', reason: 'ContainerStatusUnknown', exitCode: 137 },
+  },
+  'a container that a restarted node no longer has': {
+    pod: {
+      status: {
+        phase: 'Failed',
+        containerStatuses: [
+          notFound({
+            lastState: {
+              terminated: {
+                exitCode: 137,
+                reason: 'ContainerStatusUnknown',
+                message:
+                  'The container could not be located when the pod was deleted. The container used to be Running',
+                startedAt: null,
+                finishedAt: null,
+              },
+            },
+          }),
+        ],
+      },
+    },
+    want: { result: 'failed', reason: 'ContainerStatusUnknown', exitCode: 137 },
+  },
+  'the last exit of a container that waited for its restart': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: {
+        phase: 'Failed',
+        containerStatuses: [
+          notFound({ lastState: { terminated: { exitCode: 4, startedAt: at(1), finishedAt: at(2) } } }),
+        ],
+      },
+    },
+    want: { result: 'failed', exitCode: 4 },
   },
   'an init container that fails repeatedly': {
     pod: {
@@ -143,7 +332,7 @@ const ends: Record<string, EndCase> = {
       result: 'failed',
       exitCode: 3,
       exitCodes: { main: 3, side: 2 },
-      message: 'container side exited with 2; container main exited with 3',
+      message: 'container main exited with 3; container side exited with 2',
     },
   },
   'a sidecar that failed beside a worker that succeeded': {

@@ -3,7 +3,7 @@ import type { AttemptEnd, Instant } from '#common/run/run.js';
 import { MAIN_CONTAINER } from '#common/run/pod-contract.js';
 import type { ObservedPod } from './observed-pod.js';
 import { podEnd, withinSecond } from './pod-end.js';
-import { waitOf, type PodWait, type PullErrors } from './pod-wait.js';
+import { waitOf, type FormerWaits, type PodWait } from './pod-wait.js';
 
 export interface ViewOptions {
   readonly now: Instant;
@@ -12,8 +12,8 @@ export interface ViewOptions {
   readonly stopAsked: boolean;
   /** It was proven in another way that none of its containers runs any more, even if the status says so. */
   readonly isProvenOver: boolean;
-  /** Earlier errors of registries about its images. */
-  readonly pullErrors?: PullErrors;
+  /** What its containers waited for, also before this state. */
+  readonly formerWaits?: FormerWaits;
 }
 
 export type PodState =
@@ -58,7 +58,7 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
       needsProof,
     };
   }
-  const wait = waitOf(pod, options.pullErrors) ?? { reason: 'Starting', message: '', result: null, isFinal: false };
+  const wait = waitOf(pod, options.formerWaits);
   const tellAfterMs = wait.isFinal ? 0 : wait.result === null ? PASSING_AFTER_MS : TROUBLE_AFTER_MS;
   const tellAt = pod.metadata.creationTimestamp + tellAfterMs;
   const isWorthTelling = options.now >= tellAt;

@@ -1,6 +1,6 @@
 /** Why a pod exists but does not run yet. */
 import type { AttemptResult } from '#common/run/run.js';
-import { describeExit } from './container-exit.js';
+import { describeExit, terminationOf } from './container-exit.js';
 import type { ContainerStatus, ObservedPod } from './observed-pod.js';
 
 export interface PodWait {
@@ -78,43 +78,68 @@ const PREPARING: PodWait = {
 /** Waits that every pod goes through. */
 const PASSING = new Set(['', 'ContainerCreating', 'PodInitializing']);
 
-/** The last error of a registry, by container: during the back-off the status reports only the back-off. */
-export type PullErrors = Readonly<Record<string, string>>;
+interface Waiting {
+  readonly reason: string;
+  readonly message: string;
+}
 
-/** The current errors of registries. */
-export const pullErrorsOf = ({ status }: ObservedPod): PullErrors =>
-  Object.fromEntries(
-    [...status.initContainerStatuses, ...status.containerStatuses].flatMap(({ name, state }) =>
-      state?.waiting?.reason === 'ErrImagePull' ? [[name, state.waiting.message]] : [],
-    ),
-  );
+interface FormerWait extends Waiting {
+  /** The last error of the registry: during the back-off the status reports only the back-off. */
+  readonly pullError: string;
+}
 
-/** Null once one of its own containers has started, or if nothing is known. `pullErrors`: including earlier ones. */
-export function waitOf(pod: ObservedPod, pullErrors: PullErrors = {}): PodWait | null {
+/** The last trouble of each container, by its name. A node that is told to remove the pod no longer reports it. */
+export type FormerWaits = Readonly<Record<string, FormerWait>>;
+
+/** `former` with the present troubles. */
+export function withWaits(former: FormerWaits, pod: ObservedPod): FormerWaits {
+  const present = statusesOf(pod).flatMap(({ name, state }) => {
+    const waiting = state?.waiting;
+    if (!waiting || PASSING.has(waiting.reason)) return [];
+    const { reason, message } = waiting;
+    const pullError = reason === 'ErrImagePull' ? message : (former[name]?.pullError ?? '');
+    return [[name, { reason, message, pullError }] as const];
+  });
+  return { ...former, ...Object.fromEntries(present) };
+}
+
+const statusesOf = ({ status }: ObservedPod): readonly ContainerStatus[] => [
+  ...status.initContainerStatuses,
+  ...status.containerStatuses,
+];
+
+/** To be asked of a pod of which no own container has started. */
+export function waitOf(pod: ObservedPod, former: FormerWaits = {}): PodWait {
   if (pod.spec.nodeName === '') return unscheduled(pod);
-  const { initContainerStatuses, containerStatuses } = pod.status;
-  const waits = [...initContainerStatuses, ...containerStatuses].flatMap((status) =>
-    waitOfContainer(status, pullErrors),
-  );
+  const waits = statusesOf(pod).flatMap((status) => waitOfContainer(status, former[status.name]));
   const troubled = waits.find(({ result, reason }) => result !== null || !PASSING.has(reason));
   return waits.find(({ isFinal }) => isFinal) ?? troubled ?? waits[0] ?? PREPARING;
 }
 
-function waitOfContainer({ name, state, lastState }: ContainerStatus, pullErrors: PullErrors): PodWait[] {
-  const waiting = state?.waiting;
+function waitOfContainer(status: ContainerStatus, former?: FormerWait): PodWait[] {
+  const { name, lastState } = status;
+  const waiting = waitingOf(status, former);
   if (!waiting) return [];
   const final = finalWait(name, waiting);
   if (final) return [final];
   const { reason, message } = waiting;
-  const pullError = reason === 'ImagePullBackOff' ? (pullErrors[name] ?? '') : '';
+  const pullError = reason === 'ImagePullBackOff' ? (former?.pullError ?? '') : '';
   const more = message.includes(pullError) ? '' : pullError;
-  const former = lastState?.terminated ? describeExit({ name, ...lastState.terminated }) : '';
-  const text = [message === '' ? `container ${name} waits` : message, more, former].filter(Boolean).join(': ');
+  const lastExit = lastState?.terminated ? describeExit({ name, ...lastState.terminated }) : '';
+  const text = [message === '' ? `container ${name} waits` : message, more, lastExit].filter(Boolean).join(': ');
   const word = reason === '' ? 'ContainerCreating' : reason;
   return [{ reason: word, message: text, result: RESULTS[reason] ?? null, isFinal: false }];
 }
 
-function finalWait(name: string, { reason, message }: { reason: string; message: string }): PodWait | null {
+/** Its former trouble holds while it has neither started nor another trouble. */
+function waitingOf(status: ContainerStatus, former: Waiting | undefined): Waiting | null {
+  const present = status.state?.waiting ?? null;
+  const isTelling = present !== null && !PASSING.has(present.reason);
+  const hasStarted = Boolean(status.state?.running) || terminationOf(status) !== null;
+  return isTelling || hasStarted ? present : (former ?? present);
+}
+
+function finalWait(name: string, { reason, message }: Waiting): PodWait | null {
   const rule = FINAL_WAITS.find(({ of, text }) => of === reason && (text?.test(message) ?? true));
   if (!rule) return null;
   const words = rule.advice ?? message;

@@ -2,7 +2,7 @@ import { refusalOf, type ApiRefusal } from './refusal.js';
 
 const forbidden = (message: string): ApiRefusal => ({ status: 403, reason: 'Forbidden', message });
 
-/** Messages in the form in which API servers of versions 1.20 to 1.33 write them. */
+/** Messages in the form in which API servers of versions 1.20 to 1.36 write them. */
 const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retryable: boolean } }> = {
   'an exhausted quota': {
     answer: forbidden('pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'),
@@ -45,6 +45,70 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
   'an admission controller of the cluster': {
     answer: forbidden('admission webhook "policy.example.com" denied the request: no'),
     want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a policy of the cluster, by its default reason': {
+    answer: {
+      status: 422,
+      reason: 'Invalid',
+      message:
+        "pods \"a\" is forbidden: ValidatingAdmissionPolicy 'deny-pods' with binding 'deny-pods' denied request: no pods today",
+    },
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a policy of the cluster that cannot be evaluated': {
+    answer: {
+      status: 422,
+      reason: 'Invalid',
+      message:
+        "pods \"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: expression 'object.x' resulted in error: no such key: x",
+    },
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a policy of the cluster with the words of a quota': {
+    answer: forbidden(
+      "pods \"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: team has exceeded quota: q",
+    ),
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a policy of the cluster that answers 401': {
+    answer: {
+      status: 401,
+      reason: 'Unauthorized',
+      message: "pods \"a\" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: who are you",
+    },
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a webhook without a status': {
+    answer: { status: 400, reason: '', message: 'admission webhook "policy.example.com" denied the request: no' },
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a webhook that answers 401': {
+    answer: {
+      status: 401,
+      reason: 'Unauthorized',
+      message: 'admission webhook "policy.example.com" denied the request without explanation',
+    },
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a webhook with the words of a quota': {
+    answer: forbidden('admission webhook "policy.example.com" denied the request: exceeded quota: q'),
+    want: { reason: 'AdmissionRefused', retryable: false },
+  },
+  'a webhook that fails': {
+    answer: { status: 500, reason: 'InternalError', message: 'admission webhook "a.b" denied the request: timeout' },
+    want: { reason: 'ApiServerUnavailable', retryable: true },
+  },
+  'a webhook that asks to wait': {
+    answer: { status: 429, reason: 'TooManyRequests', message: 'admission webhook "a.b" denied the request: later' },
+    want: { reason: 'TooManyRequests', retryable: true },
+  },
+  'an invalid pod that quotes a policy': {
+    answer: {
+      status: 422,
+      reason: 'Invalid',
+      message: 'Pod "a" is invalid: spec.hostname: Invalid value: "ValidatingAdmissionPolicy \'p\' denied request: no"',
+    },
+    want: { reason: 'Invalid', retryable: false },
   },
   'an invalid pod': {
     answer: { status: 422, reason: 'Invalid', message: 'Pod "a" is invalid: spec.containers[0].image: Required value' },

@@ -20,9 +20,17 @@ interface Rule {
   readonly retryable: boolean;
 }
 
+/**
+ * A policy or webhook of the cluster, which choose their status and text themselves: only how the API server begins the sentence is certain.
+ * A failing webhook (5xx), and one that asks to wait, may answer otherwise later.
+ */
+const BY_ADMISSION =
+  /^(?:\S+ "[^"]*" is forbidden: ValidatingAdmissionPolicy '|admission webhook "[^"]*" denied the request)/;
+const MAY_CHANGE = new Set([409, 429]);
+
 /** The first match counts. */
 const RULES: readonly Rule[] = [
-  { status: 403, text: /exceeded quota/, reason: 'QuotaExceeded', retryable: true },
+  { status: 403, text: /^\S+ "[^"]*" is forbidden: exceeded quota: /, reason: 'QuotaExceeded', retryable: true },
   { status: 403, text: /failed quota/, reason: 'QuotaNeedsResources', retryable: false },
   { status: 403, text: /being terminated/, reason: 'NamespaceTerminating', retryable: true },
   { status: 403, text: /no PriorityClass/, reason: 'PriorityClassMissing', retryable: false },
@@ -42,6 +50,9 @@ const RULES: readonly Rule[] = [
 
 /** A start that was refused. */
 export function refusalOf({ status, reason, message }: ApiRefusal): Refused {
+  const isFinal = status >= 400 && status < 500 && !MAY_CHANGE.has(status);
+  if (isFinal && BY_ADMISSION.test(message))
+    return { type: 'refused', retryable: false, reason: 'AdmissionRefused', message };
   const rule = RULES.find((each) => each.status === status && (each.text?.test(message) ?? true));
   if (rule) return { type: 'refused', retryable: rule.retryable, reason: rule.reason, message };
   if (status === 0 || status >= 500)
