@@ -83,7 +83,7 @@ test('new keys are made once, for every service the same, in the namespace that 
   expect(keys).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
   // Pod Security judges its pods as those of the namespace `carillon`.
   const namespace = parse(readFileSync(join(store, 'namespace.yaml'), 'utf8')) as unknown;
-  const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
+  const labels = { 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/warn': 'restricted' };
   expect(namespace).toMatchObject({ metadata: { name: 'jobs', labels } });
   await expect(made({ NAMESPACE: 'jobs' })).resolves.toBeNull();
   for (const service of SERVICES) expect(valueOf(`carillon-${service}`, 'SECRET_KEYS', 'jobs')).toBe(keys);
