@@ -15,6 +15,7 @@ import { inboxOf } from '#common/spec/permissions.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats } from '#common/nats/nats.js';
 import { Mongo } from '#common/mongo/mongo.js';
+import { databasePrefix } from '#testing/databases.js';
 import { ownNatsServer, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 
@@ -152,7 +153,7 @@ test('MongoDB: with an authority of ours the connection is encrypted, and any ot
   closers.push(async () => once(front.close(), 'close'));
   const uri = new URL(target);
   uri.host = `127.0.0.1:${(front.address() as AddressInfo).port}`;
-  uri.pathname = '/test_tls';
+  uri.pathname = `/${databasePrefix()}tls`;
 
   const mongo = await Mongo.connect(uri.toString(), silentLog, { tls: ours });
   await mongo.ping();
