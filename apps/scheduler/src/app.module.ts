@@ -17,12 +17,14 @@ import { RunsStore } from '#common/mongo/runs.store.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
+import { InstanceStore } from '#common/mongo/instance.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { SchedulerConfig } from './config.js';
 import { DefinitionMessages, HintMessages, RunMessages } from './messages.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
+import { measureBackups } from './backup-gauge.js';
 import { measureSuccessAges } from './success-gauge.js';
 import { schedulerOf, type Stores } from './scheduler.js';
 
@@ -83,6 +85,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     { owned: () => membership.owned() },
     { metrics, clock },
   );
+  measureBackups(new InstanceStore(mongo.inLane('bulk')), metrics, clock);
   return {
     module: AppModule,
     controllers: [DefinitionMessages, RunMessages, HintMessages],

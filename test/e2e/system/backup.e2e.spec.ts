@@ -97,6 +97,10 @@ test(
     const taken = await tool(withDatabase(first.state().mongoUri), 'save', file);
     expect(taken.documents).toMatchObject({ jobs: 2, schedules: 2 });
     await tool('', 'save', '--check', file);
+    await eventually('the time of the backup in the metrics', async () => {
+      const metrics = await fetch(new URL('/metrics', first.state().services.scheduler.metricsUrl));
+      return /^carillon_last_backup_timestamp_seconds [1-9]/m.test(await metrics.text());
+    });
     const atBackup = (await slotsOf(before, 'steady')).length;
     await eventually('slots after the backup', async () => (await slotsOf(before, 'steady')).length > atBackup + 5);
 

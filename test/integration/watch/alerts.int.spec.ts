@@ -107,6 +107,16 @@ const CASES: readonly Case[] = [
   { alert: 'CarillonArchiveBehind', series: { carillon_archive_oldest_seconds: '0+60x120' }, at: 80, quietAt: 55 },
   { alert: 'CarillonArchiveGaveUp', series: { carillon_archive_given_up_total: '0x30 5x90' }, at: 40, quietAt: 25 },
   {
+    alert: 'CarillonBackupOld',
+    series: {
+      // Prometheus's tests begin at 0 of the epoch.
+      'carillon_last_backup_timestamp_seconds{instance="a"}': '-172000x200',
+      'carillon_last_backup_timestamp_seconds{instance="b"}': '0x200',
+    },
+    at: 80,
+    quietAt: 60,
+  },
+  {
     alert: 'CarillonDispatchesWaiting',
     series: { 'carillon_stream_messages{stream="DISPATCH"}': '6000x60' },
     at: 8,

@@ -8,6 +8,7 @@ import { productVersion } from '#common/lifecycle/version.js';
 import { createLogger } from '#common/logging/logger.js';
 import { DumpStore } from '#common/mongo/dump.store.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
+import { InstanceStore } from '#common/mongo/instance.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { OverviewRuns } from '#common/mongo/overview-runs.store.js';
 import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js';
@@ -61,6 +62,14 @@ async function backUp(mongo: Mongo, file: string): Promise<void> {
     await rename(draft, file);
   }
   tell(file, { takenAt, documents });
+  await noteBackup(mongo, takenAt.getTime());
+}
+
+/** The backup is there even if its time cannot be stored, for example because the user of the database may only read. */
+async function noteBackup(mongo: Mongo, takenAt: number): Promise<void> {
+  await new InstanceStore(mongo).noteBackup(takenAt).catch((error: unknown) => {
+    process.stderr.write(`the time of the backup could not be stored for the alerts: ${messageOf(error)}\n`);
+  });
 }
 
 async function check(file: string): Promise<DocumentCounts> {

@@ -1,7 +1,8 @@
-/** The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` alone. */
+/** The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` and `npm run backup` alone. */
 import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
 
 /** The progress of a change of the shards of stored documents. Until it is complete no service works. */
@@ -17,7 +18,10 @@ export interface Instance {
   readonly resharding?: Resharding;
 }
 
-interface InstanceDocument extends StoredDocument, Instance {}
+interface InstanceDocument extends StoredDocument, Instance {
+  /** When the last backup that is complete was begun. */
+  readonly backupAt?: Instant;
+}
 
 const ID = 'instance';
 
@@ -48,6 +52,16 @@ export class InstanceStore {
       if (!isDuplicateKey(error)) throw error;
     }
     return (await this.read()) ?? { shards };
+  }
+
+  /** When the last complete backup was begun; null if `npm run backup` has made none. */
+  async lastBackup(): Promise<Instant | null> {
+    const document = await this.instances.findOne({ _id: ID }, { projection: { backupAt: 1 } });
+    return document?.backupAt ?? null;
+  }
+
+  async noteBackup(takenAt: Instant): Promise<void> {
+    await this.instances.updateOne({ _id: ID }, { $max: { backupAt: takenAt } });
   }
 
   /** False: the number of shards is not `from`, or another resharding is under way. */
