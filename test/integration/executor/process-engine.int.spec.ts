@@ -167,6 +167,15 @@ describe('as processes', () => {
     for (const [, at] of lines) expect(Number(at)).toBeGreaterThanOrEqual(before);
   });
 
+  test('a script may open its output by name, as tee /dev/stderr does', async () => {
+    const attempt = fresh();
+    const script = 'echo one > /dev/stdout; echo two > /dev/stderr; echo three | tee /dev/stderr; test -p /dev/stdout';
+    await engine.start(launchOf(attempt, script));
+    expect(await ended(attempt)).toMatchObject({ end: { result: 'succeeded' } });
+    const lines = (await outputOf(attempt)).map((line) => line.replace(/^\d+ /, ''));
+    expect(lines.sort()).toEqual(['e three', 'e two', 'o one', 'o three']);
+  });
+
   test("the command gets its environment and nothing of the executor's", async () => {
     const attempt = fresh();
     await mkdir(join(bench.root, 'secrets', 'yl.env'), { recursive: true });

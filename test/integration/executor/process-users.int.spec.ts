@@ -166,6 +166,10 @@ whereRoot('a command', () => {
     expect(said.split('\n')).toEqual(Array.from({ length: 3 }, () => String(RANGE.first)));
   });
 
+  test('a command may open its output by name', async () => {
+    expect(await outputOf(attemptOf('by-name'), 'echo mine > /dev/stdout')).toBe('mine');
+  });
+
   test('the environment of other processes cannot be read, nor that of commands of other runs', async () => {
     const other = attemptOf('other');
     await engine.start(launchOf(other, 'exec sleep 600'));

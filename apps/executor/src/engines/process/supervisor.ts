@@ -3,9 +3,11 @@
  * its output with its time, and how it ended. Its only argument is the attempt's spool folder; it imports almost nothing, because
  * every run of the process engine pays for its start.
  */
-import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import {
   closeSync,
+  constants,
+  fchownSync,
   fsyncSync,
   linkSync,
   openSync,
@@ -15,6 +17,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { killMarked, signalGroup, startTimeOf } from './process-table.js';
 import { startFailure } from './start-failure.js';
@@ -45,7 +48,10 @@ interface Exit {
   readonly outputError?: string;
 }
 
-type Child = ChildProcessByStdio<null, Readable, Readable>;
+/** The reading ends of what the command writes. */
+type Outputs = readonly [stdout: Readable, stderr: Readable];
+/** Where `mkfifo` is on every system; this process has no PATH. */
+const SYSTEM_PATH = '/usr/bin:/bin';
 
 const [, , folder = ''] = process.argv;
 const path = (name: string): string => `${folder}/${name}`;
@@ -175,7 +181,7 @@ function supervise(): void {
     output.close();
     end({ signal: null, endedAt: Date.now(), ...startFailure(error, spec) });
   };
-  const child = start(spec, failed);
+  const { child, outputs } = start(spec, failed);
   child.once('error', (error) => {
     if (child.pid === undefined) failed(error);
   });
@@ -183,7 +189,7 @@ function supervise(): void {
   const { pid } = child;
   const started = { pid, startTime: startTimeOf(pid), ...(spec.user && { uid: spec.user.uid }) };
   writeWhole('process.json', { ...started, startedAt: Date.now() });
-  const flushes = [output.follow(child.stdout, 'o'), output.follow(child.stderr, 'e')];
+  const flushes = [output.follow(outputs[0], 'o'), output.follow(outputs[1], 'e')];
   child.once('spawn', () => {
     unlinkSync(path('spec.json'));
     tell('started');
@@ -192,33 +198,61 @@ function supervise(): void {
     signalGroup(started, 'SIGKILL');
     if (spec.mark !== undefined) killMarked(spec.mark, spec.user?.uid);
   };
-  whenOver(child, endLeftovers, ({ exitCode, signal, endedAt }) => {
+  whenOver({ child, outputs }, endLeftovers, ({ exitCode, signal, endedAt }) => {
     for (const flush of flushes) flush();
     const outputError = output.close();
     end({ exitCode, signal, endedAt, ...(outputError === undefined ? {} : { outputError }) });
   });
 }
 
+interface Started {
+  readonly child: ChildProcess;
+  readonly outputs: Outputs;
+}
+
 /** Node reports some failures of a start at once, and others as an event. */
-function start({ command: [program, ...args], cwd, env, user }: Spec, failed: (error: unknown) => never): Child {
+function start({ command: [program, ...args], cwd, env, user }: Spec, failed: (error: unknown) => never): Started {
+  const writeEnds: number[] = [];
   try {
-    return spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...user });
+    const outputs = openPipes(user, writeEnds);
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', ...writeEnds], detached: true, ...user });
+    return { child, outputs };
   } catch (error) {
     return failed(error);
+  } finally {
+    for (const end of writeEnds) closeSync(end);
   }
 }
 
+/**
+ * Pipes for the output of the command, whose ends to write to are added to `writeEnds`. Node's own are sockets, which nobody can open by
+ * name: a script that writes to `/dev/stdout` or `/dev/stderr`, as `tee /dev/stderr`, would fail.
+ */
+function openPipes(user: Spec['user'], writeEnds: number[]): Outputs {
+  const [stdout, stderr] = [partOf('stdout'), partOf('stderr')];
+  execFileSync('mkfifo', ['-m', '600', stdout, stderr], { env: { PATH: SYSTEM_PATH }, stdio: 'ignore' });
+  const open = (name: string): Readable => {
+    const fd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);
+    writeEnds.push(openSync(name, constants.O_WRONLY));
+    unlinkSync(name);
+    if (user) fchownSync(fd, user.uid, user.gid);
+    return new Socket({ fd, readable: true, writable: false });
+  };
+  return [open(stdout), open(stderr)];
+}
+
 /** Calls back once the command has ended and its output is read. As in a container, no process of it outlives its first process. */
-function whenOver(child: Child, endLeftovers: () => void, over: (exit: Exit) => void): void {
+function whenOver({ child, outputs }: Started, endLeftovers: () => void, over: (exit: Exit) => void): void {
+  const drained = Promise.all(outputs.map((output) => new Promise((resolve) => output.once('close', resolve))));
   child.once('exit', (exitCode, signal) => {
     const endedAt = Date.now();
     endLeftovers();
     const finish = (): void => {
-      clearTimeout(drained);
+      clearTimeout(late);
       over({ exitCode, signal, endedAt });
     };
-    const drained = setTimeout(finish, DRAIN_MS);
-    child.once('close', finish);
+    const late = setTimeout(finish, DRAIN_MS);
+    void drained.then(finish);
   });
 }
 
