@@ -445,6 +445,14 @@ describe('a job is refused', () => {
       'plugins.svc',
       /at most 4000 .* 4001/,
     ],
+    ...['/keys/../etc', '/keys/./a', '//keys', 'keys', '/', '/a b', '/a\nHost *', '/a:b'].map(
+      (path): [string, ParallelSpec, string, RegExp] => [
+        `1.10: the keys of ssh at ${JSON.stringify(path)}`,
+        { plugins: { ssh: [`--ssh-key-file-path=${path}`] } },
+        'plugins.ssh.0',
+        /absolute path/,
+      ],
+    ),
     ['1.10: an argument twice', { plugins: { ssh: ['--ssh-port=22', '--ssh-port=23'] } }, 'plugins.ssh.1', /twice/],
     ['1.10: an invalid port', { plugins: { ssh: ['--ssh-port=0'] } }, 'plugins.ssh.0', /65535/],
     [
@@ -544,7 +552,7 @@ describe('defaults', () => {
     expect(
       pluginSettings({
         svc: ['--publish-not-ready-addresses', '--disable-network-policy=true', '--inject-hosts-env=false'],
-        ssh: ['--ssh-key-file-path=/home/user/.ssh', '--ssh-port=2222'],
+        ssh: ['--ssh-key-file-path=/home/user/.ssh/', '--ssh-port=2222'],
       }),
     ).toEqual({
       env: false,

@@ -5,6 +5,7 @@
  */
 import type { PluginsSpec } from './tasks.js';
 import type { Problem } from './problem.js';
+import { mountedPath } from './volumes.js';
 
 export interface PluginSettings {
   /** `VC_TASK_INDEX` and `VK_TASK_INDEX`. */
@@ -69,7 +70,7 @@ export function pluginSettings(plugins: PluginsSpec | undefined): PluginSettings
       : null,
     ssh: ssh
       ? {
-          keyFilePath: ssh.get('ssh-key-file-path') ?? DEFAULT_KEY_PATH,
+          keyFilePath: withoutEnd(ssh.get('ssh-key-file-path') ?? DEFAULT_KEY_PATH),
           port: Number(ssh.get('ssh-port') ?? DEFAULT_SSH_PORT),
         }
       : null,
@@ -102,9 +103,16 @@ function argumentProblem(plugin: keyof PluginSettings, argument: string): string
 const VALUE: Readonly<Record<Kind, { readonly wanted: string; readonly isValid: (value: string | null) => boolean }>> =
   {
     flag: { wanted: 'true or false', isValid: (value) => value === null || value === 'true' || value === 'false' },
-    path: { wanted: 'an absolute path', isValid: (value) => value !== null && /^\/[^:\0]+$/.test(value) },
+    path: {
+      wanted: 'an absolute path without "..", ":" and spaces',
+      // The file with the settings of ssh names it, in a line of its own.
+      isValid: (value) => value !== null && !/\s/.test(value) && mountedPath.safeParse(withoutEnd(value)).success,
+    },
     port: { wanted: `a port from 1 to ${MAX_PORT}`, isValid: (value) => isPort(value) },
   };
+
+/** People write folders with a `/` at the end, too. */
+const withoutEnd = (path: string): string => path.replace(/\/+$/, '');
 
 const isPort = (value: string | null): boolean =>
   value !== null && /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_PORT;

@@ -30,13 +30,15 @@ const claimSpec = z.strictObject({
 
 export type ClaimSpec = z.output<typeof claimSpec>;
 
+/** A folder of a container in which something is mounted. */
+export const mountedPath = z
+  .string()
+  .max(1_024)
+  .regex(/^\/[^:\0]*[^:/\0]$/, 'must be an absolute path without ":" and without "/" at its end')
+  .refine((path) => !/\/(\.{0,2}\/|\.{1,2}$)/.test(path), 'must not contain "//", "." or ".."');
+
 export const volumeSpec = z.strictObject({
-  mountPath: z
-    .string()
-    .max(1_024)
-    .regex(/^\/[^:\0]*[^:/\0]$/, 'must be an absolute path without ":" and without "/" at its end')
-    .refine((path) => !/\/(\.{0,2}\/|\.{1,2}$)/.test(path), 'must not contain "//", "." or ".."')
-    .meta({ description: 'Absolute path where it is mounted.', examples: ['/data'] }),
+  mountPath: mountedPath.meta({ description: 'Absolute path where it is mounted.', examples: ['/data'] }),
   claimName: objectName
     .optional()
     .describe(
