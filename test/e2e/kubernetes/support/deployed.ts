@@ -73,9 +73,10 @@ export class Deployed {
    * More replicas are taken back at once: this machine has no room for them.
    */
   async type(command: string): Promise<string> {
-    const path = 'jsonpath={.items[0].metadata.name}';
-    const running = '--field-selector=status.phase=Running';
-    const POD = await this.inCarillon('get', 'pods', '-l', 'app.kubernetes.io/name=scheduler', running, '-o', path);
+    // The newest: an older one may be going, after a restart.
+    const newest = ['--sort-by=.metadata.creationTimestamp', '-o', 'jsonpath={.items[-1:].metadata.name}'];
+    const running = ['-l', 'app.kubernetes.io/name=scheduler', '--field-selector=status.phase=Running'];
+    const POD = await this.inCarillon('get', 'pods', ...running, ...newest);
     const variables = { HOME: this.folder, KUBECONFIG: this.testbed.kubeconfig, POD };
     const PATH = `${this.testbed.programs}:${process.env['PATH'] ?? ''}`;
     // A restart is named by its second: kubectl refuses the next one of the same deployment within it.
