@@ -397,8 +397,13 @@ whereRoot('a command', () => {
     users.free();
     // It has neither the environment of the command nor its session, and every process of it lives for about a millisecond.
     const hopper = join(root, 'hopper.sh');
-    await writeFile(hopper, 'trap "" TERM HUP\nsh "$0" &\n', { mode: 0o755 });
-    const said = await outputOf(attemptOf('hopping'), `env -i setsid sh '${hopper}' >/dev/null 2>&1 & id -u`);
+    await writeFile(hopper, 'trap "" TERM HUP\n[ -e "$1" ] || echo > "$1"\nsh "$0" "$1" &\n', { mode: 0o755 });
+    // Until it has a session of its own, it ends with the command.
+    const hop = `env -i setsid sh '${hopper}' "$HOME/hopped" >/dev/null 2>&1 &`;
+    const said = await outputOf(
+      attemptOf('hopping'),
+      `${hop} while [ ! -e "$HOME/hopped" ]; do sleep 0.05; done; id -u`,
+    );
     const uid = Number(said);
     await until('the hopper to hop', () => processesOf(uid).length > 0);
     for (const attempt of await engine.existing(everyShard)) await engine.cleanUp(attempt);
