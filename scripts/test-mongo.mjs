@@ -94,8 +94,7 @@ function textOf(facts, results) {
   ].join('\n');
 }
 
-async function main() {
-  const { uri, report, only } = wanted();
+async function main({ uri, report, only }) {
   const primary = await primaryOf(uri);
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const facts = [...primary.facts, ['commit', commit], ['node', process.version]];
@@ -112,7 +111,16 @@ async function main() {
   }
 }
 
-await main().catch((error) => {
-  console.error(`${error.message}\n${USAGE}`);
-  process.exitCode = EXIT_USAGE;
+function call() {
+  try {
+    return wanted();
+  } catch (error) {
+    console.error(`${error.message}\n${USAGE}`);
+    return process.exit(EXIT_USAGE);
+  }
+}
+
+await main(call()).catch((error) => {
+  console.error(error.message);
+  process.exitCode = 1;
 });
