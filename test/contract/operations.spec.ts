@@ -7,6 +7,7 @@ import { routes } from '../../apps/api/src/routes.js';
 import { programOf } from '../../apps/cli/src/cli.js';
 import type { Shell } from '../../apps/cli/src/shell.js';
 import { runbookCommands, runbookLines } from '../e2e/support/runbook.js';
+import { alertRules } from '../e2e/support/watching-prometheus.js';
 
 const DASHBOARDS = 'deploy/grafana/dashboards';
 const read = (path: string): string => readFileSync(path, 'utf8');
@@ -94,9 +95,7 @@ test('every alert links to its section, which contains commands', () => {
   }
 });
 
-const expressions = (
-  parse(read('deploy/prometheus/alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
-).groups.flatMap(({ rules: own }) => own.map(({ alert, expr }) => [alert, expr] as const));
+const expressions = alertRules().map(({ alert, expr }) => [alert, expr] as const);
 
 test.each(expressions)('%s keeps installations apart: one Prometheus may watch several', (_alert, expr) => {
   const groupings = [...expr.matchAll(/\b(?:sum|max|min|count|avg)\b(?: by \(([^)]*)\))?/g)];

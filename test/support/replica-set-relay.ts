@@ -3,7 +3,7 @@
  * crashes, for a while there is no primary, then the other address is one. What clients are told is taken from the specifications of
  * the drivers (server discovery and monitoring, retryable writes). Not shown: a write that was answered and is rolled back.
  */
-import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { deserialize, ObjectId, serialize, type Document } from 'bson';
 import { FrameCutter } from '#embedded/engine/frames.js';
 import {
@@ -15,6 +15,7 @@ import {
   type WireMessage,
 } from '#embedded/gateway/wire.js';
 import { delay } from '#common/clock/delay.js';
+import { MongoRelay } from './mongo-relay.js';
 
 /** What the members of a set answer whatever their state is. */
 const OF_ANY_MEMBER = new Set(['ping', 'endSessions', 'killCursors', 'saslStart', 'saslContinue', 'buildInfo']);
@@ -111,7 +112,7 @@ export class ReplicaSetRelay {
       client.destroy();
       return;
     }
-    const upstream = createConnection(Number(this.target.port), this.target.hostname);
+    const upstream = MongoRelay.dial(this.target);
     for (const [one, other] of [
       [client, upstream],
       [upstream, client],

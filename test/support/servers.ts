@@ -14,7 +14,7 @@ import { MessageSigner } from '#common/nats/message-signer.js';
 import { Nats } from '#common/nats/nats.js';
 import type { Signatures } from '#common/nats/signed-messages.js';
 import { natsAddress } from '#common/nats/nats-address.js';
-import { databasePrefix } from './databases.js';
+import { withFreshDatabase } from './databases.js';
 import { TEST_SECRET_KEYS } from './recorded-run.js';
 
 export const silentLog: Logger = createLogger('test', 'silent');
@@ -23,9 +23,7 @@ export const silentLog: Logger = createLogger('test', 'silent');
 export function freshDatabaseUri(): string {
   const base = process.env['TEST_RECORDED_MONGODB_URI'];
   if (!base) throw new Error('TEST_RECORDED_MONGODB_URI is not set: integration tests get it from the global setup');
-  const uri = new URL(base);
-  uri.pathname = `/${databasePrefix()}${randomBytes(6).toString('hex')}`;
-  return uri.toString();
+  return withFreshDatabase(base);
 }
 
 const BUSY_MACHINE_MS = 20_000;

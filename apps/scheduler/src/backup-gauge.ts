@@ -1,9 +1,7 @@
 import type { Clock } from '#common/clock/clock.js';
+import { atMostEachMinute } from '#common/metrics/at-most-each-minute.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { InstanceStore } from '#common/mongo/instance.store.js';
-
-/** Backups are a day old: their time is read no more often than this, even if metrics are read more often. */
-const LOOK_EVERY_MS = 60_000;
 
 /** Reports when the last backup was made, when metrics are read. Without a database the last value stays. */
 export function measureBackups(
@@ -11,12 +9,11 @@ export function measureBackups(
   metrics: Pick<Metrics, 'lastBackup' | 'beforeReading'>,
   clock: Pick<Clock, 'monotonic'>,
 ): void {
-  let looked = -Infinity;
-  metrics.beforeReading(async () => {
-    if (clock.monotonic() - looked < LOOK_EVERY_MS) return;
+  const measure = async (): Promise<boolean> => {
     const at = await store.lastBackup().catch(() => undefined);
-    if (at === undefined) return;
-    looked = clock.monotonic();
+    if (at === undefined) return false;
     metrics.lastBackup.set((at ?? 0) / 1_000);
-  });
+    return true;
+  };
+  metrics.beforeReading(atMostEachMinute(clock, measure));
 }

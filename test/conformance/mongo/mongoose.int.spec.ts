@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { Schema, createConnection, type Connection } from 'mongoose';
-import { databasePrefix } from '#testing/databases.js';
+import { freshDatabase } from '#testing/databases.js';
 import { targetUri } from './support/target.js';
 
 let connection: Connection;
 beforeAll(async () => {
   connection = await createConnection(targetUri(), {
-    dbName: `${databasePrefix()}${randomBytes(6).toString('hex')}`,
+    dbName: freshDatabase(),
   }).asPromise();
 });
 afterAll(async () => {

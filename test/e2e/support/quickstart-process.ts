@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { databasePrefix } from '#testing/databases.js';
+import { withFreshDatabase } from '#testing/databases.js';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';
 import { eventually } from './eventually.js';
@@ -30,7 +29,7 @@ export class QuickstartProcess {
   readonly output: string[] = [];
   #child: ChildProcess | undefined;
   /** Its own database on the server of MONGODB_URI; null: it has a server of its own. */
-  readonly #mongo = ownDatabase(process.env['MONGODB_URI']);
+  readonly #mongo = process.env['MONGODB_URI'] ? withFreshDatabase(process.env['MONGODB_URI']) : null;
 
   private constructor(
     readonly dataDir: string,
@@ -195,13 +194,6 @@ export class QuickstartProcess {
     }
     return child.exitCode;
   }
-}
-
-function ownDatabase(shared: string | undefined): string | null {
-  if (!shared) return null;
-  const uri = new URL(shared);
-  uri.pathname = `/${databasePrefix()}${randomBytes(6).toString('hex')}`;
-  return uri.toString();
 }
 
 /** A server's own children may end with it, before it is their turn. */

@@ -14,7 +14,7 @@ import { Random } from '../../simulation/support/random.js';
 import { isAlive } from '../../../apps/executor/src/engines/process/process-table.js';
 import { Api } from '../support/api.js';
 import { EchoWorker } from '../support/echo-worker.js';
-import { EverySecond } from '../support/every-second.js';
+import { EverySecond, KEEP_ALL_RUNS } from '../support/every-second.js';
 import { eventually } from '../support/eventually.js';
 import { QuickstartProcess } from '../support/quickstart-process.js';
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
   around['MONGODB_URI'] = set.uri;
   await quickstart.start('--empty', '--no-restart');
   await everySecond.begin();
-  const byHand = { tenant: 'kills', worker: 'echo', retention: { successful: 10_000, failed: 10_000 } };
+  const byHand = { tenant: 'kills', worker: 'echo', retention: KEEP_ALL_RUNS };
   await api.call('POST', '/jobs', { ...byHand, id: 'by-hand', name: 'By hand' });
 }, LIMIT_MS);
 
@@ -103,10 +103,7 @@ test(
   'each slot and each request has one run in the end, which did its work once; no service has died',
   async () => {
     expect(await everySecond.faults()).toEqual([]);
-    const runs = await eventually('the runs by hand to end', async () => {
-      const found = await api.runs('by-hand');
-      return found.every(({ state }) => state !== 'RUNNING' && state !== 'QUEUED') ? found : null;
-    });
+    const runs = await everySecond.ended('by-hand');
     expect(runs.map(({ id }) => id).sort()).toEqual([...asked.values()].sort());
     expect(runs.filter(({ state }) => state !== 'FINISHED')).toEqual([]);
     expect([...worker.done.values()].filter((times) => times !== 1)).toEqual([]);

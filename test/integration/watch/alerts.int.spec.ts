@@ -351,7 +351,7 @@ test('each alert fires after its time, alone, and no earlier', async () => {
   expect(await promtool(document)).toContain('SUCCESS');
 });
 
-const of = (namespace: string, series: Readonly<Record<string, string>>): Record<string, string> =>
+const inNamespace = (namespace: string, series: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(series).map(([name, values]) => [name.replace('{', `{namespace="${namespace}", `), values]),
   );
@@ -359,7 +359,10 @@ test('what is well in one installation hides nothing in another one, and the ale
   const gone = { [info('api')]: '1x5 _x200', [`carillon_shards_owned{${target('scheduler')}}`]: '64x5 32x200' };
   const failing = { 'carillon_runs_total{state="FAILED"}': '0+20x90', 'carillon_runs_total{state="FINISHED"}': '0x90' };
   const fine = { 'carillon_runs_total{state="FAILED"}': '0x90', 'carillon_runs_total{state="FINISHED"}': '0+900x90' };
-  const series = { ...of('prod', { ...WELL, ...gone, ...failing }), ...of('staging', { ...WELL, ...fine }) };
+  const series = {
+    ...inNamespace('prod', { ...WELL, ...gone, ...failing }),
+    ...inNamespace('staging', { ...WELL, ...fine }),
+  };
   const alerts = ['CarillonRunsFailing', 'CarillonServiceAbsent', 'CarillonShardsUnowned'];
   const installations = {
     ...{ rule_files: [RULES], evaluation_interval: '30s' },

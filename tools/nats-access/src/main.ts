@@ -1,5 +1,5 @@
 /** `npm run nats-access`: see docs/operations.md, "Who may speak over NATS". */
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SERVICES } from '#common/domain/service-name.js';
@@ -74,8 +74,9 @@ function write({ out, hosts, files }: Wanted): void {
   const keys = loadServiceKeys(out);
   const config = join(out, 'nats.conf');
   const cluster = hosts && { hosts, ...loadClusterSecrets(out) };
-  writeFileSync(config, serverConfig(keys.publicKeys, { ...files, cluster }));
-  if (cluster) chmodSync(config, OWNER_ONLY);
+  // The file of a single server holds no secret, and may be there.
+  if (cluster && existsSync(config)) chmodSync(config, OWNER_ONLY);
+  writeFileSync(config, serverConfig(keys.publicKeys, { ...files, cluster }), cluster && { mode: OWNER_ONLY });
   process.stdout.write(`${config}\n${SERVICES.map((service) => `${keys.files[service]}\n`).join('')}`);
 }
 

@@ -10,11 +10,11 @@ export interface Surroundings {
 
 export function surroundingsOf(config: ApiConfig): Surroundings {
   const { MONGODB_URI, MONGODB_CA, MONGODB_CERT, NATS_CA, NATS_CERT } = config;
-  const isAsked = /^mongodb\+srv:|[?&](tls|ssl)=true/.test(MONGODB_URI);
+  const asksForTls = /^mongodb\+srv:|[?&](tls|ssl)=true/.test(MONGODB_URI);
   return {
     said: {
       isEncrypted: {
-        mongodb: MONGODB_CA !== undefined || MONGODB_CERT !== undefined || isAsked,
+        mongodb: MONGODB_CA !== undefined || MONGODB_CERT !== undefined || asksForTls,
         nats: config.NATS_URL.isEncrypted,
       },
       proxies: { publicUrl: config.PUBLIC_URL, trusted: config.TRUSTED_PROXIES },

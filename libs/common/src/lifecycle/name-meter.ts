@@ -1,11 +1,9 @@
 import type { Clock } from '../clock/clock.js';
+import { atMostEachMinute } from '../metrics/at-most-each-minute.js';
 import type { Metrics } from '../metrics/catalogue.js';
 import type { Mongo } from '../mongo/mongo.js';
 import { TenantsStore } from '../mongo/tenants.store.js';
 import { WorkersStore } from '../mongo/workers.store.js';
-
-/** Tenants and workers are read no more often than this, even if metrics are read more often. */
-const LOOK_EVERY_MS = 60_000;
 
 /**
  * Reads which tenants and workers have a label value of their own: now, so that the first runs are counted under the right names, and when
@@ -25,15 +23,13 @@ export async function keepNames({
     { store: new TenantsStore(bulk), names: metrics.tenantNames },
     { store: new WorkersStore(bulk), names: metrics.workerNames },
   ] as const;
-  let looked = -Infinity;
-  const look = async (): Promise<void> => {
-    if (clock.monotonic() - looked < LOOK_EVERY_MS) return;
-    looked = clock.monotonic();
+  const look = atMostEachMinute(clock, async () => {
     for (const { store, names } of kinds) {
       const first = names.most === 0 ? [] : await store.firstIds(names.most).catch(() => null);
       if (first !== null) names.choose(first);
     }
-  };
+    return true;
+  });
   metrics.beforeReading(look);
   await look();
 }

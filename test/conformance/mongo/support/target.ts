@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
-import { databasePrefix } from '#testing/databases.js';
+import { freshDatabase } from '#testing/databases.js';
 import { MongoClient, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
 
 /** Real servers on a busy machine take their time; nothing here is judged by it. */
@@ -27,7 +26,7 @@ export class Target {
 
   static async open(options: MongoClientOptions = {}): Promise<Target> {
     const client = await MongoClient.connect(targetUri(), { maxPoolSize: 100, ...options });
-    return new Target(client, client.db(`${databasePrefix()}${randomBytes(6).toString('hex')}`));
+    return new Target(client, client.db(freshDatabase()));
   }
 
   /** An empty collection that no other test uses. */

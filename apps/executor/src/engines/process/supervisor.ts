@@ -205,13 +205,16 @@ function supervise(): void {
   });
 }
 
-interface Started {
+interface RunningCommand {
   readonly child: ChildProcess;
   readonly outputs: Outputs;
 }
 
 /** Node reports some failures of a start at once, and others as an event. */
-function start({ command: [program, ...args], cwd, env, user }: Spec, failed: (error: unknown) => never): Started {
+function start(
+  { command: [program, ...args], cwd, env, user }: Spec,
+  failed: (error: unknown) => never,
+): RunningCommand {
   const writeEnds: number[] = [];
   try {
     const outputs = openPipes(user, writeEnds);
@@ -242,7 +245,7 @@ function openPipes(user: Spec['user'], writeEnds: number[]): Outputs {
 }
 
 /** Calls back once the command has ended and its output is read. As in a container, no process of it outlives its first process. */
-function whenOver({ child, outputs }: Started, endLeftovers: () => void, over: (exit: Exit) => void): void {
+function whenOver({ child, outputs }: RunningCommand, endLeftovers: () => void, over: (exit: Exit) => void): void {
   const drained = Promise.all(outputs.map((output) => new Promise((resolve) => output.once('close', resolve))));
   child.once('exit', (exitCode, signal) => {
     const endedAt = Date.now();
