@@ -2,8 +2,9 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_SEARCH_MS } from '#common/domain/limits.js';
 import { AppError, messageOf } from '#common/errors/app-error.js';
+import { failureOf } from '#common/errors/failure.js';
 import type { Logger } from '#common/logging/logger.js';
-import { hasTakenTooLong, isDatabaseOutage } from '#common/mongo/outage.js';
+import { hasTakenTooLong } from '#common/mongo/outage.js';
 import { methodsAt } from './core/path-match.js';
 import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
 import type { Route } from './route.js';
@@ -37,11 +38,10 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   private problemOf(error: unknown, request: FastifyRequest): ProblemDocument {
-    if (error instanceof AppError) {
-      const detail = error.code === 'INTERNAL' ? internalDetail(request) : error.message;
-      return problemDocument(error.code, detail, error.problems);
-    }
-    if (isDatabaseOutage(error)) return problemDocument('UNAVAILABLE', 'the database does not answer; try again');
+    const { code: failure, detail } = failureOf(error);
+    if (failure !== 'INTERNAL')
+      return problemDocument(failure, detail, error instanceof AppError ? error.problems : []);
+    if (error instanceof AppError) return internal(request);
     if (hasTakenTooLong(error)) return problemDocument('UNAVAILABLE', SEARCH_TOO_LONG);
     if (error instanceof HttpException) {
       if (error.getStatus() === 404 && this.methodsFor(request).length > 0) {

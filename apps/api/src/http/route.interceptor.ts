@@ -4,6 +4,7 @@ import { Reflector } from '@nestjs/core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { AppError, messageOf } from '#common/errors/app-error.js';
+import { failureOf } from '#common/errors/failure.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { TrackedTasks } from '#common/runtime/tracked-tasks.js';
@@ -143,8 +144,7 @@ export class RouteInterceptor implements NestInterceptor {
       return body;
     } catch (error) {
       // Even if another error occurs here, the caller is answered with the first error.
-      const code = error instanceof AppError ? error.code : 'INTERNAL';
-      const recorded = trail.refused(code).then((isRecorded) => {
+      const recorded = trail.refused(failureOf(error).code).then((isRecorded) => {
         refusals.isRecorded ||= isRecorded;
       });
       await Promise.allSettled([recorded, begun.refused()]);
@@ -158,8 +158,7 @@ export class RouteInterceptor implements NestInterceptor {
       refusals.caller = caller;
       const trail = this.parts.audit.open(caller, refusals.request, seed);
       const refused = async (error: unknown): Promise<void> => {
-        const code = error instanceof AppError ? error.code : 'INTERNAL';
-        refusals.isRecorded = await trail.refused(code).catch(() => false);
+        refusals.isRecorded = await trail.refused(failureOf(error).code).catch(() => false);
         await refusals.note(error);
       };
       return { seed, askedAt, record: trail.record, refused };

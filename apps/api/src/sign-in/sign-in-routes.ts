@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#common/errors/app-error.js';
+import { failureOf } from '#common/errors/failure.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import {
@@ -111,8 +112,7 @@ async function orBack(
   } catch (error) {
     log.warn({ err: error }, 'a sign-in failed');
     metrics.authenticationFailures.inc({ cause: 'signIn' });
-    const code = error instanceof AppError ? error.code : 'INTERNAL';
-    return uncached(reply).redirect(`${prefix}/?sign-in=${code}`);
+    return uncached(reply).redirect(`${prefix}/?sign-in=${failureOf(error).code}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { withDoubles } from '#common/domain/exact-number.js';
 import { parseExactJson } from '#common/domain/parse-json.js';
 import { AppError } from '#common/errors/app-error.js';
+import { failureOf } from '#common/errors/failure.js';
 import type { StoredTrigger } from '#common/mongo/triggers.store.js';
 import type { Trigger } from '#common/run/run.js';
 import { jsonValue, type JsonValue } from '#common/spec/fields.js';
@@ -80,7 +81,7 @@ export class TriggerRuns {
       const by = { caller, mutation, asked: { run, trigger: message.via }, preparation };
       return { ...(await this.runs.startOf(by, await job, asked.request)), detail: '' };
     } catch (error) {
-      await trail.refused(error instanceof AppError ? error.code : 'INTERNAL');
+      await trail.refused(failureOf(error).code);
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('CONFLICT', `the job ${spec.job} no longer exists`, { cause: error });
     }

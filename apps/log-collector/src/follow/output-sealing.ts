@@ -4,7 +4,7 @@ import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
-import { AppError, messageOf } from '#common/errors/app-error.js';
+import { failureOf } from '#common/errors/failure.js';
 import type { InboxIntake } from '#common/inbox/inbox-intake.js';
 import type { Membership } from '#common/membership/membership.js';
 import type { Nats } from '#common/nats/nats.js';
@@ -61,7 +61,7 @@ export class OutputSealing {
     try {
       return await this.answerForOne(question, late);
     } catch (error) {
-      return { ok: false, code: error instanceof AppError ? error.code : 'INTERNAL', detail: messageOf(error) };
+      return { ok: false, ...failureOf(error) };
     }
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { asJobId, asRunId, type JobId } from '#common/domain/ids.js';
-import { AppError, messageOf } from '#common/errors/app-error.js';
+import { failureOf } from '#common/errors/failure.js';
 import { MAX_INSERTED_RUNS_SENT } from '#common/run/inserted-run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { AdmitReply, AdmitRequest, ManualRuns } from '../admission/manual-runs.js';
@@ -52,10 +52,7 @@ export class RunRequests {
         });
       });
       void this.admit(request)
-        .catch((error: unknown): AdmitReply => {
-          const code = error instanceof AppError ? error.code : 'INTERNAL';
-          return { ok: false, code, detail: messageOf(error) };
-        })
+        .catch((error: unknown): AdmitReply => ({ ok: false, ...failureOf(error) }))
         .then(resolve)
         .finally(cancel);
     });

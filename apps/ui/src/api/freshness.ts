@@ -1,6 +1,6 @@
 /** Keeps the shown data fresh by the live stream: runs are put into lists at once, other data is read again at intervals. */
 import { useEffect, useState } from 'react';
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Schemas } from './client.js';
 import { startLive, type LiveRun } from './live.js';
@@ -34,7 +34,9 @@ class Freshness {
     if (this.reloads.has(name)) return;
     const again = (): void => {
       this.reloads.delete(name);
-      void this.cache.invalidateQueries({ queryKey: key });
+      // A reload ends what is under way, and with it a next page that the user has asked for.
+      if (this.cache.isFetching({ queryKey: key, predicate: fetchesMore }) > 0) this.reload(key, RELOAD_MS);
+      else void this.cache.invalidateQueries({ queryKey: key });
     };
     this.reloads.set(name, setTimeout(again, Math.min(afterMs, RELOAD_MS)));
   }
@@ -67,6 +69,8 @@ class Freshness {
   }
 }
 
+const fetchesMore = ({ state }: Query): boolean => state.fetchMeta?.fetchMore !== undefined;
+
 /** The pages with the present state of their runs; new runs come with the next reload. */
 function withRuns(pages: RunPages, runs: ReadonlyMap<string, LiveRun>): RunPages {
   if (!pages.pages.some(({ items }) => items.some(({ id }) => runs.has(id)))) return pages;
@@ -85,11 +89,8 @@ export function useFreshness(): boolean {
     const freshness = new Freshness(cache);
     const stop = startLive((news) => {
       if (news.kind === 'run') freshness.hear(news.run);
-      if (news.kind === 'gap') void cache.invalidateQueries();
-      if (news.kind === 'connected') {
-        setConnected(news.connected);
-        if (news.connected) void cache.invalidateQueries();
-      }
+      if (news.kind === 'gap') freshness.reload([], 0);
+      if (news.kind === 'connected') setConnected(news.connected);
     });
     return () => {
       stop();

@@ -11,7 +11,7 @@ export type LiveRun = Schemas['Run'];
 
 export type LiveNews =
   | { readonly kind: 'run'; readonly run: LiveRun }
-  /** More changes were missed than are sent again. */
+  /** Changes may have been missed: a stream begins, or more were missed than are sent again. */
   | { readonly kind: 'gap' }
   | { readonly kind: 'connected'; readonly connected: boolean };
 
@@ -50,6 +50,7 @@ export function startLive(hear: (news: LiveNews) => void): () => void {
         connected: (connected) => {
           own = connected;
           say({ kind: 'connected', connected });
+          if (connected) say({ kind: 'gap' });
         },
       },
       stopping.signal,

@@ -2,16 +2,22 @@ import { mongo } from 'mongoose';
 import { messageOf } from '../errors/app-error.js';
 
 /**
- * A server that is no primary (any more), shuts down, or cannot reach another one. Only errors of single writes have a label that
- * says so, errors of reads and of writes to many documents have not.
+ * A server that is no primary (any more), shuts down, or cannot reach another one: the codes of the drivers' specification of reads
+ * that may be repeated, and those of cursors that a former primary has closed (43, 237) and of writes that no majority has confirmed
+ * in time (64). Only errors of single writes have a label that says so, errors of reads and of writes to many documents have not.
  */
-const SERVER_AWAY = new Set<unknown>([6, 7, 89, 91, 189, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436]);
+const SERVER_AWAY = new Set<unknown>([
+  6, 7, 43, 64, 89, 91, 134, 189, 237, 262, 9_001, 10_107, 11_600, 11_602, 13_435, 13_436,
+]);
+/** What the driver throws by itself when it gives up a server, for example one that is no primary any more or has left the set. */
+const GIVEN_UP = new Set(['MongoPoolClosedError', 'MongoServerClosedError', 'MongoStalePrimaryError']);
 
 /** True when an operation failed because the database could not be reached or did not answer in time. */
 export const isDatabaseOutage = (error: unknown): error is Error =>
   error instanceof mongo.MongoNetworkError ||
   error instanceof mongo.MongoServerSelectionError ||
   error instanceof mongo.MongoNotConnectedError ||
+  (error instanceof mongo.MongoDriverError && GIVEN_UP.has(error.name)) ||
   (error instanceof mongo.MongoServerError &&
     (error.hasErrorLabel('RetryableWriteError') || SERVER_AWAY.has(error.code)));
 

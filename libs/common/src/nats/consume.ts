@@ -1,7 +1,8 @@
 /** One durable consumer: made when it is missing, followed until stopped, made again when JetStream has lost it. */
 import { AckPolicy, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { delay } from '../clock/delay.js';
-import { AppError, messageOf } from '../errors/app-error.js';
+import { messageOf } from '../errors/app-error.js';
+import { isPassing } from '../errors/failure.js';
 import type { Logger } from '../logging/logger.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
 import type { Nats } from './nats.js';
@@ -129,8 +130,7 @@ async function handle(
       message.term();
       return;
     }
-    const retryable = error instanceof AppError && error.retryable;
-    log[levelOf(retryable, signal.aborted)](
+    log[levelOf(isPassing(error), signal.aborted)](
       { err: error, subject: message.subject, consumer: spec.durable },
       'a message will be delivered again',
     );
@@ -139,7 +139,7 @@ async function handle(
 }
 
 /** A stopping consumer returns its unhandled messages: that is not logged. */
-function levelOf(isRetryable: boolean, isStopping: boolean): 'debug' | 'warn' | 'error' {
-  if (!isRetryable) return 'error';
+function levelOf(isPassing: boolean, isStopping: boolean): 'debug' | 'warn' | 'error' {
+  if (!isPassing) return 'error';
   return isStopping ? 'debug' : 'warn';
 }

@@ -9,7 +9,8 @@ import type { Msg } from '@nats-io/transport-node';
 import { lastValueFrom } from 'rxjs';
 import { subjectToken, type Contract } from '../messages/contract.js';
 import { contracts } from '../messages/registry.js';
-import { AppError, messageOf } from '../errors/app-error.js';
+import { messageOf } from '../errors/app-error.js';
+import { failureOf, isPassing } from '../errors/failure.js';
 import { contextOfMessage, inLogContext } from '../logging/log-context.js';
 import type { Logger } from '../logging/logger.js';
 import type { Membership } from '../membership/membership.js';
@@ -203,13 +204,15 @@ export class ContractTransport extends Server implements CustomTransportStrategy
   private refuse(contract: Contract, message: Msg, error: unknown): void {
     const { log, metrics } = this.tools;
     if (error instanceof Refused) metrics.messagesDropped.inc({ contract: contract.template, reason: 'overload' });
-    const retryable = error instanceof AppError && error.retryable;
     const isStrangers = error instanceof RefusedMessage;
     if (!isStrangers)
-      log[retryable ? 'warn' : 'error']({ err: error, subject: message.subject }, 'the handler of a message failed');
-    const code = error instanceof AppError ? error.code : isStrangers ? 'FORBIDDEN' : 'INTERNAL';
+      log[isPassing(error) ? 'warn' : 'error'](
+        { err: error, subject: message.subject },
+        'the handler of a message failed',
+      );
     if (!message.reply) return;
-    const answer = JSON.stringify({ ok: false, code, detail: messageOf(error) });
+    const failure = isStrangers ? { code: 'FORBIDDEN', detail: messageOf(error) } : failureOf(error);
+    const answer = JSON.stringify({ ok: false, ...failure });
     // Unknown senders get no signed answer: they could have it sent to the requester of something else.
     if (isStrangers) message.respond(answer);
     else this.nats.respond(message, answer);

@@ -2,8 +2,7 @@
  * Sweeps over many items: one item that always fails must not keep the others from being processed, while an outage ends the
  * sweep at once, because every further item would fail as well.
  */
-import { AppError } from '../errors/app-error.js';
-import { isDatabaseOutage } from '../mongo/outage.js';
+import { failureOf } from '../errors/failure.js';
 
 /** Collects what failed among many items. */
 export class Failures {
@@ -49,8 +48,7 @@ export async function forEachContinuing<T>(
   failures.throwFirst();
 }
 
-const isOutage = (error: unknown): boolean =>
-  isDatabaseOutage(error) || (error instanceof AppError && error.code === 'UNAVAILABLE');
+const isOutage = (error: unknown): boolean => failureOf(error).code === 'UNAVAILABLE';
 
 /** The items in groups of at most `size`, in order. */
 export function* chunked<T>(items: readonly T[], size: number): Generator<readonly T[]> {

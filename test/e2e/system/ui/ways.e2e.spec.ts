@@ -1,5 +1,6 @@
 /** Navigation in the web UI: dependencies between jobs, other orders of lists, and the way back to the former place. */
 import { asJobId } from '#common/domain/ids.js';
+import { delay } from '#common/clock/delay.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { inForm } from '#testing/long-form.js';
 import { silentLog } from '#testing/servers.js';
@@ -119,6 +120,8 @@ test('runs are shown oldest first on request', async () => {
   expect(page.url()).toContain('sort=createdAt');
 });
 
+/** How long a slow next page of a list takes: longer than lists wait before they are read again. */
+const SLOW_PAGE_MS = 5_000;
 const MANY_RUNS = inForm({ short: 20_000, long: 1_000_000 });
 const FILLING_MS = inForm({ short: LIMIT_MS, long: 15 * 60_000 });
 
@@ -139,8 +142,19 @@ test(
       .getByRole('status')
       .getByText(/^(about )?[\d,]+ runs$/)
       .waitFor();
+    // While a slow next page is read, runs change, and the list is read again.
+    let reads = 0;
+    await page.route('**/api/v1/runs?**cursor=**', async (route) => {
+      if (reads++ === 0) {
+        const run = await runNow('load');
+        await product.ended('load', run);
+        await delay(SLOW_PAGE_MS);
+      }
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Show more' }).click();
     await eventually('two pages are shown', async () => (await bodyRows.count()) === 100);
+    await page.unroute('**/api/v1/runs?**cursor=**');
     await anna.goes('/runs?state=FAILED');
     await bodyRows.nth(49).waitFor();
     expect(await bodyRows.getByText('Completed', { exact: true }).count()).toBe(0);
