@@ -2,7 +2,7 @@ import { mongo } from 'mongoose';
 import { AppError } from './app-error.js';
 import { failureOf, isPassing } from './failure.js';
 
-test.each([
+test.each<readonly [string, Error]>([
   ['a lost connection', new mongo.MongoNetworkError('connection 12 to 10.0.0.5:27017 closed')],
   ['a primary that steps down', new mongo.MongoServerError({ message: 'operation was interrupted', code: 11_602 })],
   ['a cursor that a former primary has closed', new mongo.MongoServerError({ message: 'cursor id 7', code: 43 })],
