@@ -21,6 +21,7 @@ export class EchoWorker {
   readonly lost: string[] = [];
   readonly #server: Server;
   readonly #working = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
 
   constructor() {
     this.#server = createServer((request, response) => {
@@ -43,7 +44,9 @@ export class EchoWorker {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
   }
 
+  /** Gives up callbacks that nobody accepts any more. */
   async close(): Promise<void> {
+    this.#closing.abort();
     await Promise.allSettled(this.#working);
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
@@ -57,12 +60,14 @@ export class EchoWorker {
   async #post(url: string, token: string, body: unknown): Promise<void> {
     const until = Date.now() + CALLBACK_TRIED_FOR_MS;
     let last = '';
-    while (Date.now() < until) {
+    const { signal } = this.#closing;
+    while (!signal.aborted && Date.now() < until) {
       try {
         const response = await fetch(url, {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
+          signal,
         });
         last = `${response.status} ${await response.text()}`;
         if (response.ok) return;
@@ -71,8 +76,8 @@ export class EchoWorker {
         // The API was killed: it will be restarted.
         last = String(error);
       }
-      await delay(RETRY_MS);
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
-    this.lost.push(`${url} ${JSON.stringify(body)}: ${last}`);
+    if (!signal.aborted) this.lost.push(`${url} ${JSON.stringify(body)}: ${last}`);
   }
 }
