@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RETRY_LIMITS, retryingFetch } from '#client/retrying-fetch.js';
 import type { State } from './quickstart-process.js';
 
 const runSchema = z.looseObject({
@@ -23,18 +24,37 @@ export type AttemptView = z.output<typeof attemptSchema>;
 
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullish() });
 
+type Asked = [method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>];
+interface Answered { readonly status: number; readonly text: string }
+const answered = async (response: Response): Promise<Answered> => ({
+  status: response.status,
+  text: await response.text(),
+});
+
+/** Reads as every client does: a database that does not answer for a second, on a busy machine, is answered 503, which asks to come again. */
+const patientFetch = retryingFetch(fetch, RETRY_LIMITS);
+
 /** The public API as an outside client sees it, with the requests of the e2e tests. */
 export class Api {
   constructor(private readonly state: () => Pick<State, 'apiUrl' | 'token'>) {}
 
-  async request(
-    method: string,
-    path: string,
-    body?: unknown,
-    more: Readonly<Record<string, string>> = {},
-  ): Promise<{ status: number; text: string }> {
+  /** One request, whatever it is answered. */
+  async request(...asked: Asked): Promise<Answered> {
+    return answered(await fetch(this.#made(asked)));
+  }
+
+  /** Throws unless it is answered 2xx. */
+  async call(...asked: Asked): Promise<unknown> {
+    const [method, path] = asked;
+    const request = this.#made(asked);
+    const { status, text } = await answered(await (method === 'GET' ? patientFetch(request) : fetch(request)));
+    if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  #made([method, path, body, more]: Asked): Request {
     const { apiUrl, token } = this.state();
-    const response = await fetch(`${apiUrl}${path}`, {
+    return new Request(`${apiUrl}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -43,19 +63,6 @@ export class Api {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, text: await response.text() };
-  }
-
-  /** Throws unless it is answered 2xx. */
-  async call(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<unknown> {
-    const { status, text } = await this.request(method, path, body, headers);
-    if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`);
-    return text === '' ? null : JSON.parse(text);
   }
 
   /** All runs of a job, newest first. */
