@@ -106,14 +106,18 @@ test(
   'while starts are held slots become waiting runs, which begin after the release',
   async () => {
     await hold({ scopes: ['starts'], reason: 'as planned' });
-    const done = echo.done.size;
-    await eventually('runs that wait, and none that runs', async () => {
-      const { waiting: now } = await showHolds();
-      // Those that were under way may end: on a slow machine many of the test before.
-      return (now.runs['Pending'] ?? 0) >= 4 && (now.runs['Running'] ?? 0) === 0;
+    const waiting = async (): Promise<number> => (await showHolds()).waiting.runs['Pending'] ?? 0;
+    // Those that were under way may end first: on a slow machine many of the test before.
+    let last = { done: -1, waiting: 0 };
+    await eventually('runs that wait, and none that ends any more', async () => {
+      const now = { done: echo.done.size, waiting: await waiting() };
+      if (now.done !== last.done) last = now;
+      return now.waiting >= last.waiting + 4;
     });
-    expect(echo.done.size).toBe(done);
     await quickstart.killService('executor');
+    const before = await waiting();
+    await eventually('more runs that wait', async () => (await waiting()) >= before + 2);
+    const { done } = last;
     expect(echo.done.size).toBe(done);
     await api.call('POST', '/admin/hold/release', {});
     await eventually('them to begin', () => echo.done.size > done + 4);
