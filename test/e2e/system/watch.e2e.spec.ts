@@ -111,7 +111,7 @@ const nothingFires = (): Promise<unknown> =>
   });
 
 /** On a machine whose processors are used by others everything may be late, which is not caused by the fault. */
-const OF_BUSY_MACHINES = ['CarillonApiErrors', 'CarillonDatabaseSlow', 'CarillonSlotsLate'];
+const OF_BUSY_MACHINES = ['CarillonApiErrors', 'CarillonDatabaseSlow', 'CarillonSlotsLate', 'CarillonStartsSlow'];
 /** If ten programs want each processor no service answers Prometheus within the second that it waits here. */
 const OF_STARVED_MACHINES = ['CarillonDown', 'CarillonServiceAbsent'];
 const isStarved = (): boolean => (loadavg()[0] ?? 0) > 10 * availableParallelism();
