@@ -25,13 +25,16 @@ export type AttemptView = z.output<typeof attemptSchema>;
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullish() });
 
 type Asked = [method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>];
-interface Answered { readonly status: number; readonly text: string }
+interface Answered {
+  readonly status: number;
+  readonly text: string;
+}
 const answered = async (response: Response): Promise<Answered> => ({
   status: response.status,
   text: await response.text(),
 });
 
-/** Reads as every client does: a database that does not answer for a second, on a busy machine, is answered 503, which asks to come again. */
+/** As every client does: a database that does not answer for a second, on a busy machine, is answered 503, which asks to come again. */
 const patientFetch = retryingFetch(fetch, RETRY_LIMITS);
 
 /** The public API as an outside client sees it, with the requests of the e2e tests. */
@@ -47,7 +50,7 @@ export class Api {
   async call(...asked: Asked): Promise<unknown> {
     const [method, path] = asked;
     const request = this.#made(asked);
-    const { status, text } = await answered(await (method === 'GET' ? patientFetch(request) : fetch(request)));
+    const { status, text } = await answered(await patientFetch(request));
     if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }
