@@ -6,6 +6,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { S3ObjectStore } from '#common/cold/object-store.js';
 import { PackReader } from '#common/cold/pack-reader.js';
 import { asJobId, asRunId } from '#common/domain/ids.js';
+import { everythingCounted } from '#testing/everything-counted.js';
 import { optionsOf } from '#testing/command-options.js';
 import { ALL_SHARDS } from '#testing/shards.js';
 import { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
@@ -67,7 +68,11 @@ async function moveAll(mongo: Mongo, objects: S3ObjectStore): Promise<void> {
   const packs = new ColdPacksStore(mongo);
   const maker = new PackMaker({ parts: new RunPartsStore(mongo), packs, objects }, systemClock, { prefix: 'bench' });
   const jobs = { load: () => Promise.resolve(job) };
-  const archiver = new Archiver({ runs: new ArchivableRunsStore(mongo), packs, jobs }, maker, systemClock);
+  const archiver = new Archiver(
+    { runs: new ArchivableRunsStore(mongo), packs, jobs },
+    maker,
+    everythingCounted(systemClock),
+  );
   while ((await archiver.archive(asJobId('old'))).done > 0);
 }
 
@@ -78,7 +83,7 @@ async function removeAll(mongo: Mongo): Promise<void> {
       leftovers: new RunLeftoversStore(mongo),
     },
     () => new Set(ALL_SHARDS),
-    systemClock,
+    everythingCounted(systemClock),
   );
   while ((await remover.remove(SAMPLE)) > 0);
 }

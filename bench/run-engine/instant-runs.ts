@@ -1,4 +1,5 @@
 /** Runs that the executor's real code reconciles. Its writes are counted; attempts end as soon as they begin. */
+import { noLedger } from '#testing/everything-counted.js';
 import { shardOf } from '#testing/shards.js';
 import { calculateObjectSize } from 'bson';
 import { systemClock } from '#common/clock/clock.js';
@@ -31,6 +32,7 @@ import { Sealer } from '../../apps/executor/src/loop/sealer.js';
 import { SignsOfLife } from '../../apps/executor/src/loop/signs-of-life.js';
 import { StartQueue } from '../../apps/executor/src/loop/start-queue.js';
 import { RunReconciler } from '../../apps/executor/src/loop/reconcile-run.js';
+import { CountableEnds } from '../../apps/executor/src/usage/countable-ends.js';
 import { DecisionWriter, type DecisionStores } from '../../apps/executor/src/loop/decision-writer.js';
 import type { BenchStores } from './bench-stores.js';
 
@@ -70,7 +72,7 @@ export class InstantRuns {
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
     const reconciler = new RunReconciler({
       loader: new RunLoader(stores.reads, stores.indexes),
-      writer: new DecisionWriter(this.counting()),
+      writer: new DecisionWriter(this.counting(), new CountableEnds(noLedger, systemClock)),
       starts: new RunStarts(this.starts, {
         maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
         maxActivePerTenant: null,

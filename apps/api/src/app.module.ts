@@ -31,6 +31,7 @@ import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { TokensStore } from '#common/mongo/tokens.store.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import { Authenticator } from './access/authenticator.js';
 import type { ClaimRules } from './access/core/oidc-claims.js';
@@ -125,6 +126,8 @@ import { TokenRemoval } from './tokens/token-removal.js';
 import { TokenController } from './tokens/token.controller.js';
 import { TriggerController } from './triggers/trigger.controller.js';
 import { triggerPartsOf } from './triggers/make-triggers.js';
+import { UsageController } from './usage/usage.controller.js';
+import { UsageReader } from './usage/usage-reader.js';
 import { WorkerController } from './workers/worker.controller.js';
 import { WorkerPresenter } from './workers/worker.presenter.js';
 import { WorkerSecrets } from './workers/worker-secrets.js';
@@ -167,6 +170,7 @@ export const CONTROLLERS = [
   SuccessController,
   OutcomesController,
   HerdController,
+  UsageController,
   LimitController,
   SystemController,
 ];
@@ -224,7 +228,7 @@ function compose(parts: ApiParts): Provider[] {
     ...[runs, new OverviewReader({ runs: figures, missed: new MissedGaps(gaps, backfills), slots, tenants }, clock)],
     ...[new GraphReader({ schedules, runs }), new RunOutcomes(mongo)],
     new SuccessReader(new SuccessAgesStore(mongo), search, runs, clock),
-    ...[new LimitQueries(mongo), new MembersStore(mongo), schedules],
+    ...[new LimitQueries(mongo), new MembersStore(mongo), schedules, new UsageReader(new UsageStore(mongo), clock)],
     ...[secrets, jobs, workers, tenants, tokens, audit, keeper, jobService, workerService],
     ...[...watching.values, ...triggers.values],
     ...[calendars, quotas, tokenRemoval, new TokenMaking(tokens), new WorkerPresenter(keeper, workerSecrets, outside)],

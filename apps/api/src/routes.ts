@@ -26,6 +26,7 @@ import { successRoutes } from './overview/success.routes.js';
 import { runRoutes } from './runs/run.routes.js';
 import { storageRoutes } from './storage/storage.routes.js';
 import { systemRoutes } from './system/system.routes.js';
+import { usageRoutes } from './usage/usage.routes.js';
 import { workerRoutes } from './workers/worker.routes.js';
 
 export const API_PATH = '/api/v1';
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...Object.values(overviewRoutes),
   ...Object.values(successRoutes),
   ...Object.values(herdRoutes),
+  ...Object.values(usageRoutes),
   ...Object.values(limitRoutes),
   ...Object.values(systemRoutes),
 ];

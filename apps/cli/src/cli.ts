@@ -23,6 +23,7 @@ import { addLogs } from './commands/logs.js';
 import { addRunCommands } from './commands/runs.js';
 import { addStale } from './commands/stale.js';
 import { addStorageCommands } from './commands/storage.js';
+import { addUsage } from './commands/usage.js';
 import { harmless } from './output/harmless.js';
 import { outputForm, OUTPUTS } from './output/printer.js';
 import { openSession, printerOf, type GlobalOptions } from './session/session.js';
@@ -74,6 +75,7 @@ export function programOf(shell: Shell, version: string): Command {
     addGraphCommands,
     addHerd,
     addStale,
+    addUsage,
     addBulk,
     addBulkControl,
     addStorageCommands,

@@ -22,6 +22,7 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { ExecutorConfig } from './config.js';
@@ -47,9 +48,9 @@ import { TakeOver } from './sweeps/take-over.js';
 import { CommandSweep } from './sweeps/command-sweep.js';
 import { DueSweep } from './sweeps/due-sweep.js';
 import { HostWatch } from './sweeps/host-watch.js';
-import { removalOf } from './sweeps/make-removal.js';
+import { removalOf, retentionOf } from './sweeps/make-removal.js';
 import { Recovery, ShardRecovery } from './sweeps/recovery.js';
-import { RetentionSweep } from './sweeps/retention-sweep.js';
+import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import { FailureLoop, failuresOf } from './failures/make-failures.js';
 import { GroupChanges } from './failures/group-changes.js';
 import { AlertMessages, Dispatches, MessagesController } from './messages.js';
@@ -62,6 +63,8 @@ import { Redeliveries } from './notify/redeliveries.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { IncidentChanges } from './watch/incident-changes.js';
 import { watchOf } from './watch/make-watch.js';
+import { CountableEnds } from './usage/countable-ends.js';
+import { UsageLoop, usageOf } from './usage/make-usage.js';
 import { WatchLoops } from './watch/watch-loops.js';
 import { PostCommit, type RunObserver } from './loop/post-commit.js';
 import { CallbackSigns } from './loop/callback-signs.js';
@@ -80,7 +83,7 @@ import { Sealer } from './loop/sealer.js';
 import { SecretStarter } from './loop/secret-starter.js';
 import { CollectedSigns } from './loop/collected-signs.js';
 import { SignsOfLife } from './loop/signs-of-life.js';
-import type { StartLimits } from './loop/start-limits.js';
+import { startLimitsOf } from './loop/start-limits.js';
 import type { StartReads } from './loop/start-reads.js';
 import { StartQueue } from './loop/start-queue.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
@@ -91,11 +94,6 @@ type Parts = ServiceParts<ExecutorConfig>;
 const NONCE_BYTES = 9;
 /** Runs whose starts are held are checked again after this time: a start may take this long after the release. */
 const HELD_RETRY_MS = 10_000;
-
-const startLimitsOf = (config: ExecutorConfig): StartLimits => ({
-  maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
-  maxActivePerTenant: null,
-});
 
 /** A slot whose run was made ahead of time counts as admitted when it takes effect. */
 const isHeld = (holds: HoldWatch, run: Run): boolean =>
@@ -160,7 +158,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: Dispatches, useValue: new Dispatches({ queue, commands, loader, reads: startReads, clock }) },
       { provide: StatusIntake, useValue: intake },
       { provide: LastSuccesses, useValue: successes },
-      { provide: Removals, useValue: new Removals(stores.reads, stores.runs, new ColdPacksStore(mongo), clock) },
+      { provide: Removals, useValue: new Removals({ ...stores, packs: new ColdPacksStore(mongo) }, clock) },
       { provide: HoldWatch, useValue: holds },
       { provide: ExecutorLoops, useValue: loops },
       { provide: ArchiveLoops, useValue: archiveOf(parts) },
@@ -173,6 +171,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: WatchLoops, useValue: watch.loops },
       { provide: GroupChanges, useValue: failures.changes },
       { provide: FailureLoop, useValue: failures.loop },
+      { provide: UsageLoop, useValue: usageOf(parts) },
       { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };
@@ -203,6 +202,7 @@ interface Stores {
   readonly events: RunEventsStore;
   readonly indexes: RunIndexesStore;
   readonly jobStorage: JobStorageStore;
+  readonly usage: UsageStore;
 }
 
 const storesOf = ({ mongo }: Parts): Stores => ({
@@ -212,6 +212,7 @@ const storesOf = ({ mongo }: Parts): Stores => ({
   events: new RunEventsStore(mongo),
   indexes: new RunIndexesStore(mongo),
   jobStorage: new JobStorageStore(mongo),
+  usage: new UsageStore(mongo),
 });
 
 interface Work {
@@ -247,7 +248,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const engines = new Engines(engineSet(parts));
   const sealer = new Sealer(nats, log);
   const runMetrics = new RunMetrics(metrics, clock);
-  const retention = new RetentionSweep(new RunsStore(mongo.inLane('bulk')), clock);
+  const retention = retentionOf(parts);
   const sites = new SiteKeeper({ engines, plans, runs: stores.reads, owned: () => membership.owned(), log });
   const reconcileRun: ReconcileRun = (run, request) =>
     runMetrics.timed((setPlan) => reconciler.reconcile(run, request, setPlan));
@@ -293,7 +294,7 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const reconciler = new RunReconciler({
     ...{ loader, facts, postCommit },
     starts: new RunStarts(starts, startLimitsOf(config)),
-    writer: new DecisionWriter(stores),
+    writer: new DecisionWriter(stores, new CountableEnds(stores.usage, clock)),
   });
   const made = { queue, starts, engines, attempts, performers: [attempts, effects], changes, loader, retention, sites };
   return { ...made, runMetrics, successes, startReads };

@@ -10,6 +10,7 @@ import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
 import { SecretLoops } from './secrets/secret-loops.js';
 import { FailureLoop } from './failures/make-failures.js';
+import { UsageLoop } from './usage/make-usage.js';
 import { WatchLoops } from './watch/watch-loops.js';
 
 await bootService({
@@ -19,7 +20,7 @@ await bootService({
   create: createWorkerApp,
   loops: [
     ...[HoldWatch, SecretLoops],
-    ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, RightsWatch, DeadManPing],
+    ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, UsageLoop, RightsWatch, DeadManPing],
     // The last to start is the first to stop: results of starts are saved before the wait for work that any replica may repeat.
     ExecutorLoops,
   ],

@@ -1698,6 +1698,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/usage': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what runs used in a month, by tenant, job or day
+     * @description Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.
+     */
+    get: operations['listUsage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/tenants/{id}/limits': {
     parameters: {
       query?: never;
@@ -18267,6 +18287,115 @@ export interface components {
         suggested: string;
       }[];
     };
+    ListUsageAnswer: {
+      /**
+       * @description The items of this page.
+       * @example [
+       *       {
+       *         "tenant": "acme",
+       *         "job": "acme-nightly",
+       *         "day": "2026-11-30",
+       *         "runs": {
+       *           "finished": 41,
+       *           "failed": 2,
+       *           "aborted": 1
+       *         },
+       *         "attempts": 46,
+       *         "runSeconds": 5520.25,
+       *         "cpuSeconds": 2760.125,
+       *         "memoryGibSeconds": 11040.5,
+       *         "logBytes": 1204480
+       *       }
+       *     ]
+       */
+      items: {
+        /**
+         * @description The id of the tenant; null in the sum of a day over all tenants that the caller may read.
+         * @example acme
+         */
+        tenant: string | null;
+        /**
+         * @description With `by=job`: the id of the job, which may have been removed since. Otherwise null.
+         * @example acme-nightly
+         */
+        job: string | null;
+        /**
+         * @description With `by=day`: the day in UTC. Otherwise null.
+         * @example 2026-11-30
+         */
+        day: string | null;
+        /**
+         * @description Runs that ended, by how they ended. A run that was aborted and resumed counts at each of its ends.
+         * @example {
+         *       "finished": 41,
+         *       "failed": 2,
+         *       "aborted": 1
+         *     }
+         */
+        runs: {
+          /**
+           * @description Runs that ended with success.
+           * @example 41
+           */
+          finished: number;
+          /**
+           * @description Runs that failed.
+           * @example 2
+           */
+          failed: number;
+          /**
+           * @description Runs that were aborted.
+           * @example 1
+           */
+          aborted: number;
+        };
+        /**
+         * @description Attempts that ran, also failed, retried and preempted ones.
+         * @example 46
+         */
+        attempts: number;
+        /**
+         * @description How long the attempts ran together, in seconds.
+         * @example 5520.25
+         */
+        runSeconds: number;
+        /**
+         * @description The CPU that pods requested while they ran, in seconds of one core.
+         * @example 2760.125
+         */
+        cpuSeconds: number;
+        /**
+         * @description The memory that pods requested while they ran, in GiB for one second.
+         * @example 11040.5
+         */
+        memoryGibSeconds: number;
+        /**
+         * @description The bytes of log that are stored.
+         * @example 1204480
+         */
+        logBytes: number;
+      }[];
+      /**
+       * @description The `cursor` of the next page; null on the last page.
+       * @example WzE3OTYwOTQwMDBd
+       */
+      nextCursor: string | null;
+      /**
+       * @description The month in UTC that is listed.
+       * @example 2026-11
+       */
+      month: string;
+      /**
+       * @description Since when runs are counted; null if none has been counted yet.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      since: string | null;
+      /**
+       * @description All runs that ended up to here are counted; null if none has been counted yet.
+       * @example 2026-12-01T00:00:00.000Z
+       */
+      countedUntil: string | null;
+    };
     ListLimitsAnswer: {
       /**
        * @description The limits of the tenant.
@@ -25554,6 +25683,66 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['GetHerdAnswer'];
+        };
+      };
+      400: components['responses']['VALIDATION_FAILED'];
+      401: components['responses']['UNAUTHENTICATED'];
+      403: components['responses']['FORBIDDEN'];
+      429: components['responses']['TOO_MANY_REQUESTS'];
+    };
+  };
+  listUsage: {
+    parameters: {
+      query?: {
+        /** @description The number of items per page. */
+        limit?: number;
+        /** @description The `nextCursor` of the page before; for the first page it is left out. */
+        cursor?: string;
+        /** @description What an item stands for: a tenant, a job, or a day of all tenants together. */
+        by?: 'tenant' | 'job' | 'day';
+        /** @description The month in UTC. If absent: the present one, or that of the cursor. */
+        month?: string;
+        /** @description Only usage of this tenant. */
+        tenant?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List what runs used in a month, by tenant, job or day */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "month": "2026-11",
+           *       "since": "2026-10-01T08:00:00.000Z",
+           *       "countedUntil": "2026-11-30T23:58:30.000Z",
+           *       "items": [
+           *         {
+           *           "tenant": "ibm",
+           *           "job": null,
+           *           "day": null,
+           *           "runs": {
+           *             "finished": 41,
+           *             "failed": 2,
+           *             "aborted": 1
+           *           },
+           *           "attempts": 46,
+           *           "runSeconds": 5520.25,
+           *           "cpuSeconds": 2760.125,
+           *           "memoryGibSeconds": 11040.5,
+           *           "logBytes": 1204480
+           *         }
+           *       ],
+           *       "nextCursor": null
+           *     }
+           */
+          'application/json': components['schemas']['ListUsageAnswer'];
         };
       };
       400: components['responses']['VALIDATION_FAILED'];

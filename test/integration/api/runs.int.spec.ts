@@ -1,5 +1,6 @@
 import { contracts } from '#common/messages/registry.js';
 import { asJobId, asSpecHash, asTenantId } from '#common/domain/ids.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
 import { shardOf } from '#testing/shards.js';
 import type { Transition } from '#common/run/run.js';
 import { MAX_EMBEDDED_TRANSITIONS } from '#common/domain/limits.js';
@@ -385,8 +386,14 @@ test('a single run shows its input and its origin', async () => {
 });
 
 test('a run that has ended is deleted by its owner and no longer shown; its slot stays used', async () => {
-  const reads = new RunReads(api.mongo);
-  const removals = new Removals(reads, new RunsStore(api.mongo), new ColdPacksStore(api.mongo), systemClock);
+  const { mongo } = api;
+  const stores = {
+    reads: new RunReads(mongo),
+    runs: new RunsStore(mongo),
+    packs: new ColdPacksStore(mongo),
+    usage: new UsageStore(mongo),
+  };
+  const removals = new Removals(stores, systemClock);
   const answers: unknown[] = [];
   api.standIn(contracts.removeRun, async ({ run }) => {
     const answer = await removals.remove(run);
@@ -400,7 +407,7 @@ test('a run that has ended is deleted by its owner and no longer shown; its slot
   expect((await api.ask('GET', '/runs/gone')).status).toBe(404);
   expect((await api.ask('DELETE', '/runs/gone')).status).toBe(404);
   expect((await api.ask<Listed<RunView>>('GET', '/runs?job=gone-job')).body.items).toEqual([]);
-  expect((await reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'removed' });
+  expect((await stores.reads.storedKeys([asRunId('gone')])).get(asRunId('gone'))).toEqual({ kind: 'removed' });
   expect(await removals.remove('active')).toMatchObject({ ok: false, code: 'RUN_NOT_FINAL' });
   expect(answers).toEqual([{ ok: true }]);
 });

@@ -73,11 +73,16 @@ export function liveAttempt(id: AttemptId): LiveAttempt {
   };
 }
 
-/** Stores lines as one chunk; `firstSeq` counts from 1. */
+/** Stores lines as one chunk; `firstSeq` counts from 1. `keptBytes`: of the whole attempt until then. */
 export async function storeLines(
   mongo: Mongo,
   attempt: AttemptId,
-  { firstSeq, at, texts }: { firstSeq: number; at: number; texts: readonly string[] },
+  {
+    firstSeq,
+    at,
+    texts,
+    keptBytes = 0,
+  }: { firstSeq: number; at: number; texts: readonly string[]; keptBytes?: number },
 ): Promise<void> {
   const lines = texts.map((text, i) => ({ seq: firstSeq + i, at: at + i, stream: 'stdout' as const, text }));
   await new LogsStore(mongo).insert({
@@ -91,7 +96,7 @@ export async function storeLines(
     firstAt: at,
     lastAt: at + texts.length - 1,
     bytes: texts.join('').length,
-    progress: NO_PROGRESS,
+    progress: { ...NO_PROGRESS, keptBytes },
     callbacks: [],
     seal: null,
     lines,

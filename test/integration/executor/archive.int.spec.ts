@@ -3,6 +3,7 @@ import { PACK_WRITING_MS } from '#common/domain/limits.js';
 import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
 import type { Fault } from '#testing/cold-store.js';
 import { Removals } from '../../../apps/executor/src/sweeps/removals.js';
 import { T0 } from '../api/stored-runs.js';
@@ -110,7 +111,11 @@ test('a run that is resumed, or deleted, while it is being archived is not archi
   expect(await all([resumed!, deleted!], (id) => world.placesOf(id))).toEqual(['live', 'nowhere']);
 });
 
-const removals = (): Removals => new Removals(world.reads, new RunsStore(world.mongo), world.packs, world.clock);
+const removals = (): Removals =>
+  new Removals(
+    { reads: world.reads, runs: new RunsStore(world.mongo), packs: world.packs, usage: new UsageStore(world.mongo) },
+    world.clock,
+  );
 
 test.each<[string, Fault, 'PUT' | 'GET']>([
   ['is unavailable for a while', 'unavailable', 'PUT'],

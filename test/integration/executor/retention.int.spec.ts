@@ -3,6 +3,8 @@ import { systemClock } from '#common/clock/clock.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asJobId, asRunId, type RunId } from '#common/domain/ids.js';
 import { LATE_CALLBACK_MS } from '#common/domain/limits.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
+import { everythingCounted } from '#testing/everything-counted.js';
 import { shardOf } from '#testing/shards.js';
 import type { Run } from '#common/run/run.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -26,11 +28,14 @@ let drop: () => Promise<void>;
 let runs: RunsStore;
 let reads: RunReads;
 let stores: RemovalStores;
+let removalsOf: (over: Pick<RunReads, 'load'>) => Removals;
 beforeAll(async () => {
   ({ mongo, drop } = await freshMongo());
   runs = new RunsStore(mongo);
   reads = new RunReads(mongo);
   stores = { runs, reads, leftovers: new RunLeftoversStore(mongo) };
+  const around = { runs, packs: new ColdPacksStore(mongo), usage: new UsageStore(mongo) };
+  removalsOf = (over) => new Removals({ ...around, reads: over }, systemClock);
 });
 afterAll(() => drop());
 
@@ -38,7 +43,7 @@ const PAST = Date.now() - 1_000;
 const CHILDREN = ['attempts', 'runEvents', 'runIndexes', 'logs', 'inbox'] as const satisfies readonly CollectionName[];
 
 const sweepOver = (over: RemovalStores, owned: readonly RunId[], isBusy = false): RemovalSweep =>
-  new RemovalSweep(new RunRemover(over, () => new Set(owned.map(shardOf)), systemClock), {
+  new RemovalSweep(new RunRemover(over, () => new Set(owned.map(shardOf)), everythingCounted(systemClock)), {
     clock: systemClock,
     metrics: new Metrics('executor', '0'),
     isBusy: () => isBusy,
@@ -58,7 +63,11 @@ const ended = (id: string, change: Partial<Run> = {}): Promise<Run> =>
 async function leaveRests(run: RunId, count = 1): Promise<void> {
   for (const name of CHILDREN) {
     if (name === 'inbox') continue;
-    const rests = Array.from({ length: count }, (_, i) => ({ _id: `${run}/0/main/0/${i}`, run }));
+    const rests = Array.from({ length: count }, (_, i) => `${run}/0/main/0/${i}`).map((_id) => ({
+      _id,
+      run,
+      attempt: _id,
+    }));
     await mongo.collection(name).insertMany(rests);
   }
   const entry = { kind: 'log', service: 'log-collector', attempt: firstAttempt(run), payload: {} } as const;
@@ -105,7 +114,7 @@ test('runs beyond the number to be kept are removed by their kind: runs of slots
   const manual = await of('manual', 2, { scheduledFor: null });
   const failed = await of('failed', 3, { phase: 'Failed' });
   const now = Date.now();
-  expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(2);
+  expect(await runs.keepNewest(job, 'FINISHED', 1, { now, counted: Infinity })).toBe(2);
   // They leave the lists at once, and what is left of them is removed next.
   expect(await reads.load([slot.id, manual.id])).toEqual(new Map());
   await sweepOf(newest.id, slot.id, manual.id, failed.id).step();
@@ -114,7 +123,7 @@ test('runs beyond the number to be kept are removed by their kind: runs of slots
   expect(await stands(manual.id)).toBe('nothing');
   expect(await stands(failed.id)).toBe('run');
   // A second sweep finds nothing more to remove.
-  expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(0);
+  expect(await runs.keepNewest(job, 'FINISHED', 1, { now, counted: Infinity })).toBe(0);
 });
 
 test('a run beyond the number to be kept stays as long as its worker may repeat a callback, or a service has work with it', async () => {
@@ -127,10 +136,29 @@ test('a run beyond the number to be kept stays as long as its worker may repeat 
   const followed = await of('followed', 2, { followed: true });
   const over = await of('over', 3);
   const soon = await of('soon', 4, { expireAt: now + LATE_CALLBACK_MS });
-  expect(await runs.keepNewest(job, 'FINISHED', 1, now)).toBe(3);
+  expect(await runs.keepNewest(job, 'FINISHED', 1, { now, counted: Infinity })).toBe(3);
   const left = await reads.load([justEnded.id, followed.id, over.id, soon.id]);
   const expiries = [...left].map(([id, { expireAt }]) => [id, expireAt]).sort();
   expect(expiries).toEqual([justEnded, followed, soon].map(({ id }) => [id, now + LATE_CALLBACK_MS]).sort());
+});
+
+test('a run is removed only once the usage ledger has counted its end, by number and by age', async () => {
+  const job = asJobId('uncounted');
+  const finished = T0 - 10_000;
+  await ended('counted-kept', { job, finished });
+  const beyond = await ended('counted-beyond', { job, createdAt: T0 - 1, finished });
+  const old = await ended('counted-old', { finished, expireAt: PAST });
+  const counted = {
+    ...everythingCounted(systemClock),
+    due: () => Promise.resolve({ now: Date.now(), counted: finished - 1 }),
+  };
+  const remover = new RunRemover(stores, () => new Set([beyond.id, old.id].map(shardOf)), counted);
+  await runs.keepNewest(job, 'FINISHED', 1, await counted.due());
+  await remover.remove(100);
+  expect([await stands(beyond.id), await stands(old.id)]).toEqual(['run', 'run']);
+  counted.due = () => Promise.resolve({ now: Date.now() + LATE_CALLBACK_MS, counted: finished });
+  await remover.remove(100);
+  expect([await stands(beyond.id), await stands(old.id)]).toEqual(['removed', 'removed']);
 });
 
 test('a run that was resumed after it had expired is not removed', async () => {
@@ -151,7 +179,7 @@ test('a run that is resumed while it is being deleted stays', async () => {
       return found;
     },
   };
-  expect(await new Removals(racing, runs, new ColdPacksStore(mongo), systemClock).remove(aborted.id)).toMatchObject({
+  expect(await removalsOf(racing).remove(aborted.id)).toMatchObject({
     code: 'RUN_NOT_FINAL',
   });
   expect(await stands(aborted.id)).toBe('run');
@@ -170,7 +198,7 @@ test('all leftovers of a run that a user deletes are removed', async () => {
   const [slot, manual] = [await ended('asked-away'), await ended('asked-away-2', { scheduledFor: null })];
   for (const run of [slot, manual]) {
     await leaveRests(run.id);
-    expect(await new Removals(reads, runs, new ColdPacksStore(mongo), systemClock).remove(run.id)).toEqual({
+    expect(await removalsOf(reads).remove(run.id)).toEqual({
       ok: true,
     });
     expect((await reads.load([run.id])).size).toBe(0);

@@ -104,6 +104,16 @@ const CASES: readonly Case[] = [
     quietAt: 4,
   },
   { alert: 'CarillonRetentionBehind', series: { carillon_retention_backlog: '6000x90' }, at: 35, quietAt: 25 },
+  {
+    alert: 'CarillonUsageLate',
+    series: {
+      'carillon_usage_lag_seconds{instance="e"}': '95x15 0+60x90',
+      // It does not count.
+      'carillon_usage_lag_seconds{instance="f"}': '0x200',
+    },
+    at: 45,
+    quietAt: 38,
+  },
   { alert: 'CarillonArchiveBehind', series: { carillon_archive_oldest_seconds: '0+60x120' }, at: 80, quietAt: 55 },
   { alert: 'CarillonArchiveGaveUp', series: { carillon_archive_given_up_total: '0x30 5x90' }, at: 40, quietAt: 25 },
   {

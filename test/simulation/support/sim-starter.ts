@@ -3,6 +3,7 @@ import { asReplicaId, type RunId } from '#common/domain/ids.js';
 import { shardOf, shards } from '#testing/shards.js';
 import { isFinal } from '#common/run/phase.js';
 import type { AttemptRecord, Run } from '#common/run/run.js';
+import type { UsageStore } from '#common/mongo/usage.store.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { Logger } from '#common/logging/logger.js';
 import { Membership } from '#common/membership/membership.js';
@@ -10,6 +11,7 @@ import type { MembersStore } from '#common/mongo/members.store.js';
 import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
+import { CountableEnds } from '../../../apps/executor/src/usage/countable-ends.js';
 import { freeEndedPlaces } from '../../../apps/executor/src/loop/ended-places.js';
 import { AttemptStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
@@ -248,7 +250,7 @@ export class SimStarter {
     const effects = new EffectRunner({ engines, launcher, seals, report, log: world.log });
     return {
       loader: this.loader(),
-      writer: new DecisionWriter(this.stores()),
+      writer: new DecisionWriter(this.stores(), new CountableEnds(this.ledger(), clock)),
       starts: new RunStarts(this.recorded(starts), {
         maxActivePerEngine: { process: null, webservice: world.places, kubernetes: null },
         maxActivePerTenant: null,
@@ -324,6 +326,10 @@ export class SimStarter {
       events: { add: () => process.call(() => undefined) },
       indexes: { add: () => process.call(() => undefined), remove: () => process.call(() => undefined) },
     };
+  }
+
+  private ledger(): Pick<UsageStore, 'keepEarlyEnd'> {
+    return { keepEarlyEnd: () => this.process.call(() => undefined) };
   }
 
   private commandStore(): CommandStore {

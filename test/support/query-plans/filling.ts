@@ -48,6 +48,8 @@ const FIELDS: Readonly<Record<string, Maker>> = {
   grouped: (i) => (i % 10 === 0 ? true : undefined),
   errorGroup: (i) => (i % 10 === 0 ? `group-${i % 20}` : undefined),
   count: (i) => i % 100,
+  kind: (i) => (i % 2 === 0 ? 'tenant' : 'job'),
+  month: (i) => (i % 4 < 2 ? '2026-11' : '2026-12'),
   gathering: (i) => (i % 10 === 0 ? true : undefined),
   dated: (i) => (i % 10 === 1 ? true : undefined),
   toArchive: (i) => (i % 10 === 1 ? true : undefined),

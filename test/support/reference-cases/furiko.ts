@@ -16,6 +16,7 @@ import type { ScheduleState } from '#common/schedule/schedule-state.js';
 import { ERROR_CODES } from '#common/errors/codes.js';
 import { scanPage } from '#common/runtime/paged-scan.js';
 import type { AttemptsStore } from '#common/mongo/attempts.store.js';
+import { noLedger } from '#testing/everything-counted.js';
 import { RunReader } from '../../../apps/api/src/runs/run.reader.js';
 import { reconcile } from '../../../apps/executor/src/run/reconcile.js';
 import { observedPod } from '../../../apps/executor/src/engines/kubernetes/core/observed-pod.js';
@@ -654,9 +655,12 @@ export const FURIKO_CASES: readonly ReferenceCase[] = [
       const remove = ({ id }: Run): Promise<boolean> => Promise.resolve(removed.push(id) > 0);
       const load = (): Promise<Map<RunId, Run>> => Promise.resolve(new Map([[run.run.id, run.run]]));
       const removals = new Removals(
-        { load },
-        { remove, packOf: () => Promise.resolve(null) },
-        { deleteRun: () => Promise.resolve(false) },
+        {
+          reads: { load },
+          runs: { remove, packOf: () => Promise.resolve(null) },
+          packs: { deleteRun: () => Promise.resolve(false) },
+          usage: noLedger,
+        },
         systemClock,
       );
       const answers = async (): Promise<unknown[]> => [phaseOf(run), await removals.remove(run.run.id), removed];

@@ -18,6 +18,9 @@ export const BACKUP_ORDER = [
   ...(['tokens', 'holds', 'audit'] as const),
   // They are read with the chunks of their indexes (`runIndexes`), the only collection that is read with another.
   'runs',
+  // Runs are removed once the progress says that they are counted, and ledgers are written before the progress is. Ledgers that are
+  // ahead of it make the keeper count the same windows again.
+  ...(['usageProgress', 'usageEarlyEnds', 'usage'] as const),
   // They follow the runs, whose tombstones name packs. Packs come first: a pack drops its rows once they are archived runs.
   ...(['coldPacks', 'coldRuns'] as const),
   // They are written before the run or the definition that refers to them, and after the schedule that decided on them.

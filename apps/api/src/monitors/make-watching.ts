@@ -1,5 +1,6 @@
 import type { ChannelsStore } from '#common/mongo/channels.store.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import { MonitorStatesStore } from '#common/mongo/monitor-states.store.js';
@@ -50,7 +51,7 @@ export function watchingOf(
     ],
     // Incidents are removed after their monitors and rules: the executor itself removes an incident that it is just storing, because its
     // monitor or rule is gone.
-    definitions: [channels, monitors, rules, incidents, errorGroups],
+    definitions: [channels, monitors, rules, incidents, errorGroups, new UsageStore(mongo)],
     ruleStores: { rules, states },
   };
 }

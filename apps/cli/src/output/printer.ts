@@ -1,13 +1,14 @@
-/** Shows the results of a command: tables for people, JSON and YAML for programs. */
+/** Shows the results of a command: tables for people, JSON, YAML and CSV for programs. */
 import Table from 'cli-table3';
 import { InvalidArgumentError } from 'commander';
 import picocolors from 'picocolors';
 import { stringify, type ScalarTag } from 'yaml';
 import { ExactNumber } from '#common/domain/exact-number.js';
+import { csvRow } from './csv.js';
 import { harmless } from './harmless.js';
 import { jsonTemplate, type JsonTemplate } from './json-template.js';
 
-export const OUTPUTS = ['table', 'wide', 'json', 'yaml', 'name'] as const;
+export const OUTPUTS = ['table', 'wide', 'json', 'yaml', 'csv', 'name'] as const;
 /** A function is the template of `-o jsonpath=`. */
 export type Output = (typeof OUTPUTS)[number] | JsonTemplate;
 
@@ -28,6 +29,8 @@ export interface Column<T> {
   readonly head: string;
   readonly of: (item: T, now: number) => string | number | null | undefined;
   readonly paint?: (item: T) => Paint | null;
+  /** The value in CSV, where the table shows it in another form. */
+  readonly exact?: (item: T) => string | number | null | undefined;
   /** The column is shown only by `-o wide`. */
   readonly wide?: boolean;
 }
@@ -35,6 +38,8 @@ export interface Column<T> {
 /** How objects of a kind are listed. */
 export interface Listing<T> {
   readonly columns: readonly Column<T>[];
+  /** The columns of CSV, where they are others. */
+  readonly csv?: readonly Column<T>[];
   /** The value by which other commands name an object of the list. */
   readonly nameOf: (item: T) => string;
   /** The text that is printed if there are none. */
@@ -113,11 +118,12 @@ export class Printer {
     if (typeof this.output === 'function') this.value({ items });
     else if (this.output === 'json' || this.output === 'yaml') this.value(items);
     else if (this.output === 'name') for (const item of items) this.line(listing.nameOf(item));
+    else if (this.output === 'csv') this.csv(items, listing.csv ?? listing.columns, hasHead);
     else if (items.length === 0) this.line(listing.none);
     else this.table(items, listing.columns, hasHead);
   }
 
-  /** Prints a value by the template, as JSON, or otherwise as YAML. */
+  /** Prints a value by the template, as JSON, or otherwise as YAML: only lists are printed as CSV or as names. */
   value(value: unknown): void {
     if (typeof this.output === 'function') this.surface.write(this.output(value));
     else this.surface.write(this.output === 'json' ? `${JSON.stringify(value, null, 2)}\n` : yamlOf(value));
@@ -139,6 +145,12 @@ export class Printer {
     });
     for (const row of rows) table.push(row.map(({ text, paint }) => this.paint(text, paint)));
     for (const row of table.toString().split('\n')) this.line(row.trimEnd());
+  }
+
+  private csv<T>(items: readonly T[], columns: readonly Column<T>[], hasHead: boolean): void {
+    if (hasHead) this.surface.write(csvRow(columns.map(({ head }) => head)));
+    for (const item of items)
+      this.surface.write(csvRow(columns.map(({ of, exact = of }) => exact(item, this.now) ?? '')));
   }
 
   /** Prints names and values below each other; undefined values are left out. */

@@ -5,7 +5,6 @@
  * committed one is finished before another pack of the job is made, so that its runs are not archived twice; a run whose tombstone was made
  * is found by `RunRemover`, which removes its documents.
  */
-import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { MAX_RUNS_IN_PACK } from '#common/domain/limits.js';
 import type { ArchivableRunsStore, ReadRun } from '#common/mongo/archivable-runs.store.js';
@@ -13,6 +12,7 @@ import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { JobsStore } from '#common/mongo/jobs.store.js';
 import type { RunDocument } from '#common/mongo/run-document.js';
 import { goneBelow } from './gone-jobs.js';
+import type { CountedThrough } from '../usage/counted-through.js';
 import type { MadePack, PackMaker } from './pack-maker.js';
 
 export interface ArchiveStores {
@@ -38,26 +38,26 @@ export class Archiver {
   constructor(
     private readonly stores: ArchiveStores,
     private readonly maker: Pick<PackMaker, 'make'>,
-    private readonly clock: Pick<Clock, 'now'>,
+    private readonly counted: Pick<CountedThrough, 'due' | 'now'>,
   ) {}
 
   /** Archives runs of the job that are due, as many as one pack takes. */
   async archive(job: JobId): Promise<Archived> {
     const { runs, packs, jobs } = this.stores;
-    const due = await runs.dueOf(job, this.clock.now(), MAX_RUNS_IN_PACK);
+    const due = await runs.dueOf(job, await this.counted.due(), MAX_RUNS_IN_PACK);
     const [first] = due;
     if (first === undefined) return without(0);
     // The archived runs of a deleted job are removed, so no more of them are archived.
     const gone = goneBelow(await jobs.load(job));
     if (first.jobVersion < gone) return without(await runs.releaseOf(job, gone));
-    const left = await packs.leftOf(job, this.clock.now());
+    const left = await packs.leftOf(job, this.counted.now());
     if (left !== null) return this.finish(left);
     const known = await packs.packsOf(due);
     if (known.size > 0) return without(await this.buryKnown(due, known));
     // A pack is removed as a whole, so its runs must have the same retention.
     const together = due.filter(({ archiveMs, jobVersion }) => archiveMs === first.archiveMs && jobVersion >= gone);
     const made = await this.maker.make(first, together);
-    const until = this.clock.now() + (first.archiveMs ?? 0);
+    const until = this.counted.now() + (first.archiveMs ?? 0);
     return (await packs.commit(made.id, made.rows, { bytes: made.bytes, until })) ? this.finish(made) : without(0);
   }
 
@@ -65,7 +65,7 @@ export class Archiver {
   private async buryKnown(due: readonly RunDocument[], known: ReadonlyMap<string, string>): Promise<number> {
     const archived = due.filter(({ _id }) => known.has(_id));
     for (const [pack, runs] of Map.groupBy(archived, ({ _id }) => known.get(_id) ?? ''))
-      await this.stores.runs.bury(runs, pack, this.clock.now());
+      await this.stores.runs.bury(runs, pack, this.counted.now());
     return archived.length;
   }
 
@@ -75,10 +75,10 @@ export class Archiver {
    */
   async finish({ id, runs, bytes }: CommittedPack): Promise<Archived> {
     const { packs } = this.stores;
-    const buried = await this.stores.runs.bury(runs, id, this.clock.now());
+    const buried = await this.stores.runs.bury(runs, id, this.counted.now());
     await packs.reveal(id, buried);
     await packs.settle(id);
-    await packs.removeIfEmpty(id, this.clock.now());
+    await packs.removeIfEmpty(id, this.counted.now());
     return { done: runs.length, runs: buried.length, bytes };
   }
 }

@@ -7,12 +7,15 @@ import { moduleLog } from '#common/logging/logger.js';
 import { ArchivableRunsStore } from '#common/mongo/archivable-runs.store.js';
 import { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import { JobsStore } from '#common/mongo/jobs.store.js';
+import type { Mongo } from '#common/mongo/mongo.js';
 import { RunPartsStore } from '#common/mongo/run-parts.store.js';
+import { UsageStore } from '#common/mongo/usage.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { ExecutorConfig } from '../config.js';
 import { ArchiveHealth } from './archive-health.js';
 import { ArchiveSweep } from './archive-sweep.js';
 import { Archiver } from './archiver.js';
+import { CountedThrough } from '../usage/counted-through.js';
 import { GoneJobs } from './gone-jobs.js';
 import { PackMaker } from './pack-maker.js';
 import { PackRemoval } from './pack-removal.js';
@@ -55,8 +58,7 @@ export function archiveOf({
   const [runs, packs, jobs] = [new ArchivableRunsStore(bulk), new ColdPacksStore(bulk), new JobsStore(bulk)];
   const owned = (): ReadonlySet<number> => membership.owned().coarsest();
   const store = settings && new S3ObjectStore(settings);
-  const archiver =
-    settings && store && archiverOf({ runs, packs, jobs }, new RunPartsStore(bulk), store, { clock, settings });
+  const archiver = settings && store && archiverOf({ runs, packs, jobs }, bulk, store, { clock, settings });
   const sweep = new ArchiveSweep(runs, archiver, new ArchiveHealth(clock, metrics, log), {
     ...{ clock, owned },
     gatherMs: config.COLD_STORE_GATHER_SECONDS * SECOND_MS,
@@ -78,10 +80,11 @@ export function archiveOf({
 
 function archiverOf(
   stores: { readonly runs: ArchivableRunsStore; readonly packs: ColdPacksStore; readonly jobs: JobsStore },
-  parts: RunPartsStore,
+  mongo: Mongo,
   objects: S3ObjectStore,
   { clock, settings }: { readonly clock: Clock; readonly settings: ColdStoreSettings },
 ): Archiver {
+  const parts = new RunPartsStore(mongo);
   const maker = new PackMaker({ parts, packs: stores.packs, objects }, clock, { prefix: settings.prefix });
-  return new Archiver(stores, maker, clock);
+  return new Archiver(stores, maker, new CountedThrough(new UsageStore(mongo), clock));
 }

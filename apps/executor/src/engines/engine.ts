@@ -14,6 +14,7 @@ import type { AttemptId, AttemptKey, JobId, RunId, TenantId, WorkerId } from '#c
 import type { PluginSettings } from '#common/spec/plugin-arguments.js';
 import type { LabelledReference } from '#common/spec/pods/pod-rights.js';
 import type { AttemptEnd, AttemptResult, Instant } from '#common/run/run.js';
+import type { Requested } from '#common/usage/usage.js';
 
 /** The facts about an attempt that every engine gets. */
 interface AttemptLaunch {
@@ -185,6 +186,8 @@ export type LaunchOf<E extends Engine> = Extract<Launch, { engine: E }>;
 export interface Placement {
   readonly node: string | null;
   readonly name?: string;
+  /** What it requests of its node; nothing if absent. */
+  readonly requested?: Requested;
 }
 
 export type StartResult =

@@ -1,8 +1,11 @@
-import type { AttemptRecord } from '#common/run/run.js';
-import { aContext, aPlan, aRun } from '#testing/builders/run-builder.js';
+import { MAX_END_AGE_MS } from '#common/domain/limits.js';
+import type { AttemptRecord, Run } from '#common/run/run.js';
+import type { RunEnd } from '#common/usage/ledger.js';
+import { aContext, aPlan, aRun, T0 } from '#testing/builders/run-builder.js';
 import { end, first } from '#testing/run-story.js';
 import { reconcile, type Decision } from '../run/reconcile.js';
-import { DecisionWriter } from './decision-writer.js';
+import { CountableEnds } from '../usage/countable-ends.js';
+import { DecisionWriter, type DecisionStores } from './decision-writer.js';
 
 const plan = aPlan();
 const run = aRun(plan);
@@ -19,9 +22,9 @@ const decision: Decision = {
 };
 
 /** Saves the decision into stores that log their calls. */
-async function saved({ isFirstEnd = true, isFirstWrite = true } = {}) {
+async function saved({ isFirstEnd = true, isFirstWrite = true, made = decision, now = T0 } = {}) {
   const log: string[] = [];
-  const writer = new DecisionWriter({
+  const stores: DecisionStores = {
     runs: { save: () => Promise.resolve((log.push('run'), isFirstWrite)) },
     attempts: {
       recordEnd: () => Promise.resolve((log.push('end'), isFirstEnd)),
@@ -33,8 +36,10 @@ async function saved({ isFirstEnd = true, isFirstWrite = true } = {}) {
       add: () => Promise.resolve(void log.push('chunks')),
       remove: (_run, keys) => Promise.resolve(void log.push(`remove ${keys.map(({ version }) => version).join()}`)),
     },
-  });
-  return { log, result: await writer.save(run, decision) };
+  };
+  const usage = { keepEarlyEnd: () => Promise.resolve(void log.push('former end')) };
+  const writer = new DecisionWriter(stores, new CountableEnds(usage, { now: () => now }));
+  return { log, result: await writer.save(run, made) };
 }
 
 test('everything that the run refers to is saved before the run, and what it no longer refers to is removed afterwards', async () => {
@@ -53,4 +58,18 @@ test('a lost compare-and-set passes the saved ends to the next decision and remo
   const { log, result } = await saved({ isFirstWrite: false });
   expect(log.at(-1)).toBe('remove v2');
   expect(result).toEqual({ isSaved: false, ends: [{ type: 'recorded', record }] });
+});
+
+test('the end of a run that could not be saved in time is decided again', async () => {
+  const over = { ...decision.next, phase: 'Completed', transitions: [{ at: T0 }] } as unknown as Run;
+  const made = { ...decision, next: over };
+  expect((await saved({ made, now: T0 + MAX_END_AGE_MS })).result.isSaved).toBe(true);
+  const { log, result } = await saved({ made, now: T0 + MAX_END_AGE_MS + 1 });
+  expect(log).toEqual(['end']);
+  expect(result).toEqual({ isSaved: false, ends: [{ type: 'recorded', record }] });
+});
+
+test('the end of a run that continues is kept for the usage ledger before the run is saved', async () => {
+  const formerEnd = { run: run.id } as RunEnd;
+  expect((await saved({ made: { ...decision, formerEnd } })).log.slice(-3)).toEqual(['former end', 'run', 'remove v1']);
 });

@@ -8,6 +8,7 @@ import type { RunEventsStore } from '#common/mongo/run-events.store.js';
 import type { RunIndexesStore } from '#common/mongo/run-indexes.store.js';
 import type { Input } from '../run/inputs.js';
 import type { Decision } from '../run/reconcile.js';
+import type { CountableEnds } from '../usage/countable-ends.js';
 
 export interface DecisionStores {
   readonly runs: { save(next: Run, expectedRev: number): Promise<boolean> };
@@ -25,21 +26,28 @@ export interface SaveResult {
 }
 
 export class DecisionWriter {
-  constructor(private readonly stores: DecisionStores) {}
+  constructor(
+    private readonly stores: DecisionStores,
+    private readonly countable: CountableEnds,
+  ) {}
 
-  /** The decision is not saved if the run, or an end of one of its attempts, was written by another writer first. */
+  /**
+   * The decision is not saved if the run, or an end of one of its attempts, was written by another writer first, or if the end of the run
+   * is too late for the usage ledger.
+   */
   async save(run: Run, decision: Decision): Promise<SaveResult> {
-    const { next, verdicts, moved, chunks, superseded } = decision;
+    const { next, verdicts, moved, chunks, superseded, formerEnd } = decision;
     const { runs, attempts, events, indexes } = this.stores;
     const stored = await Promise.all(decision.records.map((record) => this.recordEnd(record)));
     const ends = stored.map(({ record }): RecordedEnd => ({ type: 'recorded', record }));
-    if (stored.some(({ isOurs }) => !isOurs)) return { isSaved: false, ends };
+    if (this.countable.isTooLate(run, next) || stored.some(({ isOurs }) => !isOurs)) return { isSaved: false, ends };
     if (moved.length > 0) await events.add(run.id, run.olderTransitions ?? 0, moved);
     if (chunks.length > 0) await indexes.add(run.id, chunks);
     // Before the run is saved: the saved run does not name these attempts any more, so nothing would repeat this.
     await Promise.all(
       verdicts.map(({ attempt, complete, reason, outputs }) => attempts.recordLog(attempt, complete, reason, outputs)),
     );
+    await this.countable.keep(formerEnd);
     const isSaved = await runs.save(next, run.rev);
     // Removes chunks that nothing refers to. If the process dies before this, they are removed with the run.
     const left = isSaved ? superseded : chunks;

@@ -2,12 +2,14 @@ import { asReplicaId, asRunId, type AttemptId, type RunId } from '#common/domain
 import { systemClock } from '#common/clock/clock.js';
 import { createLogger } from '#common/logging/logger.js';
 import type { AttemptRecord, Instant, Run } from '#common/run/run.js';
+import { noLedger } from '#testing/everything-counted.js';
 import { aPlan, aRun, aSpec, T0 } from '#testing/builders/run-builder.js';
 import { end, ended, failed, first, second, started } from '#testing/run-story.js';
 import type { Claimer } from '../run/context.js';
 import type { Answer, Input } from '../run/inputs.js';
 import type { RunPlan } from '../run/plan.js';
-import { DecisionWriter } from './decision-writer.js';
+import { CountableEnds } from '../usage/countable-ends.js';
+import { DecisionWriter, type DecisionStores } from './decision-writer.js';
 import type { PreparedStarts } from './attempt-starter.js';
 import { FactGatherer } from './fact-gatherer.js';
 import { PostCommit } from './post-commit.js';
@@ -115,7 +117,7 @@ class Executor {
 
   private writer(): DecisionWriter {
     const { records } = this;
-    return new DecisionWriter({
+    const stores: DecisionStores = {
       runs: {
         save: (next, expectedRev) => {
           this.beforeSave();
@@ -136,7 +138,8 @@ class Executor {
       },
       events: { add: () => Promise.resolve() },
       indexes: { add: () => Promise.resolve(), remove: () => Promise.resolve() },
-    });
+    };
+    return new DecisionWriter(stores, new CountableEnds(noLedger, { now: () => this.now }));
   }
 }
 

@@ -4,6 +4,7 @@ import { storedPriority } from '#common/domain/priority.js';
 import type { Run } from '#common/run/run.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
+import type { ExecutorConfig } from '../config.js';
 import type { StartLimit } from './limit-usage.js';
 import type { RunBasis } from './run-plans.js';
 import type { StartTerms } from './start-queue.js';
@@ -13,6 +14,11 @@ export interface StartLimits {
   readonly maxActivePerEngine: Readonly<Record<Engine, number | null>>;
   readonly maxActivePerTenant: number | null;
 }
+
+export const startLimitsOf = (config: Pick<ExecutorConfig, 'PROCESS_MAX_ACTIVE'>): StartLimits => ({
+  maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
+  maxActivePerTenant: null,
+});
 
 /** The limits that apply to starts of a run: of its engine, its worker and its tenant, and the tenant's part of the first two. */
 export function limitsOf(

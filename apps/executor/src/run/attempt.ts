@@ -64,9 +64,10 @@ function basicsOf(live: LiveAttempt & { readonly retryAt?: Instant; readonly sea
 
 const UNENDED = { stop: null, end: null, sealBy: null } as const;
 
-const placed = ({ node, name }: Placement): Pick<Basics, 'node' | 'name'> => ({
+const placed = ({ node, name, requested }: Placement): Pick<Basics, 'node' | 'name' | 'requested'> => ({
   ...(node === null ? {} : { node }),
   ...(name === undefined ? {} : { name }),
+  ...(requested === undefined ? {} : { requested }),
 });
 
 /** A new claim replaces the former one, whose claimant certainly does not start the attempt any more. */

@@ -24,6 +24,8 @@ import type {
   TaskState,
   Transition,
 } from '#common/run/run.js';
+import { endOfRun, type RunEnd } from '#common/usage/ledger.js';
+import { NO_USAGE, plusUsage, usageOfAttempt, type Usage } from '#common/usage/usage.js';
 import type { Placement } from '../engines/engine.js';
 import { classifyEnd, ended, forceAt, notStarted, started, startedMessage, stopping } from './attempt.js';
 import type { DecisionContext } from './context.js';
@@ -60,12 +62,16 @@ export class Draft {
   generation: number;
   retries: number;
   preemptions: number;
+  usage: Usage;
+  usageFrom: number;
   ending: Ending | null;
   delayed: readonly DelayedAction[];
   gangs: readonly GangState[];
   notBefore: Instant | null;
   change: RunChange | null;
   commands: readonly string[];
+  /** The end of a run that continues. */
+  formerEnd: RunEnd | null = null;
   readonly tasks: Map<string, TaskState>;
   /** The indexes of all tasks; changed only through their edits. */
   readonly indexes: DraftIndexes;
@@ -98,6 +104,8 @@ export class Draft {
     this.generation = base.generation;
     this.retries = base.retries;
     this.preemptions = base.preemptions ?? 0;
+    this.usage = base.usage ?? NO_USAGE;
+    this.usageFrom = base.usageFrom ?? 0;
     this.ending = base.ending;
     this.delayed = base.delayed ?? [];
     this.gangs = base.gangs ?? [];
@@ -176,6 +184,14 @@ export class Draft {
     this.changed = true;
   }
 
+  /** What it has used so far counts with its stored end, if it has one; what its next generation uses counts with its next end. */
+  beginUsage(): void {
+    this.formerEnd = endOfRun(this.base);
+    if (this.formerEnd === null) return;
+    this.usage = NO_USAGE;
+    this.usageFrom = this.generation + 1;
+  }
+
   /** Sets the instant before which nothing is started. */
   holdBack(until: Instant | null): void {
     if (this.notBefore !== until) this.changed = true;
@@ -227,17 +243,13 @@ export class Draft {
   markEnded(
     live: LiveAttempt,
     end: AttemptEnd,
-    known: {
-      startedAt?: Instant | null;
-      node?: string | null;
-      name?: string;
-      outputs?: RunOutputs | undefined;
-    } = {},
+    known: Partial<Placement> & { startedAt?: Instant | null; outputs?: RunOutputs | undefined } = {},
   ): void {
     if (live.state === 'ended') return;
-    const { node = null, name } = known;
+    const { node = null, name, requested } = known;
     const named = name === undefined ? {} : { name };
-    if (known.startedAt != null) this.markStarted(live, known.startedAt, { node, ...named });
+    const placement = { node, ...named, ...(requested && { requested }) };
+    if (known.startedAt != null) this.markStarted(live, known.startedAt, placement);
     const current = { ...(this.live.get(live.id) ?? live), ...named };
     const classified = classifyEnd(current.stop, { ...end, message: end.message.slice(0, MAX_MESSAGE_LENGTH) });
     this.recordEnd(current, classified, { node: node ?? current.node ?? null, outputs: known.outputs });
@@ -258,6 +270,7 @@ export class Draft {
     { node, outputs }: { readonly node: string | null; readonly outputs?: RunOutputs | undefined },
   ): void {
     this.outputs = mergedOutputs(this.outputs, outputs);
+    this.usage = plusUsage(this.usage, usageOfAttempt(live.startedAt, end.at, live.requested));
     const over = ended(live, end, this.now + this.context.sealHoldMs);
     this.ended.push(over);
     // An attempt that never ran has no output to wait for.

@@ -56,6 +56,7 @@ export function resume(draft: Draft, command: RunCommand): boolean {
   draft.ending = null;
   draft.finished = null;
   draft.exitCode = null;
+  draft.beginUsage();
   beginGeneration(draft, { keepSuccesses: true });
   draft.moveTo('Queued', { reason: REASONS.Resumed, message: command.reason ?? '', actor: command.actor });
   return true;

@@ -4,6 +4,7 @@
  * crash.
  */
 import type { AttemptId } from '#common/domain/ids.js';
+import type { RunEnd } from '#common/usage/ledger.js';
 import { MAX_EMBEDDED_TRANSITIONS, MAX_PENDING_EFFECTS } from '#common/domain/limits.js';
 import type { AttemptRecord, Effect, Instant, LiveAttempt, Run, TaskState, Transition } from '#common/run/run.js';
 import type { ChunkKey, ChunkWrite } from '#common/run/stored-tables.js';
@@ -41,6 +42,8 @@ export interface Decision {
   readonly superseded: readonly ChunkKey[];
   /** Transitions that no longer fit into the run, to be saved in `runEvents` before `next` is; oldest first. */
   readonly moved: readonly Transition[];
+  /** The end of the run that continues, to be kept for the usage ledger before `next` is saved; null in any other decision. */
+  readonly formerEnd: RunEnd | null;
   /** The transitions that this decision made. */
   readonly transitions: readonly Transition[];
   /** One answer for each input. */
@@ -122,6 +125,7 @@ function decisionOf(draft: Draft, answers: readonly Answer[], wanted: Wanted): D
     chunks: indexes.writes,
     superseded: indexes.superseded,
     moved,
+    formerEnd: draft.formerEnd,
     transitions: draft.transitions,
     answers,
     wanted,
@@ -136,7 +140,7 @@ interface Tail {
 }
 
 function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail): Run {
-  const { delayed: _d, gangs: _g, notBefore: _n, outputs: _o, archiveMs: _a, ...base } = draft.base;
+  const { delayed: _d, gangs: _g, notBefore: _n, outputs: _o, usage: _u, archiveMs: _a, ...base } = draft.base;
   const { maxAgeMs, archiveMs } = draft.context.plan.retention;
   const olderTransitions = (base.olderTransitions ?? 0) + movedCount;
   const live = [...draft.live.values()];
@@ -153,6 +157,7 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
     generation: draft.generation,
     retries: draft.retries,
     ...(draft.preemptions > 0 && { preemptions: draft.preemptions }),
+    ...usedBy(draft),
     tasks,
     live,
     ...(draft.change === null ? {} : { change: draft.change }),
@@ -168,6 +173,11 @@ function nextRun(draft: Draft, { wakeAt, tasks, transitions, movedCount }: Tail)
     rev: base.rev + 1,
   };
 }
+
+const usedBy = ({ usage, usageFrom }: Draft): Pick<Run, 'usage' | 'usageFrom'> => ({
+  ...(usage.attempts > 0 && { usage }),
+  ...(usageFrom > 0 && { usageFrom }),
+});
 
 /** Fields that only a run under way has; absent if they are empty. */
 const openFields = ({ delayed, gangs, notBefore }: Draft): Pick<Run, 'delayed' | 'gangs' | 'notBefore'> => ({

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Engine } from '#common/spec/worker.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import { asAttemptId, asJobId, asRunId, type RunId } from '#common/domain/ids.js';
+import { everythingCounted } from '#testing/everything-counted.js';
 import { everyShard, shardOf } from '#testing/shards.js';
 import type { AttemptRecord, LiveAttempt, Run } from '#common/run/run.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -193,6 +194,7 @@ test('runs of a job are removed by retention although this fails for another job
         return Promise.resolve(0);
       },
     },
+    everythingCounted(clock),
     clock,
   );
   for (const job of ['poison', 'later'])

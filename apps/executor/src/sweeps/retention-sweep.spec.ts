@@ -1,6 +1,7 @@
 import { asJobId } from '#common/domain/ids.js';
 import type { Phase } from '#common/run/phase.js';
-import type { EndedState } from '#common/mongo/runs.store.js';
+import type { EndedState } from '#common/usage/ledger.js';
+import { everythingCounted } from '#testing/everything-counted.js';
 import type { Saved } from '../loop/post-commit.js';
 import { RetentionSweep } from './retention-sweep.js';
 
@@ -13,7 +14,11 @@ function aSweep(): { sweep: RetentionSweep; looked: string[]; pass: (ms: number)
     looked.push(`${job} ${state} ${keep}`);
     return Promise.resolve(0);
   };
-  return { sweep: new RetentionSweep({ keepNewest }, clock), looked, pass: (ms) => (now += ms) };
+  return {
+    sweep: new RetentionSweep({ keepNewest }, everythingCounted(clock), clock),
+    looked,
+    pass: (ms) => (now += ms),
+  };
 }
 
 const endedAs = (phase: Phase, kept: number, job = 'j'): Saved =>

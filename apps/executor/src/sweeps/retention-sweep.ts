@@ -2,14 +2,15 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { JobId } from '#common/domain/ids.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
-import type { Instant } from '#common/run/run.js';
 import { Failures, chunked } from '#common/runtime/continuing.js';
-import type { EndedState } from '#common/mongo/runs.store.js';
+import type { Due } from '#common/mongo/runs.store.js';
+import type { EndedState } from '#common/usage/ledger.js';
 import type { RetentionPlan } from '../run/plan.js';
 import type { RunObserver, Saved } from '../loop/post-commit.js';
+import type { CountedThrough } from '../usage/counted-through.js';
 
 export interface Keeping {
-  keepNewest(job: JobId, state: EndedState, keep: number, now: Instant): Promise<number>;
+  keepNewest(job: JobId, state: EndedState, keep: number, due: Due): Promise<number>;
 }
 
 /** Jobs whose runs ended recently; a job beyond these is checked after a later run, and age ends its runs in any case. */
@@ -37,7 +38,8 @@ export class RetentionSweep implements RunObserver {
 
   constructor(
     private readonly keeping: Keeping,
-    private readonly clock: Clock,
+    private readonly counted: Pick<CountedThrough, 'due'>,
+    private readonly clock: Pick<Clock, 'monotonic'>,
   ) {}
 
   observe({ decision, basis }: Saved): void {
@@ -73,9 +75,9 @@ export class RetentionSweep implements RunObserver {
 
   private async look(job: JobId, { plan, counts }: Ended): Promise<void> {
     this.jobs.delete(job);
-    const now = this.clock.now();
+    const due = await this.counted.due();
     for (const state of STATES)
-      if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), now);
+      if (counts[state] > 0) await this.keeping.keepNewest(job, state, keptOf(plan, state), due);
   }
 }
 

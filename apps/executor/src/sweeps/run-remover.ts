@@ -1,9 +1,9 @@
 /** Removes expired runs in batches: a tombstone replaces the run, its leftovers are removed, then the tombstone is. */
-import type { Clock } from '#common/clock/clock.js';
 import type { Remains } from '#common/mongo/run-document.js';
 import type { RunLeftoversStore } from '#common/mongo/run-leftovers.store.js';
 import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
+import type { CountedThrough } from '../usage/counted-through.js';
 
 export interface RemovalStores {
   readonly runs: Pick<RunsStore, 'removeDue' | 'forget'>;
@@ -18,12 +18,12 @@ export class RunRemover {
   constructor(
     private readonly stores: RemovalStores,
     private readonly owned: () => ReadonlySet<number>,
-    private readonly clock: Clock,
+    private readonly counted: Pick<CountedThrough, 'due' | 'now'>,
   ) {}
 
   /** Runs of this replica's shards that are to be removed by now. */
   async countDue(): Promise<number> {
-    return this.stores.reads.countToRemove([...this.owned()], this.clock.now());
+    return this.stores.reads.countToRemove([...this.owned()], this.counted.now());
   }
 
   /** Removes up to `most` runs with everything that belongs to them. Returns how many it has removed. */
@@ -32,7 +32,7 @@ export class RunRemover {
     if (remains.length === 0) return 0;
     await this.stores.leftovers.revealArchived(remains);
     await this.stores.leftovers.removeChildren(remains.map(({ run }) => run));
-    await this.stores.runs.forget(remains, this.clock.now());
+    await this.stores.runs.forget(remains, this.counted.now());
     return remains.length;
   }
 
@@ -40,18 +40,19 @@ export class RunRemover {
   private async take(most: number): Promise<readonly Remains[]> {
     const { runs, reads } = this.stores;
     const owned = this.owned();
-    const now = this.clock.now();
+    const now = this.counted.now();
     this.round = this.round.filter((shard) => owned.has(shard));
     if (this.round.length === 0) {
       if (owned.size === 0 || !(await reads.isAnyToRemove([...owned], now))) return [];
       this.round = [...owned];
     }
+    const due = await this.counted.due();
     const found: Remains[] = [];
     while (found.length < most) {
       const shard = this.round.shift();
       if (shard === undefined) break;
       const room = most - found.length;
-      const removed = await runs.removeDue(shard, now, room);
+      const removed = await runs.removeDue(shard, due, room);
       found.push(...removed);
       if (removed.length >= room) this.round.push(shard);
     }

@@ -235,6 +235,16 @@ export const MAX_RUNS_PER_BATCH = 1_000;
 export const MAX_RUNS_ADMITTED_AT_ONCE = 200;
 /** Successes of jobs in one message to the other executors. */
 export const MAX_SUCCESSES_ANNOUNCED = 500;
+/** An end of a run is counted in the usage ledger when it is this old: it is stored by then, whatever process stood still for a minute. */
+export const USAGE_LAG_MS = 90_000;
+/** The longest window of time whose ends are counted together. */
+export const USAGE_WINDOW_MS = 300_000;
+/** A decision that ends a run is made again if it could not be stored within this time: the time of its end would be too old. */
+export const MAX_END_AGE_MS = 15_000;
+/** A run is removed before its end is counted only if it has waited this long for that. */
+export const USAGE_WAIT_MS = 3_600_000;
+/** Usage of a month is kept this long from its first day. */
+export const USAGE_KEPT_MS = 800 * 24 * 3_600_000;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */
 export const TOMBSTONE_MS = 24 * 3_600_000;
 

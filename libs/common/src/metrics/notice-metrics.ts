@@ -51,6 +51,11 @@ export class NoticeMetrics extends CommonMetrics {
     EXECUTOR,
     'Longest time for which a failed run in the shards of this replica has been waiting to be counted in an error group.',
   );
+  readonly usageLag = this.gauge(
+    'carillon_usage_lag_seconds',
+    EXECUTOR,
+    'Age of the oldest end of a run that the usage ledger has not counted: usually up to two minutes, seven in a large installation. 0 in executors that do not count.',
+  );
   readonly jobsPausedByRules = this.counter(
     'carillon_jobs_paused_by_rules_total',
     API,

@@ -5,6 +5,7 @@ import type { Instant } from '../run/run.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 import { remainsOf, type ClosedKeyDocument, type RunDocument } from './run-document.js';
+import { isAwaited, isCounted, type Due } from './runs.store.js';
 
 /** Runs that one call releases. */
 const MAX_RELEASED_AT_ONCE = 500;
@@ -44,11 +45,11 @@ export class ArchivableRunsStore {
     return found && { job: asJobId(found.job), dueAt: found.removeAt?.getTime() ?? 0 };
   }
 
-  /** Runs of a job that are due by now, the longest due first. Runs whose dependents are undecided are left out. */
-  async dueOf(job: JobId, now: Instant, limit: number): Promise<RunDocument[]> {
+  /** Runs of a job that are due by now, the longest due first. Runs that another service has to process first are left out. */
+  async dueOf(job: JobId, { now, counted }: Due, limit: number): Promise<RunDocument[]> {
     const filter = { toArchive: true as const, job, removeAt: { $lte: new Date(now) } };
     const found = await this.runs.find(filter, { sort: { removeAt: 1 }, limit }).toArray();
-    return found.filter(({ dependentsPending, ungrouped }) => dependentsPending !== true && ungrouped !== true);
+    return found.filter((run) => !isAwaited(run) && isCounted(run, counted));
   }
 
   /** Replaces runs, unless they have changed since the read, by tombstones that name the pack; returns these and earlier ones. */

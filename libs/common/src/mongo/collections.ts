@@ -66,6 +66,15 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   failingJobs: [{ key: { tenant: 1, at: -1, _id: -1 } }, { key: { at: -1, _id: -1 } }, { key: { shard: 1, _id: 1 } }],
+  usage: [
+    { key: { kind: 1, month: 1, tenant: 1, _id: 1 } },
+    { key: { kind: 1, month: 1, _id: 1 } },
+    { key: { tenant: 1 } },
+    { key: { through: 1 } },
+    ttl('expireAt'),
+  ],
+  usageProgress: [],
+  usageEarlyEnds: [{ key: { at: 1 } }],
   tenants: [{ key: { namespace: 1 } }, { key: { since: 1 } }],
   tokens: [{ key: { 'roles.tenant': 1 } }, ttl('expireAt')],
   audit: [

@@ -10,7 +10,7 @@ import { TOMBSTONE_MS } from '../domain/limits.js';
 import { isGathering } from '../run/gathered.js';
 import { isFinal, stateOf, type RunState } from '../run/phase.js';
 import type { RunGlance } from '../run/run-glance.js';
-import type { Instant, Run } from '../run/run.js';
+import { lastChangeOf, type Instant, type Run } from '../run/run.js';
 import { transitionsMade } from '../run/run-changed.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import { hasFailed } from '../watch/failure.js';
@@ -80,7 +80,7 @@ export function toRunDocument(run: Run): RunDocument {
     ...rest,
     state: stateOf(run.phase),
     listed: true,
-    changedAt: run.transitions.at(-1)?.at ?? run.createdAt,
+    changedAt: lastChangeOf(run),
     changes: transitionsMade(run),
     ...(isFinal(run.phase) ? {} : { open: true as const }),
     ...(isGathering(run) ? { gathering: true as const } : {}),

@@ -9,10 +9,10 @@ import type { mongo } from 'mongoose';
 import { asRunId, type JobId, type RunId } from '../domain/ids.js';
 import { refuseNewer } from './newer-documents.js';
 import { LATE_CALLBACK_MS, TOMBSTONE_MS } from '../domain/limits.js';
-import type { RunState } from '../run/phase.js';
 import type { Instant, Run } from '../run/run.js';
 import { Batcher } from '../runtime/batcher.js';
 import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
+import type { EndedState } from '../usage/ledger.js';
 import { BulkWriter } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
@@ -44,8 +44,11 @@ const exactly = ({ id: _id, rev, createdAt, jobVersion, spec, scheduleRev }: Mad
   ...(scheduleRev === undefined ? { scheduleRev: { $exists: false } } : { scheduleRev }),
 });
 
-/** The states whose runs retention counts. */
-export type EndedState = Extract<RunState, 'FINISHED' | 'FAILED' | 'ABORTED'>;
+/** Which runs may be removed: those that ended by `counted` are in the usage ledger. */
+export interface Due {
+  readonly now: Instant;
+  readonly counted: Instant;
+}
 
 /** Runs beyond their job's count that one call removes. */
 const MAX_EXPIRED_AT_ONCE = 500;
@@ -134,7 +137,7 @@ export class RunsStore {
    * and one that another service has to process first expire after that time instead (`removeDue`). The others are replaced by tombstones at once,
    * because to set the expiry of each of them costs as much as any other change of a run. Returns how many runs were replaced or now expire.
    */
-  async keepNewest(job: JobId, state: EndedState, keep: number, now: Instant): Promise<number> {
+  async keepNewest(job: JobId, state: EndedState, keep: number, { now, counted }: Due): Promise<number> {
     const beyond = await this.runs
       .find(
         { ...RUNS_ONLY, job, state },
@@ -148,8 +151,8 @@ export class RunsStore {
       .toArray();
     const at = now + LATE_CALLBACK_MS;
     const open = beyond.filter(({ removeAt }) => (removeAt?.getTime() ?? Infinity) > at);
-    const over = open.filter((run) => isOver(run, now));
-    const others = open.filter((run) => !isOver(run, now));
+    const over = open.filter((run) => isOver(run, now) && isCounted(run, counted));
+    const others = open.filter((run) => !over.includes(run));
     // Guarded by the revision, because an aborted run may have been resumed since it was read.
     const replacements = over.map((run) => replacement(run, { rev: run.rev, state }, now));
     await Promise.all([
@@ -163,15 +166,20 @@ export class RunsStore {
    * Replaces up to `limit` expired runs of the shard by tombstones, the longest expired first. Returns these and the tombstones that another process
    * has left: the leftovers of all of them are to be removed.
    */
-  async removeDue(shard: number, now: Instant, limit: number): Promise<readonly Remains[]> {
+  async removeDue(shard: number, { now, counted }: Due, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
     const options = {
-      projection: { scheduledFor: 1, trigger: 1, closed: 1, slot: 1, pack: 1, dependentsPending: 1, ungrouped: 1 },
+      projection: {
+        ...{ scheduledFor: 1, trigger: 1, closed: 1, slot: 1, pack: 1 },
+        ...{ dependentsPending: 1, ungrouped: 1, finished: 1 },
+      },
       sort: { removeAt: 1 },
       limit,
     } as const;
     const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
-    const fresh = found.flatMap((document) => (isClosedKey(document) || isAwaited(document) ? [] : [document]));
+    const fresh = found.flatMap((document) =>
+      isClosedKey(document) || isAwaited(document) || !isCounted(document, counted) ? [] : [document],
+    );
     const left = found.filter(isClosedKey).map(remainsIn);
     return [...left, ...(await this.replaceDue(fresh, shard, now))];
   }
@@ -225,8 +233,14 @@ const BEYOND_FIELDS = {
 type Beyond = Pick<RunDocument, keyof typeof BEYOND_FIELDS>;
 
 /** The dependents of a run are decided and a failure is counted first: within moments, unless the service that does so is unavailable. */
-const isAwaited = ({ dependentsPending, ungrouped }: Pick<RunDocument, 'dependentsPending' | 'ungrouped'>): boolean =>
-  dependentsPending === true || ungrouped === true;
+export const isAwaited = ({
+  dependentsPending,
+  ungrouped,
+}: Pick<RunDocument, 'dependentsPending' | 'ungrouped'>): boolean => dependentsPending === true || ungrouped === true;
+
+/** Whether the usage ledger has counted the end of the run. */
+export const isCounted = ({ finished }: Pick<RunDocument, 'finished'>, counted: Instant): boolean =>
+  (finished ?? 0) <= counted;
 
 /** Whether nothing is expected of an ended run any more: its worker repeats no callback, and no service has work with it. */
 const isOver = (run: Beyond, now: Instant): boolean =>

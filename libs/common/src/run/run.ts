@@ -13,6 +13,7 @@ import type { DelayedAction } from './delayed-actions.js';
 import type { GangState } from './gang.js';
 import type { GatheredRequests } from './gathered.js';
 import type { Phase } from './phase.js';
+import type { Requested, Usage } from '../usage/usage.js';
 import { TRIGGERS, type Trigger } from './trigger.js';
 
 export type { Instant };
@@ -105,6 +106,8 @@ interface AttemptBasics {
   /** Engine-specific name where it cannot be derived (a salted pod name). */
   readonly name?: string;
   readonly node?: string;
+  /** What its pod requests of its node; nothing if absent. */
+  readonly requested?: Requested;
   /** Starts that were refused so far. */
   readonly refusals?: number;
   /** Set while it is unknown whether the attempt started; says what is known. */
@@ -270,6 +273,10 @@ export interface Ending {
   readonly failed?: { readonly attempt: AttemptId; readonly reason: string };
 }
 
+/** When it made its last transition: the end of a run that has ended. */
+export const lastChangeOf = ({ transitions, createdAt }: Pick<Run, 'transitions' | 'createdAt'>): Instant =>
+  transitions.at(-1)?.at ?? createdAt;
+
 export interface Run {
   readonly id: RunId;
   readonly tenant: TenantId;
@@ -319,6 +326,10 @@ export interface Run {
   readonly exitCode: number | null;
   readonly generation: number;
   readonly retries: number;
+  /** What its attempts have used since its last end, before which others count; nothing if absent. */
+  readonly usage?: Usage;
+  /** The first generation that counts with its next end; 0 if absent. */
+  readonly usageFrom?: number;
   /** How often attempts of it were stopped for other runs; 0 if absent. */
   readonly preemptions?: number;
   readonly tasks: readonly TaskState[];

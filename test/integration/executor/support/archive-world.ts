@@ -16,6 +16,7 @@ import { PackReader } from '#common/cold/pack-reader.js';
 import type { PackSizes } from '#common/cold/pack-writer.js';
 import { asJobId, asRunId, asTenantId, type JobId, type RunId } from '#common/domain/ids.js';
 import { coarsestShardOf } from '#common/domain/shards.js';
+import { everythingCounted } from '#testing/everything-counted.js';
 import { shardOf } from '#testing/shards.js';
 import type { StoredJob } from '#common/spec/definitions.js';
 import { Metrics } from '#common/metrics/catalogue.js';
@@ -92,7 +93,7 @@ export class ArchiveWorld {
       { prefix: 'carillon', ...sizes },
     );
     const { objects: _objects, ...stores } = over;
-    return new Archiver({ ...this.stores, ...stores }, maker, clock);
+    return new Archiver({ ...this.stores, ...stores }, maker, everythingCounted(clock));
   }
 
   sweep(archiver: Pick<Archiver, 'archive'> | null, { gatherMs = 0, maxWaitMs = 30 * DAY_MS } = {}): ArchiveSweep {
@@ -106,7 +107,7 @@ export class ArchiveWorld {
       ...{ runs: new RunsStore(this.mongo), reads: this.reads },
       leftovers: new RunLeftoversStore(this.mongo),
     };
-    const remover = new RunRemover(stores, () => ALL, this.clock);
+    const remover = new RunRemover(stores, () => ALL, everythingCounted(this.clock));
     while ((await remover.remove(500)) > 0);
   }
 

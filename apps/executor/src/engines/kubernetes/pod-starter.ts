@@ -9,6 +9,7 @@ import type { ObservedPod } from './core/observed-pod.js';
 import { launchProblems, needsSecret, podManifest, secretManifest } from './core/pod-manifest.js';
 import { podName, secretNames, siteNames, type Naming } from './core/pod-name.js';
 import { REASONS } from '../../run/reasons.js';
+import { placementOf } from './core/pod-placement.js';
 import { refusalOf } from './core/refusal.js';
 import type { KubernetesSites } from './kubernetes-sites.js';
 import type { PodApi } from './pod-api.js';
@@ -118,9 +119,7 @@ export class PodStarter {
 
   private adopted(pod: ObservedPod): StartResult {
     this.parts.tracker.learn(pod);
-    const { name } = pod.metadata;
-    const node = pod.spec.nodeName === '' ? null : pod.spec.nodeName;
-    return { type: 'alreadyStarted', node, name };
+    return { type: 'alreadyStarted', ...placementOf(pod) };
   }
 
   private async refused(launch: ContainerLaunch, namespace: string, error: ApiError): Promise<StartResult> {

@@ -11,6 +11,7 @@ import type { Found, Observation } from '../engine.js';
 import type { ObservedPod } from './core/observed-pod.js';
 import { vanishedEnd } from './core/pod-end.js';
 import { lostMarks, marksOf, type LostMarks, type PodMarks } from './core/pod-marks.js';
+import { placementOf } from './core/pod-placement.js';
 import { viewPod, type PodState, type PodView } from './core/pod-view.js';
 import { waitKind, withWaits, type FormerWaits } from './core/pod-wait.js';
 import type { PodRef } from './pod-api.js';
@@ -141,8 +142,7 @@ export class PodTracker {
     this.options.tell({
       type: 'ended',
       attempt,
-      node: view.node,
-      name: pod.metadata.name,
+      ...placementOf(pod),
       startedAt: startedAtOf(view.state),
       end: vanishedEnd(pod.metadata.name, { now: this.options.now(), stopAsked, isReplaced }),
     });
@@ -237,9 +237,8 @@ export class PodTracker {
     this.tellNews(tracked, tracked.view);
   }
 
-  private tellNews({ attempt, reported, pod }: TrackedPod, { state, node }: PodView): void {
+  private tellNews({ attempt, reported, pod }: TrackedPod, { state }: PodView): void {
     const { tell } = this.options;
-    const { name } = pod.metadata;
     switch (state.type) {
       case 'waiting': {
         const kind = waitKind(state.wait);
@@ -250,7 +249,7 @@ export class PodTracker {
         return;
       }
       case 'running':
-        if (!reported.started) tell({ type: 'started', attempt, node, name, at: state.startedAt });
+        if (!reported.started) tell({ type: 'started', attempt, ...placementOf(pod), at: state.startedAt });
         reported.started = true;
         if (reported.ready !== state.isReady) tell({ type: 'ready', attempt, ready: state.isReady });
         reported.ready = state.isReady;
@@ -259,7 +258,7 @@ export class PodTracker {
         return;
       case 'ended':
         reported.ended = true;
-        tell({ type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end });
+        tell({ type: 'ended', attempt, ...placementOf(pod), startedAt: state.startedAt, end: state.end });
     }
   }
 }
@@ -275,14 +274,14 @@ export const refOf = ({ pod }: TrackedPod): PodRef => ({
 /** The state of the attempt for a recovery. */
 export function foundOf(attempt: AttemptId, tracked: TrackedPod | null): Found {
   if (!tracked) return { type: 'absent', attempt };
-  const { state, node } = tracked.view;
-  const { name } = tracked.pod.metadata;
+  const { state } = tracked.view;
+  const placement = placementOf(tracked.pod);
   switch (state.type) {
     case 'waiting':
-      return { type: 'created', attempt, node, name };
+      return { type: 'created', attempt, ...placement };
     case 'running':
-      return { type: 'running', attempt, node, name, startedAt: state.startedAt };
+      return { type: 'running', attempt, ...placement, startedAt: state.startedAt };
     case 'ended':
-      return { type: 'ended', attempt, node, name, startedAt: state.startedAt, end: state.end };
+      return { type: 'ended', attempt, ...placement, startedAt: state.startedAt, end: state.end };
   }
 }

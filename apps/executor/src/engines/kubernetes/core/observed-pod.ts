@@ -45,13 +45,14 @@ const stringMap = z
 const { attempt, secret, stop, tenant, job, completionIndex } = POD_ANNOTATIONS;
 const READ_ANNOTATIONS = [attempt, secret, stop, tenant, job, completionIndex];
 
-const container = z.object({
-  name: z.string(),
-  restartPolicy: text,
-  resources: z
-    .object({ limits: z.object({ memory: z.union([z.string(), z.number()]).optional() }).nullish() })
-    .nullish(),
-});
+const quantity = z.union([z.string(), z.number()]).optional();
+const resources = z
+  .object({
+    limits: z.object({ memory: quantity }).nullish(),
+    requests: z.object({ cpu: quantity, memory: quantity }).nullish(),
+  })
+  .nullish();
+const container = z.object({ name: z.string(), restartPolicy: text, resources });
 
 export const observedPod = z.object({
   metadata: z.object({
@@ -80,6 +81,7 @@ export const observedPod = z.object({
     restartPolicy: z.string().default('Always'),
     initContainers: list(container),
     containers: list(container),
+    resources,
   }),
   status: z
     .object({

@@ -23,7 +23,6 @@ export type PodState =
 
 export interface PodView {
   readonly state: PodState;
-  readonly node: string | null;
   readonly lookAgainAt: Instant | null;
   /**
    * The pod's phase says that it has ended, but the status of a container says that it runs. Newer nodes soon correct that, older ones
@@ -42,18 +41,16 @@ const PASSING_AFTER_MS = 15_000;
 const UNSTARTED_SETTLE_MS = 10_000;
 
 export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
-  const node = pod.spec.nodeName === '' ? null : pod.spec.nodeName;
   const startedAt = startOf(pod, options.now);
   const passing = passingOf(pod, options);
   if (passing.hasEnded) {
     const end = podEnd(pod, { ...options, isLost: passing.isLost });
-    return { state: { type: 'ended', startedAt, end }, node, lookAgainAt: null, needsProof: false };
+    return { state: { type: 'ended', startedAt, end }, lookAgainAt: null, needsProof: false };
   }
   const { lookAgainAt, needsProof } = passing;
   if (startedAt !== null) {
     return {
       state: { type: 'running', startedAt, isReady: isReady(pod), restarts: restartsOf(pod) },
-      node,
       lookAgainAt,
       needsProof,
     };
@@ -63,7 +60,7 @@ export function viewPod(pod: ObservedPod, options: ViewOptions): PodView {
   const tellAt = pod.metadata.creationTimestamp + tellAfterMs;
   const isWorthTelling = options.now >= tellAt;
   const lookAt = earliest(isWorthTelling ? null : tellAt, lookAgainAt);
-  return { state: { type: 'waiting', wait, isWorthTelling }, node, lookAgainAt: lookAt, needsProof };
+  return { state: { type: 'waiting', wait, isWorthTelling }, lookAgainAt: lookAt, needsProof };
 }
 
 interface Passing {

@@ -1,0 +1,84 @@
+import type { Clock } from '#common/clock/clock.js';
+import { USAGE_LAG_MS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/instant.js';
+import type { LedgerQuestion, UsageStore } from '#common/mongo/usage.store.js';
+import type { Page } from '#common/runtime/paged-scan.js';
+import { NO_COUNTS, plusCounts, type Counts, type Days, type Ledger } from '#common/usage/ledger.js';
+
+/** Ledgers that are read at once to sum up the days of all tenants: one for each tenant, of a few KB. */
+const LEDGERS_AT_ONCE = 500;
+
+export interface Counted {
+  /** Since when runs are counted. */
+  readonly since: Instant;
+  /** All ends up to here are in the ledgers. */
+  readonly until: Instant;
+}
+
+export interface DayCounts {
+  /** `2026-11-30`, in UTC. */
+  readonly day: string;
+  readonly counts: Counts;
+}
+
+/** Reads the usage ledgers of a month. */
+export class UsageReader {
+  constructor(
+    private readonly usage: Pick<UsageStore, 'readProgress' | 'firstChangeAfter' | 'earlyEndsBetween' | 'list'>,
+    private readonly clock: Pick<Clock, 'now'>,
+  ) {}
+
+  now(): Instant {
+    return this.clock.now();
+  }
+
+  /** How far runs are counted; null if none has been counted yet. */
+  async counted(): Promise<Counted | null> {
+    const progress = await this.usage.readProgress();
+    if (progress === null) return null;
+    const { since, through } = progress;
+    const settled = this.clock.now() - USAGE_LAG_MS;
+    if (settled <= through) return { since, until: through };
+    const [change, early] = await Promise.all([
+      this.usage.firstChangeAfter(through),
+      this.usage.earlyEndsBetween(through, settled, 1),
+    ]);
+    // Without a change there is nothing to count: the progress stays where it is.
+    const isAllCounted = (change === null || change > settled) && early.length === 0;
+    return { since, until: isAllCounted ? settled : through };
+  }
+
+  /** Ledgers in the order of their ids, after that of the id. */
+  async ledgers(question: LedgerQuestion, after: string | null, limit: number): Promise<Page<Ledger>> {
+    const found = await this.usage.list(question, after, limit + 1);
+    return pageOfFirst(found, limit);
+  }
+
+  /** The days after `after` that have usage, summed up over the tenants. Its memory does not grow with the number of tenants. */
+  async days(question: Omit<LedgerQuestion, 'kind'>, after: string | null, limit: number): Promise<Page<DayCounts>> {
+    const sums: Record<string, Counts> = {};
+    let last: string | null = null;
+    do {
+      const found = await this.usage.list({ ...question, kind: 'tenant' }, last, LEDGERS_AT_ONCE);
+      for (const { days } of found) addDays(sums, days);
+      last = found.length < LEDGERS_AT_ONCE ? null : (found.at(-1)?.id ?? null);
+    } while (last !== null);
+    const days = Object.entries(sums)
+      .map(([day, counts]) => ({ day: `${question.month}-${day}`, counts }))
+      .filter(({ day }) => after === null || day > after)
+      .sort((a, b) => (a.day < b.day ? -1 : 1));
+    return pageOfFirst(days, limit);
+  }
+}
+
+/** The sum of all days of a ledger. */
+export const totalOf = ({ days }: Pick<Ledger, 'days'>): Counts => Object.values(days).reduce(plusCounts, NO_COUNTS);
+
+function addDays(sums: Record<string, Counts>, days: Days): void {
+  for (const [day, counts] of Object.entries(days)) sums[day] = plusCounts(sums[day] ?? NO_COUNTS, counts);
+}
+
+function pageOfFirst<T>(found: readonly T[], limit: number): Page<T> {
+  const items = found.slice(0, limit);
+  return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+}

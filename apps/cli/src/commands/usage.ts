@@ -1,0 +1,107 @@
+/** `usage`: what tenants, jobs or days used in a month. */
+import { Option, type Command } from 'commander';
+import { dataOf, type Schemas } from '#client/client.js';
+import { plain } from '../output/columns.js';
+import type { Column, Listing } from '../output/printer.js';
+import type { Shell } from '../shell.js';
+import type { Session } from '../session/session.js';
+import { given } from './arguments.js';
+
+type Answer = Schemas['ListUsageAnswer'];
+type Usage = Answer['items'][number];
+
+const BY = ['tenant', 'job', 'day'] as const;
+interface UsageOptions {
+  readonly by: (typeof BY)[number];
+  readonly month?: string;
+}
+
+interface Found {
+  /** All of the first page but its items. */
+  readonly head: Omit<Answer, 'items' | 'nextCursor'>;
+  readonly items: readonly Usage[];
+}
+
+const PAGE = 500;
+const HOUR_SECONDS = 3_600;
+const MIB = 1_024 * 1_024;
+const DIGITS = 2;
+
+const hours = (seconds: number): string => (seconds / HOUR_SECONDS).toFixed(DIGITS);
+const sum = ({ finished, failed, aborted }: Usage['runs']): number => finished + failed + aborted;
+
+const SUBJECTS: Readonly<Record<UsageOptions['by'], readonly Column<Usage>[]>> = {
+  tenant: [plain('tenant', ({ tenant }) => tenant)],
+  job: [plain('job', ({ job }) => job), plain('tenant', ({ tenant }) => tenant)],
+  day: [plain('day', ({ day }) => day), plain('tenant', ({ tenant }) => tenant)],
+};
+
+/** A table is for people: hours and MiB. CSV has the numbers of the API and their names, and the month, so that files can be joined. */
+function listingOf(by: UsageOptions['by'], month: string): Listing<Usage> {
+  const subjects = SUBJECTS[by];
+  return {
+    none: `no usage in ${month}`,
+    nameOf: ({ tenant, job, day }) => day ?? job ?? tenant ?? '',
+    columns: [
+      ...subjects
+        .filter(({ head }) => by !== 'day' || head === 'day')
+        .map((each) => ({ ...each, head: each.head.toUpperCase() })),
+      plain('RUNS', ({ runs }) => sum(runs)),
+      plain('FAILED', ({ runs }) => runs.failed),
+      plain('ABORTED', ({ runs }) => runs.aborted),
+      plain('ATTEMPTS', ({ attempts }) => attempts),
+      plain('RUN HOURS', ({ runSeconds }) => hours(runSeconds)),
+      plain('CPU HOURS', ({ cpuSeconds }) => hours(cpuSeconds)),
+      plain('MEMORY GIB HOURS', ({ memoryGibSeconds }) => hours(memoryGibSeconds)),
+      plain('LOG MIB', ({ logBytes }) => (logBytes / MIB).toFixed(DIGITS)),
+    ],
+    csv: [
+      plain('month', () => month),
+      ...subjects,
+      plain('finished', ({ runs }) => runs.finished),
+      plain('failed', ({ runs }) => runs.failed),
+      plain('aborted', ({ runs }) => runs.aborted),
+      plain('attempts', ({ attempts }) => attempts),
+      plain('runSeconds', ({ runSeconds }) => runSeconds),
+      plain('cpuSeconds', ({ cpuSeconds }) => cpuSeconds),
+      plain('memoryGibSeconds', ({ memoryGibSeconds }) => memoryGibSeconds),
+      plain('logBytes', ({ logBytes }) => logBytes),
+    ],
+  };
+}
+
+export function addUsage(program: Command, shell: Shell): void {
+  program
+    .command('usage')
+    .description(
+      'show what tenants, jobs or days used in a month: runs, attempts, time, requested CPU and memory, logs',
+    )
+    .addOption(new Option('--by <what>', 'what each line stands for').choices(BY).default(BY[0]))
+    .option('--month <month>', 'a month in UTC, such as 2026-11 (default: the present month)')
+    .action(async (options: UsageOptions, command: Command) => {
+      const session = shell.session(command);
+      const { head, items } = await readUsage(session, options);
+      const { printer } = session;
+      printer.list(items, listingOf(options.by, head.month));
+      if (!printer.isData) printer.line(countedText(head));
+    });
+}
+
+/** Every page. */
+async function readUsage({ client, tenant }: Session, { by, month }: UsageOptions): Promise<Found> {
+  const read = async (cursor?: string): Promise<Answer> =>
+    dataOf(client.GET('/usage', { params: { query: { by, limit: PAGE, ...given({ month, tenant, cursor }) } } }));
+  const head = await read();
+  const items = [...head.items];
+  for (let next = head.nextCursor; next !== null;) {
+    const page = await read(next);
+    items.push(...page.items);
+    next = page.nextCursor;
+  }
+  return { head, items };
+}
+
+const countedText = ({ since, countedUntil }: Found['head']): string =>
+  since === null
+    ? 'no run has been counted yet: a run is counted about two minutes after its end'
+    : `counted: runs that ended from ${since} until ${countedUntil ?? since}`;

@@ -1,0 +1,33 @@
+/** How far the usage ledger has counted, read again every few seconds: a run that ended later is not removed yet. */
+import type { Clock } from '#common/clock/clock.js';
+import { USAGE_WAIT_MS } from '#common/domain/limits.js';
+import type { Instant } from '#common/domain/instant.js';
+import type { Due } from '#common/mongo/runs.store.js';
+import type { UsageStore } from '#common/mongo/usage.store.js';
+
+const READ_AGAIN_MS = 5_000;
+
+export class CountedThrough {
+  private through: Instant = 0;
+  private readAt: number | null = null;
+
+  constructor(
+    private readonly usage: Pick<UsageStore, 'readProgress'>,
+    private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
+  ) {}
+
+  now(): Instant {
+    return this.clock.now();
+  }
+
+  /** Which runs may be removed now. If nothing counts, runs that have waited long are removed all the same. */
+  async due(): Promise<Due> {
+    const at = this.clock.monotonic();
+    if (this.readAt === null || at - this.readAt >= READ_AGAIN_MS) {
+      this.through = (await this.usage.readProgress())?.through ?? 0;
+      this.readAt = at;
+    }
+    const now = this.clock.now();
+    return { now, counted: Math.max(this.through, now - USAGE_WAIT_MS) };
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * The usage ledger and what is needed to count each end of a run in it once. Written by the executor alone, except that the api removes the
+ * ledgers of a tenant with it.
+ */
+import type { mongo } from 'mongoose';
+import { asJobId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId } from '../domain/ids.js';
+import { USAGE_KEPT_MS } from '../domain/limits.js';
+import type { Instant } from '../domain/instant.js';
+import { ENDED_STATES, type Ledger, type LedgerKind, type LoggedEnd, type RunEnd } from '../usage/ledger.js';
+import { NO_USAGE } from '../usage/usage.js';
+import { firstOfParts } from '../runtime/first-of-parts.js';
+import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { isDuplicateKey } from './duplicate-key.js';
+import type { Mongo } from './mongo.js';
+import { RUNS_ONLY, type RunDocument } from './run-document.js';
+
+/** How far runs are counted. */
+export interface UsageProgress {
+  /** Since when runs are counted. */
+  readonly since: Instant;
+  /** All ends up to here are counted. */
+  readonly through: Instant;
+  /** The end of the window that is being counted; null between two windows. */
+  readonly window: Instant | null;
+  readonly rev: number;
+}
+
+interface LedgerDocument extends Omit<Ledger, 'id'>, GuardedDocument {
+  readonly expireAt: Date;
+}
+interface ProgressDocument extends UsageProgress, StoredDocument {}
+interface EarlyEndDocument extends Omit<LoggedEnd, 'run'>, StoredDocument {
+  readonly run: string;
+}
+
+const PROGRESS = 'progress';
+const END_FIELDS = {
+  ...{ tenant: 1, job: 1, state: 1, changedAt: 1, createdAt: 1 },
+  ...{ usage: 1, usageFrom: 1, generation: 1 },
+} as const;
+
+export class UsageStore {
+  private readonly ledgers: DocumentCollection<LedgerDocument>;
+  private readonly progress: DocumentCollection<ProgressDocument>;
+  private readonly early: DocumentCollection<EarlyEndDocument>;
+  private readonly runs: DocumentCollection<RunDocument>;
+  private readonly logs: DocumentCollection<StoredDocument>;
+  private readonly writer: BulkWriter<LedgerDocument>;
+
+  constructor(mongo: Mongo) {
+    this.ledgers = mongo.collection<LedgerDocument>('usage');
+    this.progress = mongo.collection<ProgressDocument>('usageProgress');
+    this.early = mongo.collection<EarlyEndDocument>('usageEarlyEnds');
+    this.runs = mongo.collection<RunDocument>('runs');
+    this.logs = mongo.collection('logs');
+    this.writer = new BulkWriter(this.ledgers);
+  }
+
+  // Progress
+
+  /** Null before the first window. */
+  async readProgress(): Promise<UsageProgress | null> {
+    const found = await this.progress.findOne({ _id: PROGRESS });
+    return found && { since: found.since, through: found.through, window: found.window, rev: found.rev };
+  }
+
+  /** False: another process was faster. */
+  async saveProgress(next: UsageProgress): Promise<boolean> {
+    if (next.rev > 1)
+      return (await this.progress.replaceOne({ _id: PROGRESS, rev: next.rev - 1 }, next)).matchedCount === 1;
+    try {
+      await this.progress.insertOne({ _id: PROGRESS, ...next });
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  // Ends of runs
+
+  /** When the first change of a run was made after `from`, also of a run that is gone; null if there was none. */
+  async firstChangeAfter(from: Instant): Promise<Instant | null> {
+    const filter = { ...RUNS_ONLY, changedAt: { $gt: from } };
+    const run = await this.runs.findOne(filter, { projection: { changedAt: 1 }, sort: { changedAt: 1, _id: 1 } });
+    // Read after the runs: the end of a run is kept before the run goes.
+    const early = await this.early.findOne({ at: { $gt: from } }, { projection: { at: 1 }, sort: { at: 1 } });
+    const found = [run?.changedAt, early?.at].flatMap((at) => at ?? []);
+    return found.length === 0 ? null : Math.min(...found);
+  }
+
+  /** A page of the runs that ended after `from` and until `to`, in order, after the place of the former page. */
+  async endsBetween(from: Instant, to: Instant, after: EndsPage['next'], limit: number): Promise<EndsPage> {
+    const place =
+      after === null ? {} : { $or: [{ changedAt: { $gt: after.at } }, { _id: { $gt: after.run as string } }] };
+    const lower = after === null ? { $gt: from } : { $gte: after.at };
+    const filter = { ...RUNS_ONLY, changedAt: { ...lower, $lte: to }, ...place } as mongo.Filter<RunDocument>;
+    const options = { projection: END_FIELDS, sort: { changedAt: 1, _id: 1 }, limit } as const;
+    const found = await this.runs.find(filter, options).toArray();
+    const last = found.length < limit ? undefined : found.at(-1);
+    return {
+      ends: found.flatMap((document) => endOf(document) ?? []),
+      next: last === undefined ? null : { at: last.changedAt ?? to, run: asRunId(last._id) },
+    };
+  }
+
+  /** The same ends with the bytes of their logs. */
+  async withLogs(ends: readonly RunEnd[]): Promise<LoggedEnd[]> {
+    const whole = ends.filter(({ generations }) => generations.from === 0).map(({ run }) => run);
+    const bytes = new Map(whole.length === 0 ? [] : await this.bytesOfRuns(whole));
+    for (const end of ends) if (end.generations.from > 0) bytes.set(end.run, await this.bytesOfGenerations(end));
+    return ends.map((end) => ({ ...end, logBytes: bytes.get(end.run) ?? 0 }));
+  }
+
+  private async bytesOfRuns(runs: readonly RunId[]): Promise<[string, number][]> {
+    const stages = [
+      { $match: { run: { $in: [...runs] } } },
+      { $group: { _id: '$attempt', run: { $first: '$run' }, bytes: { $max: '$progress.keptBytes' } } },
+      { $group: { _id: '$run', bytes: { $sum: '$bytes' } } },
+    ];
+    const found = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
+    return found.map(({ _id, bytes }) => [_id, bytes]);
+  }
+
+  private async bytesOfGenerations({ run, generations: { from, to } }: RunEnd): Promise<number> {
+    const stages = [{ $match: { run } }, { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } }];
+    const found = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
+    const counts = (attempt: string): boolean => {
+      const generation = parseAttemptId(attempt)?.generation ?? 0;
+      return generation >= from && generation <= to;
+    };
+    return found.reduce((sum, { _id, bytes }) => sum + (counts(_id) ? bytes : 0), 0);
+  }
+
+  // Early ends
+
+  /** Keeps the end of a run, with the bytes of its log, before the run changes or goes. Safe to repeat. */
+  async keepEarlyEnd(early: RunEnd): Promise<void> {
+    const { run, ...end } = early;
+    const logBytes = await this.bytesOfGenerations(early);
+    try {
+      await this.early.insertOne({ _id: `${run}/${end.at}`, run, ...end, logBytes });
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async earlyEndsBetween(from: Instant, to: Instant, limit: number): Promise<LoggedEnd[]> {
+    const found = await this.early.find({ at: { $gt: from, $lte: to } }, { sort: { at: 1 }, limit }).toArray();
+    return found.map(({ _id, run, tenant, job, ...end }) => ({
+      ...end,
+      ...{ run: asRunId(run), tenant: asTenantId(tenant), job: asJobId(job) },
+    }));
+  }
+
+  async forgetEarlyEnds(through: Instant): Promise<void> {
+    await this.early.deleteMany({ at: { $lte: through } });
+  }
+
+  // Ledgers
+
+  async load(ids: readonly string[]): Promise<ReadonlyMap<string, Ledger>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.ledgers.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(found.map((document) => [document._id, ledgerOf(document)]));
+  }
+
+  /** False: another process has written it. */
+  async save(ledger: Ledger): Promise<boolean> {
+    const { id, ...rest } = ledger;
+    const expireAt = new Date(Date.parse(`${ledger.month}-01T00:00:00Z`) + USAGE_KEPT_MS);
+    const document = { _id: id, ...rest, expireAt };
+    return ledger.rev === 1 ? this.writer.insert(document) : this.writer.replace(document, ledger.rev - 1);
+  }
+
+  /** Ledgers of a month in the order of their ids, after one of them. */
+  async list(
+    { kind, month, tenants }: LedgerQuestion,
+    after: string | null,
+    limit: number,
+  ): Promise<readonly Ledger[]> {
+    const read = async (inside: object, last: Ledger | null, most: number): Promise<Ledger[]> => {
+      // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
+      const filter = { kind, month, ...inside, _id: { $gt: last?.id ?? after ?? '' } };
+      return (await this.ledgers.find(filter, { sort: { _id: 1 }, limit: most }).toArray()).map(ledgerOf);
+    };
+    return firstOfParts(partsByTenant(tenants), read, limit, byId);
+  }
+
+  /** The end of the first window after `from` that some ledger has taken: after a restore, ledgers may be ahead of the progress. */
+  async firstThroughAfter(from: Instant): Promise<Instant | null> {
+    const options = { projection: { through: 1 }, sort: { through: 1 } } as const;
+    return (await this.ledgers.findOne({ through: { $gt: from } }, options))?.through ?? null;
+  }
+
+  async removeAll(tenant: TenantId): Promise<void> {
+    await this.ledgers.deleteMany({ tenant });
+  }
+}
+
+export interface LedgerQuestion {
+  readonly kind: LedgerKind;
+  readonly month: string;
+  /** Null: all tenants. */
+  readonly tenants: Tenants;
+}
+
+export interface EndsPage {
+  readonly ends: readonly RunEnd[];
+  /** Where the next page begins; null at the end. */
+  readonly next: { readonly at: Instant; readonly run: RunId } | null;
+}
+
+function endOf(document: RunDocument): RunEnd | null {
+  const { _id, tenant, job, createdAt, changedAt, usage = NO_USAGE, usageFrom = 0, generation } = document;
+  const state = ENDED_STATES.find((each) => each === document.state);
+  if (state === undefined || changedAt === undefined) return null;
+  const generations = { from: usageFrom, to: generation };
+  return { run: asRunId(_id), tenant, job, createdAt, state, at: changedAt, usage, generations };
+}
+
+function ledgerOf({ _id, kind, tenant, job, month, days, through, rev }: LedgerDocument): Ledger {
+  return { ...{ id: _id, kind, tenant, job, month, days, through, rev } };
+}
+
+const byId = (a: Ledger, b: Ledger): number => (a.id < b.id ? -1 : 1);
