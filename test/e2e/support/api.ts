@@ -24,6 +24,9 @@ export type AttemptView = z.output<typeof attemptSchema>;
 
 const pageOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), nextCursor: z.string().nullish() });
 
+/** More than a run is made before its slot. */
+const EARLIEST_MS = 10_000;
+
 type Asked = [method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>];
 interface Answered {
   readonly status: number;
@@ -68,9 +71,16 @@ export class Api {
     });
   }
 
-  /** All runs of a job, newest first. */
-  async runs(job: string): Promise<RunView[]> {
-    return this.#runsOf(`job=${job}`);
+  /** All runs of a job, newest first; those that were made since a time, if one is given. */
+  async runs(job: string, from?: string): Promise<RunView[]> {
+    return this.#runsOf(`job=${job}${from === undefined ? '' : `&from=${from}`}`);
+  }
+
+  /** Runs of slots after a time. Cheap however many runs the job has had, so that a test may ask often. */
+  async runsOfSlotsAfter(job: string, time: string): Promise<RunView[]> {
+    // The run of a slot may be made shortly before it.
+    const from = new Date(Date.parse(time) - EARLIEST_MS).toISOString();
+    return (await this.runs(job, from)).filter(({ scheduledFor }) => (scheduledFor ?? '') > time);
   }
 
   /** All runs that somebody has asked for since a time. */
