@@ -40,6 +40,9 @@ const answered = async (response: Response): Promise<Answered> => ({
 /** As every client does: a database that does not answer for a second, on a busy machine, is answered 503, which asks to come again. */
 const patientFetch = retryingFetch(fetch, RETRY_LIMITS);
 
+/** The product is too busy, or a part of it is away: whoever waits for something asks again later (`eventually`). */
+export class Unavailable extends Error {}
+
 /** The public API as an outside client sees it, with the requests of the e2e tests. */
 export class Api {
   constructor(private readonly state: () => Pick<State, 'apiUrl' | 'token'>) {}
@@ -54,7 +57,8 @@ export class Api {
     const [method, path] = asked;
     const request = this.#made(asked);
     const { status, text } = await answered(await patientFetch(request));
-    if (status < 200 || status > 299) throw new Error(`${method} ${path} answered ${status}: ${text}`);
+    if (status < 200 || status > 299)
+      throw new (status === 503 ? Unavailable : Error)(`${method} ${path} answered ${status}: ${text}`);
     return text === '' ? null : JSON.parse(text);
   }
 
