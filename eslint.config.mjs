@@ -169,7 +169,7 @@ export default tseslint.config(
   },
   {
     // The types of questions are what the library makes of them.
-    files: ['apps/ui/src/api/questions.ts'],
+    files: ['apps/ui/src/api/*questions.ts'],
     rules: { '@typescript-eslint/explicit-module-boundary-types': 'off' },
   },
   { files: ['**/*.mjs', '**/*.cjs'], ...tseslint.configs.disableTypeChecked },

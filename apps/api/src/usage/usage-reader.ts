@@ -24,7 +24,7 @@ export interface DayCounts {
 /** Reads the usage ledgers of a month. */
 export class UsageReader {
   constructor(
-    private readonly usage: Pick<UsageStore, 'readProgress' | 'firstChangeAfter' | 'earlyEndsBetween' | 'list'>,
+    private readonly usage: Pick<UsageStore, 'readProgress' | 'firstChangeAfter' | 'list'>,
     private readonly clock: Pick<Clock, 'now'>,
   ) {}
 
@@ -39,13 +39,9 @@ export class UsageReader {
     const { since, through } = progress;
     const settled = this.clock.now() - USAGE_LAG_MS;
     if (settled <= through) return { since, until: through };
-    const [change, early] = await Promise.all([
-      this.usage.firstChangeAfter(through),
-      this.usage.earlyEndsBetween(through, settled, 1),
-    ]);
+    const change = await this.usage.firstChangeAfter(through);
     // Without a change there is nothing to count: the progress stays where it is.
-    const isAllCounted = (change === null || change > settled) && early.length === 0;
-    return { since, until: isAllCounted ? settled : through };
+    return { since, until: change === null || change > settled ? settled : through };
   }
 
   /** Ledgers in the order of their ids, after that of the id. */

@@ -4,7 +4,7 @@ import { answered, api, ok, orNull, type Schemas } from './client.js';
 import { mayBeSignedIn, takeOver } from './session.js';
 import type { operations } from '#client/api-types.js';
 
-type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
+export type QueryOf<Name extends keyof operations> = NonNullable<operations[Name]['parameters']['query']>;
 type ListParts = 'cursor' | 'limit' | 'sort' | 'total';
 export type JobSort = NonNullable<QueryOf<'listJobs'>['sort']>;
 export type RunSort = NonNullable<QueryOf<'listRuns'>['sort']>;
@@ -12,7 +12,8 @@ export type JobFilter = Omit<QueryOf<'listJobs'>, ListParts>;
 export type RunFilter = Omit<QueryOf<'listRuns'>, ListParts>;
 
 const DAY_MS = 86_400_000;
-const PAGE = 50;
+/** The items of a page of a list. */
+export const PAGE = 50;
 /** The largest page: for choices and lists that are short in practice. */
 const ALL = 500;
 
@@ -22,7 +23,10 @@ interface PageOf<T> {
 }
 
 /** A list by pages; `ask` is given the cursor. */
-const paged = <T>(key: readonly unknown[], ask: (cursor: { cursor?: string }) => Promise<PageOf<T>>) =>
+export const paged = <T, P extends PageOf<T> = PageOf<T>>(
+  key: readonly unknown[],
+  ask: (cursor: { cursor?: string }) => Promise<P>,
+) =>
   infiniteQueryOptions({
     queryKey: key,
     queryFn: ({ pageParam }) => ask(pageParam === null ? {} : { cursor: pageParam }),
@@ -359,12 +363,4 @@ export const oneError = (id: string) =>
 export const tokensList = () =>
   paged<Schemas['Token']>(['tokens'], (cursor) =>
     ok(api.GET('/tokens', { params: { query: { ...cursor, limit: PAGE } } })),
-  );
-
-export type AuditFilter = Omit<QueryOf<'listAudit'>, 'cursor' | 'limit'>;
-export type AuditEntry = Schemas['ListAuditAnswer']['items'][number];
-
-export const auditList = (filter: AuditFilter) =>
-  paged<AuditEntry>(['audit', filter], (cursor) =>
-    ok(api.GET('/audit', { params: { query: { ...filter, ...cursor, limit: PAGE } } })),
   );

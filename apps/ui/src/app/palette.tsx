@@ -32,6 +32,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Tenants', '/tenants'],
   ['Tokens', '/tokens'],
   ['Audit log', '/audit'],
+  ['Usage', '/usage'],
   ['System', '/system'],
 ];
 const MOST_JOBS = 8;

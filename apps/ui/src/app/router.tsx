@@ -11,14 +11,13 @@ import {
   Link,
   parseSearchWith,
   stringifySearchWith,
-  useRouter,
-  type ErrorComponentProps,
 } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { Failed, Page } from '../parts/page.js';
+import { Page } from '../parts/page.js';
+import { Broken } from './broken.js';
 import { part } from './part.js';
 import { Shell } from './shell.js';
-import { errorsSearch, jobsSearch, runsSearch, successSearch, textsOf, unquoted } from './search.js';
+import { errorsSearch, jobsSearch, runsSearch, successSearch, usageSearch, textsOf, unquoted } from './search.js';
 
 const Lost = (): ReactElement => (
   <Page title="This page does not exist">
@@ -27,15 +26,6 @@ const Lost = (): ReactElement => (
     </p>
   </Page>
 );
-
-function Broken({ error }: ErrorComponentProps): ReactElement {
-  const { invalidate } = useRouter();
-  return (
-    <Page title="This page cannot be shown">
-      <Failed error={error instanceof Error ? error : new Error(String(error))} again={invalidate} />
-    </Page>
-  );
-}
 
 const root = createRootRoute({ component: Shell, notFoundComponent: Lost });
 const under = { getParentRoute: () => root } as const;
@@ -249,6 +239,15 @@ export const auditRoute = createRoute({
     'AuditPage',
   ),
 });
+const usage = createRoute({
+  ...under,
+  path: '/usage',
+  validateSearch: usageSearch,
+  component: lazyRouteComponent(
+    part(() => import('../admin/usage-page.js')),
+    'UsagePage',
+  ),
+});
 const system = createRoute({
   ...under,
   path: '/system',
@@ -285,6 +284,7 @@ export const router = createRouter({
     tenants,
     tokens,
     auditRoute,
+    usage,
     system,
   ]),
   history: createHashHistory(),

@@ -89,6 +89,18 @@ export interface SuccessSearch {
 export const successSearch = (search: Given): SuccessSearch =>
   given({ ...textsOf('tenant', 'label')(search), age: oneOf(SUCCESS_AGES, String(search.age)) });
 
+/** What a line of usage stands for; without a choice a tenant. */
+export const USAGE_BY = ['job', 'day'] as const;
+
+export interface UsageSearch {
+  readonly by?: (typeof USAGE_BY)[number];
+  readonly month?: string;
+  readonly tenant?: string;
+}
+
+export const usageSearch = (search: Given): UsageSearch =>
+  given({ ...textsOf('month', 'tenant')(search), by: oneOf(USAGE_BY, search.by) });
+
 /** Labels as people type them: `team=reports, set=nights`. */
 export const labelsOf = (text: string): string[] => text.split(/[\s,]+/).filter((each) => each.includes('='));
 

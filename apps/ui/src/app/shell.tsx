@@ -39,6 +39,7 @@ const CARE: readonly (Place & { readonly for: 'owner' | 'viewer' })[] = [
   { to: '/tenants', label: 'Tenants', icon: 'tenants', for: 'viewer' },
   { to: '/tokens', label: 'Tokens', icon: 'tokens', for: 'owner' },
   { to: '/audit', label: 'Audit log', icon: 'audit', for: 'owner' },
+  { to: '/usage', label: 'Usage', icon: 'usage', for: 'viewer' },
   { to: '/system', label: 'System', icon: 'system', for: 'viewer' },
 ];
 

@@ -16,6 +16,7 @@ const PATHS = {
   tenants: 'M3 20h18M5 20V8l7-4 7 4v12M10 20v-5h4v5',
   tokens: 'M15 7a4 4 0 1 0 0 8 4 4 0 0 0 0-8M11 11H3v4M7 11v3',
   audit: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6zM9 12l2 2 4-4',
+  usage: 'M4 20V10h4v10M10 20V4h4v16M16 20v-7h4v7M2 20h20',
   system: 'M4 5h16v6H4zM4 13h16v6H4zM8 8h.01M8 16h.01',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1 1M18 18l1 1M19 5l-1 1M6 18l-1 1',
   moon: 'M20 14A8 8 0 1 1 10 4a6.500 6.500 0 0 0 10 10z',

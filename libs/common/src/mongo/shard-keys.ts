@@ -95,7 +95,7 @@ export const ASKED_EVERYWHERE: readonly AskedEverywhere[] = [
   {
     collections: ['runs'],
     fields: ['listed'],
-    why: 'lists and counts for users, and the feed of changes',
+    why: 'lists and counts for users, the feed of changes, and ends for the usage ledger',
   },
   { collections: ['coldRuns'], fields: ['createdAt'], why: 'the same lists for the archive' },
   { collections: ['schedules'], fields: ['tenant'], why: 'lists of jobs by their next slot or last success' },

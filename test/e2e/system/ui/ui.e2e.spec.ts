@@ -561,6 +561,9 @@ const PLACES = [
   '/tenants',
   '/tokens',
   '/audit',
+  '/usage',
+  '/usage?by=job',
+  '/usage?by=day',
   '/system',
 ];
 

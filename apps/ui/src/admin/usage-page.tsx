@@ -1,0 +1,130 @@
+/** What runs used in a month, by tenant, by job or by day: for bills, and to find who needs how much. */
+import type { ReactElement } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { usageList, type Usage, type UsagePage as Answer } from '../api/care-questions.js';
+import { itemsOf } from '../api/questions.js';
+import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
+import { useSetSearch } from '../app/set-search.js';
+import { ChoiceFilter } from '../parts/filters.js';
+import { JobLink } from '../parts/links.js';
+import { Card, Loaded, Page } from '../parts/page.js';
+import { List, More, type Column } from '../parts/table.js';
+import { TenantFilter } from '../parts/tenant-filter.js';
+import { Exact } from '../parts/time.js';
+
+const route = getRouteApi('/usage');
+const HOUR_SECONDS = 3_600;
+const MIB = 1_024 * 1_024;
+/** Usage is kept for longer; older months are read by the API and the command line. */
+const MONTHS_OFFERED = 13;
+
+const numberText = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 });
+const amount = (title: string, of: (usage: Usage) => number): Column<Usage> => ({
+  title,
+  look: 'right num',
+  cell: (usage) => numberText(of(usage)),
+});
+
+const AMOUNTS: readonly Column<Usage>[] = [
+  amount('Runs', ({ runs }) => runs.finished + runs.failed + runs.aborted),
+  amount('Failed', ({ runs }) => runs.failed),
+  amount('Aborted', ({ runs }) => runs.aborted),
+  amount('Attempts', ({ attempts }) => attempts),
+  amount('Run hours', ({ runSeconds }) => runSeconds / HOUR_SECONDS),
+  amount('CPU hours', ({ cpuSeconds }) => cpuSeconds / HOUR_SECONDS),
+  amount('GiB hours', ({ memoryGibSeconds }) => memoryGibSeconds / HOUR_SECONDS),
+  amount('Log MiB', ({ logBytes }) => logBytes / MIB),
+];
+const tenant: Column<Usage> = { title: 'Tenant', look: 'main', cell: (usage) => usage.tenant };
+const COLUMNS: Readonly<Record<'tenant' | 'job' | 'day', readonly Column<Usage>[]>> = {
+  tenant: [tenant, ...AMOUNTS],
+  // The job may have been removed: its page says so.
+  job: [
+    { title: 'Job', look: 'main', cell: ({ job }) => <JobLink id={job ?? ''} /> },
+    { ...tenant, look: 'dim' },
+    ...AMOUNTS,
+  ],
+  day: [{ title: 'Day (UTC)', look: 'main num', cell: ({ day }) => day }, ...AMOUNTS],
+};
+
+/** The present month and those before it, in UTC. */
+function monthsUntil(now: Date): string[] {
+  const at = (back: number): Date => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+  return Array.from({ length: MONTHS_OFFERED }, (_, back) => at(back).toISOString().slice(0, '2026-11'.length));
+}
+
+export function UsagePage(): ReactElement {
+  const search = usageSearch(route.useSearch());
+  const { by = 'tenant' } = search;
+  const query = useInfiniteQuery(usageList({ ...search, by }));
+  return (
+    <Page title="Usage">
+      <Filters search={search} />
+      <Card flush>
+        <Loaded query={query} lines={10}>
+          {(data) => (
+            <>
+              <List
+                caption={`Usage by ${by}`}
+                columns={COLUMNS[by]}
+                rows={itemsOf(data)}
+                keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
+                empty="No run ended in this month, or none is counted yet."
+              />
+              <More query={query} />
+              <Counted answer={data.pages[0]} />
+            </>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+/** How complete the numbers are. */
+const Counted = ({ answer }: { readonly answer: Answer | undefined }): ReactElement => (
+  <p className="dim" style={{ margin: 'var(--space)' }}>
+    {answer?.since == null || answer.countedUntil === null ? (
+      'No run is counted yet: a run is counted about two minutes after its end.'
+    ) : (
+      <>
+        Counts runs that ended from <Exact at={answer.since} /> until <Exact at={answer.countedUntil} />. CPU and memory
+        are what pods requested.
+      </>
+    )}
+  </p>
+);
+
+function Filters({ search }: { readonly search: UsageSearch }): ReactElement {
+  const set = useSetSearch<UsageSearch>();
+  const months = monthsUntil(new Date());
+  return (
+    <div className="filters" role="search">
+      <ChoiceFilter
+        label="By"
+        placeholder="tenant"
+        value={search.by}
+        choices={USAGE_BY}
+        onChange={(by) => {
+          set({ by });
+        }}
+      />
+      <ChoiceFilter
+        label="Month"
+        placeholder={months[0] ?? ''}
+        value={search.month}
+        choices={months.slice(1)}
+        onChange={(month) => {
+          set({ month });
+        }}
+      />
+      <TenantFilter
+        value={search.tenant}
+        onChange={(chosen) => {
+          set({ tenant: chosen });
+        }}
+      />
+    </div>
+  );
+}
