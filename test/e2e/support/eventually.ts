@@ -15,5 +15,5 @@ export async function eventually<T>(what: string, probe: () => T | Promise<T>): 
       throw error;
     }
   };
-  return (await until(what, patient, LIMIT_MS, POLL_MS));
+  return await until(what, patient, LIMIT_MS, POLL_MS);
 }
