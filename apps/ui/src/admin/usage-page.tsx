@@ -19,7 +19,9 @@ const MIB = 1_024 * 1_024;
 /** Usage is kept for longer; older months are read by the API and the command line. */
 const MONTHS_OFFERED = 13;
 
-const numberText = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 2 });
+/** Short runs are seen, too. */
+const numberText = (value: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: Math.abs(value) < 1 ? 4 : 2 });
 const amount = (title: string, of: (usage: Usage) => number): Column<Usage> => ({
   title,
   look: 'right num',
@@ -60,6 +62,7 @@ export function UsagePage(): ReactElement {
   const query = useInfiniteQuery(usageList({ ...search, by }));
   return (
     <Page title="Usage">
+      <Counted answer={query.data?.pages[0]} />
       <Filters search={search} />
       <Card flush>
         <Loaded query={query} lines={10}>
@@ -73,7 +76,6 @@ export function UsagePage(): ReactElement {
                 empty="No run ended in this month, or none is counted yet."
               />
               <More query={query} />
-              <Counted answer={data.pages[0]} />
             </>
           )}
         </Loaded>
@@ -84,7 +86,7 @@ export function UsagePage(): ReactElement {
 
 /** How complete the numbers are. */
 const Counted = ({ answer }: { readonly answer: Answer | undefined }): ReactElement => (
-  <p className="dim" style={{ margin: 'var(--space)' }}>
+  <p className="dim" style={{ margin: 0 }}>
     {answer?.since == null || answer.countedUntil === null ? (
       'No run is counted yet: a run is counted about two minutes after its end.'
     ) : (
