@@ -16,10 +16,11 @@ const says = (...options) =>
   args.some((arg) => options.some((option) => arg === option || arg.startsWith(`${option}=`)));
 
 /**
- * Most tests wait, for processes and for time to pass: more workers than there are cores keep the cores busy. Those of the whole product
- * and long forms wait less.
+ * Most tests wait, for processes and for time to pass: more workers than there are cores keep the cores busy. Long forms wait less. A test
+ * of the whole product starts some ten processes: with one such test for each core they are busy, and beside a further one each is slower
+ * than its tests wait for.
  */
-const more = isLong || given.includes('system') ? 1 : 2;
+const more = given.includes('system') ? 0 : isLong ? 1 : 2;
 const workers = says('-w', '--maxWorkers', '-i', '--runInBand')
   ? []
   : [`--maxWorkers=${availableParallelism() + more}`];

@@ -87,7 +87,9 @@ export function UsagePage(): ReactElement {
 /** How complete the numbers are. */
 const Counted = ({ answer }: { readonly answer: Answer | undefined }): ReactElement => (
   <p className="dim" style={{ margin: 0 }}>
-    {answer?.since == null || answer.countedUntil === null ? (
+    {answer === undefined ? (
+      'The usage is being read.'
+    ) : answer.since === null || answer.countedUntil === null ? (
       'No run is counted yet: a run is counted about two minutes after its end.'
     ) : (
       <>
