@@ -2,8 +2,8 @@ import type { Clock } from '#common/clock/clock.js';
 import { USAGE_LAG_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { LedgerQuestion, UsageStore } from '#common/mongo/usage.store.js';
-import type { Page } from '#common/runtime/paged-scan.js';
-import { NO_COUNTS, plusCounts, type Counts, type Days, type Ledger } from '#common/usage/ledger.js';
+import { firstPage, type Page } from '#common/runtime/paged-scan.js';
+import { NO_COUNTS, plusCounts, plusDays, type Counts, type Days, type Ledger } from '#common/usage/ledger.js';
 
 /** Ledgers that are read at once to sum up the days of all tenants: one for each tenant, of a few KB. */
 const LEDGERS_AT_ONCE = 500;
@@ -47,34 +47,25 @@ export class UsageReader {
   /** Ledgers in the order of their ids, after that of the id. */
   async ledgers(question: LedgerQuestion, after: string | null, limit: number): Promise<Page<Ledger>> {
     const found = await this.usage.list(question, after, limit + 1);
-    return pageOfFirst(found, limit);
+    return firstPage(found, limit);
   }
 
   /** The days after `after` that have usage, summed up over the tenants. Its memory does not grow with the number of tenants. */
   async days(question: Omit<LedgerQuestion, 'kind'>, after: string | null, limit: number): Promise<Page<DayCounts>> {
-    const sums: Record<string, Counts> = {};
+    let sums: Days = {};
     let last: string | null = null;
     do {
       const found = await this.usage.list({ ...question, kind: 'tenant' }, last, LEDGERS_AT_ONCE);
-      for (const { days } of found) addDays(sums, days);
+      for (const { days } of found) sums = plusDays(sums, days);
       last = found.length < LEDGERS_AT_ONCE ? null : (found.at(-1)?.id ?? null);
     } while (last !== null);
     const days = Object.entries(sums)
       .map(([day, counts]) => ({ day: `${question.month}-${day}`, counts }))
       .filter(({ day }) => after === null || day > after)
       .sort((a, b) => (a.day < b.day ? -1 : 1));
-    return pageOfFirst(days, limit);
+    return firstPage(days, limit);
   }
 }
 
 /** The sum of all days of a ledger. */
 export const totalOf = ({ days }: Pick<Ledger, 'days'>): Counts => Object.values(days).reduce(plusCounts, NO_COUNTS);
-
-function addDays(sums: Record<string, Counts>, days: Days): void {
-  for (const [day, counts] of Object.entries(days)) sums[day] = plusCounts(sums[day] ?? NO_COUNTS, counts);
-}
-
-function pageOfFirst<T>(found: readonly T[], limit: number): Page<T> {
-  const items = found.slice(0, limit);
-  return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
-}

@@ -1,6 +1,6 @@
 /** `usage`: what tenants, jobs or days used in a month. */
 import { Option, type Command } from 'commander';
-import { dataOf, type Schemas } from '#client/client.js';
+import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { plain } from '../output/columns.js';
 import type { Column, Listing } from '../output/printer.js';
 import type { Shell } from '../shell.js';
@@ -89,15 +89,11 @@ export function addUsage(program: Command, shell: Shell): void {
 
 /** Every page. */
 async function readUsage({ client, tenant }: Session, { by, month }: UsageOptions): Promise<Found> {
-  const read = async (cursor?: string): Promise<Answer> =>
+  const read = (cursor?: string): Promise<Answer> =>
     dataOf(client.GET('/usage', { params: { query: { by, limit: PAGE, ...given({ month, tenant, cursor }) } } }));
   const head = await read();
-  const items = [...head.items];
-  for (let next = head.nextCursor; next !== null;) {
-    const page = await read(next);
-    items.push(...page.items);
-    next = page.nextCursor;
-  }
+  const items: Usage[] = [];
+  for await (const item of itemsOf(async (cursor) => (cursor === undefined ? head : read(cursor)))) items.push(item);
   return { head, items };
 }
 

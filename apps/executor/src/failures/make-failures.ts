@@ -1,5 +1,5 @@
 import { GUARD_SWEEP_MS, SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
-import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { ErrorGroupsStore } from '#common/mongo/error-groups.store.js';
 import { FailingJobsStore } from '#common/mongo/failing-jobs.store.js';
@@ -9,6 +9,7 @@ import { LastLines } from '#common/mongo/last-lines.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import { SweepLoops } from '#common/runtime/sweep-loops.js';
 import type { ExecutorConfig } from '../config.js';
 import { FailureCounter } from './failure-counter.js';
 import { FailureSweep } from './failure-sweep.js';
@@ -17,17 +18,7 @@ import { GroupRoom } from './group-room.js';
 import { NotedFailures } from './noted-failures.js';
 import { RecoverySweep } from './recovery-sweep.js';
 
-export class FailureLoop implements Startable {
-  constructor(private readonly loops: readonly SweepLoop[]) {}
-
-  start(): void {
-    for (const loop of this.loops) loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.loops.map(async (loop) => loop.stop()));
-  }
-}
+export class FailureLoop extends SweepLoops {}
 
 /** Makes the parts that maintain error groups and failing jobs. Their reads and writes use the database capacity that other work leaves. */
 export function failuresOf({ mongo, membership, clock, metrics, log, calm }: ServiceParts<ExecutorConfig>): {

@@ -2,7 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { UsageStore } from '#common/mongo/usage.store.js';
 import type { Run } from '#common/run/run.js';
-import { isTooLateAnEnd, type RunEnd } from '#common/usage/ledger.js';
+import { endsTooLate, type RunEnd } from '#common/usage/ledger.js';
 
 export class CountableEnds {
   constructor(
@@ -12,7 +12,7 @@ export class CountableEnds {
 
   /** True where the end of the run may be missed if it is saved now: it is decided again. */
   isTooLate(former: Run, next: Run): boolean {
-    return isTooLateAnEnd(former, next, this.clock.now());
+    return endsTooLate(former, next, this.clock.now());
   }
 
   /** Before a run that has ended continues. */

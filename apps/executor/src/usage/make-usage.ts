@@ -1,27 +1,18 @@
 /** Makes the keeper of the usage ledger: one executor counts the runs of the whole installation, the owner of the first shard. */
 import type { Instant } from '#common/domain/instant.js';
-import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
+import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import { SweepLoops } from '#common/runtime/sweep-loops.js';
 import type { ExecutorConfig } from '../config.js';
 import { UsageKeeper } from './usage-keeper.js';
 
 const FIRST_SHARD = 0;
 const STEP_MS = 5_000;
 
-export class UsageLoop implements Startable {
-  constructor(private readonly loop: SweepLoop) {}
-
-  start(): void {
-    this.loop.start();
-  }
-
-  async stop(): Promise<void> {
-    await this.loop.stop();
-  }
-}
+export class UsageLoop extends SweepLoops {}
 
 export function usageOf({ mongo, membership, clock, metrics, log, calm }: ServiceParts<ExecutorConfig>): UsageLoop {
   const bulk = mongo.inLane('bulk');
@@ -42,5 +33,5 @@ export function usageOf({ mongo, membership, clock, metrics, log, calm }: Servic
     counted = isKeeper() ? (counted ?? clock.now()) : null;
     return counted === null ? 0 : keeper.step();
   };
-  return new UsageLoop(new SweepLoop('usage', step, STEP_MS, { log: moduleLog(log, 'sweeps') }).restWith(calm));
+  return new UsageLoop([new SweepLoop('usage', step, STEP_MS, { log: moduleLog(log, 'sweeps') }).restWith(calm)]);
 }

@@ -1,8 +1,8 @@
 import { SWEEP_INTERVAL_MS } from '#common/domain/limits.js';
-import type { Startable } from '#common/lifecycle/service.js';
 import type { Logger } from '#common/logging/logger.js';
 import { forEachContinuing } from '#common/runtime/continuing.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
+import { SweepLoops } from '#common/runtime/sweep-loops.js';
 import type { IncidentWatch } from './incident-watch.js';
 import type { MonitorWatch } from './monitor-watch.js';
 import type { RuleWatch } from './rule-watch.js';
@@ -32,15 +32,4 @@ export function watchLoopsOf(
   ]);
 }
 
-export class WatchLoops implements Startable {
-  constructor(private readonly loops: readonly SweepLoop[]) {}
-
-  async start(): Promise<void> {
-    for (const loop of this.loops) loop.start();
-    return Promise.resolve();
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
-  }
-}
+export class WatchLoops extends SweepLoops {}

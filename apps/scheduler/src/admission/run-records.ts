@@ -3,7 +3,7 @@ import type { Clock } from '#common/clock/clock.js';
 import type { RunId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Run } from '#common/run/run.js';
-import { isTooLateAnEnd } from '#common/usage/ledger.js';
+import { endsTooLate } from '#common/usage/ledger.js';
 import type { DroppedRun } from '../core/apply-admission.js';
 import { admitted, dropped } from '../core/leave-queue.js';
 import type { Outbox, RunReader, RunStore } from '../ports.js';
@@ -48,7 +48,7 @@ export class RunRecords {
 
   /** False: another process changed the run meanwhile, or its end is too late for the usage ledger; it is decided again. */
   async save(next: Run, former: Run): Promise<boolean> {
-    if (isTooLateAnEnd(former, next, this.clock.now())) return false;
+    if (endsTooLate(former, next, this.clock.now())) return false;
     if (!(await this.runs.save(next, former.rev))) return false;
     this.outbox.changed(next, former.transitions.length);
     if (next.phase === 'Pending') this.outbox.dispatch(next);

@@ -7,7 +7,7 @@ import { textsOf } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
-import { auditList, type AuditEntry, type AuditFilter } from '../api/care-questions.js';
+import { auditList, type AuditEntry, type AuditFilter } from '../api/admin-questions.js';
 import { itemsOf } from '../api/questions.js';
 import { refused } from '../parts/toasts.js';
 import { TextFilter } from '../parts/filters.js';

@@ -2,7 +2,7 @@
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { usageList, type Usage, type UsagePage as Answer } from '../api/care-questions.js';
+import { usageList, type Usage, type UsagePage as Answer } from '../api/admin-questions.js';
 import { itemsOf } from '../api/questions.js';
 import { USAGE_BY, usageSearch, type UsageSearch } from '../app/search.js';
 import { useSetSearch } from '../app/set-search.js';
@@ -85,20 +85,26 @@ export function UsagePage(): ReactElement {
 }
 
 /** How complete the numbers are. */
-const Counted = ({ answer }: { readonly answer: Answer | undefined }): ReactElement => (
-  <p className="dim" style={{ margin: 0 }}>
-    {answer === undefined ? (
-      'The usage is being read.'
-    ) : answer.since === null || answer.countedUntil === null ? (
-      'No run is counted yet: a run is counted about two minutes after its end.'
-    ) : (
-      <>
-        Counts runs that ended from <Exact at={answer.since} /> until <Exact at={answer.countedUntil} />. CPU and memory
-        are what pods requested.
-      </>
-    )}
-  </p>
-);
+function Counted({ answer }: { readonly answer: Answer | undefined }): ReactElement {
+  return (
+    <p className="dim" style={{ margin: 0 }}>
+      <CountedText answer={answer} />
+    </p>
+  );
+}
+
+function CountedText({ answer }: { readonly answer: Answer | undefined }): ReactElement {
+  if (answer === undefined) return <>The usage is being read.</>;
+  const { since, countedUntil } = answer;
+  if (since === null || countedUntil === null)
+    return <>No run is counted yet: a run is counted about two minutes after its end.</>;
+  return (
+    <>
+      Counts runs that ended from <Exact at={since} /> until <Exact at={countedUntil} />. CPU and memory are what pods
+      requested.
+    </>
+  );
+}
 
 function Filters({ search }: { readonly search: UsageSearch }): ReactElement {
   const set = useSetSearch<UsageSearch>();

@@ -2,7 +2,7 @@
 import type { TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
-import type { Page } from '../runtime/paged-scan.js';
+import { firstPage, type Page } from '../runtime/paged-scan.js';
 import {
   endOfKeeping,
   stateOfIncident,
@@ -77,8 +77,7 @@ export class IncidentsStore {
     const read = (part: object, last: Incident | null, most: number): Promise<Incident[]> =>
       this.part(part, last === null ? cursor : { at: last.openedAt, id: last.id }, most);
     const found = await firstOfParts(partsOf(filter), read, limit + 1, newestFirst);
-    const items = found.slice(0, limit);
-    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+    return firstPage(found, limit);
   }
 
   private async part(part: object, cursor: IncidentCursor | null, limit: number): Promise<Incident[]> {

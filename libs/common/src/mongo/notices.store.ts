@@ -3,7 +3,7 @@ import { MAX_NOTICES_BEFORE, MAX_NOTIFY_RULES, NOTICE_KEPT_MS, NOTICE_TRIED_MS }
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Notice } from '../run/notice.js';
 import type { Instant } from '../run/run.js';
-import type { Page } from '../runtime/paged-scan.js';
+import { firstPage, type Page } from '../runtime/paged-scan.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import type { Mongo } from './mongo.js';
@@ -92,8 +92,7 @@ export class NoticesStore {
     const found = await this.notices
       .find({ ...of, decidedAt, ...after }, { sort: { decidedAt: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
-    const items = found.slice(0, limit).map(fromDocument);
-    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+    return firstPage(found.map(fromDocument), limit);
   }
 
   /** Makes it due now, with the full number of tries; false where it was changed since it was read. */

@@ -1,7 +1,7 @@
 /** Pings of monitors. Stored by the api; the executor marks those that it has applied, and removes pings beyond the limit. */
 import { MAX_PINGS_KEPT, PING_KEPT_MS } from '../domain/limits.js';
 import type { TenantId } from '../domain/ids.js';
-import type { Page } from '../runtime/paged-scan.js';
+import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { Ping } from '../watch/monitor.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -72,8 +72,7 @@ export class PingsStore {
   async list(uid: string, before: string | null, limit: number): Promise<Page<StoredPing>> {
     const _id = before === null ? allOf(uid) : { $gte: `${uid}/`, $lt: before };
     const found = await this.pings.find({ _id }, { sort: { _id: -1 }, limit: limit + 1 }).toArray();
-    const items = found.slice(0, limit).map(fromDocument);
-    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+    return firstPage(found.map(fromDocument), limit);
   }
 
   /** Removes all pings of a removed monitor. */

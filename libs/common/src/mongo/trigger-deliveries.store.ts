@@ -5,7 +5,7 @@
 import { TRIGGER_DELIVERY_KEPT_MS } from '../domain/limits.js';
 import type { RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
-import type { Page } from '../runtime/paged-scan.js';
+import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { keysUnder } from './log-document.js';
@@ -118,8 +118,7 @@ export class TriggerDeliveriesStore {
     const found = await this.deliveries
       .find({ uid, at, ...after }, { sort: { at: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
-    const items = found.slice(0, limit).map(fromDocument);
-    return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+    return firstPage(found.map(fromDocument), limit);
   }
 
   /** Removes all deliveries of a removed trigger. */

@@ -17,6 +17,12 @@ export interface Page<T> {
   readonly lastSeen: T | null;
 }
 
+/** The page of items of which one more than `limit` was read, where there was one. */
+export function firstPage<T>(found: readonly T[], limit: number): Page<T> {
+  const items = found.slice(0, limit);
+  return { items, lastSeen: found.length > limit ? (items.at(-1) ?? null) : null };
+}
+
 /**
  * Reads batches after the last item until `limit` items are kept, these have `MAX_PAGE_BYTES` together (as JSON, about), the list
  * ends, or the scan limit is reached. `read` returns items in order, strictly after `after`; once their size is known, no more at

@@ -46,7 +46,7 @@ export function endOfRun(run: Run): RunEnd | null {
 }
 
 /** True where `next` ends the run, and was decided so long ago that the ledger may have counted that time already: it is decided again. */
-export const isTooLateAnEnd = (former: Run, next: Run, now: Instant): boolean =>
+export const endsTooLate = (former: Run, next: Run, now: Instant): boolean =>
   isFinal(next.phase) && !isFinal(former.phase) && now - lastChangeOf(next) > MAX_END_AGE_MS;
 
 export interface Counts extends Usage {
@@ -82,6 +82,12 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 /** Counts by the day of the month, two digits: `01` to `31`, in UTC. */
 export type Days = Readonly<Record<string, Counts>>;
+
+export function plusDays(a: Days, b: Days): Days {
+  const days = { ...a };
+  for (const [day, counts] of Object.entries(b)) days[day] = plusCounts(days[day] ?? NO_COUNTS, counts);
+  return days;
+}
 
 /** The ledger of a tenant or of a job for one month. */
 export interface Ledger {
@@ -122,8 +128,7 @@ export class WindowSums {
     const day = dayOf(at);
     const id = `${month}/${kind}/${kind === 'tenant' ? tenant : job}`;
     const part = this.byId.get(id) ?? { id, kind, tenant, job: kind === 'tenant' ? null : job, month, days: {} };
-    const days = { ...part.days, [day]: plusCounts(part.days[day] ?? NO_COUNTS, counts) };
-    this.byId.set(id, { ...part, days });
+    this.byId.set(id, { ...part, days: plusDays(part.days, { [day]: counts }) });
   }
 }
 
@@ -131,7 +136,5 @@ export class WindowSums {
 export function withWindow(ledger: Ledger | null, part: Part, to: Instant): Ledger | null {
   if (ledger === null) return { ...part, through: to, rev: 1 };
   if (ledger.through >= to) return null;
-  const days = { ...ledger.days };
-  for (const [day, counts] of Object.entries(part.days)) days[day] = plusCounts(days[day] ?? NO_COUNTS, counts);
-  return { ...ledger, days, through: to, rev: ledger.rev + 1 };
+  return { ...ledger, days: plusDays(ledger.days, part.days), through: to, rev: ledger.rev + 1 };
 }
