@@ -412,9 +412,10 @@ test('a run that has ended is deleted by its owner and no longer shown; its slot
   expect(answers).toEqual([{ ok: true }]);
 });
 
-test('the status of a job counts its unfinished runs', async () => {
+test('the status of a job counts its unfinished runs, delayed ones apart', async () => {
   await storeRun(api.mongo, 's1', { job: asJobId(job), phase: 'Running' });
   await storeRun(api.mongo, 's2', { job: asJobId(job), phase: 'Queued' });
+  await storeRun(api.mongo, 's3', { job: asJobId(job), phase: 'Pending', startAfter: Date.now() + 3_600_000 });
   const { body } = await api.ask<{ status: unknown }>('GET', `/jobs/${job}`);
-  expect(body.status).toMatchObject({ activeRuns: 2, queuedRuns: 1 });
+  expect(body.status).toMatchObject({ activeRuns: 2, queuedRuns: 1, delayedRuns: 1 });
 });

@@ -97,7 +97,7 @@ export class GraphReader {
     shown: readonly (readonly [JobId, ScheduleState | null])[],
     seen: ReadonlySet<JobId>,
   ): Promise<GraphNode[]> {
-    const counts = await this.stores.runs.countUnfinished([...seen]);
+    const counts = await this.stores.runs.countUnfinished([...seen], Date.now());
     return Promise.all(
       shown.map(async ([job, state]): Promise<GraphNode> => {
         const nothing = { name: null, tenant: null, condition: 'unknown', newest: null } as const;

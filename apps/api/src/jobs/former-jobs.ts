@@ -18,7 +18,7 @@ export class FormerJobs {
    */
   async clear({ id, tenant, deletedAt }: StoredJob, actor: string): Promise<void> {
     if (deletedAt === null) return;
-    if ((await this.runs.countUnfinished([id])).size > 0)
+    if ((await this.runs.countUnfinished([id], Date.now())).size > 0)
       throw new AppError(
         'CONFLICT',
         `runs of the former job ${id} are still active: the id can be used again when they have ended`,

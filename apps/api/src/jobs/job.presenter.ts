@@ -45,7 +45,7 @@ export class JobPresenter {
   ): Promise<(job: StoredJob) => JobView> {
     const [schedules, counts, successes] = await Promise.all([
       this.schedules.loadMany(ids),
-      this.runs.countUnfinished(ids),
+      this.runs.countUnfinished(ids, Date.now()),
       newest,
     ]);
     return (job) => {

@@ -60,8 +60,9 @@ export const jobView = z.object({
       lastSuccessFinish: shownTimeOrNull.describe(
         'When the latest successful run of the job ended; null if there was none.',
       ),
-      activeRuns: z.int().describe('How many runs are active.'),
-      queuedRuns: z.int().describe('How many runs wait for admission.'),
+      activeRuns: z.int().describe('How many runs are active, without delayed ones.'),
+      queuedRuns: z.int().describe('How many runs wait for admission, without delayed ones.'),
+      delayedRuns: z.int().describe('How many runs wait for a start time that lies ahead.'),
     })
     .describe('The state of the job: its slots and runs.'),
 });
@@ -135,6 +136,7 @@ function statusView(source: JobStatusSource, since: Instant): JobView['status'] 
     lastSuccessFinish: timeTextOrNull(success?.finished),
     activeRuns: counts?.active ?? 0,
     queuedRuns: counts?.queued ?? 0,
+    delayedRuns: counts?.delayed ?? 0,
   };
 }
 

@@ -28,6 +28,7 @@ export const jobExample = {
     lastSuccessFinish: '2026-11-30T10:00:21.844Z',
     activeRuns: 0,
     queuedRuns: 0,
+    delayedRuns: 0,
   },
 };
 

@@ -7,7 +7,7 @@ import { NOTICE_EVENTS } from '#common/spec/notify.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
-import { afterTry } from './core/after-try.js';
+import { afterTry, quietUntil } from './core/after-try.js';
 import { kindsBefore, waitsUntil } from './core/delivery-order.js';
 import type { Deliverer } from './deliverer.js';
 
@@ -22,10 +22,14 @@ export class NoticeDelivery {
     for (const on of [...NOTICE_EVENTS, ...INCIDENT_STEPS]) tools.metrics.notices.inc({ on, result: 'gaveUp' }, 0);
   }
 
-  async deliver(notice: Notice): Promise<void> {
+  /** Returns until when its receiver has asked for no more notices; null if it has not asked. */
+  async deliver(notice: Notice): Promise<Instant | null> {
     const { clock, metrics, log } = this.tools;
     const later = await this.waitsUntil(notice);
-    if (later !== null) return this.notices.save({ ...notice, nextTryAt: later }, notice.tries);
+    if (later !== null) {
+      await this.notices.save({ ...notice, nextTryAt: later }, notice.tries);
+      return null;
+    }
     const [begunAt, begun] = [clock.now(), clock.monotonic()];
     const { id: key, tenant, webhook: address, body } = notice;
     const result = await this.deliverer.deliver({ key, tenant, address, body });
@@ -35,6 +39,7 @@ export class NoticeDelivery {
       log.error({ notice: notice.id, job: notice.job, error: next.lastError }, 'a notice could not be delivered');
     }
     await this.notices.save(next, notice.tries);
+    return result.type === 'failed' && result.retryAt !== undefined ? quietUntil(result.retryAt, clock.now()) : null;
   }
 
   /** Null if the notice may be sent now. */

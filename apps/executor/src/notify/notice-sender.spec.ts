@@ -104,3 +104,25 @@ test('a notice with an address that cannot be decrypted is given up at its first
   );
   expect(givenUp.at(-1)?.lastError).toContain('the address of the webhook cannot be read: it was changed');
 });
+
+test('a receiver that asks to wait gets none of its other notices before, and another is served', async () => {
+  const books = new Books();
+  for (let i = 0; i < 40; i++) books.add(`busy-${i}`, 'a', 'http://busy.test/hook');
+  for (let i = 0; i < 40; i++) books.add(`other-${i}`, 'a', 'http://other.test/hook');
+  const called: string[] = [];
+  const post = async ({ url }: { url: string }): Promise<CallOutcome> => {
+    called.push(url);
+    const isBusy = url.includes('busy');
+    return Promise.resolve({
+      ...{ type: 'answered', status: isBusy ? 429 : 204, text: '' },
+      ...(isBusy && { retryAfter: '60' }),
+    });
+  };
+  const sender = senderOf({ notices: books, caller: { post }, secrets: { open: (sealed) => sealed } });
+  await sender.step();
+  await sender.step();
+  await sender.stop();
+  expect(called.filter((url) => url.includes('other'))).toHaveLength(40);
+  // As many as may be under way at once.
+  expect(called.filter((url) => url.includes('busy'))).toHaveLength(4);
+});

@@ -1,6 +1,8 @@
 /** Sends due notices, so that a tenant or webhook that hangs does not delay the others. */
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '#common/clock/clock.js';
 import type { Notice } from '#common/run/notice.js';
+import type { Instant } from '#common/run/run.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { Logger } from '#common/logging/logger.js';
 import type { NoticesStore } from '#common/mongo/notices.store.js';
@@ -10,11 +12,15 @@ import type { NoticeDelivery } from './notice-delivery.js';
 
 /** Due notices in one query: more than may be sent at once, so that the shares can be fair. */
 const PER_QUERY = 2 * MAX_AT_ONCE;
+/** Receivers that have asked to wait and are remembered; one that is forgotten is asked once more. */
+const MAX_QUIET = 256;
 /** The pause before the next check for free shares if all sends hang. */
 const LOOK_AGAIN_MS = 250;
 
 export class NoticeSender {
   private readonly underWay = new TrackedTasks<Notice>();
+  /** Digests of webhooks, each with the instant before which it gets nothing. */
+  private readonly quiet = new LRUCache<string, Instant>({ max: MAX_QUIET });
   private stopped = false;
 
   constructor(
@@ -45,7 +51,10 @@ export class NoticeSender {
     for (let begun = 0; ;) {
       const underWay = this.underWay.keys;
       if (shards.length === 0 || underWay.length >= MAX_AT_ONCE) return begun;
-      const due = await this.notices.due(shards, this.tools.clock.now(), servedBy(underWay), PER_QUERY);
+      const now = this.tools.clock.now();
+      const { tenants, webhooks } = servedBy(underWay);
+      const except = { tenants, webhooks: [...webhooks, ...this.quietAt(now)] };
+      const due = await this.notices.due(shards, now, except, PER_QUERY);
       const chosen = chooseNext(due, underWay);
       if (chosen.length === 0) return begun;
       begun += chosen.length;
@@ -53,13 +62,23 @@ export class NoticeSender {
     }
   }
 
+  private quietAt(now: Instant): string[] {
+    return [...this.quiet.entries()].flatMap(([webhook, until]) => (until > now ? [webhook] : []));
+  }
+
   private begin(notice: Notice): void {
-    const done = this.delivery.deliver(notice).catch((error: unknown) => {
+    void this.underWay.add(this.deliver(notice), notice);
+  }
+
+  private async deliver(notice: Notice): Promise<void> {
+    try {
+      const until = await this.delivery.deliver(notice);
+      if (until !== null) this.quiet.set(notice.to, until);
+    } catch (error) {
       this.tools.log.warn(
         { notice: notice.id, error: messageOf(error) },
         'the result of the delivery of a notice was not saved',
       );
-    });
-    void this.underWay.add(done, notice);
+    }
   }
 }

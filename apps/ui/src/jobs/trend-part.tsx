@@ -5,6 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { isFailure } from '#common/watch/failure.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';
@@ -69,10 +70,8 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
     const [text, line, good, bad] =
       scheme === 'dark' ? ['#9aa6b3', '#2c333c', '#57c878', '#ff8a80'] : ['#5a6572', '#e3e7ec', '#1a7f37', '#c22f2f'];
     const axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { stroke: line, width: 1 } };
-    const of = (isFailure: boolean) =>
-      ended.map(({ state, started, finished }) =>
-        (state === 'FAILED') === isFailure ? seconds(started ?? '', finished ?? '') : null,
-      );
+    const of = (isBad: boolean) =>
+      ended.map((run) => (isFailure(run) === isBad ? seconds(run.started ?? '', run.finished ?? '') : null));
     const points = (stroke: string): uPlot.Series => ({
       stroke,
       paths: () => null,

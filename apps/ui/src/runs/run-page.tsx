@@ -3,6 +3,7 @@ import { useEffect, type ReactElement } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { isFailure } from '#common/watch/failure.js';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { useSetSearch } from '../app/set-search.js';
@@ -32,11 +33,11 @@ export const isParallel = ({ tasks }: Pick<Run, 'tasks'>): boolean =>
 /** The error group of a run is known a moment after its end, without a live event. */
 const GROUPED_AGAIN_MS = 2_000;
 const GROUPED_WITHIN_MS = 30_000;
-const isToBeGrouped = ({ state, errorGroup, finished }: Run): boolean =>
-  state === 'FAILED' &&
-  errorGroup === null &&
-  finished !== null &&
-  Date.now() - Date.parse(finished) < GROUPED_WITHIN_MS;
+const isToBeGrouped = (run: Run): boolean =>
+  isFailure(run) &&
+  run.errorGroup === null &&
+  run.finished !== null &&
+  Date.now() - Date.parse(run.finished) < GROUPED_WITHIN_MS;
 
 /** Indexes begin and end without a live event of their run. */
 const PROGRESS_AGAIN_MS = 2_000;
@@ -188,7 +189,7 @@ function Why({ run }: { readonly run: Run }): ReactElement | null {
   const isWaiting = !isFinal(run) && ['Queued', 'Pending', 'Backoff'].includes(run.phase);
   if (run.reason === '' || (run.state === 'FINISHED' && run.message === '')) return null;
   if (!isWaiting && run.state === 'RUNNING') return null;
-  const tone = run.state === 'FAILED' ? 'bad' : isWaiting || run.state === 'MISSED' ? 'warn' : 'off';
+  const tone = isFailure(run) ? 'bad' : isWaiting || run.state === 'MISSED' ? 'warn' : 'off';
   return (
     <div className="why-banner" data-tone={tone} role="status">
       <strong>{isWaiting ? `Waiting: ${run.reason}` : run.reason}</strong>

@@ -3,6 +3,7 @@ import type { mongo } from 'mongoose';
 import type { JobId, RunId } from '../domain/ids.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant } from '../run/run.js';
+import { FAILED_ENDS } from '../watch/failure.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 import { GLANCE_FIELDS, openOf, RUNS_ONLY, toGlance, type RunDocument } from './run-document.js';
@@ -42,7 +43,12 @@ export class OverviewRuns {
     const succeeded = { ...RUNS_ONLY, job, state: 'FINISHED' as const };
     const success = await this.runs.findOne(succeeded, { sort: NEWEST, projection: { createdAt: 1 } });
     const since = Math.max(success?.createdAt ?? 0, own - 1);
-    return this.runs.countDocuments({ ...RUNS_ONLY, job, state: 'FAILED', createdAt: { $gt: since } }, { limit: upTo });
+    const [failed = 0, silent = 0] = await Promise.all(
+      FAILED_ENDS.map((end) =>
+        this.runs.countDocuments({ ...RUNS_ONLY, job, ...end, createdAt: { $gt: since } }, { limit: upTo }),
+      ),
+    );
+    return Math.min(upTo, failed + silent);
   }
 
   private unfinishedOf(tenants: Tenants): mongo.Filter<RunDocument> {

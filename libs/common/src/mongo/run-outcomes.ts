@@ -11,11 +11,13 @@ export interface DayCount {
   /** `YYYY-MM-DD` in the time zone. */
   readonly day: string;
   readonly state: RunState;
+  /** Empty but for aborted runs, some of which are failures. */
+  readonly reason: string;
   readonly count: number;
 }
 
 interface Group {
-  readonly _id: Pick<DayCount, 'day' | 'state'>;
+  readonly _id: Omit<DayCount, 'count'>;
   readonly count: number;
 }
 
@@ -26,16 +28,17 @@ export class RunOutcomes {
     this.runs = mongo.collection<RunDocument>('runs');
   }
 
-  /** Counts the newest `limit` runs that were recorded after `since` by day and state, in no order. */
+  /** Counts the newest `limit` runs that were recorded after `since` by day, state and reason, in no order. */
   async byDay(job: JobId, since: Instant, timezone: string, limit: number): Promise<DayCount[]> {
     const date = { $toDate: '$createdAt' };
     const day = { $dateToString: { date, format: '%Y-%m-%d', timezone: canonicalZone(timezone) } };
+    const reason = { $cond: [{ $eq: ['$state', 'ABORTED'] }, '$reason', ''] };
     const groups = await this.runs
       .aggregate<Group>([
         { $match: { ...RUNS_ONLY, job, createdAt: { $gt: since } } },
         { $sort: { createdAt: -1, _id: -1 } },
         { $limit: limit },
-        { $group: { _id: { day, state: '$state' }, count: { $sum: 1 } } },
+        { $group: { _id: { day, state: '$state', reason }, count: { $sum: 1 } } },
       ])
       .toArray();
     return groups.map(({ _id, count }) => ({ ..._id, count }));

@@ -46,6 +46,8 @@ export type RunStanding = Pick<
 export interface RunCounts {
   readonly active: number;
   readonly queued: number;
+  /** Wait for a start time that lies ahead. */
+  readonly delayed: number;
 }
 
 /** The fields of a run by which subscribers of changes are chosen. */
@@ -73,6 +75,7 @@ const MAX_COUNTED_REMOVALS = 10_000;
 const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
 /** With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
 const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: { $gt: 0 } };
+const NO_RUNS: RunCounts = { active: 0, queued: 0, delayed: 0 };
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 
 export class RunReads {
@@ -191,14 +194,15 @@ export class RunReads {
   // By job or tenant
 
   /** Unfinished runs per job; at most `MAX_COUNTED_RUNS` of all jobs together are counted. */
-  async countUnfinished(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, RunCounts>> {
+  async countUnfinished(jobs: readonly JobId[], now: Instant): Promise<ReadonlyMap<JobId, RunCounts>> {
     const counts = new Map<JobId, RunCounts>();
     if (jobs.length === 0) return counts;
     const unfinished = { ...UNFINISHED, job: { $in: [...jobs] } };
-    const options = { projection: { job: 1, state: 1 }, limit: MAX_COUNTED_RUNS };
-    for (const { job, state } of await this.runs.find(unfinished, options).toArray()) {
-      const { active, queued } = counts.get(job) ?? { active: 0, queued: 0 };
-      counts.set(job, state === 'QUEUED' ? { active, queued: queued + 1 } : { active: active + 1, queued });
+    const options = { projection: { job: 1, state: 1, startAfter: 1 }, limit: MAX_COUNTED_RUNS };
+    for (const { job, state, startAfter } of await this.runs.find(unfinished, options).toArray()) {
+      const counted = counts.get(job) ?? NO_RUNS;
+      const kind = startAfter > now ? 'delayed' : state === 'QUEUED' ? 'queued' : 'active';
+      counts.set(job, { ...counted, [kind]: counted[kind] + 1 });
     }
     return counts;
   }

@@ -40,9 +40,12 @@ const ASKED_FOR = 'TerminatedByCommand';
 /** A web service that was silent for too long: its run is aborted, so that it can be resumed, but nobody has asked for that. */
 const SILENT = 'IdleTimeout';
 
+/** How failures end: whoever lists or counts them takes both. `isFailure` says the same of one run. */
+export const FAILED_ENDS = [{ state: 'FAILED' }, { state: 'ABORTED', reason: SILENT }] as const;
+
 /** Whether the run ended as a failure: it counts wherever failures are listed. */
 export const isFailure = ({ state, reason }: Pick<RunGlance, 'state' | 'reason'>): boolean =>
-  state === 'FAILED' || (state === 'ABORTED' && reason === SILENT);
+  FAILED_ENDS.some((end) => end.state === state && (!('reason' in end) || end.reason === reason));
 
 /** Whether the run has failed for good, so that it belongs to an error group. */
 export const hasFailed = ({ phase, reason }: Pick<Run, 'phase' | 'reason'>): boolean =>

@@ -41,9 +41,11 @@ export function afterTry(notice: Notice, result: TryResult, time: TryTime): Noti
     return { ...tried, nextTryAt: null, outcome: 'gaveUp' };
   }
   const pause = Math.min(MAX_NOTICE_RETRY_MS, NOTICE_RETRY_MS * 2 ** (counted - 1));
-  const asked = Math.min(result.retryAt ?? 0, time.now + MAX_RETRY_AFTER_MS);
-  return { ...tried, nextTryAt: Math.max(time.now + pause, asked) };
+  return { ...tried, nextTryAt: Math.max(time.now + pause, quietUntil(result.retryAt ?? 0, time.now)) };
 }
+
+/** Until when a receiver that asks to wait is left alone: no longer than `MAX_RETRY_AFTER_MS`. */
+export const quietUntil = (retryAt: Instant, now: Instant): Instant => Math.min(retryAt, now + MAX_RETRY_AFTER_MS);
 
 const entryOf = (result: TryResult, { begunAt, tookMs }: TryTime): DeliveryTry => ({
   at: begunAt,
