@@ -5,7 +5,7 @@ import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { JobView } from '../../../apps/api/src/jobs/job.view.js';
 import type { WorkerView } from '../../../apps/api/src/workers/worker.view.js';
 import { snapshotOf } from '../../../apps/scheduler/src/definitions/snapshot.js';
-import { type ApiUnderTest, type Loose, startWithPeople } from './api-under-test.js';
+import { type ApiUnderTest, type Listed, type Loose, startWithPeople } from './api-under-test.js';
 
 const HEADER = 'Bearer shared-by-all-tenants';
 
@@ -140,7 +140,15 @@ test('addresses with a query are encrypted in the database, and secrets of templ
   const seen = await api.ask<WorkerView>('GET', '/workers/templated', { token: owner });
   expect(seen.body.template).toMatchObject({ cron: '0 3 * * *', secureParameters: { password: '***' } });
   expect((await api.ask('GET', '/workers/templated')).text).toContain('of-the-template');
-  expect((await api.ask('GET', '/workers')).text).not.toContain('of-the-template');
+  const listed = await api.ask<Listed<WorkerView>>('GET', '/workers');
+  expect(listed.text).not.toContain('of-the-template');
+  const hidden = listed.body.items.find(({ id }) => id === 'templated');
+  expect(await api.ask('PUT', '/workers/templated', { body: { ...hidden, description: 'Sent back' } })).toMatchObject({
+    status: 200,
+  });
+  expect((await api.ask<WorkerView>('GET', '/workers/templated')).body).toMatchObject({
+    ...{ description: 'Sent back', template: { ...template, url: 'http://t.test/?k=of-the-template' } },
+  });
   for (const name of ['jobs', 'jobVersions', 'workers', 'workerVersions', 'audit', 'idempotency'] as const) {
     const all = JSON.stringify(await api.mongo.collection(name).find().sort({ _id: 1 }).toArray());
     const found = ['s3cret-token', 'w0rker', 'c4ncel', 'of-the-template'].filter((each) => all.includes(each));

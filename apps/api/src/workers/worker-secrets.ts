@@ -3,26 +3,20 @@
  * places.
  */
 import { parseJson } from '#common/domain/parse-json.js';
-import { jsonObject, jsonValue, MASK, type JsonValue } from '#common/spec/fields.js';
-import { notifyRules } from '#common/spec/notify.js';
+import { jsonObject, MASK } from '#common/spec/fields.js';
 import { readable, type SecretBox } from '#common/crypto/secret-box.js';
 import { openAddress } from '#common/crypto/call-address.js';
 import type { StoredWorker } from '#common/spec/definitions.js';
 import { UNREADABLE_ORIGIN } from '#common/domain/sealed-text.js';
 import type { FieldProblem } from '#common/schedule/parse-schedule.js';
-import { isJsonObject } from '../http/core/merge-patch.js';
 import { sameJson } from '../http/core/same-json.js';
 import { hasQuery, revealAddress, withHiddenQuery } from '../jobs/core/addresses.js';
-import { maskedJson } from '../jobs/core/job-secrets.js';
-import { withHiddenWebhooks } from '../jobs/core/webhooks.js';
 import type { Unreadable } from '../jobs/secret-keeper.js';
+import { hiddenTemplate, holdsSecrets, revealedTemplate, type Template } from './core/template-secrets.js';
 
 type Spec = StoredWorker['spec'];
-type Template = NonNullable<Spec['template']>;
 
 const ADDRESSES = ['url', 'cancelUrl'] as const;
-/** Fields of a template that are secret in a job. */
-const SECRET_FIELDS = ['secureParameters', 'httpHeaders'] as const;
 
 export class WorkerSecrets {
   constructor(private readonly box: Pick<SecretBox, 'seal' | 'open' | 'reseal'>) {}
@@ -76,8 +70,7 @@ export const withHiddenSecrets = (spec: Spec): Spec => ({
 });
 
 /**
- * The written specification, with present addresses in place of hidden ones; a hidden address without a present one is added to
- * `problems`.
+ * The written specification, with present secrets in place of hidden ones; a hidden one without a present one is added to `problems`.
  */
 export const revealed = (spec: Spec, present: Spec | null, problems: FieldProblem[]): Spec => ({
   ...spec,
@@ -85,46 +78,10 @@ export const revealed = (spec: Spec, present: Spec | null, problems: FieldProble
   ...(spec.cancelUrl !== undefined && {
     cancelUrl: revealAddress('cancelUrl', spec.cancelUrl, present?.cancelUrl, problems),
   }),
+  ...(spec.template && { template: revealedTemplate(spec.template, present?.template ?? {}, problems) }),
 });
 
 function sealedTemplate(template: Template | undefined): string | null {
   const sealed = template?.[MASK];
   return typeof sealed === 'string' ? sealed : null;
-}
-
-const secretDefaults = (options: JsonValue | undefined): boolean =>
-  Array.isArray(options) && options.some((each) => isSecretOption(each) && each['default'] !== undefined);
-const isSecretOption = (option: JsonValue): option is Record<string, JsonValue> =>
-  isJsonObject(option) && option['type'] === 'secret';
-
-const holdsSecrets = ({ options, ...template }: Template): boolean =>
-  SECRET_FIELDS.some((field) => template[field] !== undefined) ||
-  secretDefaults(options) ||
-  addressOf(template) !== null;
-
-function addressOf({ url }: Template): string | null {
-  return typeof url === 'string' && hasQuery(url) ? url : null;
-}
-
-/** A template may hold anything: what is no list of rules is hidden as a whole. */
-function hiddenNotify(notify: JsonValue): JsonValue {
-  const { data: rules } = notifyRules.safeParse(notify);
-  return jsonValue.parse(parseJson(JSON.stringify(rules ? withHiddenWebhooks(rules) : maskedJson(notify))));
-}
-
-function hiddenTemplate(template: Template): Template {
-  const hidden = { ...template };
-  for (const field of SECRET_FIELDS) {
-    const value = template[field];
-    if (value !== undefined) hidden[field] = maskedJson(value);
-  }
-  const { options, notify } = template;
-  if (Array.isArray(options))
-    hidden['options'] = options.map((each) =>
-      isSecretOption(each) && each['default'] !== undefined ? { ...each, default: MASK } : each,
-    );
-  const address = addressOf(template);
-  if (address !== null) hidden['url'] = withHiddenQuery(address);
-  if (notify !== undefined) hidden['notify'] = hiddenNotify(notify);
-  return hidden;
 }

@@ -66,15 +66,21 @@ export const secretReferences = z
         });
   });
 
-/** A variable is set by one of the two. */
+type Variables = Readonly<Record<string, string>>;
+
+/** A variable is set by a secret, or by the job and its tasks. */
 export function variableProblems({
   env = {},
+  tasks = [],
   secretsFrom = [],
 }: {
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly env?: Variables | undefined;
+  readonly tasks?: readonly { readonly env?: Variables | undefined }[] | undefined;
   readonly secretsFrom?: readonly SecretReference[] | undefined;
 }): readonly Problem[] {
-  return secretsFrom.flatMap(({ as }, i) =>
-    Object.hasOwn(env, as) ? [{ path: ['secretsFrom', i, 'as'], message: `"${as}" is already a variable in env` }] : [],
-  );
+  const places = [{ at: 'env', env }, ...tasks.map((task, i) => ({ at: `tasks.${i}.env`, env: task.env ?? {} }))];
+  return secretsFrom.flatMap(({ as }, i) => {
+    const place = places.find((each) => Object.hasOwn(each.env, as));
+    return place ? [{ path: ['secretsFrom', i, 'as'], message: `"${as}" is already a variable in ${place.at}` }] : [];
+  });
 }
