@@ -1,5 +1,6 @@
 /** One process at a time migrates the database for a version. */
 import { Mongo } from '#common/mongo/mongo.js';
+import { removeReplaced } from '#common/mongo/replaced-indexes.js';
 import { freshDatabaseUri, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { IN_THE_MIDDLE, LIMIT_MS, MigrationsOfThisFile } from './support/migrations.js';
@@ -21,21 +22,37 @@ test(
   LIMIT_MS,
 );
 
-test('an index with other options than this version needs is reported and stays as it is', async () => {
+test('an index with other options is built beside the present one, which the next version removes', async () => {
   const mongo = await Mongo.connect(freshDatabaseUri(), silentLog);
   closers.push(() => mongo.close());
-  expect(await mongo.changedIndexes()).toEqual([]);
-  const triggers = mongo.collection('triggers');
+  const [triggers, deliveries] = [mongo.collection('triggers'), mongo.collection('triggerDeliveries')];
   await triggers.dropIndex('uid_1');
   await triggers.createIndexes([{ key: { uid: 1 } }]);
-  expect(await mongo.changedIndexes()).toEqual(['triggers {"uid":1}']);
-  const reported: unknown[] = [];
-  const log = { ...silentLog, error: (fields: unknown) => reported.push(fields) } as unknown as typeof silentLog;
-  await mongo.migrate(log);
-  expect(reported).toEqual([{ index: 'triggers {"uid":1}' }]);
-  expect(await mongo.lacking()).toEqual([
-    expect.stringMatching(/^triggers {"uid":1}: .* drop it, then run npm run migrate$/),
-  ]);
+  await deliveries.dropIndex('expireAt_1');
+  await deliveries.createIndexes([{ key: { expireAt: 1 }, expireAfterSeconds: 60 }]);
+  expect(await mongo.missingIndexes()).toEqual(['triggers {"uid":1}', 'triggerDeliveries {"expireAt":1}']);
+  await mongo.migrate(silentLog);
+  expect(await mongo.lacking()).toEqual([]);
+  const ofUid = async (): Promise<unknown[]> =>
+    (await triggers.indexes()).flatMap(({ key, name, unique = false }) => ('uid' in key ? [{ name, unique }] : []));
+  const replacement = { name: expect.stringMatching(/^uid_1_[0-9a-f]{8}$/) as string, unique: true };
+  expect(await ofUid()).toEqual([{ name: 'uid_1', unique: false }, replacement]);
+  expect(await deliveries.indexes()).toContainEqual(
+    expect.objectContaining({ name: 'expireAt_1', expireAfterSeconds: 0 }),
+  );
+  // Replicas of the version before may still need it.
+  await mongo.migrate(silentLog);
+  expect(await ofUid()).toHaveLength(2);
+  await Promise.all([1, 2].map(async () => removeReplaced(mongo, silentLog, 'next')));
+  expect(await ofUid()).toEqual([replacement]);
+  await removeReplaced(mongo, silentLog, 'next');
+  expect(
+    await mongo
+      .collection('migrations')
+      .find({ _id: { $gte: 'replaced/' } })
+      .toArray(),
+  ).toEqual([]);
+  expect(await mongo.lacking()).toEqual([]);
 });
 
 test('a service that only checks waits until another process has migrated', async () => {

@@ -6,6 +6,10 @@
 import { EXCEPTIONAL_PHASES } from '../run/phase.js';
 import { UNSCHEDULED } from '../run/trigger.js';
 
+/**
+ * Changed options make a second index of the same key, and the first is removed by the release after it. A query that names its index by the
+ * key is refused while there are two: an index that is named in a `hint` gets a further field instead.
+ */
 export interface IndexSpec {
   readonly key: Readonly<Record<string, 1 | -1>>;
   readonly unique?: true;

@@ -1,7 +1,10 @@
 /** Builds indexes, each for as long as it takes. */
 import type { mongo } from 'mongoose';
+import { delay } from '../clock/delay.js';
 import type { Logger } from '../logging/logger.js';
 import { indexesOf, type CollectionName } from './collections.js';
+import { indexPlan, type IndexPlan } from './index-plan.js';
+import { presentIndexes } from './present-indexes.js';
 
 /** How often the log says that a build is still under way. */
 const PROGRESS_EVERY_MS = 10_000;
@@ -16,21 +19,26 @@ export class IndexBuilder {
     private readonly log: Logger,
   ) {}
 
-  /** Creates the missing indexes of a collection, or waits for those that are being built. */
+  /** Makes what a collection lacks of its indexes, or waits for those that are being built. */
   async make(name: CollectionName): Promise<void> {
-    const indexes = indexesOf(name).map(({ key, ...options }) => ({ key: { ...key }, ...options }));
-    if (indexes.length === 0) return;
     this.client ??= this.connect();
-    const collection = (await this.client).db(this.database).collection(name);
-    let seconds = 0;
-    const progress = setInterval(() => {
-      seconds += PROGRESS_EVERY_MS / 1_000;
-      this.log.info({ collection: name, seconds }, 'indexes are being built');
-    }, PROGRESS_EVERY_MS);
+    const database = (await this.client).db(this.database);
+    const { steps } = await planOf(database, name);
+    for (const step of steps.filter(({ how }) => how === 'expiry')) {
+      const { expireAfterSeconds } = step.index;
+      await database.command({ collMod: name, index: { name: step.name, expireAfterSeconds } });
+    }
+    const indexes = steps.flatMap(({ how, index, name: own }) =>
+      how === 'build' ? [{ ...index, key: { ...index.key }, name: own }] : [],
+    );
+    if (indexes.length === 0) return;
+    const stopped = new AbortController();
+    const told = this.tellProgress(name, stopped.signal);
     try {
-      await collection.createIndexes(indexes);
+      await database.collection(name).createIndexes(indexes);
     } finally {
-      clearInterval(progress);
+      stopped.abort();
+      await told;
     }
   }
 
@@ -38,4 +46,35 @@ export class IndexBuilder {
     await (await this.client?.catch(() => null))?.close();
     this.client = null;
   }
+
+  private async tellProgress(collection: CollectionName, signal: AbortSignal): Promise<void> {
+    for (let seconds = PROGRESS_EVERY_MS / 1_000; ; seconds += PROGRESS_EVERY_MS / 1_000) {
+      await delay(PROGRESS_EVERY_MS, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      const percent = await this.percentOf(collection).catch(() => null);
+      this.log.info({ collection, seconds, ...(percent !== null && { percent }) }, 'indexes are being built');
+    }
+  }
+
+  /** How far the server is; null if it does not say so, or not to this user (the action `inprog`). */
+  private async percentOf(collection: CollectionName): Promise<number | null> {
+    const admin = (await this.client)?.db('admin');
+    const operations = admin?.aggregate<Operation>([{ $currentOp: { allUsers: true } }], {
+      maxTimeMS: PROGRESS_EVERY_MS,
+    });
+    const build = (await operations?.toArray())?.find(({ command }) => command?.createIndexes === collection);
+    if (build?.progress === undefined) return null;
+    return Math.floor((100 * Number(build.progress.done)) / Number(build.progress.total));
+  }
 }
+
+/** One of those that a server lists as under way. */
+interface Operation {
+  readonly command?: { readonly createIndexes?: string };
+  readonly progress?: { readonly done: unknown; readonly total: unknown };
+}
+
+export const planOf = async (database: mongo.Db, name: CollectionName): Promise<IndexPlan> => {
+  const wanted = indexesOf(name);
+  return wanted.length === 0 ? { steps: [], replaced: [] } : indexPlan(wanted, await presentIndexes(database, name));
+};

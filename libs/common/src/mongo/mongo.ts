@@ -8,18 +8,18 @@ import { ConcurrencyLimit } from '../runtime/adaptive-limit.js';
 import { systemClock } from '../clock/clock.js';
 import { Shards } from '../domain/shards.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { IndexBuilder } from './index-builder.js';
+import { IndexBuilder, planOf } from './index-builder.js';
 import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
 import { connectClient } from './mongo-client.js';
 import { tlsOptions, type MongoTls } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
-import { changedIn } from './changed-indexes.js';
-import { COLLECTION_NAMES, indexesOf, type CollectionName } from './collections.js';
+import { COLLECTION_NAMES, type CollectionName } from './collections.js';
+import type { IndexPlan } from './index-plan.js';
 import type { JobDocument } from './job-document.js';
 import { fillTerms, lackTerms } from './job-terms-filling.js';
 import { migrate, untilMigrated } from './migration.js';
-import { presentIndexes } from './present-indexes.js';
+import { removeReplaced } from './replaced-indexes.js';
 import { OperationWatch, type OperationListener } from './operation-watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -183,7 +183,7 @@ export class Mongo {
     } finally {
       await builder.close();
     }
-    for (const index of await this.changedIndexes()) log.error({ index }, CHANGED_INDEX);
+    await removeReplaced(this, log);
     const filled = await fillTerms(this.collection<JobDocument>('jobs'), options.signal);
     if (filled > 0) log.info({ jobs: filled }, 'search terms were added to stored jobs');
     await new InstanceStore(this).make(options.shards);
@@ -192,32 +192,16 @@ export class Mongo {
 
   /** What is missing: indexes, each as its collection and key, and terms of jobs. */
   async lacking(): Promise<string[]> {
-    const changed = (await this.changedIndexes()).map((index) => `${index}: ${CHANGED_INDEX}`);
-    const indexes = [...(await this.missingIndexes()), ...changed];
+    const indexes = await this.missingIndexes();
     if (indexes.length > 0) return indexes;
     return (await lackTerms(this.collection<JobDocument>('jobs'))) ? ['terms of jobs'] : [];
   }
 
-  /** Missing and unfinished indexes, each as its collection and key. */
+  /** Missing, changed and unfinished indexes, each as its collection and key. */
   async missingIndexes(): Promise<string[]> {
-    const missing = await Promise.all(
-      COLLECTION_NAMES.map(async (name) =>
-        (await this.missingOf(name)).map(
-          ({ key, isBuilding }) => `${name} ${key}${isBuilding ? ' (being built)' : ''}`,
-        ),
-      ),
+    return (await this.indexPlans()).flatMap(([name, { steps }]) =>
+      steps.map(({ index, isBuilding }) => `${name} ${JSON.stringify(index.key)}${isBuilding ? ' (being built)' : ''}`),
     );
-    return missing.flat();
-  }
-
-  /** Indexes that exist with other options than this version needs, each as its collection and key. */
-  async changedIndexes(): Promise<string[]> {
-    const changed = await Promise.all(
-      COLLECTION_NAMES.map(async (name) =>
-        changedIn(indexesOf(name), (await presentIndexes(this.database, name)).ready).map((key) => `${name} ${key}`),
-      ),
-    );
-    return changed.flat();
   }
 
   /** How many documents a collection has, as the server estimates. */
@@ -227,17 +211,17 @@ export class Mongo {
 
   /** Collections that lack indexes. */
   async incomplete(): Promise<CollectionName[]> {
-    const missing = await Promise.all(COLLECTION_NAMES.map(async (name) => (await this.missingOf(name)).length > 0));
-    return COLLECTION_NAMES.filter((_, i) => missing[i]);
+    return (await this.indexPlans()).flatMap(([name, { steps }]) => (steps.length > 0 ? [name] : []));
   }
 
-  /** The indexes that a collection lacks. */
-  private async missingOf(name: CollectionName): Promise<{ readonly key: string; readonly isBuilding: boolean }[]> {
-    const wanted = indexesOf(name).map(({ key }) => JSON.stringify(key));
-    if (wanted.length === 0) return [];
-    const { ready, building } = await presentIndexes(this.database, name);
-    const [readyKeys, buildingKeys] = [keysOf(ready), keysOf(building)];
-    return wanted.filter((key) => !readyKeys.has(key)).map((key) => ({ key, isBuilding: buildingKeys.has(key) }));
+  /** What each collection needs of its indexes. */
+  async indexPlans(): Promise<readonly (readonly [CollectionName, IndexPlan])[]> {
+    return Promise.all(COLLECTION_NAMES.map(async (name) => [name, await planOf(this.database, name)] as const));
+  }
+
+  /** Safe to repeat. */
+  async dropIndex(collection: CollectionName, index: string): Promise<void> {
+    await this.database.collection(collection).dropIndex(index).catch(unlessAbsent);
   }
 
   private get database(): mongoose.mongo.Db {
@@ -245,10 +229,10 @@ export class Mongo {
   }
 }
 
-const CHANGED_INDEX = 'the index has other options than this version needs: drop it, then run npm run migrate';
-
-const keysOf = (indexes: readonly { readonly key: object }[]): ReadonlySet<string> =>
-  new Set(indexes.map(({ key }) => JSON.stringify(key)));
+const INDEX_NOT_FOUND = 27;
+function unlessAbsent(error: unknown): void {
+  if (!(error instanceof mongoose.mongo.MongoServerError && error.code === INDEX_NOT_FOUND)) throw error;
+}
 
 function databaseOf({ db }: Connection): mongoose.mongo.Db {
   if (!db) throw new AppError('UNAVAILABLE', 'MongoDB is not connected');

@@ -1,6 +1,7 @@
 /** For the tests of a file: processes that migrate databases, and connections to these; each test's end with it. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { Mongo } from '#common/mongo/mongo.js';
 import { MongoRelay } from '#testing/mongo-relay.js';
 import { silentLog } from '#testing/servers.js';
@@ -14,6 +15,8 @@ interface Migration {
   readonly child: ChildProcess;
   /** The collections for which it has created indexes, in order. */
   readonly made: string[];
+  /** What it has logged. */
+  readonly lines: readonly string[];
   readonly ended: Promise<number | null>;
 }
 
@@ -41,15 +44,17 @@ export class MigrationsOfThisFile {
     this.closers.push(() => relay.stop());
     const child = spawn(process.execPath, [PROGRAM], {
       env: { ...process.env, MONGODB_URI: relay.uri },
-      stdio: 'ignore',
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
+    const lines: string[] = [];
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
     started.child = child;
     const ended = new Promise<number | null>((done) => child.once('close', done));
     this.closers.push(async () => {
       child.kill('SIGKILL');
       await ended;
     });
-    return { child, made, ended };
+    return { child, made, lines, ended };
   };
 
   readonly opened = async (uri: string): Promise<Mongo> => {

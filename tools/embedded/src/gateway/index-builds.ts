@@ -11,12 +11,15 @@ interface Build {
   readonly buildUUID: string;
 }
 
+interface UnderWay {
+  readonly builds: readonly Build[];
+  readonly begun: number;
+  readonly ended: Promise<Document>;
+}
+
 export class IndexBuilds {
   /** By namespace. */
-  private readonly underWay = new Map<
-    string,
-    { readonly builds: readonly Build[]; readonly ended: Promise<Document> }
-  >();
+  private readonly underWay = new Map<string, UnderWay>();
   private count = 0;
 
   /** `buildMs`: how long a build of a collection with documents takes; 0 is as long as the engine needs. */
@@ -36,7 +39,7 @@ export class IndexBuilds {
     const specs: Document[] = deserialize(request.body)['indexes'] as Document[];
     const builds = specs.map((spec) => ({ spec: { v: 2, ...spec }, buildUUID: `build-${(this.count += 1)}` }));
     const ended = delay(this.buildMs).then(create);
-    this.underWay.set(request.namespace, { builds, ended });
+    this.underWay.set(request.namespace, { builds, begun: performance.now(), ended });
     return ended.finally(() => this.underWay.delete(request.namespace));
   }
 
@@ -47,5 +50,14 @@ export class IndexBuilds {
       ({ spec }) => !names.has(spec['name']),
     );
     return [...ready, ...building.map((build) => (request.has('includeBuildUUIDs') ? { ...build } : build.spec))];
+  }
+
+  /** As `$currentOp` lists them. */
+  get operations(): Document[] {
+    return [...this.underWay].map(([ns, { begun, builds }]) => ({
+      ...{ type: 'op', op: 'command', ns, active: true, desc: 'IndexBuildsCoordinator' },
+      command: { createIndexes: ns.slice(ns.indexOf('.') + 1), indexes: builds.map(({ spec }) => spec) },
+      progress: { done: Math.min(this.buildMs, Math.floor(performance.now() - begun)), total: this.buildMs },
+    }));
   }
 }

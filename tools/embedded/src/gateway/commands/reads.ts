@@ -19,16 +19,20 @@ export function readHandlers(engine: Engine, cursors: CursorTable, builds: Index
   return {
     find: firstPage('find'),
     listCollections: firstPage('listCollections'),
-    aggregate: (request) => {
-      if (request.document('pipeline')?.includes('$changeStream') === true) {
+    aggregate: async (request) => {
+      const pipeline = request.document('pipeline');
+      if (pipeline?.includes('$changeStream') === true) {
         throw new GatewayError('ChangeStreamsNotSupported', 'change streams are not supported by this server');
       }
-      return openCursor(engine, cursors, { ...askedOf(request), name: 'aggregate' });
+      const opened = await openCursor(engine, cursors, { ...askedOf(request), name: 'aggregate' });
+      const operations = pipeline?.includes('$currentOp') === true ? builds.operations : [];
+      if (operations.length === 0) return opened;
+      return withFirstBatch(deserialize(opened, { promoteLongs: false }), (own) => [...own, ...operations]);
     },
     listIndexes: async (request) => {
       const opened = await openCursor(engine, cursors, { name: 'listIndexes', ...withoutBuilds(request) });
       const reply = deserialize(opened, { promoteLongs: false });
-      return withBuilds(withoutStorageEngine(reply), (ready) => builds.listed(request, ready));
+      return withFirstBatch(withoutStorageEngine(reply), (ready) => builds.listed(request, ready));
     },
     getMore: (request) => getMore(engine, cursors, request),
     killCursors: (request) => killCursors(engine, cursors, request),
@@ -95,7 +99,7 @@ function withoutBuilds(request: Request): Omit<Asked, 'name'> {
   return { database: request.database, body: Buffer.from(serialize(command)) };
 }
 
-function withBuilds(reply: Document, listed: (ready: readonly Document[]) => Document[]): Document {
+function withFirstBatch(reply: Document, changed: (batch: readonly Document[]) => Document[]): Document {
   const cursor = reply['cursor'] as { firstBatch: Document[] };
-  return { ...reply, cursor: { ...cursor, firstBatch: listed(cursor.firstBatch) } };
+  return { ...reply, cursor: { ...cursor, firstBatch: changed(cursor.firstBatch) } };
 }
