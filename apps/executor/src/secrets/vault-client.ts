@@ -1,8 +1,9 @@
 /** Requests to Vault (or OpenBao, which has the same API), each within a deadline; signs in and keeps the token in memory. */
 import { readFile } from 'node:fs/promises';
-import { Agent, request } from 'undici';
+import { request, type Dispatcher } from 'undici';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { Clock } from '#common/clock/clock.js';
+import { outgoingAgent } from '#common/config/outgoing-proxy.js';
 import type { VaultConfig } from '#common/config/secret-providers.js';
 import { MAX_PROVIDER_ANSWER_BYTES } from '#common/domain/limits.js';
 import { parseJson } from '#common/domain/parse-json.js';
@@ -39,7 +40,7 @@ interface KeptLogin {
 }
 
 export class VaultClient {
-  private agent: Agent | null = null;
+  private agent: Dispatcher | null = null;
   private login: KeptLogin | null = null;
 
   constructor(
@@ -142,11 +143,11 @@ export class VaultClient {
     return { status: answer.status, body: parsed, errors };
   }
 
-  private async connections(): Promise<Agent> {
+  private async connections(): Promise<Dispatcher> {
     const { caFile } = this.settings;
     if (this.agent === null) {
       const connect = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
-      this.agent ??= new Agent({ connect });
+      this.agent ??= outgoingAgent({}, connect);
     }
     return this.agent;
   }

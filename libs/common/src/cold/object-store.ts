@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, request } from 'undici';
+import { request } from 'undici';
 import { systemClock } from '../clock/clock.js';
+import { outgoingAgent } from '../config/outgoing-proxy.js';
 import { delay } from '../clock/delay.js';
 import {
   COLD_STORE_REQUESTS_AT_ONCE,
@@ -57,7 +58,7 @@ const SHOWN_CHARACTERS = 300;
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 export class S3ObjectStore implements ObjectStore {
-  private readonly agent = new Agent({
+  private readonly agent = outgoingAgent({
     connections: COLD_STORE_REQUESTS_AT_ONCE,
     connectTimeout: COLD_STORE_TIMEOUT_MS,
   });

@@ -8,6 +8,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 import { skipInterimAnswers } from './interim-answers.js';
+import { throughProxy } from './proxy-tunnel.js';
 import { ReadyConnections } from './ready-connections.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -103,7 +104,10 @@ export class HttpCaller {
  * would take a sixth of a call's processor time.
  */
 function connectorOf(guard: AddressGuard): buildConnector.connector {
-  const connector = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup });
+  const connector = throughProxy(
+    buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup }),
+    CONNECT_TIMEOUT_MS,
+  );
   return (options, callback) => {
     connector(options, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;

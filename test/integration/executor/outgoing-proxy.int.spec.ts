@@ -1,0 +1,128 @@
+/** Calls of web services, and requests to stores, through a proxy. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { outgoingAgent } from '#common/config/outgoing-proxy.js';
+import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
+import { HttpCaller, type CallOutcome } from '../../../apps/executor/src/engines/webservice/http-caller.js';
+
+const before = { ...process.env };
+const closers: (() => void)[] = [];
+afterEach(() => {
+  process.env = { ...before };
+  for (const close of closers.splice(0)) close();
+});
+
+async function portOf(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+function selfSigned(name: string): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-proxy-'));
+  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
+  const output = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
+  execFileSync('openssl', ['req', '-x509', '-days', '1', '-subj', `/CN=${name}`, ...output], { stdio: 'ignore' });
+  const made = { key: readFileSync(key), cert: readFileSync(cert) };
+  rmSync(folder, { recursive: true });
+  return made;
+}
+
+/** A proxy that knows the name `outside.test`, which no resolver does. */
+async function proxyTo(target: number, allowed: string): Promise<{ port: number; asked: string[] }> {
+  const asked: string[] = [];
+  const proxy = createServer();
+  proxy.on('connect', ({ url = '', headers }, socket: Socket) => {
+    closers.push(() => socket.destroy());
+    asked.push(`${url} ${headers['proxy-authorization'] ?? ''}`);
+    if (!url.startsWith(allowed)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
+    const further = connect(target, '127.0.0.1', () => socket.write('HTTP/1.1 200 Connection established\r\n\r\n'));
+    closers.push(() => further.destroy());
+    for (const [from, to] of [
+      [socket, further],
+      [further, socket],
+    ] as const)
+      from.on('error', () => to.destroy()).pipe(to);
+  });
+  return { port: await portOf(proxy), asked };
+}
+
+async function posted(url: string): Promise<CallOutcome> {
+  const caller = new HttpCaller(new AddressGuard(['public']));
+  try {
+    return await caller.post({ url, headers: {}, body: '{}', timeoutMs: 5_000 });
+  } finally {
+    await caller.close();
+  }
+}
+
+test.each(['http', 'https'])(
+  'a call by %s goes through the proxy that the environment names, which resolves the host',
+  async (scheme) => {
+    const answer = createServer((request, response) => void request.resume().on('end', () => response.end('hello')));
+    const byTls = createTlsServer(selfSigned('outside.test'), answer.listeners('request')[0] as () => void);
+    const { port, asked } = await proxyTo(await portOf(scheme === 'http' ? answer : byTls), 'outside.test');
+    const proxy = `http://me:p%40ss@127.0.0.1:${port}`;
+    Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: proxy, HTTPS_PROXY: proxy });
+    if (scheme === 'https') process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    expect(await posted(`${scheme}://outside.test/start`)).toMatchObject({
+      type: 'answered',
+      status: 200,
+      text: 'hello',
+    });
+    const authority = `outside.test:${scheme === 'http' ? 80 : 443}`;
+    expect(asked).toEqual([`${authority} Basic ${Buffer.from('me:p@ss').toString('base64')}`]);
+  },
+);
+
+test('a proxy that refuses, or is not there, has certainly called nobody', async () => {
+  const { port } = await proxyTo(0, 'another.test');
+  Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${port}` });
+  expect(await posted('http://outside.test/')).toEqual({
+    type: 'notSent',
+    message: `the proxy 127.0.0.1:${port} refused the connection to outside.test:80: 403`,
+  });
+  process.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
+  expect(await posted('http://outside.test/')).toMatchObject({
+    type: 'notSent',
+    message: expect.stringMatching(/^the proxy 127\.0\.0\.1:1 did not connect/u) as string,
+  });
+});
+
+test('an address that may not be called is refused before the proxy is asked', async () => {
+  const { port, asked } = await proxyTo(0, '');
+  Object.assign(process.env, { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: `http://127.0.0.1:${port}` });
+  expect(await posted('http://169.254.169.254/latest')).toMatchObject({ type: 'forbidden' });
+  expect(asked).toEqual([]);
+});
+
+test('requests to stores and secret providers go through it, too, except to hosts that need none', async () => {
+  const answer = createServer((_request, response) => response.end('stored'));
+  const target = await portOf(answer);
+  const { port, asked } = await proxyTo(target, 'outside.test');
+  Object.assign(process.env, {
+    NODE_USE_ENV_PROXY: '1',
+    HTTP_PROXY: `http://127.0.0.1:${port}`,
+    NO_PROXY: '127.0.0.1',
+  });
+  const dispatcher = outgoingAgent({});
+  closers.push(() => void dispatcher.close());
+  const bodyOf = async (url: string): Promise<string> => (await request(url, { dispatcher })).body.text();
+  expect(await bodyOf('http://outside.test/object')).toBe('stored');
+  expect(await bodyOf(`http://127.0.0.1:${target}/object`)).toBe('stored');
+  expect(asked).toEqual(['outside.test:80 ']);
+});
