@@ -181,6 +181,8 @@ export class RoundReader {
     if (!isLost && !isSame(end, last)) {
       // The node counts very long lines differently.
       if (!this.cursor.agrees(`${String(resume.hasFoundPlace)} ${end?.time ?? ''} ${end?.hash ?? ''}`)) return 'again';
+      // Another message of the node in place of the log, which has not changed.
+      if (typeof last === 'string' && (end === null || !resume.hasFoundPlace)) return 'lost';
       yield* this.hand(resume.end());
     }
     yield* this.hand(rest);
