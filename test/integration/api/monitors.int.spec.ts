@@ -1,4 +1,5 @@
 /** Monitors: who may have them, who learns their address, and what a ping is. */
+import { gzipSync } from 'node:zlib';
 import { contracts } from '#common/messages/registry.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { IncidentsStore } from '#common/mongo/incidents.store.js';
@@ -104,7 +105,7 @@ test('an invalid address of a monitor is not found, whatever its form', async ()
   expect(await stored('known')).toEqual([]);
 });
 
-test('of a long text the beginning is stored, its own address is hidden, and a text that is too long is refused', async () => {
+test('of a long text the beginning is stored, and its own address is hidden', async () => {
   const { body } = await make('wordy');
   const path = pathOf(body);
   const secret = path.split('/').at(-1)!;
@@ -116,7 +117,17 @@ test('of a long text the beginning is stored, its own address is hidden, and a t
   const [ping] = await stored('wordy');
   expect(ping!.text).toMatch(/^curl \*\*\* ž+$/);
   expect(Buffer.byteLength(ping!.text)).toBeLessThanOrEqual(4_096);
-  expect((await api.askAt('POST', path, { token: null, body: 'x'.repeat(70_000) })).status).toBe(413);
+});
+
+test.each<[string, string | Buffer, Record<string, string>]>([
+  ['plain', `first line\n${'x'.repeat(3_000_000)}`, {}],
+  ['compressed', gzipSync(`first line\n${'x'.repeat(3_000_000)}`), { 'content-encoding': 'gzip' }],
+])('a log of any length reports its event: %s', async (form, log, headers) => {
+  const { body: monitor } = await make(`long-${form}`);
+  const answer = await fetch(`${api.url}${pathOf(monitor)}/fail`, { method: 'POST', body: log, headers });
+  expect(answer.status).toBe(200);
+  const text = `first line\n${'x'.repeat(4_085)}`;
+  expect(await stored(`long-${form}`)).toMatchObject([{ kind: 'fail', text }]);
 });
 
 test('a monitor accepts only the allowed number of pings', async () => {

@@ -246,6 +246,23 @@ test('the form of GitHub has its own signature, and a replay under another id st
   expect((await send(pathOf(trigger), { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }, body)).status).toBe(401);
 });
 
+test('GitHub may send its message as a form, as it does by default', async () => {
+  const { body: trigger } = await make('form', { webhook: { signature: 'github', secrets: { now: GITHUB } } });
+  const sent = async (body: string): Promise<Reply<Loose>> =>
+    send(
+      pathOf(trigger),
+      {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-hub-signature-256': `sha256=${hmac(GITHUB, body).toString('hex')}`,
+      },
+      body,
+    );
+  const before = admitted.length;
+  expect((await sent(String(new URLSearchParams({ payload: release('v4 + ř 😊') })))).status).toBe(202);
+  expect(admitted.slice(before)).toMatchObject([{ options: { version: 'v4 + ř 😊' } }]);
+  expect(await sent('a=b')).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+});
+
 test('S13: a trigger ends with the token that has saved it, and with its job', async () => {
   const made = await api.ask<{ id: string; token: string }>('POST', '/tokens', {
     body: { name: 'ci', roles: [{ tenant: 'ibm', role: 'editor' }] },

@@ -252,6 +252,18 @@ test.each<[address: string, hint: string]>([
   );
 });
 
+test.each(['http://name:pass@127.0.0.1:8282', 'https://:pass@carillon.test/api/v1'])(
+  'the address %s is refused, without its password',
+  async (address) => {
+    const { code, out, err } = await cli.run('get jobs', { env: { CARILLON_SERVER: address } });
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(
+      /^error: the address of the server contains a user or a password.*\n→ .* --server https?:\/\/[\w.:]+\n$/,
+    );
+    expect(err).not.toContain('pass@');
+  },
+);
+
 test.each<[what: string, status: number, message: string]>([
   ['a page for every address', 200, 'the server answered 200 with a web page, but not as Carillon does'],
   ['its own error', 404, 'the server answered 404, but not as Carillon does'],

@@ -17,6 +17,7 @@ import { AddressGuard } from '../../../apps/executor/src/engines/webservice/addr
 import { HttpCaller } from '../../../apps/executor/src/engines/webservice/http-caller.js';
 import type { TryResult } from '../../../apps/executor/src/notify/core/after-try.js';
 import { Deliverer } from '../../../apps/executor/src/notify/deliverer.js';
+import { mailFor, type MailTarget } from '../../../apps/executor/src/notify/channel-request.js';
 import { Mailer } from '../../../apps/executor/src/notify/mailer.js';
 
 const BODY: NoticeBody = {
@@ -431,6 +432,31 @@ describe('mail', () => {
     expect(refused).toMatchObject({ type: 'failed', status: 535 });
     expect(JSON.stringify(refused)).not.toMatch(/secret words|wrong/);
   });
+
+  const twoAddresses = new AddressGuard(['127.0.0.0/8', '::1/128'], undefined, ((...[, , done]: unknown[]) => {
+    (done as (error: null, addresses: object[]) => void)(null, [
+      { address: '::1', family: 6 },
+      { address: '127.0.0.1', family: 4 },
+    ]);
+  }) as never);
+
+  test.each(['none', 'tls'] as const)(
+    'is sent to the address of its server that answers (security: %s)',
+    async (security) => {
+      const [key, cert] = [readFileSync(file('key.pem'), 'utf8'), readFileSync(file('cert.pem'), 'utf8')];
+      const port = await mailServer(security === 'tls' ? { secure: true, key, cert, authOptional: true } : plain);
+      const send = async (at: number): Promise<TryResult> => {
+        const mailbox = target(at, { host: 'localhost', security }) as MailTarget;
+        return new Mailer(twoAddresses, cert).send(mailbox, mailFor(mailbox, BODY));
+      };
+      expect(await send(port)).toEqual({ type: 'delivered', status: 250 });
+      expect(mails).toHaveLength(1);
+      expect(await send(1)).toEqual({
+        type: 'failed',
+        message: 'connect ECONNREFUSED ::1:1; connect ECONNREFUSED 127.0.0.1:1',
+      });
+    },
+  );
 
   test('is sent to no server outside the allowed addresses', async () => {
     expect(await deliver(target(25, { host: '10.1.2.3' }))).toMatchObject({ type: 'forbidden' });

@@ -39,7 +39,8 @@ interface Options {
 export class PodLogs {
   private readonly instances = new Map<string, Instance[]>();
   private readonly followers = new Map<Instance, Map<() => void, Follower>>();
-  private readonly lost = new Set<string>();
+  /** What nodes answer in place of logs that they have lost. */
+  private readonly lost = new Map<string, string>();
   private readonly playedLogs = new Map<string, PlayedLog>();
 
   /** A container of the pod begins (again). */
@@ -83,8 +84,8 @@ export class PodLogs {
   }
 
   /** The node has lost the containers, and reports that in an answer with a status of success. */
-  lose(uid: string): void {
-    this.lost.add(uid);
+  lose(uid: string, remark = 'unable to retrieve container logs for containerd://0123456789abcdef'): void {
+    this.lost.set(uid, remark);
   }
 
   /** Ends every followed log as if its container had ended, as a server ends it when the node is removed. */
@@ -103,7 +104,8 @@ export class PodLogs {
   /** The answer to a request for a log, or why there is none. */
   open(uid: string, query: URLSearchParams): LogStream | string {
     const container = query.get('container') ?? 'main';
-    if (this.lost.has(uid)) return LOST;
+    const remark = this.lost.get(uid);
+    if (remark !== undefined) return lostLog(remark);
     const all = this.instances.get(`${uid}/${container}`) ?? [];
     const instance = query.get('previous') === 'true' ? all.at(-2) : all.at(-1);
     if (!instance) return `container "${container}" in pod is waiting to start: ContainerCreating`;
@@ -154,13 +156,13 @@ export class PodLogs {
   }
 }
 
-const LOST: LogStream = {
+const lostLog = (remark: string): LogStream => ({
   start: (write, end) => {
-    write('unable to retrieve container logs for containerd://0123456789abcdef');
+    write(remark);
     end();
   },
   stop: () => undefined,
-};
+});
 
 /** Epoch milliseconds with a fraction, as `2026-03-01T10:00:00.123456789Z`. */
 function nanoTime(ms: number): string {

@@ -1,4 +1,5 @@
 /** The addresses for pings of external work: `/ping/<token>`, with `/start`, `/success`, `/fail` or an exit code behind it. */
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_PING_BYTES } from '#common/domain/limits.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -23,7 +24,7 @@ interface PingRequest {
   readonly what?: string;
 }
 
-/** Bodies may be of any type, up to a size: most callers send output of the work, or nothing. */
+/** Bodies may be of any type and length: most callers send output of the work, or nothing, and its event counts whatever they send. */
 export async function addPingRoutes(
   server: FastifyInstance,
   intake: PingIntake,
@@ -44,13 +45,31 @@ export async function addPingRoutes(
   };
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, parsed) => {
-      parsed(null, body);
-    });
+    scope.addContentTypeParser('*', async (_request: FastifyRequest, body: Readable) => beginningOf(body));
     for (const url of [`${prefix}${PING_PATH}:token`, `${prefix}${PING_PATH}:token/:what`])
-      scope.route({ method: ['GET', 'HEAD', 'POST'], url, bodyLimit: MAX_PING_BYTES, handler: answer });
+      scope.route({ method: ['GET', 'HEAD', 'POST'], url, handler: answer });
     done();
   });
+}
+
+/** The first bytes of a body, as soon as they are there. The server reads and drops the rest once the request is answered. */
+async function beginningOf(body: Readable): Promise<string> {
+  const parts: Buffer[] = [];
+  let left = MAX_PING_BYTES;
+  await new Promise<void>((resolve, reject) => {
+    body.on('data', (part: Buffer) => {
+      parts.push(part.subarray(0, left));
+      left -= part.length;
+      if (left > 0) return;
+      body.removeAllListeners('data').pause();
+      resolve();
+    });
+    body.once('end', resolve);
+    body.once('error', (error) => {
+      reject(Object.assign(error, { statusCode: 400 }));
+    });
+  });
+  return Buffer.concat(parts).toString();
 }
 
 /** Throws NOT_FOUND for a text that is neither a kind of ping nor an exit code. */

@@ -69,7 +69,7 @@ export class TriggerRuns {
     const { id, uid, spec } = trigger;
     if (spec.enabled === false) throw new AppError('CONFLICT', `the trigger ${id} is not enabled`);
     await rights;
-    const asked = runAskedFor(spec, { body: bodyOf(message.text), headers: message.headers });
+    const asked = runAskedFor(spec, { body: bodyOf(jsonIn(message)), headers: message.headers });
     if (asked.kind === 'skipped') return { run: null, detail: asked.detail, isDuplicate: false };
     if (asked.kind === 'refused') throw invalidInput(asked.problems);
     const seed = `${uid}/${message.key}`;
@@ -92,6 +92,12 @@ const callerOf = ({ tenant, id, uid }: StoredTrigger): Caller => ({
   ...{ subject: `trigger:${uid}`, name: `trigger ${id}` },
   roles: [{ tenant, role: 'operator' }],
 });
+
+/** GitHub sends its JSON as the field `payload` of a form, unless its user chooses another content type. */
+function jsonIn({ text, headers }: KnownMessage): string {
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers['content-type'] ?? '');
+  return (isForm ? new URLSearchParams(text).get('payload') : null) ?? text;
+}
 
 /** Throws MALFORMED_BODY for a text that is not JSON, VALIDATION_FAILED for too deep nesting. An absent body is null. */
 function bodyOf(text: string): JsonValue {

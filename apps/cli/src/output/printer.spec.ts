@@ -11,8 +11,10 @@ beforeEach(() => {
 });
 
 test.each([
-  ['moves the cursor', 'a\u001b[2Jb', 'a\ufffd[2Jb'],
-  ['sets the title of the window', '\u001b]0;x\u0007', '\ufffd]0;x\ufffd'],
+  ['clears the screen', 'a\u001b[2Jb', 'ab'],
+  ['sets the title of the window', 'a\u001b]0;x\u0007b', 'ab'],
+  ['is a link', 'see \u001b]8;;https://a.example\u001b\\this\u001b]8;;\u001b\\', 'see this'],
+  ['has commands without an end', 'a\u001b', 'a\ufffd'],
   ['goes back to the start of the line', 'failed\rfine', 'failed\ufffdfine'],
   ['contains an eight-bit control character', '\u009b2J', '\ufffd2J'],
 ])('output of a worker does not control the terminal where it %s', (_what, text, shown) => {

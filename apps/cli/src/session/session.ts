@@ -47,6 +47,12 @@ export function openSession(options: GlobalOptions, host: Host): Session {
 /** The address of a server without the path of its API. Throws CliError for a text that is no address. */
 export function addressOf(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : null;
+  if (address !== null && (address.username !== '' || address.password !== ''))
+    throw new CliError(
+      'the address of the server contains a user or a password, which the server does not take',
+      undefined,
+      `sign in with a token: carillon login --server ${address.protocol}//${address.host}`,
+    );
   if (address !== null && /^https?:$/.test(address.protocol))
     return address.href.replace(/\/+$/, '').replace(/\/api\/v1$/, '');
   const lacksScheme = URL.canParse(`http://${text}`);

@@ -1,4 +1,6 @@
 /** Sends mail by SMTP. Only this file uses nodemailer. Of the answer of a server only the code is reported, never the text. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';
@@ -18,44 +20,47 @@ export class Mailer {
   ) {}
 
   async send(target: MailTarget, mail: Mail): Promise<TryResult> {
+    let connection: Socket | null = null;
     try {
-      // The connection is made to the checked address only.
-      const transport = nodemailer.createTransport(this.optionsFor(target, await this.addressOf(target.host)));
+      connection = await this.connected(target);
+      const transport = nodemailer.createTransport(this.optionsFor(target, connection));
       const headers = { 'Auto-Submitted': 'auto-generated' };
       await transport.sendMail({ ...mail, to: [...mail.to], headers, disableFileAccess: true, disableUrlAccess: true });
       return { type: 'delivered', status: 250 };
     } catch (error) {
+      connection?.destroy();
       if (error instanceof AddressNotAllowed) return { type: 'forbidden', message: error.message };
       return failureOf(error);
     }
   }
 
   private optionsFor(
-    { host, port = DEFAULT_MAIL_PORT, security = 'starttls', user, password }: MailTarget,
-    address: string,
+    { host, security = 'starttls', user, password }: MailTarget,
+    connection: Socket,
   ): SMTPTransport.Options {
     return {
-      host: address,
-      port,
+      connection,
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
       tls: { servername: host, ...(this.authorities !== undefined && { ca: this.authorities }) },
-      connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),
     };
   }
 
-  private async addressOf(host: string): Promise<string> {
+  /** Tries the addresses of the host one after the other, once all of them are checked. */
+  private async connected({ host, port = DEFAULT_MAIL_PORT }: MailTarget): Promise<Socket> {
     this.guard.checkHost(host);
-    return new Promise((resolve, reject) => {
-      this.guard.lookup(host, {}, (error, address) => {
-        if (error !== null) reject(error);
-        else resolve(typeof address === 'string' ? address : (address[0]?.address ?? host));
-      });
+    const socket = connect({ host, port, lookup: this.guard.lookup });
+    // Nobody else may listen when it breaks off.
+    socket.on('error', () => undefined);
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => {
+      socket.destroy(new Error(`no connection to the mail server within ${CONNECT_TIMEOUT_MS} ms`));
     });
+    await once(socket, 'connect');
+    return socket.setTimeout(0);
   }
 }
 

@@ -15,6 +15,12 @@ describe('a search in a log', () => {
     expect(new LogSearch('failed: all').in({ lines: linesOf(coloured), dropped: 0 })).toEqual([0]);
   });
 
+  it('shows of a link its words, and finds them', () => {
+    const linked = 'warning: \u001b]8;;https://a.example/W\u0007un\u001b[1mused\u001b[0m\u001b]8;;\u0007 x';
+    expect(plainText(linked)).toBe('warning: unused x');
+    expect(new LogSearch('unused x').in({ lines: linesOf(linked), dropped: 0 })).toEqual([0]);
+  });
+
   it('shows and finds only the last state of a line that was written over', () => {
     const bar = 'copied 1 %\r\u001b[32mcopied 50 %\rcopied 100 %\r';
     expect(plainText(bar)).toBe('copied 100 %');

@@ -1,11 +1,12 @@
 /** Finds a text in a growing log: only new lines are searched again. Pure. */
 
-// Escape sequences of terminals may be between the words that people search for.
-const TERMINAL_COMMAND = /\u001b\[[0-9;?]*[A-Za-z]/g;
+import { withoutCommands } from '#common/domain/terminal-commands.js';
+
 const ESCAPE = '\u001b';
 
+/** Commands to a terminal may be between the words that people search for. */
 export const plainText = (text: string): string =>
-  text.includes(ESCAPE) ? lastFrame(text).replace(TERMINAL_COMMAND, '') : lastFrame(text);
+  text.includes(ESCAPE) ? withoutCommands(lastFrame(text)) : lastFrame(text);
 
 /** What a terminal shows of a line that was written over, such as the last state of a progress bar. */
 export function lastFrame(text: string): string {

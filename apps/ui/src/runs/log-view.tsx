@@ -13,6 +13,7 @@ import {
   type RefObject,
 } from 'react';
 import { AnsiUp } from 'ansi_up';
+import { onlyColours } from '#common/domain/terminal-commands.js';
 import { useZone } from '../parts/clock.js';
 import { clockText } from '../parts/time-text.js';
 import { LinePlaces } from './line-places.js';
@@ -205,7 +206,9 @@ const LineText = memo(function LineText({ line, times, labels, wanted }: Text): 
         </span>
       ) : line.text.includes(COLOUR) ? (
         // ansi_up escapes the text, and adds only its own classes.
-        <span dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(lastFrame(line.text) + PLAIN_AGAIN) }} />
+        <span
+          dangerouslySetInnerHTML={{ __html: ansi.ansi_to_html(onlyColours(lastFrame(line.text)) + PLAIN_AGAIN) }}
+        />
       ) : (
         <span>{plain || ' '}</span>
       )}

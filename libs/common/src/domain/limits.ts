@@ -104,7 +104,7 @@ export const MAX_MONITOR_CHANNELS = 10;
 export const DEFAULT_MONITOR_GRACE_SECONDS = 300;
 /** The shortest period and grace of a monitor, in seconds. */
 export const MIN_MONITOR_SECONDS = 10;
-/** The body of a ping, and the part of it that is stored, in bytes. */
+/** The beginning of a ping's body that is read, and the part of it that is stored, in bytes. */
 export const MAX_PING_BYTES = 64 * 1024;
 export const MAX_PING_KEPT_BYTES = 4 * 1024;
 /** Pings of one monitor that each api takes in a second, after a burst of twice as many. */

@@ -36,5 +36,9 @@ export class AppError extends Error {
   }
 }
 
-/** The message of any thrown value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The message of any thrown value. Where all addresses of a host have failed, Node's error has none of its own. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const several: readonly unknown[] = error instanceof AggregateError && error.message === '' ? error.errors : [];
+  return several.length === 0 ? error.message : [...new Set(several.map(messageOf))].join('; ');
+}

@@ -56,7 +56,7 @@ export const labels = z
 
 /** The check ends here for a text that is no URL, so that later checks can rely on a URL. */
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL', abort: true });
-/** The address to which runs are sent, without credentials: these would not be sent, and more people see addresses than headers. */
+/** The address to which runs are sent, without credentials: more people see addresses than headers. */
 export const callUrl = httpUrl
   .refine((text) => {
     const { username, password } = new URL(text);

@@ -28,6 +28,7 @@ test.each([
   ['cannot write /tmp/tmpqwerty/out', 'cannot write /tmp/<path>'],
   ['cannot read /data/run-17/part-0003.csv', 'cannot read /data/run-<n>/part-<n>.csv'],
   ['\u001b[31mERROR\u001b[0m boom', 'ERROR boom'],
+  ['unused \u001b]8;id=3;https://a.example/x\u001b\\variable\u001b]8;;\u001b\\ here', 'unused variable here'],
   ['login with password=hunter2 failed', 'login with password=<value> failed'],
   ['Authorization: Bearer abc.def.ghi', 'Authorization: Bearer <value>'],
   ['   at   Foo.bar(Foo.java:17)  ', 'at Foo.bar(Foo.java:<n>)'],

@@ -3,6 +3,7 @@
  * quoted values, places. Two failures for the same cause give the same text. To normalise a normalised line changes nothing.
  */
 import { MAX_ERROR_LINE_LENGTH, MAX_ERROR_LINES } from '../domain/limits.js';
+import { withoutCommands } from '../domain/terminal-commands.js';
 
 /** The rest of a longer line is ignored. */
 const MAX_LOOKED_AT = 1_000;
@@ -11,8 +12,7 @@ const MAX_PASSES = 20;
 
 /** The replacements, in this order. Each pattern is linear in the length of the line. */
 const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
-  // Colours and other commands for a terminal, then unprintable characters.
-  [/\u001b(?:\[[0-9;?]*[ -/]*[@-~]|[@-_])/gu, ''],
+  // Unprintable characters.
   [/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202f\ufeff]+/gu, ' '],
   // Text that is labelled as a secret without being declared as one: the log shows it, but a summary of many runs need not.
   [/\b(Bearer|Authorization: Basic)\s+(?!<)[^\s"',;<>]+/giu, '$1 <value>'],
@@ -45,7 +45,7 @@ const REPLACEMENTS: readonly (readonly [RegExp, string])[] = [
 
 /** Never longer than `MAX_ERROR_LINE_LENGTH`. */
 export function normalisedLine(line: string): string {
-  let text = line.slice(0, MAX_LOOKED_AT);
+  let text = withoutCommands(line).slice(0, MAX_LOOKED_AT);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const next = onePass(text);
     if (next === text) break;

@@ -142,6 +142,38 @@ describe('exceptions', () => {
   });
 });
 
+describe('days of a series that are named by a time', () => {
+  const days = (...lines: string[]): string => file(event('DTSTART;VALUE=DATE:20260701', ...lines));
+  const DAILY = 'RRULE:FREQ=DAILY;COUNT=3';
+  it.each<[string, string, string]>([
+    [
+      'midnight in a zone to the east',
+      days(DAILY, 'EXDATE;TZID=E. Europe Standard Time:20260702T000000'),
+      '07-01 07-03',
+    ],
+    ['midnight in a zone to the west', days(DAILY, 'EXDATE;TZID=America/New_York:20260702T000000'), '07-01 07-03'],
+    ['midnight in the zone, in UTC', days(DAILY, 'EXDATE:20260701T220000Z'), '07-01 07-03'],
+    ['midnight of another zone, in UTC', days(DAILY, 'EXDATE:20260701T210000Z'), '07-01 07-03'],
+    ['midnight west of it, in UTC', days(DAILY, 'EXDATE:20260702T040000Z'), '07-01 07-03'],
+    [
+      'a moved day',
+      file([
+        ...event('DTSTART;VALUE=DATE:20260701', DAILY),
+        ...event('RECURRENCE-ID;TZID=Asia/Tokyo:20260702T000000', 'DTSTART;VALUE=DATE:20260706'),
+      ]),
+      '07-01 07-03 07-06',
+    ],
+    ['a further day', days('RDATE;TZID=Asia/Tokyo:20260706T000000'), '07-01 07-06'],
+    ['until midnight of another zone, in UTC', days('RRULE:FREQ=DAILY;UNTIL=20260702T210000Z'), '07-01 07-02 07-03'],
+    ['until midnight west of it, in UTC', days('RRULE:FREQ=DAILY;UNTIL=20260703T040000Z'), '07-01 07-02 07-03'],
+    ['until the end of a day in UTC', days('RRULE:FREQ=DAILY;UNTIL=20260702T235959Z'), '07-01 07-02'],
+    ['until the end of a day west of it', days('RRULE:FREQ=DAILY;UNTIL=20260703T035959Z'), '07-01 07-02'],
+    ['until some time of a day', days('RRULE:FREQ=DAILY;UNTIL=20260702T123456Z'), '07-01 07-02'],
+  ])('%s', (_, text, dates) => {
+    expect(datesOf(text)).toBe(dates);
+  });
+});
+
 describe('zones and times', () => {
   const at = (...lines: string[]): string => file(event(...lines));
   it.each<[string, string, string]>([

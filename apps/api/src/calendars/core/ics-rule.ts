@@ -4,19 +4,21 @@ import { DAY_SECONDS } from '#common/schedule/civil.js';
 import { FREQUENCIES, parseRrule, WEEKDAYS, type Rrule } from '#common/schedule/parse-rrule.js';
 import { RruleSearch } from '#common/schedule/rrule-search.js';
 import { Zone } from '#common/schedule/zone.js';
-import { IcsProblem, valuesOf } from './ics-times.js';
+import { dayAt, IcsProblem, valuesOf } from './ics-times.js';
 
 /** An event: its beginning in its zone, and how it is named in problems. */
 export interface RuledEvent {
   readonly name: string;
+  readonly isDate: boolean;
   readonly start: number;
   readonly zone: string;
 }
 
 /** The beginnings of the occurrences, DTSTART first even where the rule does not name it, as RFC 5545 counts them. */
-export function* occurrencesOf(property: ICAL.Property, { name, start, zone }: RuledEvent): Generator<number> {
-  const rule = ruleOf(property, name);
-  const until = untilIn(rule, zone);
+export function* occurrencesOf(property: ICAL.Property, event: RuledEvent): Generator<number> {
+  const { start } = event;
+  const rule = ruleOf(property, event.name);
+  const until = untilIn(rule, event);
   // DTSTART is the first of COUNT.
   const later = new RruleSearch({ ...rule, count: null, until: null }, start);
   yield start;
@@ -50,10 +52,8 @@ function partText(part: string, value: unknown): string {
 }
 
 /** The last local second in which an occurrence may begin. */
-function untilIn({ until }: Rrule, zone: string): number {
+function untilIn({ until }: Rrule, { isDate, zone }: RuledEvent): number {
   if (until === null) return Infinity;
-  return until.kind === 'local' ? until.at : until.at + Zone.of(zone).stretchAt(until.at).offset;
+  if (until.kind === 'local') return until.at;
+  return isDate ? dayAt(until.at, zone) * DAY_SECONDS : until.at + Zone.of(zone).stretchAt(until.at).offset;
 }
-
-/** The local seconds of the day that begins there. */
-export const dayOf = (wall: number): number => Math.floor(wall / DAY_SECONDS);

@@ -18,6 +18,8 @@ export interface IcsTime {
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z)?)?$/;
 /** What the library writes for a date that is not marked as one. */
 const WITHOUT_TIME = /T::$/;
+/** Offsets of zones are multiples of this. */
+const OFFSET_STEP_SECONDS = 900;
 const CLOCK = { gap: 'after', overlap: 'first' } as const;
 
 /** The values of a property, as the library has written them in jCal (RFC 7265). */
@@ -62,6 +64,27 @@ export function wallIn({ isDate, wall, zone }: IcsTime, own: string): number {
   const instant = instantOfWall(Zone.of(zone), wall, CLOCK) ?? wall;
   return instant + Zone.of(own).stretchAt(instant).offset;
 }
+
+/** The number of the day that a time names in a series of whole days. Exchange names it by midnight in the zone of the series. */
+export function dayNamed(time: IcsTime, own: string): number {
+  const { isDate, wall, zone } = time;
+  return isDate || zone !== 'UTC' ? dayOf(wall) : dayAt(wall, own);
+}
+
+/**
+ * The same for an instant: midnight, or the last second of a day, in the zone of whoever wrote it. That is not always the zone of the
+ * calendar: then it is the nearest midnight in UTC.
+ */
+export function dayAt(instant: number, own: string): number {
+  const isLastSecond = instant % 60 === 59;
+  const midnight = isLastSecond ? instant + 1 : instant;
+  const local = midnight + Zone.of(own).stretchAt(midnight).offset;
+  const isElsewhere = local % DAY_SECONDS !== 0 && midnight % OFFSET_STEP_SECONDS === 0;
+  return (isElsewhere ? Math.round(midnight / DAY_SECONDS) : dayOf(local)) - (isLastSecond ? 1 : 0);
+}
+
+/** The number of the day of these local seconds. */
+export const dayOf = (wall: number): number => Math.floor(wall / DAY_SECONDS);
 
 /** Programs write an IANA name with or without a prefix of their own, or the name of Windows. */
 function zoneNamed(name: string, event: string): string {

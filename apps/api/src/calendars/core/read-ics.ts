@@ -6,8 +6,8 @@ import ICAL from 'ical.js';
 import { MAX_ICS_SPANS } from '#common/domain/limits.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from '#common/schedule/civil.js';
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
-import { dayOf, occurrencesOf } from './ics-rule.js';
-import { IcsProblem, timesOf, valuesOf, wallIn, type IcsTime } from './ics-times.js';
+import { occurrencesOf } from './ics-rule.js';
+import { dayNamed, dayOf, IcsProblem, timesOf, valuesOf, wallIn, type IcsTime } from './ics-times.js';
 
 /** `problem` describes the error in the file and names the event. */
 export type ReadIcs =
@@ -143,11 +143,11 @@ function* spansOf(event: IcsEvent): Generator<WallSpan> {
   const { component, name, zone, start, seconds, replaces } = event;
   const [rule] = replaces === null ? component.getAllProperties('rrule') : [];
   const excluded = excludedFrom(event);
-  const begins = rule === undefined ? [start] : occurrencesOf(rule, { name, start, zone });
+  const begins = rule === undefined ? [start] : occurrencesOf(rule, event);
   for (const begin of begins) if (!excluded(begin)) yield* spanOf(begin, seconds);
   for (const property of component.getAllProperties('rdate')) {
     for (const [i, time] of timesOf(property, name).entries()) {
-      const begin = wallIn(time, zone);
+      const begin = event.isDate ? dayNamed(time, zone) * DAY_SECONDS : wallIn(time, zone);
       if (!excluded(begin)) yield* spanOf(begin, periodSeconds(valuesOf(property)[i]) ?? seconds);
     }
   }
@@ -158,7 +158,7 @@ function excludedFrom({ component, name, zone, isDate, replaced }: IcsEvent): (b
   const listed = component.getAllProperties('exdate').flatMap((property) => timesOf(property, name));
   const times = [...listed, ...replaced];
   const begins = new Set(times.filter((time) => !time.isDate).map((time) => wallIn(time, zone)));
-  const days = new Set(times.filter((time) => time.isDate || isDate).map((time) => dayOf(wallIn(time, zone))));
+  const days = new Set(times.filter((time) => time.isDate || isDate).map((time) => dayNamed(time, zone)));
   return (begin) => begins.has(begin) || days.has(dayOf(begin));
 }
 

@@ -104,6 +104,33 @@ async function answerTo(parts: readonly string[]): Promise<{ outcome: CallOutcom
   return { outcome, requests };
 }
 
+test('a header Retry-After that was given twice counts once', async () => {
+  const parts = ['HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nRetry-After: 9\r\nContent-Length: 2\r\n\r\nno'];
+  expect(await answerTo(parts)).toEqual({
+    outcome: { type: 'answered', status: 503, text: 'no', retryAfter: '7' },
+    requests: 1,
+  });
+});
+
+test.each<[string, Readonly<Record<string, string>>, string | undefined]>([
+  ['', {}, undefined],
+  ['name:p%40ss@', {}, `Basic ${Buffer.from('name:p@ss').toString('base64')}`],
+  [':token@', {}, `Basic ${Buffer.from(':token').toString('base64')}`],
+  ['name:ř@', { authorization: 'Bearer own' }, 'Bearer own'],
+])('credentials of an address are sent, unless a header gives others: %j', async (userInfo, headers, expected) => {
+  const server = createServer((request, response) => response.end(request.headers.authorization)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']));
+  const url = `http://${userInfo}127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const outcome = await caller.post({ url, headers, body: '{}', timeoutMs: 2_000 });
+  await caller.close();
+  server.close();
+  expect(outcome).toEqual({ type: 'answered', status: 200, text: expected ?? '' });
+});
+
 const FINAL = 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\n\r\nok';
 const HINTS = 'HTTP/1.1 103 Early Hints\r\nLink: </a.css>; rel=preload\r\n\r\n';
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';

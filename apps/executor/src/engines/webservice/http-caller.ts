@@ -77,19 +77,18 @@ export class HttpCaller {
   }
 
   private async send(call: Call): Promise<CallOutcome> {
-    const { origin, pathname, search, hostname } = new URL(call.url);
+    const address = new URL(call.url);
+    const { origin, pathname, search, hostname } = address;
     try {
       this.guard.checkHost(hostname);
     } catch (error) {
       return notBegun(error);
     }
-    const { headers, body } = call;
+    const { body } = call;
+    const headers = { ...credentialsIn(address), ...call.headers };
     return new Promise((resolve) => {
       const exchange = new Exchange(call, resolve);
-      this.agent.dispatch(
-        { origin, path: `${pathname}${search}`, method: 'POST', headers: { ...headers }, body },
-        exchange,
-      );
+      this.agent.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, exchange);
     });
   }
 
@@ -97,6 +96,13 @@ export class HttpCaller {
     this.ready.close();
     await this.agent.destroy();
   }
+}
+
+/** The header that `https://name:password@host` stands for (RFC 7617). */
+function credentialsIn({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 /**
@@ -163,7 +169,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < FIRST_FINAL_STATUS) return;
     this.status = status;
-    this.retryAfter = headers['retry-after'] ?? null;
+    // A repeated header is a list, whatever its type says.
+    this.retryAfter = [headers['retry-after']].flat()[0] ?? null;
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -1,7 +1,12 @@
 /** Texts of notices in the forms of their receivers: names come from users and must be neither markup nor too long. Pure. */
 
+import { withoutCommands } from '#common/domain/terminal-commands.js';
+
 /** In one line: a line end in a name would begin a line of its own, or another header of a mail. */
-export const inOneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+export const inOneLine = (text: string): string =>
+  withoutCommands(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 
 /** At most `most` characters; the last is an ellipsis if the text was cut. */
 export function cut(text: string, most: number): string {

@@ -445,9 +445,13 @@ describe('lost output', () => {
     expect([second.texts, second.gaps]).toEqual([['kept'], ['RotatedAway']]);
   });
 
-  it('is reported as a gap where the node answers with success that it has no log', async () => {
+  it.each([
+    'unable to retrieve container logs for containerd://0123456789abcdef',
+    'failed to try resolving symlinks in path "/var/log/pods/p/main/0.log": no such file or directory',
+    'failed to open log file "/var/log/pods/p/main/0.log": no such file or directory',
+  ])('is reported as a gap where the node answers with success: %s', async (remark) => {
     const pod = Pod.create().begin().print('never read').end();
-    api.logs.lose(pod.uid);
+    api.logs.lose(pod.uid, remark);
     const reading = new Reading(pod.attempt);
     await reading.done;
     expect([reading.texts, reading.end?.gap?.reason]).toEqual([[], 'LogLost']);

@@ -180,7 +180,9 @@ export class RoundReader {
     const end = anchorAfter(this.cursor.anchor, rest.fresh);
     if (!isLost && !isSame(end, last)) {
       // The node counts very long lines differently.
-      if (!this.cursor.agrees(`${String(resume.hasFoundPlace)} ${end?.time ?? ''} ${end?.hash ?? ''}`)) return 'again';
+      if (!this.cursor.agrees(lookOf(resume, end))) return 'again';
+      // Another message of the node in place of the log, which has not changed.
+      if (typeof last === 'string' && (end === null || !resume.hasFoundPlace)) return 'lost';
       yield* this.hand(resume.end());
     }
     yield* this.hand(rest);
@@ -191,6 +193,9 @@ export class RoundReader {
     return this.control.stop.aborted;
   }
 }
+
+const lookOf = ({ hasFoundPlace }: LogResume, end: Anchor | null): string =>
+  `${String(hasFoundPlace)} ${end?.time ?? ''} ${end?.hash ?? ''}`;
 
 function isSame(anchor: Anchor | null, last: StampedLine | string | null): boolean {
   if (anchor === null || last === null || typeof last === 'string') return anchor === null && last === null;

@@ -27,7 +27,7 @@ const REST_OF_SECOND_MS = 999;
 /** 128 + SIGKILL and SIGTERM: the exit codes of a container that was asked to end. */
 const KILLED_CODES = new Set([137, 143]);
 
-/** The meaning of the `reason` in the status of a failed pod. */
+/** The meaning of the `reason` in the status of a failed pod; with another one, a node refused a pod of which nothing has run. */
 const STATUS_REASONS: Readonly<Record<string, AttemptResult>> = {
   Evicted: 'evicted',
   NodeShutdown: 'evicted',
@@ -36,13 +36,6 @@ const STATUS_REASONS: Readonly<Record<string, AttemptResult>> = {
   Preempting: 'preempted',
   NodeLost: 'nodeLost',
   DeadlineExceeded: 'deadline',
-  NodeAffinity: 'unschedulable',
-  NodePorts: 'unschedulable',
-  OutOfcpu: 'unschedulable',
-  OutOfmemory: 'unschedulable',
-  OutOfpods: 'unschedulable',
-  'OutOfephemeral-storage': 'unschedulable',
-  UnexpectedAdmissionError: 'unschedulable',
 };
 
 /** The meaning of the reason of a pod's `DisruptionTarget` condition. */
@@ -97,7 +90,7 @@ function judge(pod: ObservedPod, exits: readonly Exit[], circumstances: EndCircu
   const stop = isOurs ? stopped(pod, exits, circumstances.formerWaits) : null;
   return (
     succeeded(pod, exits, isOurs) ??
-    byStatus(pod, stop) ??
+    byStatus(pod, exits, stop) ??
     lost(pod, circumstances.isLost) ??
     byDisruption(pod) ??
     byDeletion(pod, exits, stop) ??
@@ -120,10 +113,12 @@ function succeeded(pod: ObservedPod, exits: readonly Exit[], isOurs: boolean): V
   return isSuccess && !exits.some(isOutOfMemory) ? { result: 'succeeded', reason: 'Completed', message: '' } : null;
 }
 
-function byStatus(pod: ObservedPod, stop: Verdict | null): Verdict | null {
-  const { reason, message } = pod.status;
-  const result = STATUS_REASONS[reason];
-  if (result === undefined) return null;
+function byStatus(pod: ObservedPod, exits: readonly Exit[], stop: Verdict | null): Verdict | null {
+  const { phase, reason, message } = pod.status;
+  // Nodes have a word for each of their checks, and for each resource that vendors define: OutOfnvidia.com/gpu, TopologyAffinityError.
+  const isRefused = phase === 'Failed' && reason !== '' && exits.length === 0;
+  const result = STATUS_REASONS[reason] ?? (isRefused ? 'unschedulable' : null);
+  if (result === null) return null;
   // The executor ends a pod by letting its deadline pass: the pod stays, with its log, until both are stored.
   if (result === 'deadline' && stop) return stop;
   return { result, reason, message: message === '' ? `the pod ended with ${reason}` : message };

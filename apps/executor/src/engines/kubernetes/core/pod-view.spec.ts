@@ -421,6 +421,32 @@ const ends: Record<string, EndCase> = {
     pod: { status: { phase: 'Failed', reason: 'OutOfcpu', message: 'Node did not have enough resource' } },
     want: { result: 'unschedulable', reason: 'OutOfcpu' },
   },
+  'an allocation of a resource of a vendor that the node refuses': {
+    pod: {
+      status: { phase: 'Failed', reason: 'OutOfnvidia.com/gpu', message: "Node didn't have enough resource" },
+    },
+    want: { result: 'unschedulable', reason: 'OutOfnvidia.com/gpu', exitCode: null },
+  },
+  'a place on its processors that the node refuses': {
+    pod: { status: { phase: 'Failed', reason: 'TopologyAffinityError', message: 'cannot be allocated' } },
+    want: { result: 'unschedulable', reason: 'TopologyAffinityError', exitCode: null },
+  },
+  'a pod that the node refuses, and that we remove': {
+    pod: {
+      metadata: deleted(10, 0),
+      status: { phase: 'Failed', reason: 'TaintToleration', containerStatuses: [waiting('PodInitializing')] },
+    },
+    options: { stopAsked: true },
+    want: { result: 'unschedulable', reason: 'TaintToleration', message: 'the pod ended with TaintToleration' },
+  },
+  'a word of the pod for a container that has run': {
+    pod: { status: { phase: 'Failed', reason: 'Rejected', containerStatuses: [exited(3)] } },
+    want: { result: 'failed', reason: 'ExitCode', exitCode: 3 },
+  },
+  'a failure of which nothing is known': {
+    pod: { status: { phase: 'Failed' } },
+    want: { result: 'failed', reason: 'PodFailed', exitCode: null },
+  },
   'the deadline of the pod': {
     pod: {
       status: { phase: 'Failed', reason: 'DeadlineExceeded', message: 'active longer', containerStatuses: [killed] },
