@@ -1,7 +1,7 @@
 /**
  * The whole path on one machine: slot → run → POST to a web-service worker that does nothing → its callback → the end. Jobs that all
  * fire at the start of each second, one rate after the other: how late their starts are, how many runs end, and the processor time of a
- * run. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for rates without seconds, `--times 3` to
+ * run; also the memory of the services, and by how many bytes the database grows. Options: `--rates 1,20,500x300` (a rate, and for how many seconds), `--seconds 30` for rates without seconds, `--times 3` to
  * repeat all of them, `--write` for the table in README.md, `--profile` for flame graphs of the services and the share of each of their
  * parts (a profile adds to the measured times).
  */
@@ -18,6 +18,7 @@ import { costTable, writeBetweenMarks, type RateStep } from './cost-table.js';
 import { startEchoWorker, type EchoWorker } from './echo-worker.js';
 import { finishedRunsOf } from './finished-runs.js';
 import { profileInto, takeProfiles } from './profiles.js';
+import { Sizes } from './sizes.js';
 
 const RATES = [1, 20, 100, 150, 300, 600];
 const SECONDS = 30;
@@ -49,7 +50,7 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
   const worker = await startEchoWorker();
   try {
     const api = await quickstart.start();
-    const finishedRuns = finishedRunsOf(dataDir);
+    const [finishedRuns, sizes] = [finishedRunsOf(dataDir), new Sizes(dataDir)];
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     await api.expect([201], 'POST', '/workers', {
       body: { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url },
@@ -57,7 +58,7 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
     const measured: RateStep[] = [];
     for (const each of asked) {
       const [rate = 0, seconds = Number(values.seconds ?? SECONDS)] = each.split('x').map(Number);
-      const step = await measureRate({ api, worker, finishedRuns, profiles }, rate, seconds);
+      const step = await measureRate({ api, worker, finishedRuns, sizes, profiles }, rate, seconds);
       say(JSON.stringify(step));
       measured.push(step);
     }
@@ -76,6 +77,7 @@ interface Product {
   readonly api: ApiClient;
   readonly worker: EchoWorker;
   readonly finishedRuns: () => Promise<number>;
+  readonly sizes: Sizes;
   /** The folder of flame graphs, if requested. */
   readonly profiles: string | null;
 }
@@ -85,11 +87,11 @@ async function measureRate(
   rate: number,
   forSeconds: number,
 ): Promise<RateStep & Record<string, unknown>> {
-  const { api, worker, finishedRuns, profiles } = product;
+  const { api, worker, finishedRuns, sizes, profiles } = product;
   const prefix = `r${rate}-${(serial += 1)}`;
   await createJobs(api, prefix, rate);
   await delay(WARM_UP_SECONDS * MS_PER_SECOND);
-  const sent = worker.callbackMs.length;
+  const [sent, bytes] = [worker.callbackMs.length, await sizes.databaseBytes()];
   const [posted, finished, used] = [worker.arrivals.length, await finishedRuns(), processorSeconds('ownChildren')];
   const began = performance.now();
   const [shares] = await Promise.all([
@@ -106,7 +108,9 @@ async function measureRate(
   const unanswered = worker.unanswered();
   const callbackMs = summarize(worker.callbackMs.slice(sent));
   await disableJobs(api, prefix, rate);
+  const memoryMiB = sizes.memoryMiB();
   await untilIdle(finishedRuns);
+  const [all, grown] = [(await finishedRuns()) - finished, await sizes.databaseBytes()];
   return {
     askedPerSecond: rate,
     seconds: forSeconds,
@@ -117,6 +121,11 @@ async function measureRate(
     callbacksUnanswered: unanswered,
     processorMsPerRun: mapValues(cpu, (used) => Number(((used * MS_PER_SECOND) / Math.max(1, runs)).toFixed(2))),
     cores: mapValues(cpu, (used) => Number((used / seconds).toFixed(3))),
+    memoryMiB,
+    databaseBytesPerRun: {
+      documents: Math.round((grown.documents - bytes.documents) / Math.max(1, all)),
+      indexes: Math.round((grown.indexes - bytes.indexes) / Math.max(1, all)),
+    },
     callbacksRefused: Object.fromEntries(worker.refused),
     ...(shares !== null && { sharesOfProcessorPercent: shares }),
   };

@@ -42,6 +42,9 @@ const EXPECTED: readonly Expected[] = [
     labels: { engine: 'process', result: 'succeeded' },
     rises: true,
   },
+  { service: 'executor', name: 'carillon_starts_total', labels: { outcome: 'accepted' }, rises: true },
+  { service: 'executor', name: 'carillon_starts_total', labels: { outcome: 'failed' } },
+  { service: 'executor', name: 'carillon_logs_incomplete_total', labels: { reason: 'SealHoldPassed' } },
   { service: 'executor', name: 'carillon_job_sync_duration_seconds_count', labels: INDEXED, rises: true },
   { service: 'executor', name: 'carillon_job_sync_total', labels: INDEXED, rises: true },
   {

@@ -262,7 +262,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const launcher = launcherOf(parts, plans, startReads);
   const report: ReportInput = queue.report.bind(queue);
   const attempts = new AttemptStarter({
-    ...{ launcher, report, log },
+    ...{ launcher, log },
+    report: runMetrics.countingStarts(report),
     secretStarter: new SecretStarter(engines, around.outside.giver),
     incarnation: self.incarnation,
     lease: () => membership.lease(),

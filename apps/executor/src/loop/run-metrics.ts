@@ -4,9 +4,17 @@ import { isFinal, stateOf, type Phase } from '#common/run/phase.js';
 import type { Run } from '#common/run/run.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import type { RunPlan } from '../run/plan.js';
+import { REASONS } from '../run/reasons.js';
+import { START_OUTCOMES, startOutcome } from '../run/start-outcome.js';
 import type { RunObserver, RunWatcher, Saved } from './post-commit.js';
+import type { ReportInput } from './run-queue.js';
 
 const SECOND = 1_000;
+/** Why logs are incomplete, by the collector (`apps/log-collector/src`), or because it did not answer in time. */
+const LOG_GAPS = [
+  ...['SourceGone', 'RotatedAway', 'NoSource', 'LogLost', 'SupervisorLost', 'OutputNotWritten', 'UnknownRun'],
+  REASONS.SealHoldPassed,
+];
 
 /** A run without a plan (never loaded) counts as Indexed. */
 const modeOf = (plan: RunPlan | null): { completion_mode: 'Indexed' | 'NonIndexed' } => ({
@@ -25,7 +33,20 @@ export class RunMetrics implements RunObserver, RunWatcher {
   constructor(
     private readonly metrics: Metrics,
     private readonly clock: Pick<Clock, 'monotonic'>,
-  ) {}
+  ) {
+    // A counter that first appears with a value above 0 shows no increase.
+    for (const outcome of START_OUTCOMES) metrics.starts.inc({ outcome }, 0);
+    for (const reason of LOG_GAPS) metrics.logsIncomplete.inc({ reason }, 0);
+  }
+
+  /** Counts the answers to starts on their way to `report`. */
+  countingStarts(report: ReportInput): ReportInput {
+    return (input) => {
+      const outcome = input.type === 'startResult' ? startOutcome(input.result) : null;
+      if (outcome !== null) this.metrics.starts.inc({ outcome });
+      report(input);
+    };
+  }
 
   observe({ before, decision, basis }: Saved): void {
     const { next, records } = decision;

@@ -1,14 +1,12 @@
-/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts, of Kubernetes in kubernetes-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts, of Kubernetes in kubernetes-metrics.ts, of the API in http-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { SHORT_SECONDS } from './common-metrics.js';
-import { KubernetesMetrics } from './kubernetes-metrics.js';
+import { HTTP_SECONDS, HttpMetrics } from './http-metrics.js';
 import type { Exporter } from './metric-registry.js';
 import type { TraceOf } from './run-histogram.js';
 
 const LONG_SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900, 3_600, 14_400, 43_200, 86_400];
-const HTTP_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2, 0.5, 1, 5];
 
-const API = ['api'] as const;
 const SCHEDULER = ['scheduler'] as const;
 const EXECUTOR = ['executor'] as const;
 const COLLECTOR = ['log-collector'] as const;
@@ -19,7 +17,7 @@ const SHARDED = ['scheduler', 'executor', 'log-collector'] as const;
 /** The services that take stored callbacks. */
 const TAKERS = ['executor', 'log-collector'] as const;
 
-export class Metrics extends KubernetesMetrics {
+export class Metrics extends HttpMetrics {
   readonly scheduleLateness = this.runHistogram('carillon_schedule_lateness_seconds', SCHEDULER, {
     help: 'Time from the effective time of a slot until its run is recorded.',
     buckets: SHORT_SECONDS,
@@ -65,6 +63,12 @@ export class Metrics extends KubernetesMetrics {
     buckets: LONG_SECONDS,
   });
   readonly attempts = this.counter('carillon_attempts_total', EXECUTOR, 'Attempts that ended.', 'engine', 'result');
+  readonly starts = this.counter(
+    'carillon_starts_total',
+    EXECUTOR,
+    'Answers to starts of attempts, by outcome: accepted by the worker; refused by the worker, or because of its definition; failed, because Carillon or what it depends on (database, keys, cluster, host of processes) could not send it.',
+    'outcome',
+  );
   readonly syncDuration = this.histogram(
     'carillon_job_sync_duration_seconds',
     EXECUTOR,
@@ -125,14 +129,6 @@ export class Metrics extends KubernetesMetrics {
     SHARDED,
     'Redistributions of shards that this replica observed, because a replica joined, left or sent no heartbeats.',
   );
-  readonly httpRequestDuration = this.histogram(
-    'carillon_http_request_duration_seconds',
-    API,
-    { help: 'Time to answer an HTTP request.', buckets: HTTP_SECONDS },
-    'route',
-    'method',
-    'status',
-  );
   readonly sweeps = this.counter(
     'carillon_sweeps_total',
     TAKERS,
@@ -171,13 +167,6 @@ export class Metrics extends KubernetesMetrics {
     EXECUTOR,
     'Longest time for which a run in the shards of this replica has been in its present phase, by phase.',
     'phase',
-  );
-  readonly httpRequestsActive = this.gauge(
-    'carillon_http_requests_active',
-    API,
-    'HTTP requests to this replica, by kind (callback, change, read) and state: being served or waiting.',
-    'kind',
-    'state',
   );
   readonly callbacksDropped = this.counter(
     'carillon_callbacks_dropped_total',
@@ -284,12 +273,6 @@ export class Metrics extends KubernetesMetrics {
     'carillon_inbox_oldest_seconds',
     TAKERS,
     'Age of the oldest stored callback in the shards of this replica at the last check.',
-  );
-  readonly authenticationFailures = this.counter(
-    'carillon_authentication_failures_total',
-    API,
-    'Requests that were refused because of their credentials, by cause; signIn: a failed sign-in at the OIDC issuer.',
-    'cause',
   );
 
   /** The label values of tenants and workers. */

@@ -16,6 +16,9 @@ const overview: Dashboard = {
     ),
     figure('Log lag', 's', 'max(carillon_log_lag_seconds)'),
     figure('Largest clock skew', 's', 'max(abs(carillon_clock_skew_seconds))'),
+    ...['slots', 'starts', 'api', 'logs'].map((slo) =>
+      figure(`Error budget left: ${slo}`, 'percentunit', `min(carillon:slo_budget_left:ratio30d{slo="${slo}"})`),
+    ),
     rates('Slots by outcome', 'carillon_slots_total', 'outcome'),
     quantiles('Lateness of slots', 'carillon_schedule_lateness_seconds'),
     rates('Runs that ended, by state', 'carillon_runs_total', 'state'),
