@@ -5,6 +5,7 @@
 import { delay } from '#common/clock/delay.js';
 import type { Erasure } from '#common/domain/audit.js';
 import { asTenantId } from '#common/domain/ids.js';
+import type { Instant } from '#common/domain/instant.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
 import type { ColdPacksStore } from '#common/mongo/cold-packs.store.js';
 import type { CollectionName } from '#common/mongo/collections.js';
@@ -62,7 +63,7 @@ async function passOver(parts: EraseParts, tenants: ReadonlySet<string>, erasure
     if (name === 'audit') continue;
     for (let after: string | null = null; ;) {
       const page = await parts.data.page(name, tenants, after, PAGE);
-      const changed = await erasePage(parts, { name, keys: page.keys }, tenants, erasure);
+      const changed = await erasePage(parts, name, { keys: page.keys, erased: tenants, at: erasure.at });
       if (changed > 0) pass.counts[name] = (pass.counts[name] ?? 0) + changed;
       if (name === 'coldPacks') pass.packs += page.keys.length;
       if (page.next === null) break;
@@ -80,39 +81,47 @@ async function eraseAudit({ audit }: EraseParts, tenants: ReadonlySet<string>, e
   return sum;
 }
 
-/** Returns how many documents were changed or removed. */
-async function erasePage(
-  { data, tenants, packs }: EraseParts,
-  { name, keys }: { readonly name: CollectionName; readonly keys: readonly string[] },
-  erased: ReadonlySet<string>,
-  { at }: Erasure,
-): Promise<number> {
-  if (keys.length === 0) return 0;
-  switch (name) {
-    case 'tenants': {
-      // Its document stays without content, so that a later tenant with its id is recognised as another one.
-      const removed = await Promise.all(keys.map((key) => tenants.isRemoved(asTenantId(key))));
-      const present = keys.filter((_, i) => removed[i] !== true);
-      for (const key of present) await tenants.remove(asTenantId(key), at);
-      return present.length;
-    }
-    case 'tokens':
-      await data.removeRoles(keys, erased);
-      return keys.length;
-    case 'coldPacks': {
-      // The executors remove its objects, twice, and then its document.
-      const stored = (await data.load(name, keys)).filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
-      await packs.discard(stored, at);
-      return stored.length;
-    }
-    case 'heldSecrets':
-      if ((await data.load(name, keys)).some(({ open }) => open === true))
-        throw new Error(
-          'executors are still revoking secrets that runs of the tenant were given: run this again later',
-        );
-      break;
-    default:
-  }
-  await data.remove(name, keys);
-  return keys.length;
+interface PageOf {
+  readonly keys: readonly string[];
+  readonly erased: ReadonlySet<string>;
+  readonly at: Instant;
+}
+
+/** Collections whose documents are not only removed: each gives the number of documents that it has changed. */
+const OTHERWISE: Partial<Record<CollectionName, (parts: EraseParts, page: PageOf) => Promise<number>>> = {
+  /** Its document stays without content, so that a later tenant with its id is recognised as another one. */
+  tenants: async ({ tenants }, { keys, at }) => {
+    const removed = await Promise.all(keys.map((key) => tenants.isRemoved(asTenantId(key))));
+    const present = keys.filter((_, i) => removed[i] !== true);
+    for (const key of present) await tenants.remove(asTenantId(key), at);
+    return present.length;
+  },
+  tokens: async ({ data }, { keys, erased }) => {
+    await data.removeRoles(keys, erased);
+    return keys.length;
+  },
+  /** The executors remove the objects of a pack, twice, and then its document. */
+  coldPacks: async ({ data, packs }, { keys, at }) => {
+    const stored = (await data.load('coldPacks', keys)).filter(({ state }) => state !== 'removing');
+    await packs.discard(
+      stored.map(({ _id }) => _id),
+      at,
+    );
+    return stored.length;
+  },
+  /** An executor revokes what a run was given, and then removes the document. */
+  heldSecrets: async ({ data }, { keys }) => {
+    if ((await data.load('heldSecrets', keys)).some(({ open }) => open === true))
+      throw new Error('executors are still revoking secrets that runs of the tenant were given: run this again later');
+    await data.remove('heldSecrets', keys);
+    return keys.length;
+  },
+};
+
+async function erasePage(parts: EraseParts, name: CollectionName, page: PageOf): Promise<number> {
+  if (page.keys.length === 0) return 0;
+  const otherwise = OTHERWISE[name];
+  if (otherwise) return otherwise(parts, page);
+  await parts.data.remove(name, page.keys);
+  return page.keys.length;
 }

@@ -11,13 +11,16 @@ import type { ObjectStore } from '#common/cold/object-store.js';
 import { objectKey } from '#common/cold/pack-reader.js';
 import { mapSealedTexts } from '#common/domain/sealed-text.js';
 import type { CollectionName } from '#common/mongo/collections.js';
-import { readableText, type DumpedDocument } from '#common/mongo/dump.store.js';
+import { readableLog, readableText, type DumpedDocument } from '#common/mongo/dump.store.js';
 import { TENANT_COLLECTIONS, type TenantDataStore } from '#common/mongo/tenant-data.store.js';
 import { linesOf } from '../../backup/src/backup-file.js';
 
 /** Documents that are read at once, and those of them that are in memory with their content. */
 const PAGE = { keys: 500, documents: 50 };
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
+/** The beginnings of lines of the archive. */
+const KIND = '{"kind":';
+const LOG = `${KIND}"log","document":`;
 /** Stands in the place of an encrypted value. */
 const LEFT_OUT = '(encrypted)';
 const ARCHIVE_FILE = 'archive.ndjson';
@@ -130,7 +133,10 @@ async function* archivedOf(parts: ExportParts, tenant: string): AsyncGenerator<s
       const bytes = await parts.objects.get(key);
       if (bytes === null) throw new Error(`the object ${key} is missing in the archive`);
       for await (const line of linesOf(Readable.from([bytes])))
-        if (line.startsWith('{"kind":')) yield withoutEncrypted(line);
+        if (line.startsWith(KIND)) yield withoutEncrypted(await readableLine(line));
     }
   }
 }
+
+const readableLine = async (line: string): Promise<string> =>
+  line.startsWith(LOG) ? `${LOG}${await readableLog(line.slice(LOG.length, -1))}}` : line;

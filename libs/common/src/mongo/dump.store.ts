@@ -122,6 +122,10 @@ export async function readableText(name: CollectionName, document: DumpedDocumen
   return EJSON.stringify({ ...head, lines: await linesOf(document as unknown as LogDocument) }, { relaxed: true });
 }
 
+/** The chunk of a log, as it is in the archive, in the form of `readableText`. */
+export const readableLog = (text: string): Promise<string> =>
+  readableText('logs', EJSON.parse(text, { relaxed: true }) as DumpedDocument);
+
 /** Throws where the text is not such a line. */
 export function dumpedDocument(text: string): DumpedDocument {
   const document: unknown = EJSON.parse(text, { relaxed: false });

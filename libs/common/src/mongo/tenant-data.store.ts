@@ -70,7 +70,7 @@ export class TenantDataStore {
     const theirs = { _id: { $in: [...tokens] } };
     if (tokens.length === 0) return;
     await this.of('tokens').updateMany(theirs, { $pull: { roles: { tenant: { $in: [...tenants] } } } } as object);
-    await this.of('tokens').deleteMany({ ...theirs, roles: { $size: 0 } } as object);
+    await this.of('tokens').deleteMany({ ...theirs, roles: { $size: 0 } });
   }
 
   /** Finds the tenants of the runs and jobs that are named. */

@@ -16,12 +16,16 @@ export interface RawDocument extends Raw {
   readonly _id: string;
 }
 
-export const [ERASED, STAYING] = ['ibm', 'acme'];
+export const ERASED = asTenantId('ibm');
 /** A text that the tenant has stored. */
 export const MARKER = 'marker-of-ibm';
+/** The text as it is in lines with binary data. */
+export const base64Of = (text: string): string => Buffer.from(text).toString('base64');
 const NOW = Date.now();
 const JOB = 'ibm-job';
-export const [PLAIN_RUN, SLOT_RUN, ARCHIVED_RUN] = ['01ibmRUN', `${JOB}-1700000000`, `${JOB}-1600000000`];
+export const PLAIN_RUN = '01ibmRUN';
+const SLOT_RUN = `${JOB}-1700000000`;
+const ARCHIVED_RUN = `${JOB}-1600000000`;
 const ATTEMPT = `${PLAIN_RUN}/0/main/0/1`;
 
 const definition = (id: string): RawDocument => ({
@@ -59,7 +63,7 @@ const RAW: Partial<Record<CollectionName, (box: SecretBox) => readonly RawDocume
       ...{ _id: 'shared-token', name: 'of two', hash: 'h' },
       roles: [
         { tenant: 'ibm', role: 'viewer' },
-        { tenant: 'third', role: 'viewer' },
+        { tenant: 'elsewhere', role: 'viewer' },
       ],
     },
   ],
@@ -84,13 +88,13 @@ const RAW: Partial<Record<CollectionName, (box: SecretBox) => readonly RawDocume
 
 /** Plants the tenant; `world` archives one of its runs. */
 export async function plant(mongo: Mongo, world: ArchiveWorld, box: SecretBox): Promise<void> {
-  await new TenantsStore(mongo).insert(plainTenant(asTenantId(ERASED!), NOW), 'w');
+  await new TenantsStore(mongo).insert(plainTenant(ERASED, NOW), 'w');
   const spec = { tenant: 'ibm', name: MARKER, worker: 'hook' };
   await new JobsStore(mongo).insert(
     {
       ...{
         id: asJobId(JOB),
-        tenant: asTenantId('ibm'),
+        tenant: ERASED,
         version: 2,
         rev: 3,
         createdAt: 1,
@@ -98,16 +102,16 @@ export async function plant(mongo: Mongo, world: ArchiveWorld, box: SecretBox): 
         updatedBy: 'ada',
       },
       ...{ paused: null, deletedAt: null, spec, sealed: { secureParameters: box.seal('{}'), httpHeaders: {} } },
-    } as never,
+    },
     'w',
   );
-  await world.ended(ARCHIVED_RUN!, { job: asJobId(JOB), tenant: asTenantId('ibm'), message: MARKER });
+  await world.ended(ARCHIVED_RUN, { job: asJobId(JOB), tenant: ERASED, message: MARKER });
   await world.archiver().archive(asJobId(JOB));
   // Like a job of a removed tenant. The archive of a deleted job would be removed.
   const deletion = { $set: { deletedAt: 2 }, $unset: { live: true } } as object;
   await mongo.collection<RawDocument>('jobs').updateOne({ _id: JOB }, deletion);
-  const lasting = { expireAt: null, job: asJobId(JOB), tenant: asTenantId('ibm'), message: MARKER };
-  for (const id of [PLAIN_RUN!, SLOT_RUN!]) await world.ended(id, lasting);
+  const lasting = { expireAt: null, job: asJobId(JOB), tenant: ERASED, message: MARKER };
+  for (const id of [PLAIN_RUN, SLOT_RUN]) await world.ended(id, lasting);
   await mongo.collection<RawDocument>('runs').insertOne({ _id: `${JOB}-1500000000`, closed: 'removed' });
   for (const [name, documents] of Object.entries(RAW))
     await mongo.collection<RawDocument>(name as CollectionName).insertMany([...documents(box)]);
@@ -135,13 +139,17 @@ export async function plantAudit(mongo: Mongo, box: SecretBox, tenant: string | 
 export async function copyTenant(mongo: Mongo): Promise<void> {
   for (const name of TENANT_COLLECTIONS) {
     if (name === 'audit') continue;
-    const copies = (await allOf(mongo, name))
-      .map((document) => EJSON.stringify(document, { relaxed: false }))
+    const texts = (await allOf(mongo, name)).map((document) => EJSON.stringify(document, { relaxed: false }));
+    const copies = texts
       .filter((text) => text.includes('ibm'))
-      .map((text) =>
-        EJSON.parse(text.replaceAll('ibm', 'acme').replaceAll('shared-token', 'acme-shared'), { relaxed: false }),
-      );
-    await mongo.collection<RawDocument>(name).insertMany(copies as RawDocument[]);
+      .map(
+        (text) =>
+          EJSON.parse(text.replaceAll('ibm', 'acme').replaceAll(base64Of(MARKER), base64Of('another')), {
+            relaxed: false,
+          }) as RawDocument,
+      )
+      .map((copy) => ({ ...copy, _id: copy._id.includes('acme') ? copy._id : `acme-${copy._id}` }));
+    await mongo.collection<RawDocument>(name).insertMany(copies);
   }
 }
 
