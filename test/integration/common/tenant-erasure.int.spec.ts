@@ -102,7 +102,6 @@ async function command(...args: string[]): Promise<{ code: number; out: string; 
 }
 
 test('an erasure leaves no trace of the tenant, wherever it dies, and changes nothing of another one', async () => {
-  await copyTenant(mongo);
   const [other] = await world.endedOf('other-job', ['other-run'], { tenant: asTenantId('other') });
   await world.archiver().archive(jobNamed('other-job'));
   await world.removeRuns();

@@ -55,11 +55,9 @@ export async function restore(mongo: Mongo, open: () => Readable, { replace, box
   const instances = new InstanceStore(mongo);
   const load = async (head: BackupHead): Promise<void> => {
     await hold(mongo, `Restored the backup of ${head.takenAt}.`);
-    const erased = await instances.erasedTenants();
-    // They are cleared last, and stored again at once: a restore that is repeated still knows them.
     for (const name of COLLECTION_NAMES) if (name !== 'holds' && name !== 'instance') await store.clear(name);
-    await store.clear('instance');
-    for (const each of erased) await instances.noteErased(each);
+    // The list of erased tenants stays.
+    await instances.removeSettings();
   };
   const batches = new Batches(store);
   const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);

@@ -80,6 +80,11 @@ export class InstanceStore {
     await this.instances.updateOne({ _id: ID }, { $max: { backupAt: takenAt } });
   }
 
+  /** Removes the settings before those of a backup are stored; the list of erased tenants stays. */
+  async removeSettings(): Promise<void> {
+    await this.instances.deleteOne({ _id: ID });
+  }
+
   /** All tenants that were erased, each with its last erasure. */
   async erasedTenants(): Promise<ErasedTenant[]> {
     const documents = await this.erased.find({ _id: { $gte: ERASED, $lt: `${ERASED}\uffff` } }).toArray();
