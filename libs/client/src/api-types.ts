@@ -1446,7 +1446,7 @@ export interface paths {
     };
     /**
      * Export the audit of a tenant as JSON lines
-     * @description Oldest first, as the entries are stored: with the number (`seq`), the hash, and the hash of the entry before (`prev`), which `verify` checks. An entry with `outcomeOf` says that the operation of an earlier entry was refused after all.
+     * @description Oldest first, as the entries are stored: with the number (`seq`), the hash, and the hash of the entry before (`prev`), which `verify` checks. An entry with `outcomeOf` says that the operation of an earlier entry was refused after all. Of an entry that was erased with its tenant only its time and place in the chain are left, and `erased`.
      */
     get: operations['exportAudit'];
     put?: never;
@@ -17579,6 +17579,34 @@ export interface components {
         problem: 'missing' | 'changed';
       }[];
       /**
+       * @description Entries whose content was erased with their tenant. Their hashes and places in the chain were checked like those of others.
+       * @example [
+       *       {
+       *         "entries": 1204,
+       *         "at": "2026-12-01T00:00:00.000Z",
+       *         "by": "ada"
+       *       }
+       *     ]
+       */
+      erased: {
+        /**
+         * @description How many entries lost their content.
+         * @example 1204
+         */
+        entries: number;
+        /**
+         * Format: date-time
+         * @description When the erasure was begun.
+         * @example 2026-12-01T00:00:00.000Z
+         */
+        at: string;
+        /**
+         * @description Who is named as having requested it.
+         * @example ada
+         */
+        by: string;
+      }[];
+      /**
        * @description The value of `after` for the next request; null: all entries were checked.
        * @example 60
        */
@@ -25246,6 +25274,7 @@ export interface operations {
            *       "intact": true,
            *       "entries": 1204,
            *       "problems": [],
+           *       "erased": [],
            *       "next": null
            *     }
            */

@@ -137,7 +137,8 @@ function parsed(line: string): unknown {
   }
 }
 
-async function* linesOf(source: Readable): AsyncGenerator<string> {
+/** The lines of a compressed text. Throws where a line is longer than any document, and where the last one is cut. */
+export async function* linesOf(source: Readable): AsyncGenerator<string> {
   const gunzip = createGunzip();
   source.once('error', (error) => gunzip.destroy(error));
   source.pipe(gunzip);
@@ -148,7 +149,7 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     const [first = '', ...others] = decoder.write(chunk as Buffer).split('\n');
     parts.push(first);
     length += first.length;
-    if (length > MAX_LINE_CHARACTERS) throw new Error('the backup contains a line that is longer than any document');
+    if (length > MAX_LINE_CHARACTERS) throw new Error('a line is longer than any document');
     for (const next of others) {
       yield parts.join('');
       parts = [next];
@@ -156,5 +157,5 @@ async function* linesOf(source: Readable): AsyncGenerator<string> {
     }
   }
   const rest = parts.join('');
-  if (rest !== '') throw new Error('the backup is not complete: its last line is cut');
+  if (rest !== '') throw new Error('the last line is cut');
 }

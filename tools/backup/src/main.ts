@@ -3,6 +3,8 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
+import { commonEnv } from '#common/config/service-config.js';
+import { SecretBox } from '#common/crypto/secret-box.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { productVersion } from '#common/lifecycle/version.js';
 import { createLogger } from '#common/logging/logger.js';
@@ -12,17 +14,23 @@ import { InstanceStore } from '#common/mongo/instance.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { OverviewRuns } from '#common/mongo/overview-runs.store.js';
 import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js';
-import { restore } from './restore.js';
+import { restore, type RestoreOptions } from './restore.js';
 import { save } from './save.js';
 
 const USAGE = `usage: npm run backup -- <file>                saves the database of MONGODB_URI to a file that only this user can read; services may run
        npm run backup -- --check <file>        reads a backup from beginning to end
        npm run restore -- <file> [--replace]   restores into the empty database of MONGODB_URI and sets a hold; --replace first removes all data in it
   <file>  "-" stands for standard output or input
+A restore needs SECRET_KEYS as well where tenants were erased after the backup.
 The result is printed as JSON. Exit code: 0 success, 64 wrong call, 78 wrong environment, 1 another failure, which the last line explains.`;
 const EXIT_FAILED = 1;
 const OWNER_ONLY = 0o600;
 const PIPE = '-';
+const NO_KEYS: RestoreOptions['box'] = {
+  seal: () => {
+    throw new Error('tenants were erased after the backup: restore again, with --replace and with SECRET_KEYS');
+  },
+};
 /** The others are only counted, in `waiting`. */
 const MAX_RUNS_TOLD = 500;
 
@@ -79,12 +87,12 @@ async function check(file: string): Promise<DocumentCounts> {
 }
 
 /** A file is verified completely before anything is changed; a pipe is known to be complete only at its end. */
-async function putBack(mongo: Mongo, file: string, replace: boolean): Promise<void> {
+async function putBack(mongo: Mongo, file: string, options: RestoreOptions): Promise<void> {
   if (file !== PIPE) await readBackup(readFrom(file), () => Promise.resolve());
-  const { head, documents, permitsAdded } = await restore(mongo, () => readFrom(file), replace);
+  const { head, documents, permitsAdded, erasedAgain } = await restore(mongo, () => readFrom(file), options);
   const unfinished = await new OverviewRuns(mongo).unfinished(null, Infinity, MAX_RUNS_TOLD);
   tell('', {
-    ...{ ...head, documents, permitsAdded },
+    ...{ ...head, documents, permitsAdded, erasedAgain },
     ...(await new HeldWorkStore(mongo).status()),
     unfinishedRuns: unfinished.map(({ id, job, tenant, phase, scheduledFor }) => ({
       id,
@@ -100,9 +108,11 @@ const { command, file, replace } = call();
 try {
   if (command === 'check') await check(file);
   else {
-    const mongo = await tool.connect(tool.environment(DATABASE_ENV), createLogger('backup', 'warn'));
+    const env = tool.environment(DATABASE_ENV.extend({ SECRET_KEYS: commonEnv.shape.SECRET_KEYS.optional() }));
+    const mongo = await tool.connect(env, createLogger('backup', 'warn'));
     try {
-      await (command === 'save' ? backUp(mongo, file) : putBack(mongo, file, replace));
+      const box = env.SECRET_KEYS === undefined ? NO_KEYS : new SecretBox(env.SECRET_KEYS);
+      await (command === 'save' ? backUp(mongo, file) : putBack(mongo, file, { replace, box }));
     } finally {
       await mongo.close();
     }

@@ -5,10 +5,12 @@
 import type { Readable } from 'node:stream';
 import { EVERYBODY, HOLD_SCOPES, type Hold } from '#common/domain/hold.js';
 import { type RunId } from '#common/domain/ids.js';
+import type { SecretBox } from '#common/crypto/secret-box.js';
 import { JOB_PERMIT } from '#common/domain/shared-limit.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
 import { DumpStore, type DumpedDocument } from '#common/mongo/dump.store.js';
+import { InstanceStore } from '#common/mongo/instance.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
@@ -17,6 +19,7 @@ import type { Mongo } from '#common/mongo/mongo.js';
 import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { Run } from '#common/run/run.js';
+import { eraseAgain } from '../../tenant/src/erase-again.js';
 import { readBackup, type BackupDocument, type BackupHead, type DocumentCounts } from './backup-file.js';
 
 /** Documents, and characters of their text, that are stored by one statement. */
@@ -29,10 +32,18 @@ export interface Restored {
   readonly documents: DocumentCounts;
   /** Permits of runs under way that were missing in the backup, because these runs were admitted while it was taken. */
   readonly permitsAdded: number;
+  /** Tenants that were erased after the backup, as far as the database knew, and again now. */
+  readonly erasedAgain: readonly string[];
+}
+
+export interface RestoreOptions {
+  readonly replace: boolean;
+  /** Proves that entries of the audit were erased; it is needed only if tenants are erased again. */
+  readonly box: Pick<SecretBox, 'seal'>;
 }
 
 /** Throws an Error with the reason where the database is in use, or is not empty and `replace` is not given. */
-export async function restore(mongo: Mongo, open: () => Readable, replace: boolean): Promise<Restored> {
+export async function restore(mongo: Mongo, open: () => Readable, { replace, box }: RestoreOptions): Promise<Restored> {
   const store = new DumpStore(mongo);
   await refuseWhereServicesRun(mongo);
   const filled = await store.filled();
@@ -41,18 +52,23 @@ export async function restore(mongo: Mongo, open: () => Readable, replace: boole
     throw new Error(
       `the database is not empty (${held.join(', ')}): use an empty database, or --replace to remove all of its data`,
     );
+  const instances = new InstanceStore(mongo);
   const load = async (head: BackupHead): Promise<void> => {
     await hold(mongo, `Restored the backup of ${head.takenAt}.`);
-    for (const name of COLLECTION_NAMES) if (name !== 'holds') await store.clear(name);
+    for (const name of COLLECTION_NAMES) if (name !== 'holds' && name !== 'instance') await store.clear(name);
+    // The list of erased tenants stays.
+    await instances.removeSettings();
   };
   const batches = new Batches(store);
   const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);
   await batches.flush();
   await mongo.readInstance();
-  return { head, documents, permitsAdded: await addPermits(mongo) };
+  const erasedAgain = await eraseAgain(mongo, box, await instances.erasedTenants(), Date.parse(head.takenAt));
+  return { head, documents, erasedAgain, permitsAdded: await addPermits(mongo) };
 }
 
-async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
+/** Throws an Error that names a service which used the database within the last minute. */
+export async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
   const members = new MembersStore(mongo);
   const since = (await mongo.serverTime()) - LIVE_WITHIN_MS;
   for (const service of SERVICES) {

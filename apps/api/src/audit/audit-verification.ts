@@ -7,7 +7,7 @@ import {
   type ChainProblem,
 } from '#common/crypto/audit-chain.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
-import type { ChainedEntry } from '#common/domain/audit.js';
+import { isErased, type ChainedEntry, type ErasedEntry, type Erasure } from '#common/domain/audit.js';
 import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
 
@@ -16,9 +16,17 @@ export interface Verdict {
   /** Entries that were checked. */
   readonly entries: number;
   readonly problems: readonly ChainProblem[];
+  /** Those among them whose content was erased with their tenant. */
+  readonly erased: readonly ErasedEntries[];
   /** The entry after which to continue; null if the chain was checked to its end. */
   readonly next: number | null;
 }
+
+interface ErasedEntries extends Erasure {
+  readonly entries: number;
+}
+
+type AnyEntry = ChainedEntry | ErasedEntry;
 
 const ENTRIES_PER_READ = 500;
 
@@ -36,22 +44,25 @@ export class AuditVerification {
     const head = await this.store.head(chain);
     const problems: ChainProblem[] = [];
     let last: ChainEnd | null = after === 0 ? CHAIN_START : null;
+    const erased = new Map<string, ErasedEntries>();
     let entries = 0;
     for await (const page of this.pages(chain, after)) {
       const judging = { now: this.clock.now(), box: this.box };
       problems.push(...problemsOfChain(last, page, judging), ...this.refusalProblems(page));
+      countErased(page, erased);
       entries += page.length;
       last = page.at(-1) ?? last;
-      if (entries >= MAX_AUDIT_VERIFIED) return { entries, problems, next: last?.seq ?? null };
+      if (entries >= MAX_AUDIT_VERIFIED)
+        return { entries, problems, erased: [...erased.values()], next: last?.seq ?? null };
     }
     // The end of the chain, or all of it, was removed.
     const isShort = head !== null && head.seq > (last?.seq ?? after);
     if (isShort && !mayHaveExpired(head.at, this.clock.now())) problems.push({ seq: head.seq, problem: 'missing' });
-    return { entries, problems, next: null };
+    return { entries, problems, erased: [...erased.values()], next: null };
   }
 
   /** The entries of a chain, page by page. */
-  async *pages(chain: string, after: number): AsyncGenerator<readonly ChainedEntry[], void, undefined> {
+  async *pages(chain: string, after: number): AsyncGenerator<readonly AnyEntry[], void, undefined> {
     for (let place = after; ;) {
       const page = await this.store.chained(chain, place, ENTRIES_PER_READ);
       const last = page.at(-1);
@@ -63,7 +74,8 @@ export class AuditVerification {
   }
 
   /** Every listed refusal must have an entry about it, which is written before it. */
-  private refusalProblems(page: readonly ChainedEntry[]): ChainProblem[] {
+  private refusalProblems(entries: readonly AnyEntry[]): ChainProblem[] {
+    const page = entries.filter((entry): entry is ChainedEntry => !isErased(entry));
     const outcomes = new Map(
       page.flatMap((each) => (each.outcomeOf === null ? [] : [[each.outcomeOf, each.refusedWith]])),
     );
@@ -72,5 +84,12 @@ export class AuditVerification {
         ? [{ seq, problem: 'changed' }]
         : [],
     );
+  }
+}
+
+function countErased(page: readonly AnyEntry[], counts: Map<string, ErasedEntries>): void {
+  for (const { erased } of page.filter(isErased)) {
+    const key = `${erased.at}/${erased.by}`;
+    counts.set(key, { at: erased.at, by: erased.by, entries: (counts.get(key)?.entries ?? 0) + 1 });
   }
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import type { AuditEntry } from '#common/domain/audit.js';
+import { isErased, type AuditEntry, type ChainedEntry, type ErasedEntry } from '#common/domain/audit.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { AppError } from '#common/errors/app-error.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
@@ -55,7 +55,10 @@ export class AuditController {
     const chain = chainFor(caller, query.tenant);
     const begins = await this.tenants.beginnings();
     const { from = 0, to = Infinity } = query;
-    const wants = (entry: AuditEntry): boolean => entry.at >= from && entry.at <= to && isTheirs(caller, entry, begins);
+    const wants = (entry: ChainedEntry | ErasedEntry): boolean =>
+      entry.at >= from &&
+      entry.at <= to &&
+      isTheirs(caller, { at: entry.at, tenant: isErased(entry) ? chain || null : entry.tenant }, begins);
     return { stream: Readable.from(this.lines(chain, wants)), type: 'application/x-ndjson' };
   }
 
@@ -63,15 +66,18 @@ export class AuditController {
   async verify(
     @Req() { caller, query }: RequestContext<Routes['verifyAudit']>,
   ): Promise<AnswerOf<Routes['verifyAudit']>> {
-    const { entries, problems, next } = await this.verification.verify(chainFor(caller, query.tenant), query.after);
-    return { body: { intact: problems.length === 0, entries, problems: [...problems], next } };
+    const verdict = await this.verification.verify(chainFor(caller, query.tenant), query.after);
+    const erased = verdict.erased.map(({ at, ...rest }) => ({ ...rest, at: timeText(at) }));
+    return { body: { ...verdict, intact: verdict.problems.length === 0, problems: [...verdict.problems], erased } };
   }
 
-  private async *lines(chain: string, wants: (entry: AuditEntry) => boolean): AsyncGenerator<string> {
+  private async *lines(chain: string, wants: (entry: ChainedEntry | ErasedEntry) => boolean): AsyncGenerator<string> {
     for await (const page of this.verification.pages(chain, 0)) {
-      const lines = page
-        .filter(wants)
-        .map(({ chain: _chain, proof: _proof, at, ...rest }) => `${JSON.stringify({ at: timeText(at), ...rest })}\n`);
+      const lines = page.filter(wants).map((entry) => {
+        const { chain: _chain, proof: _proof, at, ...rest } = entry;
+        const erased = isErased(entry) && { erased: { at: timeText(entry.erased.at), by: entry.erased.by } };
+        return `${JSON.stringify({ at: timeText(at), ...rest, ...erased })}\n`;
+      });
       yield lines.join('');
     }
   }
@@ -86,5 +92,8 @@ function chainFor(caller: Caller, tenant: string | undefined): string {
 }
 
 /** Only admins may read entries without a tenant, and those of a former tenant, which are older than the tenant with its id. */
-const isTheirs = (caller: Caller, { tenant, at }: AuditEntry, begins: ReadonlyMap<string, number>): boolean =>
-  isAdmin(caller) || (tenant !== null && at >= (begins.get(tenant) ?? 0));
+const isTheirs = (
+  caller: Caller,
+  { tenant, at }: Pick<AuditEntry, 'tenant' | 'at'>,
+  begins: ReadonlyMap<string, number>,
+): boolean => isAdmin(caller) || (tenant !== null && at >= (begins.get(tenant) ?? 0));

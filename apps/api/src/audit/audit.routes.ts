@@ -65,7 +65,7 @@ export const auditRoutes = {
     access: 'owner',
     summary: 'Export the audit of a tenant as JSON lines',
     description:
-      'Oldest first, as the entries are stored: with the number (`seq`), the hash, and the hash of the entry before (`prev`), which `verify` checks. An entry with `outcomeOf` says that the operation of an earlier entry was refused after all.',
+      'Oldest first, as the entries are stored: with the number (`seq`), the hash, and the hash of the entry before (`prev`), which `verify` checks. An entry with `outcomeOf` says that the operation of an earlier entry was refused after all. Of an entry that was erased with its tenant only its time and place in the chain are left, and `erased`.',
     query: z.strictObject({
       ...ofChain,
       from: queryTime.optional().describe('Only entries from this instant on.'),
@@ -102,8 +102,19 @@ export const auditRoutes = {
           }),
         )
         .describe('The problems that were found.'),
+      erased: z
+        .array(
+          z.object({
+            entries: z.int().describe('How many entries lost their content.'),
+            at: shownTime.describe('When the erasure was begun.'),
+            by: z.string().describe('Who is named as having requested it.'),
+          }),
+        )
+        .describe(
+          'Entries whose content was erased with their tenant. Their hashes and places in the chain were checked like those of others.',
+        ),
       next: z.int().nullable().describe('The value of `after` for the next request; null: all entries were checked.'),
     }),
-    example: { answer: { intact: true, entries: 1204, problems: [], next: null } },
+    example: { answer: { intact: true, entries: 1204, problems: [], erased: [], next: null } },
   }),
 } as const;

@@ -1,7 +1,7 @@
 /** @promise S10 */
-import type { ChainedEntry } from '../domain/audit.js';
+import type { ChainedEntry, ErasedEntry } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
-import { CHAIN_START, hashOfEntry, problemsOfChain, proofOf } from './audit-chain.js';
+import { CHAIN_START, erasedEntry, hashOfEntry, problemsOfChain, proofOf } from './audit-chain.js';
 import { SecretBox, UnreadableSecret } from './secret-box.js';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,8 @@ function chainOf(count: number, at: (seq: number) => number = () => NOW): Chaine
   }
   return entries;
 }
-const problems = (entries: readonly ChainedEntry[]): unknown => problemsOfChain(CHAIN_START, entries, JUDGING);
+const problems = (entries: readonly (ChainedEntry | ErasedEntry)[]): unknown =>
+  problemsOfChain(CHAIN_START, entries, JUDGING);
 
 test('a complete chain has no problems, whichever part of it is checked', () => {
   const all = chainOf(6);
@@ -95,4 +96,48 @@ test('the first entries are removed when their retention ends', () => {
   const old = chainOf(5, (seq) => (seq < 3 ? NOW - AUDIT_KEPT_MS - DAY_MS : NOW));
   expect(problems(old.slice(2))).toEqual([]);
   expect(problems(old.slice(3))).toEqual([{ seq: 4, problem: 'missing' }]);
+});
+
+const ERASURE = { at: NOW, by: 'ada' };
+const erasing =
+  (positions: readonly number[], box = BOX) =>
+  (entry: ChainedEntry): ChainedEntry | ErasedEntry =>
+    positions.includes(entry.seq) ? erasedEntry(entry, ERASURE, box) : entry;
+
+test.each([[[1, 2, 3, 4]], [[2]], [[1, 4]]])(
+  'entries that were erased with our key break no chain (%j)',
+  (positions) => {
+    const all = chainOf(4).map(erasing(positions));
+    expect(problems(all)).toEqual([]);
+    expect(JSON.stringify(all.filter(({ seq }) => positions.includes(seq)))).not.toMatch(/patchJob|job\/j|owner/);
+  },
+);
+
+test('an erasure without our key, or with the proof of another entry, is detected', () => {
+  const changed = [{ seq: 2, problem: 'changed' }];
+  const [one, two, three] = chainOf(3) as [ChainedEntry, ChainedEntry, ChainedEntry];
+  const erased = erasedEntry(two, ERASURE, BOX);
+  const { proof: _proof, ...unproven } = erased.erased;
+  const others = erasedEntry(three, ERASURE, BOX).erased;
+  expect(problems([one, { ...erased, erased: unproven }, three])).toEqual(changed);
+  expect(problems([one, { ...erased, erased: others }, three])).toEqual(changed);
+  expect(problems([one, { ...erased, erased: { ...erased.erased, by: 'somebody else' } }, three])).toEqual(changed);
+  expect(problems([one, erasing([2], boxOf('k', 2))(two), three])).toEqual(changed);
+});
+
+test('an erased entry keeps its place: removing its neighbour, or moving it there, is detected', () => {
+  const [one, two, three, four] = chainOf(4).map(erasing([2, 3])) as [
+    ChainedEntry,
+    ErasedEntry,
+    ErasedEntry,
+    ChainedEntry,
+  ];
+  expect(problems([one, three, four])).toEqual([{ seq: 3, problem: 'missing' }]);
+  const moved = { ...three, seq: 2, prev: two.prev, prevAt: two.prevAt };
+  expect(problems([one, moved, four])).toContainEqual({ seq: 2, problem: 'changed' });
+});
+
+test('an entry that was changed before its erasure stays changed', () => {
+  const all = chainOf(3).map((entry) => (entry.seq === 2 ? { ...entry, actor: 'somebody else' } : entry));
+  expect(problems(all.map(erasing([1, 2, 3])))).toEqual([{ seq: 2, problem: 'changed' }]);
 });

@@ -4,7 +4,7 @@
  * build another chain.
  */
 import { createHash } from 'node:crypto';
-import type { ChainedEntry } from '../domain/audit.js';
+import { isErased, type ChainedEntry, type ErasedEntry, type Erasure } from '../domain/audit.js';
 import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import { UnreadableSecret, type SecretBox } from './secret-box.js';
@@ -46,10 +46,32 @@ export const proofOf = (hash: string, box: Pick<SecretBox, 'seal'>): string => b
  */
 const provenText = (hash: string): string => `\u0000audit entry\u0000${hash}`;
 
+/** The text that proves that an entry in this place was erased; see `provenText`. */
+const erasedText = ({ chain, seq, prev, prevAt, hash, at }: Place, erasure: Erasure): string =>
+  `\u0000erased audit entry\u0000${JSON.stringify([chain, seq, prev, prevAt, hash, at, erasure.at, erasure.by])}`;
+type Place = Omit<ErasedEntry, 'erased' | 'id' | 'proof'>;
+
+/**
+ * The entry without its content: its hash stays, to which the next entry refers. An entry that was changed before is still reported as
+ * changed, because its erasure has no proof.
+ */
+export function erasedEntry(entry: ChainedEntry, erasure: Erasure, box: Pick<SecretBox, 'seal'>): ErasedEntry {
+  const { id, at, chain, seq, prev, prevAt, hash, proof } = entry;
+  const place = { at, chain, seq, prev, prevAt, hash };
+  const erasedBy = hashOfEntry(entry) === hash ? { proof: box.seal(erasedText(place, erasure)) } : {};
+  return { id, ...place, ...(proof !== undefined && { proof }), erased: { ...erasure, ...erasedBy } };
+}
+
+const isGenuine = (entry: ChainedEntry | ErasedEntry, box: Pick<SecretBox, 'open'>): boolean =>
+  opensTo(provenText(entry.hash), entry.proof, box) &&
+  (isErased(entry)
+    ? opensTo(erasedText(entry, entry.erased), entry.erased.proof, box)
+    : hashOfEntry(entry) === entry.hash);
+
 /** Throws UnreadableSecret where the key of the proof is missing. */
-function isProven({ hash, proof }: ChainedEntry, box: Pick<SecretBox, 'open'>): boolean {
+function opensTo(text: string, proof: string | undefined, box: Pick<SecretBox, 'open'>): boolean {
   try {
-    return proof !== undefined && box.open(proof) === provenText(hash);
+    return proof !== undefined && box.open(proof) === text;
   } catch (error) {
     if (error instanceof UnreadableSecret && error.reason === 'SecretDamaged') return false;
     throw error;
@@ -62,14 +84,13 @@ function isProven({ hash, proof }: ChainedEntry, box: Pick<SecretBox, 'open'>): 
  */
 export function problemsOfChain(
   before: ChainEnd | null,
-  entries: readonly ChainedEntry[],
+  entries: readonly (ChainedEntry | ErasedEntry)[],
   { now, box }: { readonly now: Instant; readonly box: Pick<SecretBox, 'open'> },
 ): ChainProblem[] {
   const problems: ChainProblem[] = [];
   let last = before;
   for (const entry of entries) {
-    if (hashOfEntry(entry) !== entry.hash || !isProven(entry, box))
-      problems.push({ seq: entry.seq, problem: 'changed' });
+    if (!isGenuine(entry, box)) problems.push({ seq: entry.seq, problem: 'changed' });
     else if (last !== null && (last.seq + 1 !== entry.seq || last.hash !== entry.prev)) {
       // The first entries are removed when they expire.
       const hasExpired = last.seq === 0 && mayHaveExpired(entry.prevAt, now);

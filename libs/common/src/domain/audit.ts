@@ -41,3 +41,22 @@ export interface ChainedEntry extends AuditEntry {
   /** Proves that the hash was made with `SECRET_KEYS`; absent only if the entry was not written by Carillon. */
   readonly proof?: string;
 }
+
+/** An entry whose content was erased with its tenant (`npm run tenant`): its place in the chain stays, so that the chain can be verified. */
+export interface ErasedEntry extends Pick<
+  ChainedEntry,
+  'id' | 'at' | 'chain' | 'seq' | 'prev' | 'prevAt' | 'hash' | 'proof'
+> {
+  readonly erased: Erasure & {
+    /** Proves that the content was erased with `SECRET_KEYS`, and that the place in the chain was not changed since. */
+    readonly proof?: string;
+  };
+}
+
+/** When content was erased, and by whom. */
+export interface Erasure {
+  readonly at: Instant;
+  readonly by: string;
+}
+
+export const isErased = (entry: ChainedEntry | ErasedEntry): entry is ErasedEntry => 'erased' in entry;

@@ -1,7 +1,7 @@
 /** Who requested which change, and when. An entry is written before its change, so nothing changes unrecorded. */
-import type { ChainEnd } from '../crypto/audit-chain.js';
+import { erasedEntry, type ChainEnd } from '../crypto/audit-chain.js';
 import type { SecretBox } from '../crypto/secret-box.js';
-import type { AuditEntry, ChainedEntry } from '../domain/audit.js';
+import type { AuditEntry, ChainedEntry, ErasedEntry, Erasure } from '../domain/audit.js';
 import type { Instant } from '../run/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -29,7 +29,10 @@ export class AuditStore {
   private readonly audit: DocumentCollection<AuditDocument>;
   private readonly chains: AuditChains;
 
-  constructor(mongo: Mongo, box: Pick<SecretBox, 'seal'>) {
+  constructor(
+    mongo: Mongo,
+    private readonly box: Pick<SecretBox, 'seal'>,
+  ) {
     this.audit = mongo.collection<AuditDocument>('audit');
     this.chains = new AuditChains(mongo, this.audit, box);
   }
@@ -50,10 +53,21 @@ export class AuditStore {
   }
 
   /** Entries of a chain in order, after `after`. */
-  async chained(chain: string, after: number, limit: number): Promise<ChainedEntry[]> {
+  async chained(chain: string, after: number, limit: number): Promise<(ChainedEntry | ErasedEntry)[]> {
     const filter = { chain, seq: { $gt: after } };
     const documents = await this.audit.find(filter, { sort: { seq: 1 }, limit }).toArray();
-    return documents.map(({ _id, expireAt: _expireAt, ...rest }) => ({ id: _id, ...rest }));
+    return documents.map(chainedEntry);
+  }
+
+  /** Erases the content of entries of the tenant, up to `limit`; returns how many. Their places in the chain stay until they expire. */
+  async erase(tenant: string, erasure: Erasure, limit: number): Promise<number> {
+    const theirs = await this.audit.find({ tenant, at: { $gt: 0 } }, { sort: { at: -1, _id: -1 }, limit }).toArray();
+    const writes = theirs.map(({ expireAt, ...document }) => {
+      const { id: _id, ...entry } = erasedEntry(chainedEntry({ ...document, expireAt }), erasure, this.box);
+      return { replaceOne: { filter: { _id }, replacement: { ...entry, expireAt } as unknown as AuditDocument } };
+    });
+    if (writes.length > 0) await this.audit.bulkWrite(writes, { ordered: false });
+    return writes.length;
   }
 
   /** The last entry of a chain that its head records. */
@@ -71,7 +85,7 @@ export class AuditStore {
         size,
         newestFirst,
       );
-    // The result of an entry is shown with it.
+    // The result of an entry is shown with it. An erased entry is not shown: it has no `outcomeOf`.
     const keep = (entry: NewEntry): boolean =>
       entry.outcomeOf === null && (filter.action === undefined || entry.action === filter.action) && filter.keep(entry);
     const page = await scanPage(read, keep, limit);
@@ -103,6 +117,8 @@ function partsOf({ tenants, from, to, action, object }: AuditFilter): readonly (
 }
 
 const newestFirst = (a: AuditPlace, b: AuditPlace): number => b.at - a.at || (a.id < b.id ? 1 : -1);
+
+const chainedEntry = ({ _id, expireAt: _expireAt, ...rest }: AuditDocument): ChainedEntry => ({ id: _id, ...rest });
 
 const fromDocument = ({ _id, ...rest }: AuditDocument): NewEntry => ({
   id: _id,

@@ -96,6 +96,16 @@ export class ColdPacksStore {
     if (ids.length > 0) await this.packs.updateMany(theirs, { $set: { removeAt: new Date(now) } });
   }
 
+  /** Records that its tenant was erased: the pack is removed at once, and no writer can commit it. Safe to repeat. */
+  async discard(ids: readonly string[], now: Instant): Promise<void> {
+    const theirs = { _id: { $in: [...ids] }, state: { $ne: 'removing' as const } };
+    const change = {
+      $set: { state: 'removing' as const, removeAt: new Date(now) },
+      $unset: { rows: 1 as const, deleted: 1 as const },
+    };
+    if (ids.length > 0) await this.packs.updateMany(theirs, change);
+  }
+
   // Archived runs
 
   /** The packs of those runs that are already archived in their present state, as after the restore of an older backup. */

@@ -8,6 +8,7 @@ import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { auditChainOf } from './audit-chains.js';
 import type { StoredDocument } from './document.js';
 import { insertIgnoringExisting } from './insert-many.js';
+import { linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import { chunkIdOf } from './run-indexes.store.js';
 
@@ -17,6 +18,8 @@ const AS_STORED = { promoteValues: false } as const;
 /** A run that is saved while it is read is read again, at most this many times. */
 const MAX_READS = 10;
 const PAGE = 1_000;
+/** Every document has a text as its key. */
+const ANY = { _id: { $gt: '' } } as const;
 
 export type DumpedDocument = StoredDocument & Readonly<Record<string, unknown>>;
 type RawRun = Pick<Run, 'generation' | 'tasks'>;
@@ -88,7 +91,7 @@ export class DumpStore {
   /** The collections that hold anything. */
   async filled(): Promise<CollectionName[]> {
     const looked = await Promise.all(
-      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne({})) === null ? [] : [name])),
+      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne(ANY)) === null ? [] : [name])),
     );
     return looked.flat();
   }
@@ -97,7 +100,7 @@ export class DumpStore {
   async clear(name: CollectionName): Promise<void> {
     for (;;) {
       const found = await this.of(name)
-        .find({}, { projection: { _id: 1 }, limit: PAGE })
+        .find(ANY, { projection: { _id: 1 }, limit: PAGE })
         .toArray();
       if (found.length === 0) return;
       await this.of(name).deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
@@ -111,6 +114,17 @@ export class DumpStore {
 
 /** The document as one line of text, with the types of its values. */
 export const dumpedText = (document: DumpedDocument): string => EJSON.stringify(document, { relaxed: false });
+
+/** The document as one line of JSON for people and other programs, with the lines of a log. */
+export async function readableText(name: CollectionName, document: DumpedDocument): Promise<string> {
+  if (name !== 'logs') return EJSON.stringify(document, { relaxed: true });
+  const { packed: _packed, ...head } = document;
+  return EJSON.stringify({ ...head, lines: await linesOf(document as unknown as LogDocument) }, { relaxed: true });
+}
+
+/** The chunk of a log, as it is in the archive, in the form of `readableText`. */
+export const readableLog = (text: string): Promise<string> =>
+  readableText('logs', EJSON.parse(text, { relaxed: true }) as DumpedDocument);
 
 /** Throws where the text is not such a line. */
 export function dumpedDocument(text: string): DumpedDocument {

@@ -1,4 +1,7 @@
-/** The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` and `npm run backup` alone. */
+/**
+ * The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` and
+ * `npm run backup` alone. Beside it is a document for each tenant that `npm run tenant` has erased.
+ */
 import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -23,7 +26,18 @@ interface InstanceDocument extends StoredDocument, Instance {
   readonly backupAt?: Instant;
 }
 
+/** A tenant whose data was erased: a restore of an older backup erases it again. */
+export interface ErasedTenant {
+  readonly tenant: string;
+  readonly at: Instant;
+}
+interface ErasedTenantDocument extends StoredDocument {
+  readonly erasedTenant: string;
+  readonly at: Instant;
+}
+
 const ID = 'instance';
+const ERASED = 'erased/';
 
 /** The operations of the database that are used here. */
 export interface InstanceDatabase {
@@ -32,9 +46,11 @@ export interface InstanceDatabase {
 
 export class InstanceStore {
   private readonly instances: DocumentCollection<InstanceDocument>;
+  private readonly erased: DocumentCollection<ErasedTenantDocument>;
 
   constructor(database: InstanceDatabase) {
     this.instances = database.collection<InstanceDocument>('instance');
+    this.erased = database.collection<ErasedTenantDocument>('instance');
   }
 
   async read(): Promise<Instance | null> {
@@ -62,6 +78,22 @@ export class InstanceStore {
 
   async noteBackup(takenAt: Instant): Promise<void> {
     await this.instances.updateOne({ _id: ID }, { $max: { backupAt: takenAt } });
+  }
+
+  /** Removes the settings before those of a backup are stored; the list of erased tenants stays. */
+  async removeSettings(): Promise<void> {
+    await this.instances.deleteOne({ _id: ID });
+  }
+
+  /** All tenants that were erased, each with its last erasure. */
+  async erasedTenants(): Promise<ErasedTenant[]> {
+    const documents = await this.erased.find({ _id: { $gte: ERASED, $lt: `${ERASED}\uffff` } }).toArray();
+    return documents.map(({ erasedTenant, at }) => ({ tenant: erasedTenant, at }));
+  }
+
+  async noteErased({ tenant, at }: ErasedTenant): Promise<void> {
+    const change = { $set: { erasedTenant: tenant }, $max: { at } };
+    await this.erased.updateOne({ _id: `${ERASED}${tenant}` }, change, { upsert: true });
   }
 
   /** False: the number of shards is not `from`, or another resharding is under way. */

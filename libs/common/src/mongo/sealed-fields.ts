@@ -34,5 +34,5 @@ export const SEALED_FIELDS: Readonly<Partial<Record<CollectionName, SealedHolder
   jobStorage: { fields: ['json'], guard: ['json'] },
   notices: { fields: ['webhook'], guard: ['webhook'] },
   heldSecrets: { fields: ['prints'], guard: ['prints'] },
-  audit: { fields: ['proof'], guard: ['proof'] },
+  audit: { fields: ['proof', 'erased.proof'], guard: ['proof', 'erased.proof'] },
 };

@@ -150,6 +150,11 @@ export class TenantsStore {
     return (await this.tenants.find({ _id: { $in: [...ids] } }).toArray()).filter(isThere).map(fromDocument);
   }
 
+  /** True if there was a tenant with this id, which was removed. */
+  async isRemoved(id: TenantId): Promise<boolean> {
+    return (await this.tenants.findOne({ _id: id, removed: true }, { projection: { _id: 1 } })) !== null;
+  }
+
   async remove(id: TenantId, now: Instant): Promise<void> {
     const remains = { ...toDocument(plainTenant(id, now), 'removed'), removed: true as const };
     await this.tenants.replaceOne({ _id: id }, remains);
