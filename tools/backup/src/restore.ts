@@ -8,7 +8,7 @@ import { type RunId } from '#common/domain/ids.js';
 import { JOB_PERMIT } from '#common/domain/shared-limit.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import { COLLECTION_NAMES, type CollectionName } from '#common/mongo/collections.js';
-import { DumpStore, type DumpedDocument } from '#common/mongo/dump.store.js';
+import type { DumpedDocument, DumpStore } from '#common/mongo/dump.store.js';
 import { HoldsStore } from '#common/mongo/holds.store.js';
 import { MongoLimitDocuments } from '#common/mongo/limit-documents.js';
 import { LimitsStore } from '#common/mongo/limits.store.js';
@@ -18,41 +18,63 @@ import { RunReads } from '#common/mongo/run-reads.js';
 import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { Run } from '#common/run/run.js';
 import { readBackup, type BackupDocument, type BackupHead, type DocumentCounts } from './backup-file.js';
+import type { Pace } from './pace.js';
 
 /** Documents, and characters of their text, that are stored by one statement. */
 const BATCH = { documents: 200, characters: 4 * 1024 * 1024 };
 const RUNS_PER_READ = 200;
 const LIVE_WITHIN_MS = 60_000;
 
-export interface Restored {
+export interface Loaded {
   readonly head: BackupHead;
+  /** In the backup. */
   readonly documents: DocumentCounts;
-  /** Permits of runs under way that were missing in the backup, because these runs were admitted while it was taken. */
-  readonly permitsAdded: number;
+  /**
+   * Of these, those that were stored. Left out are the hold of all tenants, which is the restore's own, and what was read twice because
+   * it was changed meanwhile, such as two jobs of one name.
+   */
+  readonly stored: DocumentCounts;
+}
+
+export interface LoadParts {
+  readonly store: DumpStore;
+  readonly open: () => Readable;
+  /** Who holds: `by` of the hold. */
+  readonly by: string;
+  readonly pace?: Pace;
+  /** Gets each document. */
+  readonly see?: (entry: BackupDocument) => void;
 }
 
 /** Throws an Error with the reason where the database is in use, or is not empty and `replace` is not given. */
-export async function restore(mongo: Mongo, open: () => Readable, replace: boolean): Promise<Restored> {
-  const store = new DumpStore(mongo);
+export async function refuseUnlessFree(mongo: Mongo, store: DumpStore, replace: boolean): Promise<void> {
   await refuseWhereServicesRun(mongo);
-  const filled = await store.filled();
-  const held = filled.filter((name) => name !== 'members' && name !== 'instance');
-  if (held.length > 0 && !replace)
+  const filled = (await store.filled()).filter((name) => name !== 'members' && name !== 'instance');
+  if (filled.length > 0 && !replace)
     throw new Error(
-      `the database is not empty (${held.join(', ')}): use an empty database, or --replace to remove all of its data`,
+      `the database is not empty (${filled.join(', ')}): use an empty database, or --replace to remove all of its data`,
     );
-  const load = async (head: BackupHead): Promise<void> => {
-    await hold(mongo, `Restored the backup of ${head.takenAt}.`);
+}
+
+/** Removes everything in the database but the hold, which it sets first, and stores the documents of the backup. */
+export async function load(mongo: Mongo, { store, open, by, pace, see }: LoadParts): Promise<Loaded> {
+  const begin = async (head: BackupHead): Promise<void> => {
+    await hold(mongo, by, `Restored the backup of ${head.takenAt}.`);
     for (const name of COLLECTION_NAMES) if (name !== 'holds') await store.clear(name);
   };
   const batches = new Batches(store);
-  const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);
+  const add = async (entry: BackupDocument): Promise<void> => {
+    see?.(entry);
+    await batches.add(entry);
+    await pace?.spend(entry.characters);
+  };
+  const { head, documents } = await readBackup(open(), add, begin);
   await batches.flush();
   await mongo.readInstance();
-  return { head, documents, permitsAdded: await addPermits(mongo) };
+  return { head, documents, stored: batches.stored };
 }
 
-async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
+export async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
   const members = new MembersStore(mongo);
   const since = (await mongo.serverTime()) - LIVE_WITHIN_MS;
   for (const service of SERVICES) {
@@ -62,11 +84,12 @@ async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
   }
 }
 
-async function hold(mongo: Mongo, reason: string): Promise<void> {
+/** Also how a drill marks its database, before anything else is in it. */
+export async function hold(mongo: Mongo, by: string, reason: string): Promise<void> {
   const holds = new HoldsStore(mongo);
   const [since, before] = [await mongo.serverTime(), await holds.load(EVERYBODY)];
   const all: Hold = {
-    ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by: 'npm run restore', since, skipUntil: null },
+    ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by, since, skipUntil: null },
     rev: (before?.rev ?? 0) + 1,
   };
   if (!(await holds.put(all, before))) throw new Error('the hold was changed at the same time: run this again');
@@ -74,6 +97,7 @@ async function hold(mongo: Mongo, reason: string): Promise<void> {
 
 /** Documents of one collection, stored in batches. */
 class Batches {
+  readonly stored: DocumentCounts = {};
   private name: CollectionName | null = null;
   private documents: DumpedDocument[] = [];
   private characters = 0;
@@ -91,7 +115,10 @@ class Batches {
   }
 
   async flush(): Promise<void> {
-    if (this.name !== null && this.documents.length > 0) await this.store.insert(this.name, this.documents);
+    if (this.name !== null && this.documents.length > 0) {
+      const added = await this.store.insert(this.name, this.documents);
+      this.stored[this.name] = (this.stored[this.name] ?? 0) + added;
+    }
     this.documents = [];
     this.characters = 0;
   }
@@ -99,9 +126,9 @@ class Batches {
 
 /**
  * Schedules are read before runs (`order.ts`), so a run may have been admitted in between: it gets its permits, so that no other
- * run of its job is started beside it. The sweeps of the schedulers release the permits of ended runs.
+ * run of its job is started beside it. The sweeps of the schedulers release the permits of ended runs. Returns their number.
  */
-async function addPermits(mongo: Mongo): Promise<number> {
+export async function addPermits(mongo: Mongo): Promise<number> {
   const reads = new RunReads(mongo);
   let added = 0;
   for (const shard of mongo.shards.all) {

@@ -161,6 +161,11 @@ export class Metrics extends KubernetesMetrics {
     SCHEDULER,
     'When the last complete backup by npm run backup was begun, in seconds since the epoch; 0 if there is none.',
   );
+  readonly lastDrill = this.gauge(
+    'carillon_last_restore_drill_timestamp_seconds',
+    SCHEDULER,
+    'When the last restore drill that found no fault (npm run restore -- --drill) ended, in seconds since the epoch; 0 if there was none.',
+  );
   readonly retentionBacklog = this.gauge(
     'carillon_retention_backlog',
     EXECUTOR,

@@ -17,6 +17,9 @@ const AS_STORED = { promoteValues: false } as const;
 /** A run that is saved while it is read is read again, at most this many times. */
 const MAX_READS = 10;
 const PAGE = 1_000;
+const NAMESPACE_NOT_FOUND = 26;
+/** Every document has a text key: by this an index is used. */
+const ALL = { _id: { $gte: '' } };
 
 export type DumpedDocument = StoredDocument & Readonly<Record<string, unknown>>;
 type RawRun = Pick<Run, 'generation' | 'tasks'>;
@@ -80,15 +83,19 @@ export class DumpStore {
     }
   }
 
-  /** Stores documents; those that exist already are not changed. */
-  async insert(name: CollectionName, documents: readonly DumpedDocument[]): Promise<void> {
-    await insertIgnoringExisting(this.of(name), documents);
+  /** Stores documents; those that exist already are not changed. Returns the number of the stored ones. */
+  async insert(name: CollectionName, documents: readonly DumpedDocument[]): Promise<number> {
+    return documents.length - (await insertIgnoringExisting(this.of(name), documents)).size;
+  }
+
+  async count(name: CollectionName): Promise<number> {
+    return this.of(name).countDocuments(ALL);
   }
 
   /** The collections that hold anything. */
   async filled(): Promise<CollectionName[]> {
     const looked = await Promise.all(
-      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne({})) === null ? [] : [name])),
+      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne(ALL)) === null ? [] : [name])),
     );
     return looked.flat();
   }
@@ -97,11 +104,21 @@ export class DumpStore {
   async clear(name: CollectionName): Promise<void> {
     for (;;) {
       const found = await this.of(name)
-        .find({}, { projection: { _id: 1 }, limit: PAGE })
+        .find(ALL, { projection: { _id: 1 }, limit: PAGE })
         .toArray();
       if (found.length === 0) return;
       await this.of(name).deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
     }
+  }
+
+  /** Removes the whole database; the holds last, by which a drill knows its own. */
+  async drop(): Promise<void> {
+    for (const name of [...COLLECTION_NAMES.filter((each) => each !== 'holds'), 'holds'] as const)
+      await this.of(name)
+        .drop()
+        .catch((error: unknown) => {
+          if (!(error instanceof driver.MongoServerError) || error.code !== NAMESPACE_NOT_FOUND) throw error;
+        });
   }
 
   private of(name: CollectionName): ReturnType<typeof this.mongo.collection<DumpedDocument>> {

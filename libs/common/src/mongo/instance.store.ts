@@ -1,4 +1,4 @@
-/** The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` and `npm run backup` alone. */
+/** The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard`, `backup` and `restore` alone. */
 import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
@@ -21,6 +21,15 @@ export interface Instance {
 interface InstanceDocument extends StoredDocument, Instance {
   /** When the last backup that is complete was begun. */
   readonly backupAt?: Instant;
+  /** When the last restore drill that found no fault ended. */
+  readonly drillAt?: Instant;
+}
+
+export interface BackupTimes {
+  /** When the last complete backup was begun; null if `npm run backup` has made none. */
+  readonly backupAt: Instant | null;
+  /** When the last restore drill that found no fault ended; null if there was none. */
+  readonly drillAt: Instant | null;
 }
 
 const ID = 'instance';
@@ -54,14 +63,17 @@ export class InstanceStore {
     return (await this.read()) ?? { shards };
   }
 
-  /** When the last complete backup was begun; null if `npm run backup` has made none. */
-  async lastBackup(): Promise<Instant | null> {
-    const document = await this.instances.findOne({ _id: ID }, { projection: { backupAt: 1 } });
-    return document?.backupAt ?? null;
+  async backupTimes(): Promise<BackupTimes> {
+    const document = await this.instances.findOne({ _id: ID }, { projection: { backupAt: 1, drillAt: 1 } });
+    return { backupAt: document?.backupAt ?? null, drillAt: document?.drillAt ?? null };
   }
 
   async noteBackup(takenAt: Instant): Promise<void> {
     await this.instances.updateOne({ _id: ID }, { $max: { backupAt: takenAt } });
+  }
+
+  async noteDrill(endedAt: Instant): Promise<void> {
+    await this.instances.updateOne({ _id: ID }, { $max: { drillAt: endedAt } });
   }
 
   /** False: the number of shards is not `from`, or another resharding is under way. */
