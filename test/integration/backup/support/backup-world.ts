@@ -17,7 +17,9 @@ import { storeRun } from '../../api/stored-runs.js';
 
 export const VERSION = '1.2.3';
 export const BACKUP_KEY = { id: 'b1', key: Buffer.alloc(32, 9) };
-export const box = new SecretBox([{ id: 'k1', key: Buffer.alloc(32, 1) }]);
+const KEY = { id: 'k1', key: Buffer.alloc(32, 1) };
+export const SECRET_KEYS = `${KEY.id}:${KEY.key.toString('base64')}`;
+export const box = new SecretBox([KEY]);
 export const unpaced = (): Pace =>
   new Pace(
     Infinity,
