@@ -1,4 +1,4 @@
-/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive in archive-metrics.ts, of Kubernetes in kubernetes-metrics.ts. Base units, `_total` on counters, no ids in labels. */
+/** Every metric of Carillon, named once, with the services that export it; those of every service are in common-metrics.ts, those of notices in notice-metrics.ts, of secrets in secret-metrics.ts, of the archive and of backups in archive-metrics.ts, of Kubernetes in kubernetes-metrics.ts. Base units, `_total` on counters, no ids in labels. */
 import { BoundedNames, DEFAULT_NAME_BOUNDS, type NameBounds } from './bounded-names.js';
 import { SHORT_SECONDS } from './common-metrics.js';
 import { KubernetesMetrics } from './kubernetes-metrics.js';
@@ -155,16 +155,6 @@ export class Metrics extends KubernetesMetrics {
     'carillon_runs_removed_total',
     EXECUTOR,
     'Runs that were removed with everything that belongs to them, because of age, number or a request.',
-  );
-  readonly lastBackup = this.gauge(
-    'carillon_last_backup_timestamp_seconds',
-    SCHEDULER,
-    'When the last complete backup by npm run backup was begun, in seconds since the epoch; 0 if there is none.',
-  );
-  readonly lastDrill = this.gauge(
-    'carillon_last_restore_drill_timestamp_seconds',
-    SCHEDULER,
-    'When the last restore drill that found no fault (npm run restore -- --drill) ended, in seconds since the epoch; 0 if there was none.',
   );
   readonly retentionBacklog = this.gauge(
     'carillon_retention_backlog',
