@@ -38,7 +38,7 @@ import type { ClaimRules } from './access/core/oidc-claims.js';
 import { IssuerKeys } from './access/issuer-keys.js';
 import { TokenUses } from './access/token-uses.js';
 import { OidcVerifier } from './access/oidc-verifier.js';
-import { AuditVerification } from './audit/audit-verification.js';
+import { AuditVerification } from '#common/mongo/audit-verification.js';
 import { SecretReads } from './audit/secret-reads.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CalendarController } from './calendars/calendar.controller.js';

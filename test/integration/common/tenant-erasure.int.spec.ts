@@ -10,6 +10,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asTenantId } from '#common/domain/ids.js';
 import { PACK_WRITING_MS } from '#common/domain/limits.js';
+import { AuditVerification } from '#common/mongo/audit-verification.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import { COLLECTION_NAMES } from '#common/mongo/collections.js';
 import { DumpStore } from '#common/mongo/dump.store.js';
@@ -19,8 +20,8 @@ import { TENANT_COLLECTIONS } from '#common/mongo/tenant-data.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
 import { startColdStore, type ColdStoreUnderTest } from '#testing/cold-store.js';
 import { freshMongo } from '#testing/servers.js';
-import { AuditVerification } from '../../../apps/api/src/audit/audit-verification.js';
 import { BackupWriter } from '../../../tools/backup/src/backup-file.js';
+import { Pace } from '../../../tools/backup/src/pace.js';
 import { restore } from '../../../tools/backup/src/restore.js';
 import { save } from '../../../tools/backup/src/save.js';
 import { erase, type EraseParts } from '../../../tools/tenant/src/erase.js';
@@ -39,6 +40,11 @@ import {
 
 const KEY = Buffer.alloc(32, 9);
 const box = new SecretBox([{ id: 'k', key: KEY }]);
+const UNBOUNDED = new Pace(
+  Infinity,
+  () => 0,
+  () => Promise.resolve(),
+);
 const ERASURE = { at: Date.now(), by: 'ada' };
 const TENANTS = new Set<string>([ERASED]);
 /** Where the id of the tenant may stay, and nothing else of it: see docs/operations.md. */
@@ -256,7 +262,7 @@ async function takenNow(): Promise<Buffer> {
   const target = new PassThrough();
   const chunks: Buffer[] = [];
   target.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const parts = { store: new DumpStore(mongo), writer: new BackupWriter(target), version: '0' };
+  const parts = { store: new DumpStore(mongo), writer: new BackupWriter(target), version: '0', pace: UNBOUNDED };
   await save({ ...parts, takenAt: new Date(await mongo.serverTime()) });
   return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 /** The Helm chart renders, with Helm itself, the same as the overlays of Kustomize: one source, two ways to apply it. */
 import { lintedChart, renderedChart } from '#testing/helm/render.js';
-import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+import { builtManifests, builtOverlay, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 
 const chart = 'deploy/helm/carillon';
 type Tree = Record<string, unknown>;
@@ -31,6 +31,33 @@ test.each(OVERLAYS)('the chart with values-%s.yaml renders the same as the overl
   const rendered = await renderedChart({ chart, namespace: 'carillon', values: [`values-${overlay}.yaml`] });
   expect(Object.keys(comparable(rendered))).toEqual(Object.keys(wanted));
   expect(comparable(rendered)).toEqual(wanted);
+});
+
+test('with backups it renders the same as the component that is added to an overlay', async () => {
+  const kustomization = [
+    'resources: [../deploy/kubernetes/overlays/small]',
+    'components: [../deploy/kubernetes/components/backup]',
+  ];
+  const set = { backup: { enabled: true } };
+  const rendered = await renderedChart({ chart, namespace: 'carillon', values: ['values-small.yaml'], set });
+  expect(comparable(rendered)).toEqual(comparable(await builtOverlay(kustomization.join('\n'))));
+});
+
+test('backups take settings of pods, a time and resources of their own', async () => {
+  const set = {
+    allServices: { extraEnv: [{ name: 'MONGODB_CA', value: '/etc/ca/ca.pem' }] },
+    backup: { enabled: true, schedule: '30 1 * * *', drillSuspend: false, nodeSelector: { pool: 'system' } },
+  };
+  const jobs = (await renderedChart({ chart, namespace: 'carillon', set })).filter(({ kind }) => kind === 'CronJob');
+  expect(jobs).toMatchObject([
+    { metadata: { name: 'backup' }, spec: { schedule: '30 1 * * *', suspend: false } },
+    { metadata: { name: 'restore-drill' }, spec: { suspend: false } },
+  ]);
+  for (const { spec } of jobs) {
+    const text = JSON.stringify(spec);
+    expect(text).toContain('"nodeSelector":{"pool":"system"}');
+    expect(text).toContain('"name":"MONGODB_CA"');
+  }
 });
 
 test.each([[[]], [['values-small.yaml']], [['values-production.yaml', 'values-by-queue.yaml']]])(

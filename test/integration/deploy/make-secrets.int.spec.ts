@@ -120,3 +120,25 @@ test('keys are rotated by adding, and a key leaves only when that is said', asyn
   await expect(made({ SECRET_KEYS: NEXT, REPLACE_SECRET_KEYS: 'yes' })).resolves.toBeNull();
   expect(valueOf('carillon-executor', 'SECRET_KEYS')).toBe(NEXT);
 });
+
+test('the Secret of backups has a key of its own, which is kept, and what is not given again stays', async () => {
+  await expect(made()).resolves.toBeNull();
+  expect(existsSync(join(store, 'carillon', 'carillon-backup.json'))).toBe(false);
+  await expect(
+    made({ BACKUP_STORE_URL: 'https://s3.test', BACKUP_STORE_KEY: 'AK', BACKUP_KEEP: '9' }),
+  ).resolves.toBeNull();
+  const key = valueOf('carillon-backup', 'BACKUP_KEYS');
+  expect(key).toMatch(/^b1:[A-Za-z0-9+/]{43}=$/);
+  await expect(made({ SECRET_KEYS: `${NEXT},${valueOf('carillon-api', 'SECRET_KEYS')}` })).resolves.toBeNull();
+  const values = ['BACKUP_KEYS', 'BACKUP_STORE_URL', 'BACKUP_STORE_KEY', 'BACKUP_KEEP', 'MONGODB_URI'];
+  expect(values.map((name) => valueOf('carillon-backup', name))).toEqual([
+    key,
+    'https://s3.test',
+    'AK',
+    '9',
+    'mongodb://mongo/carillon',
+  ]);
+  // A drill decrypts with the present keys.
+  expect(valueOf('carillon-backup', 'SECRET_KEYS')).toBe(valueOf('carillon-api', 'SECRET_KEYS'));
+  await expect(made({ BACKUP_KEYS: NEXT })).resolves.toContain('BACKUP_KEYS lacks the present key b1:');
+});

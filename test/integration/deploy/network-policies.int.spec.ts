@@ -1,6 +1,6 @@
 /** The connections that the network policies of each overlay allow: all that the services need, and none that nobody should make. */
 import { isAllowed, policiesOf, type Cluster, type End, type Pod } from '#testing/network-policies/rules.js';
-import { builtManifests, OVERLAYS } from '#testing/kustomize/manifests.js';
+import { builtManifests, builtOverlay, OVERLAYS } from '#testing/kustomize/manifests.js';
 
 const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'] as const;
 const ALL = [...SERVICES];
@@ -23,6 +23,10 @@ const PODS = {
   'NATS here': podAt(7, 'carillon', { 'carillon.dev/serves': 'nats' }),
   'another NATS here': podAt(8, 'carillon', { 'carillon.dev/serves': 'nats' }),
   backup: podAt(9, 'carillon', { 'app.kubernetes.io/part-of': 'carillon', run: 'backup' }),
+  'nightly backup': podAt(19, 'carillon', {
+    'app.kubernetes.io/name': 'backup',
+    'app.kubernetes.io/part-of': 'carillon',
+  }),
   worker: podAt(10, 'workers', { 'carillon.dev/run': 'r1' }),
   'another worker': podAt(11, 'workers', { 'carillon.dev/run': 'r2' }),
   Prometheus: podAt(12, 'monitoring', { app: 'prometheus' }),
@@ -141,3 +145,30 @@ describe.each(OVERLAYS.flatMap((overlay) => [false, true].map((outside) => ({ ov
     });
   },
 );
+
+test('with the component for backups, its pods reach MongoDB and the object store, and no worker', async () => {
+  const components = ['small', 'backup'].map(
+    (each, i) => `../deploy/kubernetes/${i === 0 ? 'overlays' : 'components'}/${each}`,
+  );
+  const manifests = await builtOverlay(JSON.stringify({ resources: [components[0]], components: [components[1]] }));
+  const cluster = {
+    policies: policiesOf(manifests),
+    pods: Object.values(PODS),
+    namespaces: {},
+    blocksAreOutside: false,
+  };
+  const lines: readonly (readonly [Line, boolean])[] = [
+    [[['nightly backup'], ['MongoDB here', 'MongoDB elsewhere'], [27_017]], true],
+    [[['nightly backup'], ['the archive'], [443, 9_000]], true],
+    [[['nightly backup'], ['names of the cluster', ...CACHES], [53], 'UDP'], true],
+    [[['nightly backup'], ['worker', 'web-service worker', 'api', 'a webhook'], [80, 8_080]], false],
+    [[['nightly backup'], ['the API server'], [6_443]], false],
+    [[['nightly backup'], ['the cloud, of the node'], [80, 443]], false],
+    [[['neighbour', 'worker', 'executor'], ['nightly backup'], [80, 443, 8_080]], false],
+    [[['scheduler'], ['the archive'], [443, 9_000]], false],
+  ];
+  const wrong = lines.flatMap(([line, wanted]) =>
+    each([line]).filter(([, from, to, port, protocol]) => isAllowed(from, to, { port, protocol }, cluster) !== wanted),
+  );
+  expect(wrong.map(([what]) => what)).toEqual([]);
+});

@@ -1,10 +1,9 @@
 /** The overlays that an operator applies are complete: every object that they name exists, and every pod has its probes and limits. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SERVICES } from '#common/domain/service-name.js';
-import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
+import { MAX_BACKUP_MS } from '../../../tools/backup/src/backup-store.js';
+import { builtManifests, builtOverlay, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
 const deployment = z.object({
@@ -129,19 +128,6 @@ test('small has one replica of each service; production has three, scales, and i
   });
 });
 
-/** What an overlay of an operator's own gives, in a folder beside `deploy`. */
-async function builtOverlay(kustomization: string): Promise<Manifest[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
-  try {
-    symlinkSync(resolve('deploy'), join(folder, 'deploy'));
-    mkdirSync(join(folder, 'mine'));
-    writeFileSync(join(folder, 'mine/kustomization.yaml'), kustomization);
-    return await builtManifests(join(folder, 'mine'));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
 const productionWith = (components: readonly string[]): Promise<Manifest[]> =>
   builtOverlay(
     JSON.stringify({
@@ -168,6 +154,64 @@ test('so can those for a Gateway, to the port of the Service, and for Cilium', a
     spec: { rules: [{ backendRefs: [{ name: 'api', port: 8080 }], timeouts: { request: '0s' } }] },
   });
   expect(has(manifests, 'CiliumNetworkPolicy', 'kubernetes-api', 'carillon')).toBe(true);
+});
+
+/** What Pod Security's level "restricted" asks, and what every program of ours has. */
+const nightly = z.object({
+  kind: z.literal('CronJob'),
+  metadata: z.object({ name: z.string(), namespace: z.literal('carillon') }),
+  spec: z.object({
+    suspend: z.boolean(),
+    concurrencyPolicy: z.literal('Forbid'),
+    startingDeadlineSeconds: z.number(),
+    jobTemplate: z.object({
+      spec: z.object({
+        activeDeadlineSeconds: z.number(),
+        backoffLimit: z.number(),
+        template: z.object({
+          spec: z.object({
+            restartPolicy: z.literal('Never'),
+            automountServiceAccountToken: z.literal(false),
+            securityContext: z.object({
+              runAsNonRoot: z.literal(true),
+              seccompProfile: z.object({ type: z.literal('RuntimeDefault') }),
+            }),
+            containers: z.tuple([
+              z.object({
+                image: z.string(),
+                args: z.array(z.string()),
+                envFrom: z.tuple([z.object({ secretRef: z.object({ name: z.literal('carillon-backup') }) })]),
+                resources: z.object({
+                  requests: z.object({ cpu: z.string(), memory: z.string() }),
+                  limits: z.object({ memory: z.string() }),
+                }),
+                securityContext: z.object({
+                  allowPrivilegeEscalation: z.literal(false),
+                  readOnlyRootFilesystem: z.literal(true),
+                  capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
+                }),
+              }),
+            ]),
+          }),
+        }),
+      }),
+    }),
+  }),
+});
+
+test('so can that for backups: one each night, of the image of the services, and a drill that runs when it is asked to', async () => {
+  const manifests = await productionWith(['backup']);
+  const jobs = manifests.flatMap((each) => (each.kind === 'CronJob' ? [nightly.parse(each)] : []));
+  const about = jobs.map(({ metadata, spec }) => {
+    const [{ image, args }] = spec.jobTemplate.spec.template.spec.containers;
+    return [metadata.name, spec.suspend, image, args.slice(1)];
+  });
+  expect(about).toEqual([
+    ['backup', false, `carillon:${version}`, ['save', 'store:']],
+    ['restore-drill', true, `carillon:${version}`, ['restore', '--drill', 'store:']],
+  ]);
+  // A backup ends itself before another takes its parts for abandoned.
+  expect(jobs[0]?.spec.jobTemplate.spec.activeDeadlineSeconds).toBe(MAX_BACKUP_MS / 1_000);
 });
 
 test('nobody is trusted to name the address of a client until an operator says who', async () => {

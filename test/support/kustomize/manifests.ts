@@ -1,6 +1,8 @@
 /** The manifests of an overlay of deploy/kubernetes, as kustomize makes them. */
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
@@ -35,4 +37,17 @@ async function kustomizeProgram(): Promise<string> {
 export async function builtManifests(folder: string): Promise<Manifest[]> {
   const { stdout } = await promisify(execFile)(await kustomizeProgram(), ['build', folder], { maxBuffer: MAX_BUFFER });
   return parseAllDocuments(stdout).map((document) => manifest.parse(document.toJS()));
+}
+
+/** What an overlay of an operator's own gives, in a folder beside `deploy`. */
+export async function builtOverlay(kustomization: string): Promise<Manifest[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
+  try {
+    symlinkSync(resolve('deploy'), join(folder, 'deploy'));
+    mkdirSync(join(folder, 'mine'));
+    writeFileSync(join(folder, 'mine/kustomization.yaml'), kustomization);
+    return await builtManifests(join(folder, 'mine'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

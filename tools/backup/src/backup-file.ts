@@ -30,6 +30,8 @@ export type DocumentCounts = Partial<Record<CollectionName, number>>;
 
 /** Writes a backup; it is complete only after `end`. */
 export class BackupWriter {
+  /** Of all lines so far. */
+  characters = 0;
   private readonly gzip = createGzip();
   private readonly hash: Hash = createHash('sha256');
   private readonly counts: DocumentCounts = {};
@@ -63,6 +65,7 @@ export class BackupWriter {
   private async line(text: string): Promise<void> {
     const line = `${text}\n`;
     this.hash.update(line);
+    this.characters += line.length;
     if (!this.gzip.write(line)) await once(this.gzip, 'drain');
   }
 }

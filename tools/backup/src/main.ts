@@ -1,98 +1,165 @@
 /** `npm run backup` and `npm run restore`: see docs/operations.md, "Backup and restore". */
-import { createReadStream, createWriteStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { systemClock } from '#common/clock/clock.js';
+import { delay } from '#common/clock/delay.js';
+import { S3ObjectStore } from '#common/cold/object-store.js';
 import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
-import { commonEnv } from '#common/config/service-config.js';
-import { SecretBox } from '#common/crypto/secret-box.js';
+import { SecretBox, type SecretKey } from '#common/crypto/secret-box.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { productVersion } from '#common/lifecycle/version.js';
 import { createLogger } from '#common/logging/logger.js';
-import { DumpStore } from '#common/mongo/dump.store.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { InstanceStore } from '#common/mongo/instance.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { OverviewRuns } from '#common/mongo/overview-runs.store.js';
-import { BackupWriter, readBackup, type DocumentCounts } from './backup-file.js';
+import { backUp } from './back-up.js';
+import { BackupCipher } from './backup-cipher.js';
+import { readBackup } from './backup-file.js';
+import { BackupStore } from './backup-store.js';
+import { drill } from './drill.js';
+import { drillUri } from './drill-database.js';
+import { backupStoreEnv, drillEnv, erasureEnv, paceEnv, storeSettingsOf } from './environment.js';
+import { Pace } from './pace.js';
+import {
+  fileSource,
+  fileTarget,
+  PIPE,
+  pipeTarget,
+  STORE,
+  storeSource,
+  storeTarget,
+  type Source,
+  type Target,
+} from './places.js';
 import { restore, type RestoreOptions } from './restore.js';
-import { save } from './save.js';
 
-const USAGE = `usage: npm run backup -- <file>                saves the database of MONGODB_URI to a file that only this user can read; services may run
-       npm run backup -- --check <file>        reads a backup from beginning to end
-       npm run restore -- <file> [--replace]   restores into the empty database of MONGODB_URI and sets a hold; --replace first removes all data in it
-  <file>  "-" stands for standard output or input
+const USAGE = `usage: npm run backup -- <where>                saves the database of MONGODB_URI; services may run
+       npm run backup -- --check <where>        reads a backup from beginning to end
+       npm run backup -- --list                 lists the whole backups of the store, newest first
+       npm run restore -- <where> [--replace]   restores into the empty database of MONGODB_URI and sets a hold; --replace first removes all data in it
+       npm run restore -- --drill <where>       restores into a database of its own (<name>_drill, or DRILL_MONGODB_URI), checks it and removes it; --keep leaves it
+  <where>  a file, which only this user can read; "-" for standard output or input; or "store:", the object store of BACKUP_STORE_URL:
+           a new backup there, or the newest; "store:<id>" names another
 A restore needs SECRET_KEYS as well where tenants were erased after the backup.
 The result is printed as JSON. Exit code: 0 success, 64 wrong call, 78 wrong environment, 1 another failure, which the last line explains.`;
 const EXIT_FAILED = 1;
-const OWNER_ONLY = 0o600;
-const PIPE = '-';
-const NO_KEYS: RestoreOptions['box'] = {
-  seal: () => {
-    throw new Error('tenants were erased after the backup: restore again, with --replace and with SECRET_KEYS');
-  },
-};
+const BYTES_PER_MIB = 1024 * 1024;
+/** A backup of hours survives an interruption of the store of some minutes. */
+const STORE_PATIENCE = { timeoutMs: 60_000, tries: 10 };
 /** The others are only counted, in `waiting`. */
 const MAX_RUNS_TOLD = 500;
 
-type Command = 'save' | 'check' | 'restore';
-
-const tool = new DatabaseTool(USAGE);
-
-function call(): { command: Command; file: string; replace: boolean } {
-  const flag = { type: 'boolean', default: false } as const;
-  const { values, positionals } = tool.call({ check: flag, replace: flag });
-  const [verb, file, ...more] = positionals;
-  if ((verb !== 'save' && verb !== 'restore') || file === undefined || more.length > 0) return tool.refuse();
-  if (values.replace && verb !== 'restore') return tool.refuse('--replace is possible only with restore');
-  if (values.check && verb !== 'save') return tool.refuse('--check is possible only with backup');
-  return { command: values.check ? 'check' : verb, file, replace: values.replace };
-}
-
-const readFrom = (file: string): Readable => (file === PIPE ? process.stdin : createReadStream(file));
-
-/** Messages of a backup that is itself written to the standard output. */
-const tell = (file: string, said: unknown): void => {
-  (file === PIPE ? process.stderr : process.stdout).write(`${JSON.stringify(said, null, 2)}\n`);
+type Command = 'save' | 'check' | 'list' | 'restore' | 'drill';
+const FAILED: Readonly<Record<Command, string>> = {
+  ...{ save: 'no backup was made', check: 'check failed', list: 'the backups could not be listed' },
+  ...{ restore: 'restore failed', drill: 'the drill failed' },
 };
 
-/** The file gets its name only once it is complete and on the disk. */
-async function backUp(mongo: Mongo, file: string): Promise<void> {
-  const draft = `${file}.part`;
-  const target = file === PIPE ? process.stdout : createWriteStream(draft, { mode: OWNER_ONLY });
-  const takenAt = new Date(await mongo.serverTime());
-  const writer = new BackupWriter(target);
-  const documents = await save({ store: new DumpStore(mongo), writer, version: productVersion(), takenAt });
-  if (file !== PIPE) {
-    await new Promise<void>((done) => target.end(done));
-    const handle = await open(draft, 'r+');
-    await handle.sync();
-    await handle.close();
-    await rename(draft, file);
+const tool = new DatabaseTool(USAGE);
+const log = createLogger('backup', 'warn');
+
+/** The verb with the flags that are set. */
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...{ save: 'save', 'save check': 'check', 'save list': 'list' },
+  ...{ restore: 'restore', 'restore replace': 'restore', 'restore drill': 'drill', 'restore drill keep': 'drill' },
+};
+
+function call(): { command: Command; where: string; replace: boolean; keep: boolean } {
+  const flag = { type: 'boolean', default: false } as const;
+  const flags = { check: flag, list: flag, replace: flag, drill: flag, keep: flag };
+  const { values, positionals } = tool.call(flags);
+  const [verb = '', where = '', ...more] = positionals;
+  const asked = [verb, ...Object.keys(flags).filter((name) => values[name as keyof typeof flags])].join(' ');
+  const command = COMMANDS[asked];
+  const isWhole = (where === '') === (command === 'list') && more.length === 0;
+  if (command === undefined || !isWhole) return tool.refuse();
+  return { command, where, replace: values.replace, keep: values.keep };
+}
+
+const { command, where, replace, keep } = call();
+const isStore = where.startsWith(STORE);
+const storeEnv = isStore || command === 'list' ? tool.environment(backupStoreEnv) : null;
+const objects = storeEnv && new S3ObjectStore(storeSettingsOf(storeEnv), STORE_PATIENCE);
+const store =
+  storeEnv &&
+  objects &&
+  new BackupStore(
+    objects,
+    storeEnv.BACKUP_STORE_PREFIX,
+    new BackupCipher(storeEnv.BACKUP_KEYS as [SecretKey, ...SecretKey[]]),
+  );
+
+const tell = (said: unknown, to: NodeJS.WritableStream = process.stdout): void => {
+  to.write(`${JSON.stringify(said, null, 2)}\n`);
+};
+
+function paced(): Pace {
+  const bytesPerSecond = tool.environment(paceEnv).BACKUP_MIB_PER_SECOND * BYTES_PER_MIB;
+  return new Pace(bytesPerSecond, () => systemClock.monotonic(), delay);
+}
+
+const sourceAt = async (): Promise<Source> =>
+  store ? storeSource(store, where.slice(STORE.length)) : fileSource(where);
+
+const warn = (problem: string): void => {
+  process.stderr.write(`${problem}\n`);
+};
+
+async function saveAll(mongo: Mongo): Promise<void> {
+  const version = productVersion();
+  const target = (takenAt: Date): Target => {
+    if (store) return storeTarget(store, { version, takenAt });
+    return where === PIPE ? pipeTarget() : fileTarget(where);
+  };
+  const made = await backUp({ mongo, version, pace: paced(), target, warn });
+  tell({ ...made, ...(await removeOld(mongo)) }, where === PIPE ? process.stderr : process.stdout);
+}
+
+/** The backup is there even if older ones cannot be removed: the next one removes them. */
+async function removeOld(mongo: Mongo): Promise<{ removed?: readonly string[] }> {
+  if (store === null || storeEnv === null) return {};
+  try {
+    return { removed: await store.tidy(storeEnv.BACKUP_KEEP, await mongo.serverTime()) };
+  } catch (error) {
+    warn(`older backups could not be removed: ${messageOf(error)}`);
+    return {};
   }
-  tell(file, { takenAt, documents });
-  await noteBackup(mongo, takenAt.getTime());
 }
 
-/** The backup is there even if its time cannot be stored, for example because the user of the database may only read. */
-async function noteBackup(mongo: Mongo, takenAt: number): Promise<void> {
-  await new InstanceStore(mongo).noteBackup(takenAt).catch((error: unknown) => {
-    process.stderr.write(`the time of the backup could not be stored for the alerts: ${messageOf(error)}\n`);
-  });
+async function check(): Promise<void> {
+  const source = await sourceAt();
+  const { head, documents } = await readBackup(source.open(), () => Promise.resolve());
+  tell({ backup: source.name, ...head, documents });
 }
 
-async function check(file: string): Promise<DocumentCounts> {
-  const { head, documents } = await readBackup(readFrom(file), () => Promise.resolve());
-  tell('', { ...head, documents });
-  return documents;
+async function list(from: BackupStore): Promise<void> {
+  const backups: unknown[] = [];
+  for (const id of await from.ids()) {
+    const manifest = await from.manifest(id).catch((error: unknown) => ({ problem: messageOf(error) }));
+    backups.push({ backup: `${STORE}${id}`, ...manifest });
+  }
+  tell({ backups });
 }
 
-/** A file is verified completely before anything is changed; a pipe is known to be complete only at its end. */
-async function putBack(mongo: Mongo, file: string, options: RestoreOptions): Promise<void> {
-  if (file !== PIPE) await readBackup(readFrom(file), () => Promise.resolve());
-  const { head, documents, permitsAdded, erasedAgain } = await restore(mongo, () => readFrom(file), options);
+/** Proves that entries of the audit were erased. */
+function boxForErasures(): RestoreOptions['box'] {
+  const { SECRET_KEYS } = tool.environment(erasureEnv);
+  if (SECRET_KEYS !== undefined) return new SecretBox(SECRET_KEYS);
+  return {
+    seal: () => {
+      throw new Error('tenants were erased after the backup: restore again, with --replace and with SECRET_KEYS');
+    },
+  };
+}
+
+/** A file, or a backup of the store, is verified completely before anything is changed; a pipe is known to be complete only at its end. */
+async function putBack(mongo: Mongo): Promise<void> {
+  const source = await sourceAt();
+  if (source.isRepeatable) await readBackup(source.open(), () => Promise.resolve());
+  const options = { replace, box: boxForErasures() };
+  const { head, documents, permitsAdded, erasedAgain } = await restore(mongo, source.open, options);
   const unfinished = await new OverviewRuns(mongo).unfinished(null, Infinity, MAX_RUNS_TOLD);
-  tell('', {
-    ...{ ...head, documents, permitsAdded, erasedAgain },
+  tell({
+    ...{ backup: source.name, ...head, documents, permitsAdded, erasedAgain },
     ...(await new HeldWorkStore(mongo).status()),
     unfinishedRuns: unfinished.map(({ id, job, tenant, phase, scheduledFor }) => ({
       id,
@@ -104,20 +171,39 @@ async function putBack(mongo: Mongo, file: string, options: RestoreOptions): Pro
   });
 }
 
-const { command, file, replace } = call();
+/** The time of the drill is stored in the live database, which is otherwise not touched. */
+async function rehearse(live: Mongo): Promise<void> {
+  const [env, database] = [tool.environment(drillEnv), tool.environment(DATABASE_ENV)];
+  const uri = drillUri(database.MONGODB_URI, env.DRILL_MONGODB_URI);
+  const source = await sourceAt();
+  const mongo = await tool.connect({ ...database, MONGODB_URI: uri }, log, { lacking: 'leave' });
+  try {
+    const report = await drill({ ...{ mongo, source, log, keep }, box: new SecretBox(env.SECRET_KEYS), pace: paced() });
+    tell(report);
+    if (report.problems.length > 0) throw new Error('the restored database has problems');
+    await new InstanceStore(live).noteDrill(await live.serverTime());
+  } finally {
+    await mongo.close();
+  }
+}
+
+const WITH_DATABASE = { save: saveAll, restore: putBack, drill: rehearse } as const;
+
 try {
-  if (command === 'check') await check(file);
-  else {
-    const env = tool.environment(DATABASE_ENV.extend({ SECRET_KEYS: commonEnv.shape.SECRET_KEYS.optional() }));
-    const mongo = await tool.connect(env, createLogger('backup', 'warn'));
+  if (command === 'check') await check();
+  else if (command === 'list' && store) await list(store);
+  else if (command !== 'list') {
+    const lacking = command === 'restore' ? 'migrate' : 'leave';
+    const mongo = await tool.connect(tool.environment(DATABASE_ENV), log, { lacking });
     try {
-      const box = env.SECRET_KEYS === undefined ? NO_KEYS : new SecretBox(env.SECRET_KEYS);
-      await (command === 'save' ? backUp(mongo, file) : putBack(mongo, file, { replace, box }));
+      await WITH_DATABASE[command](mongo);
     } finally {
       await mongo.close();
     }
   }
 } catch (error) {
-  process.stderr.write(`${command === 'save' ? 'no backup was made' : `${command} failed`}: ${messageOf(error)}\n`);
+  process.stderr.write(`${FAILED[command]}: ${messageOf(error)}\n`);
   process.exitCode = EXIT_FAILED;
+} finally {
+  await objects?.close();
 }

@@ -21,15 +21,35 @@ import { SchedulesStore } from '#common/mongo/schedules.store.js';
 import type { Run } from '#common/run/run.js';
 import { eraseAgain } from '../../tenant/src/erase-again.js';
 import { readBackup, type BackupDocument, type BackupHead, type DocumentCounts } from './backup-file.js';
+import type { Pace } from './pace.js';
 
 /** Documents, and characters of their text, that are stored by one statement. */
 const BATCH = { documents: 200, characters: 4 * 1024 * 1024 };
 const RUNS_PER_READ = 200;
 const LIVE_WITHIN_MS = 60_000;
 
-export interface Restored {
+export interface Loaded {
   readonly head: BackupHead;
+  /** In the backup. */
   readonly documents: DocumentCounts;
+  /**
+   * Of these, those that were stored. Left out are the hold of all tenants, which is the restore's own, and what was read twice because
+   * it was changed meanwhile, such as two jobs of one name.
+   */
+  readonly stored: DocumentCounts;
+}
+
+export interface LoadParts {
+  readonly store: DumpStore;
+  readonly open: () => Readable;
+  /** Who holds: `by` of the hold. */
+  readonly by: string;
+  readonly pace?: Pace;
+  /** Gets each document. */
+  readonly see?: (entry: BackupDocument) => void;
+}
+
+export interface Restored extends Loaded {
   /** Permits of runs under way that were missing in the backup, because these runs were admitted while it was taken. */
   readonly permitsAdded: number;
   /** Tenants that were erased after the backup, as far as the database knew, and again now. */
@@ -42,32 +62,46 @@ export interface RestoreOptions {
   readonly box: Pick<SecretBox, 'seal'>;
 }
 
-/** Throws an Error with the reason where the database is in use, or is not empty and `replace` is not given. */
+/** Restores into the database of the services. Throws an Error with the reason where it is in use, or is not empty and `replace` is not given. */
 export async function restore(mongo: Mongo, open: () => Readable, { replace, box }: RestoreOptions): Promise<Restored> {
   const store = new DumpStore(mongo);
-  await refuseWhereServicesRun(mongo);
-  const filled = await store.filled();
-  const held = filled.filter((name) => name !== 'members' && name !== 'instance');
-  if (held.length > 0 && !replace)
-    throw new Error(
-      `the database is not empty (${held.join(', ')}): use an empty database, or --replace to remove all of its data`,
-    );
-  const instances = new InstanceStore(mongo);
-  const load = async (head: BackupHead): Promise<void> => {
-    await hold(mongo, `Restored the backup of ${head.takenAt}.`);
-    for (const name of COLLECTION_NAMES) if (name !== 'holds' && name !== 'instance') await store.clear(name);
-    // The list of erased tenants stays.
-    await instances.removeSettings();
-  };
-  const batches = new Batches(store);
-  const { head, documents } = await readBackup(open(), (entry) => batches.add(entry), load);
-  await batches.flush();
-  await mongo.readInstance();
-  const erasedAgain = await eraseAgain(mongo, box, await instances.erasedTenants(), Date.parse(head.takenAt));
-  return { head, documents, erasedAgain, permitsAdded: await addPermits(mongo) };
+  await refuseUnlessFree(mongo, store, replace);
+  const loaded = await load(mongo, { store, open, by: 'npm run restore' });
+  const erased = await new InstanceStore(mongo).erasedTenants();
+  const erasedAgain = await eraseAgain(mongo, box, erased, Date.parse(loaded.head.takenAt));
+  return { ...loaded, erasedAgain, permitsAdded: await addPermits(mongo) };
 }
 
-/** Throws an Error that names a service which used the database within the last minute. */
+/** Throws an Error with the reason where the database is in use, or is not empty and `replace` is not given. */
+async function refuseUnlessFree(mongo: Mongo, store: DumpStore, replace: boolean): Promise<void> {
+  await refuseWhereServicesRun(mongo);
+  const filled = (await store.filled()).filter((name) => name !== 'members' && name !== 'instance');
+  if (filled.length > 0 && !replace)
+    throw new Error(
+      `the database is not empty (${filled.join(', ')}): use an empty database, or --replace to remove all of its data`,
+    );
+}
+
+/** Removes everything in the database but the hold, which it sets first, and stores the documents of the backup. */
+export async function load(mongo: Mongo, { store, open, by, pace, see }: LoadParts): Promise<Loaded> {
+  const begin = async (head: BackupHead): Promise<void> => {
+    await hold(mongo, by, `Restored the backup of ${head.takenAt}.`);
+    for (const name of COLLECTION_NAMES) if (name !== 'holds' && name !== 'instance') await store.clear(name);
+    // The list of erased tenants stays.
+    await new InstanceStore(mongo).removeSettings();
+  };
+  const batches = new Batches(store);
+  const add = async (entry: BackupDocument): Promise<void> => {
+    see?.(entry);
+    await batches.add(entry);
+    await pace?.spend(entry.characters);
+  };
+  const { head, documents } = await readBackup(open(), add, begin);
+  await batches.flush();
+  await mongo.readInstance();
+  return { head, documents, stored: batches.stored };
+}
+
 export async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
   const members = new MembersStore(mongo);
   const since = (await mongo.serverTime()) - LIVE_WITHIN_MS;
@@ -78,11 +112,12 @@ export async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
   }
 }
 
-async function hold(mongo: Mongo, reason: string): Promise<void> {
+/** Also how a drill marks its database, before anything else is in it. */
+export async function hold(mongo: Mongo, by: string, reason: string): Promise<void> {
   const holds = new HoldsStore(mongo);
   const [since, before] = [await mongo.serverTime(), await holds.load(EVERYBODY)];
   const all: Hold = {
-    ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by: 'npm run restore', since, skipUntil: null },
+    ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by, since, skipUntil: null },
     rev: (before?.rev ?? 0) + 1,
   };
   if (!(await holds.put(all, before))) throw new Error('the hold was changed at the same time: run this again');
@@ -90,6 +125,7 @@ async function hold(mongo: Mongo, reason: string): Promise<void> {
 
 /** Documents of one collection, stored in batches. */
 class Batches {
+  readonly stored: DocumentCounts = {};
   private name: CollectionName | null = null;
   private documents: DumpedDocument[] = [];
   private characters = 0;
@@ -107,7 +143,10 @@ class Batches {
   }
 
   async flush(): Promise<void> {
-    if (this.name !== null && this.documents.length > 0) await this.store.insert(this.name, this.documents);
+    if (this.name !== null && this.documents.length > 0) {
+      const added = await this.store.insert(this.name, this.documents);
+      this.stored[this.name] = (this.stored[this.name] ?? 0) + added;
+    }
     this.documents = [];
     this.characters = 0;
   }
@@ -115,9 +154,9 @@ class Batches {
 
 /**
  * Schedules are read before runs (`order.ts`), so a run may have been admitted in between: it gets its permits, so that no other
- * run of its job is started beside it. The sweeps of the schedulers release the permits of ended runs.
+ * run of its job is started beside it. The sweeps of the schedulers release the permits of ended runs. Returns their number.
  */
-async function addPermits(mongo: Mongo): Promise<number> {
+export async function addPermits(mongo: Mongo): Promise<number> {
   const reads = new RunReads(mongo);
   let added = 0;
   for (const shard of mongo.shards.all) {

@@ -3,6 +3,7 @@ import type { CollectionName } from '#common/mongo/collections.js';
 import type { DumpedDocument, DumpStore } from '#common/mongo/dump.store.js';
 import type { BackupWriter, DocumentCounts } from './backup-file.js';
 import { BACKUP_ORDER } from './order.js';
+import type { Pace } from './pace.js';
 
 /** Documents that are in memory at once. */
 const PAGE = 100;
@@ -10,18 +11,23 @@ const PAGE = 100;
 export interface SaveParts {
   readonly store: DumpStore;
   readonly writer: BackupWriter;
+  readonly pace: Pace;
   readonly version: string;
   readonly takenAt: Date;
 }
 
 /** Returns the numbers of documents. */
-export async function save({ store, writer, version, takenAt }: SaveParts): Promise<DocumentCounts> {
+export async function save({ store, writer, pace, version, takenAt }: SaveParts): Promise<DocumentCounts> {
   await writer.begin({ version, takenAt: takenAt.toISOString() });
-  const auditEnds = await store.auditEnds();
+  let auditEnds: ReadonlyMap<string, number> = new Map();
   for (const name of BACKUP_ORDER) {
+    // After the heads, each of which names the last entry of its chain: an entry that a head names must not be left out.
+    if (name === 'audit') auditEnds = await store.auditEnds();
     for await (const page of pagesOf(store, name)) {
+      const before = writer.characters;
       if (name === 'runs') await addRuns(store, writer, page);
       else for (const document of page) if (isOfNow(name, document, auditEnds)) await writer.add(name, document);
+      await pace.spend(writer.characters - before);
     }
   }
   return writer.end();
@@ -44,7 +50,7 @@ async function addRuns(store: DumpStore, writer: BackupWriter, page: readonly Du
 
 /** Entries of the audit form no chain if later ones are read after earlier positions were passed. */
 function isOfNow(name: CollectionName, document: DumpedDocument, auditEnds: ReadonlyMap<string, number>): boolean {
-  if (name !== 'audit' || document['chained'] !== true) return true;
+  if (name !== 'audit') return true;
   const end = auditEnds.get(String(document['chain']));
   return end === undefined || Number(document['seq']) <= end;
 }

@@ -5,6 +5,7 @@ import { apiEnv } from '../../../apps/api/src/config.js';
 import { executorEnv } from '../../../apps/executor/src/config.js';
 import { collectorEnv } from '../../../apps/log-collector/src/config.js';
 import { schedulerEnv } from '../../../apps/scheduler/src/config.js';
+import { backupStoreEnv, drillEnv, paceEnv } from '../../backup/src/environment.js';
 
 const document = readFileSync(resolve(import.meta.dirname, '../../../docs/env.md'), 'utf8');
 const [everywhere = '', ...rest] = document.split(/^## /m).slice(1);
@@ -33,6 +34,7 @@ describe('docs/env.md', () => {
     ['scheduler', schedulerEnv.shape],
     ['executor', executorEnv.shape],
     ['log-collector', collectorEnv.shape],
+    ['backup and restore', { ...paceEnv.shape, ...backupStoreEnv.shape, ...drillEnv.shape }],
   ])('names the further settings of the %s, and no others', (service, shape) => {
     expect(documented(sections.get(service) ?? '')).toEqual(own(shape));
   });

@@ -11,7 +11,7 @@ import { placeFrom, showPage } from '../http/page.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves, type Streamed } from '../http/serves.js';
 import { auditRoutes as routes } from './audit.routes.js';
-import { AuditVerification } from './audit-verification.js';
+import { AuditVerification } from '#common/mongo/audit-verification.js';
 
 type Routes = typeof routes;
 

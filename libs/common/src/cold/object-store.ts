@@ -1,4 +1,4 @@
-/** The door to the cold store: whole objects and ranges of them over the API of S3, each request signed and within a deadline. */
+/** The door to object stores, those of the archive and of backups: whole objects and ranges of them over the API of S3, each request signed and within a deadline. */
 import { createHash } from 'node:crypto';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { AwsV4Signer } from 'aws4fetch';
@@ -31,6 +31,13 @@ export interface ObjectStore {
   remove(key: string): Promise<void>;
 }
 
+export interface StorePatience {
+  /** How long one request waits for its answer. */
+  readonly timeoutMs: number;
+  /** How often a request is made while its failures may pass; the pause before each is twice that before the last, from 0.2 s on. */
+  readonly tries: number;
+}
+
 /** An error of the store, or a missing answer; after a temporary one the next try may succeed. */
 export class ColdStoreFailure extends AppError {
   constructor(
@@ -38,8 +45,14 @@ export class ColdStoreFailure extends AppError {
     readonly isPassing: boolean,
     cause?: unknown,
   ) {
-    super('UNAVAILABLE', `the archive is not available: ${what}`, { cause });
+    super('UNAVAILABLE', `the object store is not available: ${what}`, { cause });
   }
+}
+
+interface Sent {
+  readonly body?: Uint8Array;
+  readonly range?: ByteRange | undefined;
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 interface Answer {
@@ -63,18 +76,21 @@ export class S3ObjectStore implements ObjectStore {
     connectTimeout: COLD_STORE_TIMEOUT_MS,
   });
   private readonly gate = new Gate({
-    resource: 'the archive',
+    resource: 'the object store',
     limit: () => COLD_STORE_REQUESTS_AT_ONCE,
     maxWaiting: MAX_COLD_REQUESTS_WAITING,
     maxWaitMs: COLD_STORE_REQUEST_WAIT_MS,
     monotonic: () => systemClock.monotonic(),
   });
   private readonly closing = new AbortController();
+  private readonly patience: StorePatience;
 
   constructor(
     private readonly settings: ColdStoreSettings,
-    private readonly timeoutMs = COLD_STORE_TIMEOUT_MS,
-  ) {}
+    { timeoutMs = COLD_STORE_TIMEOUT_MS, tries = COLD_STORE_TRIES }: Partial<StorePatience> = {},
+  ) {
+    this.patience = { timeoutMs, tries };
+  }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
     await this.tried('PUT', key, { body: bytes });
@@ -89,6 +105,18 @@ export class S3ObjectStore implements ObjectStore {
     await this.tried('DELETE', key, {});
   }
 
+  /** The keys that begin with `prefix`, in their order, a page at a time; those that need escapes in XML stay escaped. */
+  async *keys(prefix: string): AsyncGenerator<string, void, undefined> {
+    for (let next: string | undefined = ''; next !== undefined;) {
+      const query = { 'list-type': '2', prefix, ...(next !== '' && { 'continuation-token': next }) };
+      const { status, body } = await this.tried('GET', '', { query });
+      if (status === NOT_FOUND) throw new ColdStoreFailure(`the bucket ${this.settings.bucket} is missing`, false);
+      const listed = body.toString('utf8');
+      for (const [, key = ''] of listed.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key;
+      next = /<NextContinuationToken>([^<]+)</.exec(listed)?.[1];
+    }
+  }
+
   /** The time of the store's clock, to the second; null where its answer has none. Throws where it does not serve. */
   async time(key: string): Promise<number | null> {
     const { date } = await this.tried('GET', key, {});
@@ -101,39 +129,34 @@ export class S3ObjectStore implements ObjectStore {
     await this.agent.destroy();
   }
 
-  private async tried(
-    method: string,
-    key: string,
-    sent: { body?: Uint8Array; range?: ByteRange | undefined },
-  ): Promise<Answer> {
+  private async tried(method: string, key: string, sent: Sent): Promise<Answer> {
     for (let tried = 1; ; tried++) {
       try {
         return await this.gate.run('normal', () => this.once(method, key, sent));
       } catch (error) {
         const isPassing = error instanceof ColdStoreFailure && error.isPassing;
-        if (!isPassing || tried === COLD_STORE_TRIES || this.closing.signal.aborted) throw error;
+        if (!isPassing || tried === this.patience.tries || this.closing.signal.aborted) throw error;
         await delay(FIRST_PAUSE_MS * 2 ** (tried - 1) * (1 + Math.random()), this.closing.signal);
       }
     }
   }
 
-  private async once(
-    method: string,
-    key: string,
-    { body, range }: { body?: Uint8Array; range?: ByteRange | undefined },
-  ): Promise<Answer> {
+  private async once(method: string, key: string, { body, range, query }: Sent): Promise<Answer> {
     const { url, bucket, region, accessKeyId, secretAccessKey } = this.settings;
     const path = key.split('/').map(encodeURIComponent).join('/');
     const signer = new AwsV4Signer({
       ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
-      url: `${url}/${bucket}/${path}`,
+      url: `${url}/${bucket}/${path}${query === undefined ? '' : `?${String(new URLSearchParams(query))}`}`,
       headers: {
         'x-amz-content-sha256': sha256Of(body ?? new Uint8Array()),
         ...(range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` }),
       },
     });
     const signed = await signer.sign();
-    const signal = AbortSignal.any([AbortSignal.timeout(Math.min(this.timeoutMs, MAX_TIMER_MS)), this.closing.signal]);
+    const signal = AbortSignal.any([
+      AbortSignal.timeout(Math.min(this.patience.timeoutMs, MAX_TIMER_MS)),
+      this.closing.signal,
+    ]);
     const answer = await this.sent(String(signed.url), {
       method,
       headers: Object.fromEntries(signed.headers),

@@ -1,7 +1,8 @@
-/** The metrics of the archive of old runs. */
+/** The metrics of the archive of old runs, and of backups. */
 import { SecretMetrics } from './secret-metrics.js';
 
 const EXECUTOR = ['executor'] as const;
+const SCHEDULER = ['scheduler'] as const;
 
 export class ArchiveMetrics extends SecretMetrics {
   readonly runsArchived = this.counter(
@@ -29,5 +30,15 @@ export class ArchiveMetrics extends SecretMetrics {
     'carillon_archive_given_up_total',
     EXECUTOR,
     'Runs that were removed without being archived, because the archive had not accepted them for COLD_STORE_MAX_WAIT_DAYS.',
+  );
+  readonly lastBackup = this.gauge(
+    'carillon_last_backup_timestamp_seconds',
+    SCHEDULER,
+    'When the last complete backup by npm run backup was begun, in seconds since the epoch; 0 if there is none.',
+  );
+  readonly lastDrill = this.gauge(
+    'carillon_last_restore_drill_timestamp_seconds',
+    SCHEDULER,
+    'When the last restore drill that found no fault (npm run restore -- --drill) ended, in seconds since the epoch; 0 if there was none.',
   );
 }

@@ -152,11 +152,6 @@ export class Metrics extends HttpMetrics {
     EXECUTOR,
     'Runs that were removed with everything that belongs to them, because of age, number or a request.',
   );
-  readonly lastBackup = this.gauge(
-    'carillon_last_backup_timestamp_seconds',
-    SCHEDULER,
-    'When the last complete backup by npm run backup was begun, in seconds since the epoch; 0 if there is none.',
-  );
   readonly retentionBacklog = this.gauge(
     'carillon_retention_backlog',
     EXECUTOR,

@@ -18,8 +18,9 @@ const AS_STORED = { promoteValues: false } as const;
 /** A run that is saved while it is read is read again, at most this many times. */
 const MAX_READS = 10;
 const PAGE = 1_000;
-/** Every document has a text as its key. */
-const ANY = { _id: { $gt: '' } } as const;
+const NAMESPACE_NOT_FOUND = 26;
+/** Every document has a text key: by this an index is used. */
+const ALL = { _id: { $gte: '' } };
 
 export type DumpedDocument = StoredDocument & Readonly<Record<string, unknown>>;
 type RawRun = Pick<Run, 'generation' | 'tasks'>;
@@ -75,7 +76,7 @@ export class DumpStore {
       const heads: DumpedDocument[] = await this.page('auditHeads', after, PAGE);
       for (const { _id } of heads) {
         const chain = auditChainOf(_id);
-        const last = await this.of('audit').findOne({ chain, chained: true }, { sort: { seq: -1 } });
+        const last = await this.of('audit').findOne({ chain }, { sort: { seq: -1 } });
         ends.set(chain, Number(last?.['seq'] ?? 0));
       }
       after = heads.at(-1)?._id ?? null;
@@ -83,15 +84,19 @@ export class DumpStore {
     }
   }
 
-  /** Stores documents; those that exist already are not changed. */
-  async insert(name: CollectionName, documents: readonly DumpedDocument[]): Promise<void> {
-    await insertIgnoringExisting(this.of(name), documents);
+  /** Stores documents; those that exist already are not changed. Returns the number of the stored ones. */
+  async insert(name: CollectionName, documents: readonly DumpedDocument[]): Promise<number> {
+    return documents.length - (await insertIgnoringExisting(this.of(name), documents)).size;
+  }
+
+  async count(name: CollectionName): Promise<number> {
+    return this.of(name).countDocuments(ALL);
   }
 
   /** The collections that hold anything. */
   async filled(): Promise<CollectionName[]> {
     const looked = await Promise.all(
-      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne(ANY)) === null ? [] : [name])),
+      COLLECTION_NAMES.map(async (name) => ((await this.of(name).findOne(ALL)) === null ? [] : [name])),
     );
     return looked.flat();
   }
@@ -100,11 +105,21 @@ export class DumpStore {
   async clear(name: CollectionName): Promise<void> {
     for (;;) {
       const found = await this.of(name)
-        .find(ANY, { projection: { _id: 1 }, limit: PAGE })
+        .find(ALL, { projection: { _id: 1 }, limit: PAGE })
         .toArray();
       if (found.length === 0) return;
       await this.of(name).deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
     }
+  }
+
+  /** Removes the whole database; the holds last, by which a drill knows its own. */
+  async drop(): Promise<void> {
+    for (const name of [...COLLECTION_NAMES.filter((each) => each !== 'holds'), 'holds'] as const)
+      await this.of(name)
+        .drop()
+        .catch((error: unknown) => {
+          if (!(error instanceof driver.MongoServerError) || error.code !== NAMESPACE_NOT_FOUND) throw error;
+        });
   }
 
   private of(name: CollectionName): ReturnType<typeof this.mongo.collection<DumpedDocument>> {

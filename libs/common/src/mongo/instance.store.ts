@@ -1,6 +1,6 @@
 /**
  * The settings of the whole installation in one document: it is made with the database, and changed by `npm run reshard` and
- * `npm run backup` alone. Beside it is a document for each tenant that `npm run tenant` has erased.
+ * `backup` and `restore` alone. Beside it is a document for each tenant that `npm run tenant` has erased.
  */
 import { DEFAULT_SHARDS } from '../domain/limits.js';
 import type { CollectionName } from './collections.js';
@@ -24,6 +24,15 @@ export interface Instance {
 interface InstanceDocument extends StoredDocument, Instance {
   /** When the last backup that is complete was begun. */
   readonly backupAt?: Instant;
+  /** When the last restore drill that found no fault ended. */
+  readonly drillAt?: Instant;
+}
+
+export interface BackupTimes {
+  /** When the last complete backup was begun; null if `npm run backup` has made none. */
+  readonly backupAt: Instant | null;
+  /** When the last restore drill that found no fault ended; null if there was none. */
+  readonly drillAt: Instant | null;
 }
 
 /** A tenant whose data was erased: a restore of an older backup erases it again. */
@@ -70,10 +79,9 @@ export class InstanceStore {
     return (await this.read()) ?? { shards };
   }
 
-  /** When the last complete backup was begun; null if `npm run backup` has made none. */
-  async lastBackup(): Promise<Instant | null> {
-    const document = await this.instances.findOne({ _id: ID }, { projection: { backupAt: 1 } });
-    return document?.backupAt ?? null;
+  async backupTimes(): Promise<BackupTimes> {
+    const document = await this.instances.findOne({ _id: ID }, { projection: { backupAt: 1, drillAt: 1 } });
+    return { backupAt: document?.backupAt ?? null, drillAt: document?.drillAt ?? null };
   }
 
   async noteBackup(takenAt: Instant): Promise<void> {
@@ -94,6 +102,10 @@ export class InstanceStore {
   async noteErased({ tenant, at }: ErasedTenant): Promise<void> {
     const change = { $set: { erasedTenant: tenant }, $max: { at } };
     await this.erased.updateOne({ _id: `${ERASED}${tenant}` }, change, { upsert: true });
+  }
+
+  async noteDrill(endedAt: Instant): Promise<void> {
+    await this.instances.updateOne({ _id: ID }, { $max: { drillAt: endedAt } });
   }
 
   /** False: the number of shards is not `from`, or another resharding is under way. */

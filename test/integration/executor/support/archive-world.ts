@@ -63,7 +63,7 @@ export class ArchiveWorld {
     this.reads = new RunReads(mongo);
     this.packs = new ColdPacksStore(mongo);
     this.cold = new ColdRunsStore(mongo);
-    this.objects = new S3ObjectStore(store.settings, 1_000);
+    this.objects = new S3ObjectStore(store.settings, { timeoutMs: 1_000 });
     this.archived = new ArchivedRuns(this.cold, new PackReader(this.objects));
     const jobs = { load: async (id: JobId) => (await new JobsStore(mongo).load(id)) ?? aJob(id) };
     this.stores = { runs: this.runs, packs: this.packs, jobs };

@@ -16,7 +16,7 @@ import {
   type Read,
   type Tree,
 } from './manifests.js';
-import { deployment, PART_OF, settingsOf } from './pods.js';
+import { cronJob, deployment, PART_OF, settingsOf } from './pods.js';
 import { fields, json, NOTE, optional, template, text, type Part } from './template.js';
 import { byQueueValues, productionValues, smallValues, valuesOf, written } from './values.js';
 import { schemaOf } from './values-schema.js';
@@ -37,7 +37,7 @@ export function helmChart(read: Read, version: string): Record<string, string> {
       ...{ kubeVersion: '>=1.27.0-0' },
     })}`,
     'values.yaml': written(values),
-    'values.schema.json': JSON.stringify(schemaOf(values, SERVICES.map(keyOf))),
+    'values.schema.json': JSON.stringify(schemaOf(values, [...SERVICES.map(keyOf), 'backup'])),
     'values-small.yaml': written(smallValues(read)),
     'values-production.yaml': written(productionValues(read)),
     'values-by-queue.yaml': written(byQueueValues(read)),
@@ -61,6 +61,10 @@ function templatesOf(read: Read): Record<string, string> {
   return {
     ...Object.fromEntries(services),
     config: template([{ manifest: { ...inRelease(config), data: text('{{ tpl (toJson .Values.config) . }}') } }]),
+    backup: template(
+      parts('components/backup/cron-jobs.yaml', (each) => cronJob(inRelease(each)), '.Values.backup.enabled'),
+      settingsOf('backup'),
+    ),
     'service-accounts': template(
       parts(
         'base/service-accounts.yaml',
@@ -71,6 +75,11 @@ function templatesOf(read: Read): Record<string, string> {
     'priority-class': template(parts('base/priority-class.yaml', priorityClass, '.Values.priorityClass.create')),
     'network-policies': template([
       ...parts('base/network-policies.yaml', (each) => policy(inRelease(each)), policies),
+      ...parts(
+        'components/backup/network-policies.yaml',
+        (each) => policy(inRelease(each)),
+        'and .Values.networkPolicies.enabled .Values.backup.enabled',
+      ),
       ...parts('components/cilium/network-policy.yaml', inRelease, '.Values.networkPolicies.cilium'),
     ]),
     ingress: template(parts('components/ingress/ingress.yaml', ingress, '.Values.ingress.enabled')),

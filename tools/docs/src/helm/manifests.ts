@@ -41,6 +41,18 @@ const deployment = z.looseObject({
 export type Deployment = z.output<typeof deployment>;
 export const deploymentOf = (each: Manifest): Deployment => deployment.parse(each['spec']);
 
+const cronJob = z.looseObject({
+  jobTemplate: z.looseObject({
+    spec: z.looseObject({
+      template: z.looseObject({
+        metadata: z.looseObject({ labels }),
+        spec: z.looseObject({ containers: z.tuple([container]), volumes: z.array(z.unknown()) }),
+      }),
+    }),
+  }),
+});
+export const cronJobOf = (each: Manifest): z.output<typeof cronJob> => cronJob.parse(each['spec']);
+
 const scaler = z.looseObject({ minReplicas: z.number(), maxReplicas: z.number(), metrics: z.array(z.unknown()) });
 export const scalerOf = (each: Manifest): z.output<typeof scaler> => scaler.parse(each['spec']);
 

@@ -1,5 +1,6 @@
 /** Deployments of the chart: those of Kustomize, and whatever a cluster may ask of pods as values, for all services and for each. */
 import {
+  cronJobOf,
   deploymentOf,
   keyOf,
   manifestsAt,
@@ -91,6 +92,37 @@ export function deployment(manifest: Manifest): Tree {
       },
     },
   };
+}
+
+/** Values of the pods of backups and restore drills, beside those of every service. */
+export function backupValues(read: Read): Tree {
+  const [backup, drill] = manifestsAt(read, 'components/backup/cron-jobs.yaml').map(({ spec, ...each }) => ({
+    ...(spec as { schedule: string; suspend: boolean }),
+    resources: cronJobOf({ ...each, spec }).jobTemplate.spec.template.spec.containers[0].resources,
+  }));
+  return {
+    ...{ enabled: false, schedule: backup?.schedule, suspend: backup?.suspend },
+    ...{ drillSchedule: drill?.schedule, drillSuspend: drill?.suspend, resources: backup?.resources },
+  };
+}
+
+/** A CronJob of `backupValues`. */
+export function cronJob(manifest: Manifest): Tree {
+  const spec = cronJobOf(manifest);
+  const { template } = spec.jobTemplate.spec;
+  const [container] = template.spec.containers;
+  const value = (name: string): string =>
+    json(`.Values.backup.${manifest.metadata.name === 'backup' ? name : keyOf(`drill-${name}`)}`);
+  const pod = {
+    ...template.spec,
+    ...optionally('imagePullSecrets', 'nodeSelector', 'tolerations', 'affinity', 'hostAliases', 'dnsConfig'),
+    securityContext: json(setting('podSecurityContext')),
+    containers: [{ ...withSettings(container), resources: json('.Values.backup.resources') }],
+    volumes: [...template.spec.volumes, each(setting('extraVolumes'))],
+  };
+  const metadata = { labels: { ...template.metadata.labels, ...fields(setting('podLabels')) } };
+  const jobTemplate = { ...spec.jobTemplate, spec: { ...spec.jobTemplate.spec, template: { metadata, spec: pod } } };
+  return { ...manifest, spec: { ...spec, schedule: value('schedule'), suspend: value('suspend'), jobTemplate } };
 }
 
 const optionally = (...names: string[]): Tree =>

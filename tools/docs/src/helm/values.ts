@@ -12,7 +12,7 @@ import {
   type Read,
   type Tree,
 } from './manifests.js';
-import { podSettings, serviceValues } from './pods.js';
+import { backupValues, podSettings, serviceValues } from './pods.js';
 import { AS_HELM_READS, NOTE } from './template.js';
 
 /** What is not plain from the name. */
@@ -24,6 +24,8 @@ const COMMENTS: Readonly<Record<string, string>> = {
   allServices:
     'settings of the pods of every service. Each service (api, scheduler, executor, logCollector) takes the same beside its own: lists are added, maps merged.',
   workers: 'secrets: Secrets whose values the log-collector hides in output.',
+  backup:
+    'a backup each night into an object store; the Secret carillon-backup says where. The drill runs when it is asked to, or at drillSchedule once drillSuspend is false. It takes settings of pods as services do.',
   priorityClass:
     'name: by default that of the namespace of the release. Without a name, and if none is created, pods have no priority.',
   networkPolicies:
@@ -55,6 +57,7 @@ export function valuesOf(read: Read): Tree {
     allServices: podSettings(read),
     ...Object.fromEntries(services),
     workers: { namespace: 'workers', createNamespace: true, secrets: secretsIn(read) },
+    backup: backupValues(read),
     priorityClass: { create: true, name: '' },
     networkPolicies: { enabled: true, cilium: false, rules: policyRules(read) },
     autoscaling: { enabled: false, ...scaleOf(read) },
@@ -82,7 +85,9 @@ function configOf(read: Read, folder: string): Tree {
 }
 
 function policyRules(read: Read): Tree {
-  const policies = ['base', 'workers'].flatMap((folder) => manifestsAt(read, `${folder}/network-policies.yaml`));
+  const policies = ['base', 'workers', 'components/backup'].flatMap((folder) =>
+    manifestsAt(read, `${folder}/network-policies.yaml`),
+  );
   const rules = policies.map((each) => [policyKey(each), rulesOf(each)] as const);
   return Object.fromEntries(rules.filter(([, sides]) => Object.keys(sides).length > 0));
 }

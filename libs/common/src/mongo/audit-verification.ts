@@ -1,15 +1,15 @@
-import type { Clock } from '#common/clock/clock.js';
+import type { Clock } from '../clock/clock.js';
 import {
   CHAIN_START,
   mayHaveExpired,
   problemsOfChain,
   type ChainEnd,
   type ChainProblem,
-} from '#common/crypto/audit-chain.js';
-import type { SecretBox } from '#common/crypto/secret-box.js';
-import { isErased, type ChainedEntry, type ErasedEntry, type Erasure } from '#common/domain/audit.js';
-import { MAX_AUDIT_VERIFIED } from '#common/domain/limits.js';
-import type { AuditStore } from '#common/mongo/audit.store.js';
+} from '../crypto/audit-chain.js';
+import type { SecretBox } from '../crypto/secret-box.js';
+import { isErased, type ChainedEntry, type ErasedEntry, type Erasure } from '../domain/audit.js';
+import { MAX_AUDIT_VERIFIED } from '../domain/limits.js';
+import type { AuditStore } from './audit.store.js';
 
 /** The result for one chain. */
 export interface Verdict {
