@@ -1,4 +1,4 @@
-/** The metrics of the archive of old runs. */
+/** The metrics of the archive of old runs, and of logs and audit that are shipped elsewhere. */
 import { SecretMetrics } from './secret-metrics.js';
 
 const EXECUTOR = ['executor'] as const;
@@ -29,5 +29,21 @@ export class ArchiveMetrics extends SecretMetrics {
     'carillon_archive_given_up_total',
     EXECUTOR,
     'Runs that were removed without being archived, because the archive had not accepted them for COLD_STORE_MAX_WAIT_DAYS.',
+  );
+  readonly exportLines = this.counter(
+    'carillon_log_export_lines_total',
+    EXECUTOR,
+    'Lines of logs and entries of the audit that the target of LOG_EXPORT_URL has taken; some of them more than once.',
+  );
+  readonly exportLost = this.counter(
+    'carillon_log_export_lost_total',
+    EXECUTOR,
+    'Lines of logs and entries of the audit that are not shipped for good, by reason: refused (by the target) or removed (by retention, before they were shipped).',
+    'reason',
+  );
+  readonly exportLag = this.gauge(
+    'carillon_log_export_lag_seconds',
+    EXECUTOR,
+    'Age of the oldest end of a run, or entry of the audit, that is not shipped: usually up to two minutes. 0 in executors that do not ship.',
   );
 }

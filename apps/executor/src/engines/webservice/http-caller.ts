@@ -24,7 +24,7 @@ const FIRST_FINAL_STATUS = 200;
 export interface Call {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly timeoutMs: number;
   /** Called when the connection exists, right before the first byte is written; when it returns false, nothing is sent. */
   readonly mayBegin?: () => boolean;
@@ -48,8 +48,10 @@ export class HttpCaller {
   constructor(
     private readonly guard: AddressGuard,
     private readonly onOutcome: (outcome: CallOutcome, ms: number) => void = () => undefined,
+    /** The authorities that may issue certificates, as PEM, in place of the system's. */
+    ca?: string,
   ) {
-    this.ready = new ReadyConnections(connectorOf(guard), systemClock);
+    this.ready = new ReadyConnections(connectorOf(guard, ca), systemClock);
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       pipelining: NO_KEPT_CONNECTIONS,
@@ -102,8 +104,9 @@ export class HttpCaller {
  * A connection that has served its request is closed with an error that says so. Node asks for the stack of each error, and building it
  * would take a sixth of a call's processor time.
  */
-function connectorOf(guard: AddressGuard): buildConnector.connector {
-  const connector = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup });
+function connectorOf(guard: AddressGuard, ca: string | undefined): buildConnector.connector {
+  const authorities = ca === undefined ? {} : { ca };
+  const connector = buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup, ...authorities });
   return (options, callback) => {
     connector(options, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;
