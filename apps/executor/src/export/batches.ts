@@ -15,13 +15,28 @@ export interface Batch {
   readonly save: () => Promise<boolean>;
 }
 
-/** Told the time up to which everything is shipped. */
-export type TellThrough = (through: Instant) => void;
+/** Told the time up to which everything is shipped; null: all that there is. */
+export type TellThrough = (through: Instant | null) => void;
 
-const RUNS_PER_PAGE = 200;
+export type ExportStores = Pick<
+  LogExportStore,
+  | 'cursor'
+  | 'begin'
+  | 'moveCursor'
+  | 'endedRuns'
+  | 'linesOf'
+  | 'countLines'
+  | 'chainEnds'
+  | 'shippedChains'
+  | 'moveChain'
+>;
+
+/** Lines of a batch at most, and what is read at once: runs, and entries of the audit. */
+export type BatchSizes = Readonly<Record<'lines' | 'runs' | 'entries', number>>;
+
+const SIZES: BatchSizes = { lines: LOG_EXPORT_LINES, runs: 200, entries: 500 };
 /** Runs whose first lines are read at the same time. */
 const RUNS_AT_ONCE = 8;
-const ENTRIES_PER_PAGE = 500;
 /** UTF-16 units of a line besides its text, roughly. */
 const LINE_FRAME = 300;
 
@@ -29,13 +44,15 @@ class Lines {
   readonly all: ExportLine[] = [];
   private size = 0;
 
+  constructor(private readonly most: number) {}
+
   add(line: ExportLine): void {
     this.all.push(line);
     this.size += line.text.length + LINE_FRAME;
   }
 
   get isFull(): boolean {
-    return this.all.length >= LOG_EXPORT_LINES || this.size >= LOG_EXPORT_BYTES;
+    return this.all.length >= this.most || this.size >= LOG_EXPORT_BYTES;
   }
 }
 
@@ -47,9 +64,10 @@ type RunLines = AsyncGenerator<readonly StoredLine[], void, undefined>;
  */
 export class LogBatches {
   constructor(
-    private readonly store: Pick<LogExportStore, 'cursor' | 'begin' | 'moveCursor' | 'endedRuns' | 'linesOf'>,
+    private readonly store: Pick<ExportStores, 'cursor' | 'begin' | 'moveCursor' | 'endedRuns' | 'linesOf'>,
     private readonly clock: Pick<Clock, 'now'>,
     private readonly tellThrough: TellThrough,
+    private readonly sizes: BatchSizes = SIZES,
   ) {}
 
   /** Until nothing more is to be shipped. A batch is saved before the next one is asked for. */
@@ -61,7 +79,7 @@ export class LogBatches {
     }
     for (;;) {
       const until = this.clock.now() - USAGE_LAG_MS;
-      const { runs, next } = await this.store.endedRuns(cursor, until, RUNS_PER_PAGE);
+      const { runs, next } = await this.store.endedRuns(cursor, until, this.sizes.runs);
       this.tellThrough(runs[0]?.at ?? until);
       if (next === null) return;
       for await (const batch of this.batchesOf(runs, { ...next, line: null, rev: cursor.rev }, cursor)) {
@@ -82,7 +100,7 @@ export class LogBatches {
       const next = { ...place, rev: ++rev };
       return { lines, cursor: next, save: () => this.store.moveCursor(next) };
     };
-    let lines = new Lines();
+    let lines = new Lines(this.sizes.lines);
     for (const some of chunked(runs, RUNS_AT_ONCE)) {
       const reads = await Promise.all(some.map((run) => this.begun(run, cursor)));
       for (const { run, rest, first } of reads) {
@@ -92,7 +110,7 @@ export class LogBatches {
             if (!lines.isFull) continue;
             const { attempt, seq } = line;
             yield upTo(lines.all, { at: run.at, run: run.run, line: { attempt, seq } });
-            lines = new Lines();
+            lines = new Lines(this.sizes.lines);
           }
         }
       }
@@ -112,35 +130,34 @@ export class LogBatches {
 /** The audit, each chain in the order of its numbers. An entry that its head does not record yet follows with the next one. */
 export class AuditBatches {
   constructor(
-    private readonly store: Pick<LogExportStore, 'cursor' | 'chainEnds' | 'shippedChains' | 'moveChain'>,
+    private readonly store: Pick<ExportStores, 'cursor' | 'chainEnds' | 'shippedChains' | 'moveChain'>,
     private readonly audit: Pick<AuditStore, 'chained'>,
-    private readonly clock: Pick<Clock, 'now'>,
     private readonly tellThrough: TellThrough,
+    private readonly sizes: BatchSizes = SIZES,
   ) {}
 
   async *read(): AsyncGenerator<Batch, void, undefined> {
     // The cursor of runs is the last that `begin` makes.
     if ((await this.store.cursor()) === null) return;
-    const begunAt = this.clock.now();
     const shipped = await this.store.shippedChains();
-    let lines = new Lines();
+    let lines = new Lines(this.sizes.lines);
     let moves: ChainMove[] = [];
     for await (const { chain, seq } of this.store.chainEnds()) {
       for (let from = shipped.get(chain) ?? 0; from < seq;) {
-        const entries = await this.audit.chained(chain, from, ENTRIES_PER_PAGE);
+        const entries = await this.audit.chained(chain, from, this.sizes.entries);
         const last = entries.at(-1);
         if (last === undefined) break;
-        if (lines.all.length === 0) this.tellThrough(entries[0]?.at ?? begunAt);
+        if (lines.all.length === 0) this.tellThrough(entries[0]?.at ?? null);
         for (const entry of entries) lines.add(lineOfAudit(entry));
         moves.push({ chain, from, to: last.seq });
         from = last.seq;
         if (!lines.isFull) continue;
         yield this.batch(lines.all, moves);
-        [lines, moves] = [new Lines(), []];
+        [lines, moves] = [new Lines(this.sizes.lines), []];
       }
     }
     if (moves.length > 0) yield this.batch(lines.all, moves);
-    this.tellThrough(begunAt);
+    this.tellThrough(null);
   }
 
   private batch(lines: readonly ExportLine[], moves: readonly ChainMove[]): Batch {

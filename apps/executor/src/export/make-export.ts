@@ -63,10 +63,7 @@ export function exportOf(parts: Parts): ExportLoop {
   const audit = new AuditStore(mongo.inLane('bulk'), secrets);
   const isOwner = (): boolean => membership.owned().coarsest().has(FIRST_SHARD);
   const lag = new ExportLag(clock);
-  const sources = [
-    new AuditBatches(store, audit, clock, lag.of('audit')),
-    new LogBatches(store, clock, lag.of('logs')),
-  ];
+  const sources = [new AuditBatches(store, audit, lag.of('audit')), new LogBatches(store, clock, lag.of('logs'))];
   const health = new ExportHealth(clock, metrics, log);
   const exporter = new Exporter(sources, target, health, isOwner);
   metrics.beforeReading(() => {
@@ -100,7 +97,7 @@ class ExportLag {
 
   of(source: string): TellThrough {
     this.through.set(source, null);
-    return (through) => this.through.set(source, through);
+    return (through) => this.through.set(source, through ?? this.clock.now());
   }
 
   /** From now on the lag grows until the sources tell how far they are. */
