@@ -15,7 +15,7 @@ test.each([
   ['ended after the place', 101, 'a', cursor, 7],
   ['was deleted by somebody', undefined, 'z', cursor, 0],
   ['ended before anything was shipped', 100, 'z', null, 0],
-])('a run that %s', async (_what, ended, run, place, lost) => {
+])('a run that %s', async (...[, ended, run, place, lost]) => {
   let counted = 0;
   const metrics = { exportLost: { inc: (_labels: object, lines: number) => (counted += lines) } };
   const store = {

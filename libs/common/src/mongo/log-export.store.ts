@@ -174,7 +174,7 @@ export class LogExportStore {
 
   /** How far each chain is shipped; a chain that is not here is not shipped at all. */
   async shippedChains(): Promise<Map<string, number>> {
-    const found = await this.chains.find({ _id: keysUnder(AUDIT) }).toArray();
+    const found = await this.chains.find({ _id: { $gte: chainKey(''), $lt: keysUnder(AUDIT).$lt } }).toArray();
     return new Map(found.map(({ _id, seq }) => [_id.slice(chainKey('').length), seq]));
   }
 
