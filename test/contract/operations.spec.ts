@@ -107,6 +107,7 @@ test.each(expressions)('%s keeps installations apart: one Prometheus may watch s
 const BEGIN_AT_ZERO: Readonly<Record<string, string>> = {
   carillon_slots_total: 'apps/scheduler/src/scheduler.ts',
   carillon_notices_total: 'apps/executor/src/notify/notice-delivery.ts',
+  carillon_log_export_lost_total: 'apps/executor/src/export/unshipped-logs.ts',
 };
 test.each(expressions)('%s sees the first increase of each counter, which creates its series', (_name, expr) => {
   const counted = [...expr.matchAll(/increase\((\w+)/g)].map(([, name = '']) => name);

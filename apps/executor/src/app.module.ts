@@ -40,6 +40,7 @@ import { launcherOf, startReadsOf } from './loop/make-launcher.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
+import { ExportLoop, exportOf } from './export/make-export.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { sweepsOf } from './executor-sweeps.js';
 import { OwnedRuns } from './loop/owned-runs.js';
@@ -111,9 +112,8 @@ class AppModule {}
 /** The executor's one composition root. */
 export function appModule(parts: Parts): DynamicModule {
   const { log, clock, metrics, mongo, membership } = parts;
-  const stores = storesOf(parts);
+  const [stores, hosts] = [storesOf(parts), hostsOf(parts)];
   const owned = (): ShardSet => membership.owned();
-  const hosts = hostsOf(parts);
   const signs = signsOf(parts, stores);
   const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
   const failures = failuresOf(parts);
@@ -172,6 +172,7 @@ export function appModule(parts: Parts): DynamicModule {
       { provide: GroupChanges, useValue: failures.changes },
       { provide: FailureLoop, useValue: failures.loop },
       { provide: UsageLoop, useValue: usageOf(parts) },
+      { provide: ExportLoop, useValue: exportOf(parts) },
       { provide: DeadManPing, useValue: deadManOf(parts) },
     ],
   };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { objectName } from '#common/spec/fields.js';
 import { ENGINES } from '#common/spec/worker.js';
 import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
-import { commonEnv, csv, readableFile, webAddress, type Identity } from '#common/config/service-config.js';
+import { commonEnv, csv, headerList, readableFile, webAddress, type Identity } from '#common/config/service-config.js';
 import { callRanges } from '#common/config/call-ranges.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
@@ -12,6 +12,7 @@ import { workerSecrets } from '#common/config/worker-secrets.js';
 import { clusterEnv, clusterProblem } from '#common/kubernetes/cluster-env.js';
 import { SEAL_HOLD_MS } from '#common/domain/limits.js';
 import { PUBLIC } from '#common/domain/call-ranges.js';
+import { EXPORT_KINDS } from './export/core/encodings.js';
 
 /** The highest priority that Kubernetes allows users to set; the priorities of the system are higher. */
 const MAX_PRIORITY = 1_000_000_000;
@@ -76,6 +77,13 @@ const variables = commonEnv.extend({
   /** Address of an external monitor that raises an alarm when pings stop; the address may contain a secret. */
   DEAD_MAN_URL: webAddress.optional(),
   DEAD_MAN_SECONDS: z.coerce.number().int().min(10).max(86_400).default(60),
+  /** Where logs and audit are shipped, without the path of the protocol; nothing is shipped without it. */
+  LOG_EXPORT_URL: webAddress.optional(),
+  LOG_EXPORT_KIND: z.enum(EXPORT_KINDS).default('otlp'),
+  /** May contain secrets. */
+  LOG_EXPORT_HEADERS: headerList.default({}),
+  /** File with the certificates of the authorities that sign the target's, in place of the public authorities. */
+  LOG_EXPORT_CA: readableFile,
   WATCH_INTERVAL_SECONDS: z.coerce.number().int().min(1).max(60).default(10),
   WORKERS_VCAP_SERVICES: z.string().optional(),
   WORKER_SECRETS: workerSecrets.default([]),

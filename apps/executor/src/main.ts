@@ -5,6 +5,7 @@ import { appModule } from './app.module.js';
 import { executorEnv } from './config.js';
 import { RightsWatch } from './engines/kubernetes/rights-watch.js';
 import { ArchiveLoops } from './archive/make-archive.js';
+import { ExportLoop } from './export/make-export.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { DeadManPing } from './notify/dead-man-ping.js';
 import { NotificationLoops } from './notify/notification-loops.js';
@@ -20,7 +21,7 @@ await bootService({
   create: createWorkerApp,
   loops: [
     ...[HoldWatch, SecretLoops],
-    ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, UsageLoop, RightsWatch, DeadManPing],
+    ...[ArchiveLoops, NotificationLoops, WatchLoops, FailureLoop, UsageLoop, ExportLoop, RightsWatch, DeadManPing],
     // The last to start is the first to stop: results of starts are saved before the wait for work that any replica may repeat.
     ExecutorLoops,
   ],

@@ -15,6 +15,7 @@ import { inboxOf } from '#common/spec/permissions.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats } from '#common/nats/nats.js';
 import { Mongo } from '#common/mongo/mongo.js';
+import { authority } from '#testing/authority.js';
 import { databasePrefix } from '#testing/databases.js';
 import { ownNatsServer, silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';
@@ -30,21 +31,6 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-tls-'));
   closers.push(() => rm(folder, { recursive: true }));
   return folder;
-}
-
-const openssl = (...args: string[]): void => void execFileSync('openssl', args, { stdio: 'ignore' });
-
-/** An authority in the folder, with certificates of a server at 127.0.0.1 and of a client. */
-function authority(folder: string, name: string): { ca: string; cert: string; key: string } {
-  const file = (kind: string): string => join(folder, `${name}-${kind}`);
-  const ca = file('ca.pem');
-  const subject = ['-subj', `/CN=${name}`, '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
-  openssl('req', '-x509', '-days', '1', ...subject, '-keyout', file('ca.key'), '-out', ca);
-  writeFileSync(file('ext'), 'subjectAltName=IP:127.0.0.1,DNS:localhost\n');
-  openssl('req', ...subject, '-keyout', file('key.pem'), '-out', file('csr'));
-  const signing = ['-CA', ca, '-CAkey', file('ca.key'), '-CAcreateserial', '-days', '1', '-extfile', file('ext')];
-  openssl('x509', '-req', '-in', file('csr'), ...signing, '-out', file('cert.pem'));
-  return { ca, cert: file('cert.pem'), key: file('key.pem') };
 }
 
 function open(url: string, access: NatsAccess): Nats {

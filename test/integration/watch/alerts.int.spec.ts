@@ -168,6 +168,25 @@ const CASES: readonly Case[] = [
   { alert: 'CarillonArchiveBehind', series: { carillon_archive_oldest_seconds: '0+60x120' }, at: 80, quietAt: 55 },
   { alert: 'CarillonArchiveGaveUp', series: { carillon_archive_given_up_total: '0x30 5x90' }, at: 40, quietAt: 25 },
   {
+    alert: 'CarillonLogExportLate',
+    series: {
+      'carillon_log_export_lag_seconds{instance="e"}': '95x15 0+60x90',
+      // It does not ship.
+      'carillon_log_export_lag_seconds{instance="f"}': '0x200',
+    },
+    at: 45,
+    quietAt: 38,
+  },
+  {
+    alert: 'CarillonLogExportLoses',
+    series: {
+      'carillon_log_export_lost_total{instance="e", reason="removed"}': '0x30 5x90',
+      'carillon_log_export_lost_total{instance="e", reason="refused"}': '3x120',
+    },
+    at: 40,
+    quietAt: 25,
+  },
+  {
     alert: 'CarillonBackupOld',
     series: {
       // Prometheus's tests begin at 0 of the epoch.

@@ -8,6 +8,8 @@ import type { CollectionName } from '#common/mongo/collections.js';
 export const BACKUP_ORDER = [
   // It has the number of shards of the others: no service works while that changes.
   'instance',
+  // What was shipped after it was read is shipped again, with the same ids.
+  'logExports',
   // They are removed once they are applied: they must not be missing where their effect is missing.
   ...(['commands', 'inbox', 'pings'] as const),
   // It states whether its run was started, and is written after the run.

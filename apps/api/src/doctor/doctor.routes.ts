@@ -12,7 +12,7 @@ export const doctorRoutes = {
     access: 'admin',
     summary: 'Diagnose the installation: what is wrong, and how to repair it',
     description:
-      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, limits, holds and backlog. Findings of problems come first.',
+      'Database, indexes, NATS, encryption, certificates, services, versions, clocks, keys, rights in the cluster, variables of secrets, the archive, shipped logs, limits, holds and backlog. Findings of problems come first.',
     status: 200,
     answer: z.object({
       status: status.meta({ description: 'The worst status of all findings.' }),

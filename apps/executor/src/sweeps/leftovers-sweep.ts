@@ -6,7 +6,7 @@ import type { RunId } from '#common/domain/ids.js';
 
 export interface LeftoversStore {
   runsWithAttempts(run: RunId | null, limit: number): Promise<RunId[]>;
-  removeChildren(runs: readonly RunId[]): Promise<void>;
+  removeChildren(removed: readonly { readonly run: RunId }[]): Promise<void>;
 }
 
 /** Attempts checked in one step. */
@@ -30,7 +30,7 @@ export class LeftoversSweep {
       const found = await this.book.runsWithAttempts(this.last, PER_STEP);
       const there = await this.runs.existing(found);
       const gone = found.filter((run) => !there.has(run));
-      if (gone.length > 0) await this.book.removeChildren(gone);
+      if (gone.length > 0) await this.book.removeChildren(gone.map((run) => ({ run })));
       this.last = found.at(-1) ?? null;
       if (gone.length === 0) return;
     }

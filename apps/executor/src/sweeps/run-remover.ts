@@ -5,10 +5,14 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { RunsStore } from '#common/mongo/runs.store.js';
 import type { CountedThrough } from '../usage/counted-through.js';
 
+export interface Leftovers extends Pick<RunLeftoversStore, 'revealArchived'> {
+  removeChildren(remains: readonly Remains[]): Promise<void>;
+}
+
 export interface RemovalStores {
   readonly runs: Pick<RunsStore, 'removeDue' | 'forget'>;
   readonly reads: Pick<RunReads, 'isAnyToRemove' | 'countToRemove'>;
-  readonly leftovers: Pick<RunLeftoversStore, 'revealArchived' | 'removeChildren'>;
+  readonly leftovers: Leftovers;
 }
 
 export class RunRemover {
@@ -31,7 +35,7 @@ export class RunRemover {
     const remains = await this.take(most);
     if (remains.length === 0) return 0;
     await this.stores.leftovers.revealArchived(remains);
-    await this.stores.leftovers.removeChildren(remains.map(({ run }) => run));
+    await this.stores.leftovers.removeChildren(remains);
     await this.stores.runs.forget(remains, this.counted.now());
     return remains.length;
   }

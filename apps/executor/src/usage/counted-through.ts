@@ -14,6 +14,8 @@ export class CountedThrough {
   constructor(
     private readonly usage: Pick<UsageStore, 'readProgress'>,
     private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
+    /** A run that ended less than this ago is not removed yet. */
+    private readonly graceMs = 0,
   ) {}
 
   now(): Instant {
@@ -28,6 +30,6 @@ export class CountedThrough {
       this.readAt = at;
     }
     const now = this.clock.now();
-    return { now, counted: Math.max(this.through, now - USAGE_WAIT_MS) };
+    return { now, counted: Math.min(now - this.graceMs, Math.max(this.through, now - USAGE_WAIT_MS)) };
   }
 }

@@ -49,15 +49,24 @@ export const parsedBy = <T>(parse: (text: string) => T): z.ZodPipe<z.ZodString, 
 export const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 /** `name=value,name=value`, percent-encoded, as in OpenTelemetry. */
-function otlpHeaders(text: string): Record<string, string> {
+export const headerList = parsedBy((text) => {
   const entries = text.split(',').filter((part) => part.trim() !== '');
-  return Object.fromEntries(
-    entries.map((part) => {
-      const [name = '', ...value] = part.split('=');
-      if (name.trim() === '' || value.length === 0) throw new Error('must be name=value,name=value');
-      return [name.trim(), decodeURIComponent(value.join('=').trim())];
-    }),
-  );
+  const headers = entries.map((part): [string, string] => {
+    const [name = '', ...value] = part.split('=');
+    if (name.trim() === '' || value.length === 0) throw new Error('must be name=value,name=value');
+    return [name.trim().toLowerCase(), decodeURIComponent(value.join('=').trim())];
+  });
+  // Throws where a name or a value cannot be sent; the error would show the value.
+  if (!canBeSent(headers)) throw new Error('contains a header that cannot be sent');
+  return Object.fromEntries(headers);
+});
+
+function canBeSent(headers: [string, string][]): boolean {
+  try {
+    return [...new Headers(headers)].length <= headers.length;
+  } catch {
+    return false;
+  }
 }
 
 const secretKeys = parsedBy((text) => parseSecretKeys(text.startsWith('/') ? readFileSync(text, 'utf8').trim() : text));
@@ -94,7 +103,7 @@ export const commonEnv = z.object({
   METRICS_MAX_WORKERS: labelBound.default(DEFAULT_NAME_BOUNDS.maxWorkers),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
-  OTEL_EXPORTER_OTLP_HEADERS: parsedBy(otlpHeaders).default({}),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   PATH_PREFIX: z
     .string()

@@ -243,6 +243,19 @@ export const USAGE_WINDOW_MS = 300_000;
 export const MAX_END_AGE_MS = 15_000;
 /** A run is removed before its end is counted only if it has waited this long for that. */
 export const USAGE_WAIT_MS = 3_600_000;
+/** Lines and bytes of text of one request to the target of `LOG_EXPORT_URL`. */
+export const LOG_EXPORT_LINES = 2_000;
+export const LOG_EXPORT_BYTES = 1024 * 1024;
+/** A request to that target without an answer is given up after this time. */
+export const LOG_EXPORT_TIMEOUT_MS = 30_000;
+/** The pause after a first failure, twice as long after each further one up to a minute, and the longest that a target may ask for. */
+export const LOG_EXPORT_PAUSE_MS = 1_000;
+export const MAX_LOG_EXPORT_PAUSE_MS = 60_000;
+export const MAX_LOG_EXPORT_RETRY_AFTER_MS = 3_600_000;
+/** After an answer that only a person can change, such as 401, the target is tried again after this time. */
+export const LOG_EXPORT_REFUSED_PAUSE_MS = 300_000;
+/** With a target, a run is removed when its end is this old, whether it is shipped or not: time enough where the target works. */
+export const LOG_EXPORT_GRACE_MS = 180_000;
 /** Usage of a month is kept this long from its first day. */
 export const USAGE_KEPT_MS = 800 * 24 * 3_600_000;
 /** A scheduled run's key outlives its deletion so that no late planner can run the slot again. */

@@ -1,4 +1,4 @@
-/** The metrics of the archive of old runs, and of backups. */
+/** The metrics of what is kept elsewhere: the archive of old runs, backups, and logs and audit that are shipped. */
 import { SecretMetrics } from './secret-metrics.js';
 
 const EXECUTOR = ['executor'] as const;
@@ -40,5 +40,21 @@ export class ArchiveMetrics extends SecretMetrics {
     'carillon_last_restore_drill_timestamp_seconds',
     SCHEDULER,
     'When the last restore drill that found no fault (npm run restore -- --drill) ended, in seconds since the epoch; 0 if there was none.',
+  );
+  readonly exportLines = this.counter(
+    'carillon_log_export_lines_total',
+    EXECUTOR,
+    'Lines of logs and entries of the audit that the target of LOG_EXPORT_URL has taken; some of them more than once.',
+  );
+  readonly exportLost = this.counter(
+    'carillon_log_export_lost_total',
+    EXECUTOR,
+    'Lines of logs and entries of the audit that are not shipped for good, by reason: refused (by the target) or removed (by retention, before they were shipped).',
+    'reason',
+  );
+  readonly exportLag = this.gauge(
+    'carillon_log_export_lag_seconds',
+    EXECUTOR,
+    'Age of the oldest end of a run, or entry of the audit, that is not shipped: usually up to two minutes. 0 in executors that do not ship.',
   );
 }

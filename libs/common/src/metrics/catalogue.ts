@@ -242,7 +242,7 @@ export class Metrics extends HttpMetrics {
     'carillon_outbound_request_seconds',
     EXECUTOR,
     {
-      help: 'Duration of a request to a worker or a webhook; status: the class of the HTTP status (such as 2xx), or notSent, withheld, noAnswer, forbidden.',
+      help: 'Duration of a request by its purpose: worker, webhook, monitor (DEAD_MAN_URL) or logs (LOG_EXPORT_URL); status: the class of the HTTP status (such as 2xx), or notSent, withheld, noAnswer, forbidden.',
       buckets: SHORT_SECONDS,
     },
     'purpose',

@@ -11,7 +11,7 @@ import { isAwaited, isCounted, type Due } from './runs.store.js';
 const MAX_RELEASED_AT_ONCE = 500;
 
 /** The guard of a write: the run was not changed since it was read. */
-export type ReadRun = Pick<RunDocument, '_id' | 'rev' | 'scheduledFor' | 'trigger' | 'shard'>;
+export type ReadRun = Pick<RunDocument, '_id' | 'rev' | 'scheduledFor' | 'trigger' | 'shard' | 'finished'>;
 
 const dueIn = (shards: readonly number[], until: Instant) => ({
   toArchive: true as const,

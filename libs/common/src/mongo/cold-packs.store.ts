@@ -38,7 +38,7 @@ interface ColdPackDocument extends StoredDocument {
 /** A committed pack whose runs may not have become archived runs yet, since its writer died. */
 export interface LeftPack extends Pick<ColdPackDocument, 'bytes'> {
   readonly id: string;
-  readonly runs: readonly Pick<ColdRunDocument, '_id' | 'rev' | 'scheduledFor' | 'trigger' | 'shard'>[];
+  readonly runs: readonly Pick<ColdRunDocument, '_id' | 'rev' | 'scheduledFor' | 'trigger' | 'shard' | 'finished'>[];
 }
 
 export type NewPack = Pick<ColdPackDocument, 'tenant' | 'job' | 'jobVersion' | 'shard' | 'base'> & {
@@ -127,7 +127,15 @@ export class ColdPacksStore {
   }
 
   private async left(those: mongo.Filter<ColdPackDocument>): Promise<LeftPack | null> {
-    const fields = ['bytes', 'rows._id', 'rows.rev', 'rows.scheduledFor', 'rows.trigger', 'rows.shard'];
+    const fields = [
+      'bytes',
+      'rows._id',
+      'rows.rev',
+      'rows.scheduledFor',
+      'rows.trigger',
+      'rows.shard',
+      'rows.finished',
+    ];
     const projection = Object.fromEntries(fields.map((field) => [field, 1]));
     const found = await this.packs.findOne({ ...those, state: 'stored', rows: { $exists: true } }, { projection });
     return found && { id: found._id, bytes: found.bytes, runs: found.rows ?? [] };

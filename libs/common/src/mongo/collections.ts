@@ -91,6 +91,7 @@ export const COLLECTIONS = {
     ttl('expireAt'),
   ],
   auditHeads: [],
+  logExports: [],
   commands: [{ key: { run: 1, at: 1 } }, { key: { shard: 1, at: 1 } }, ttl('expireAt')],
   inbox: [
     { key: { service: 1, shard: 1, at: 1 } },

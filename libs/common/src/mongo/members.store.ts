@@ -35,6 +35,15 @@ export interface HeardMember extends Member {
   readonly providers?: readonly ProviderTrouble[];
   /** Users of commands whose processes it could not end; absent if there was none. */
   readonly stuckUsers?: readonly number[];
+  /** The state of the target of logs and audit; absent where it does not ship. */
+  readonly logExport?: LogExportState;
+}
+
+/** How far logs and audit are shipped. */
+export interface LogExportState {
+  readonly lagSeconds: number;
+  /** Why the target takes nothing; null if it does. */
+  readonly problem: string | null;
 }
 
 /** Fields that members of the former version do not write. */
@@ -46,6 +55,7 @@ interface MemberDocument extends Omit<Member, 'replica' | Newer>, Partial<Pick<M
   readonly rights?: readonly RightsFound[];
   readonly providers?: readonly ProviderTrouble[];
   readonly stuckUsers?: readonly number[];
+  readonly logExport?: LogExportState;
 }
 
 export class MembersStore {
@@ -77,6 +87,12 @@ export class MembersStore {
   /** Stores the users of commands that a replica gives to no run, because their processes could not be ended, until it leaves. */
   async tellStuckUsers(replica: string, stuckUsers: readonly number[]): Promise<void> {
     await this.members.updateOne({ _id: replica }, { $set: { stuckUsers } });
+  }
+
+  /** Stores the state of the target of logs and audit; null: the replica does not ship any more. */
+  async tellLogExport(replica: string, logExport: LogExportState | null): Promise<void> {
+    const change = logExport === null ? { $unset: { logExport: 1 as const } } : { $set: { logExport } };
+    await this.members.updateOne({ _id: replica }, change);
   }
 
   /** The replicas of a service with a heartbeat since then (database time) that have not left, in a stable order. */

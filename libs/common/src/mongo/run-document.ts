@@ -62,6 +62,8 @@ export interface ClosedKeyDocument extends StoredDocument {
   readonly slot?: boolean;
   /** The pack of the archive that the former run is in. */
   readonly pack?: string;
+  /** When the former run ended; absent if somebody has deleted it. */
+  readonly ended?: Instant;
 }
 
 /** A run that has a tombstone, and whose leftovers are to be removed. */
@@ -71,6 +73,8 @@ export interface Remains {
   readonly isKeyed: boolean;
   /** The pack of the archive that it is in; absent: it was not archived. */
   readonly pack?: string;
+  /** When it ended; absent if somebody has deleted it, who does not want its log any more. */
+  readonly ended?: Instant;
 }
 
 export function toRunDocument(run: Run): RunDocument {
@@ -166,7 +170,7 @@ export const tombstone = (now: Instant): { readonly closed: 'removed'; readonly 
 
 /** The tombstone of a removed run that still has leftovers. */
 export const remainsOf = (
-  run: Pick<Run, 'scheduledFor' | 'trigger' | 'shard'>,
+  run: Pick<Run, 'scheduledFor' | 'trigger' | 'shard'> & { readonly finished?: Instant | null },
   now: Instant,
 ): Omit<ClosedKeyDocument, '_id'> => ({
   closed: 'removed',
@@ -174,6 +178,7 @@ export const remainsOf = (
   removeAt: new Date(now),
   shard: run.shard,
   slot: isKeyed(run),
+  ...(typeof run.finished === 'number' && { ended: run.finished }),
 });
 
 /**

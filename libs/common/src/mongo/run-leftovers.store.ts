@@ -39,7 +39,8 @@ export class RunLeftoversStore {
   }
 
   /** Removes everything that belongs to the runs, except leases: a lease is removed when it is revoked. */
-  async removeChildren(runs: readonly RunId[]): Promise<void> {
+  async removeChildren(removed: readonly Pick<Remains, 'run'>[]): Promise<void> {
+    const runs = removed.map(({ run }) => run);
     await Promise.all([
       ...this.children.map((collection) => removeAll(collection, runs)),
       removeAll(this.held, runs, { open: { $exists: false } }),

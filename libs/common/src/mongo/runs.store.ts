@@ -20,7 +20,6 @@ import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,
   isClosedKey,
-  isKeyed,
   remainsOf,
   RUNS_ONLY,
   tombstone,
@@ -126,10 +125,13 @@ export class RunsStore {
    * False: it has changed since, and stays.
    */
   async remove(
-    { id, rev, ...run }: Pick<Run, 'id' | 'scheduledFor' | 'trigger' | 'shard' | 'rev'>,
+    { id, rev, scheduledFor, trigger, shard }: Pick<Run, 'id' | 'scheduledFor' | 'trigger' | 'shard' | 'rev'>,
     now: Instant,
   ): Promise<boolean> {
-    return (await this.keys.replaceOne({ _id: id, rev }, remainsOf(run, now))).matchedCount === 1;
+    return (
+      (await this.keys.replaceOne({ _id: id, rev }, remainsOf({ scheduledFor, trigger, shard }, now))).matchedCount ===
+      1
+    );
   }
 
   /**
@@ -170,7 +172,7 @@ export class RunsStore {
     const due = dueForRemoval([shard], now);
     const options = {
       projection: {
-        ...{ scheduledFor: 1, trigger: 1, closed: 1, slot: 1, pack: 1 },
+        ...{ scheduledFor: 1, trigger: 1, closed: 1, slot: 1, pack: 1, ended: 1 },
         ...{ dependentsPending: 1, ungrouped: 1, finished: 1 },
       },
       sort: { removeAt: 1 },
@@ -195,7 +197,7 @@ export class RunsStore {
     const [keyed, others] = [idsOf(true), idsOf(false)];
     const { expireAt } = tombstone(now);
     const gone = { closed: 'removed' as const, dated: true as const };
-    const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1, pack: 1 } as const;
+    const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1, pack: 1, ended: 1 } as const;
     if (keyed.length > 0)
       await this.keys.updateMany({ _id: { $in: keyed }, ...gone }, { $set: { expireAt }, $unset: rest });
     if (others.length > 0) await this.keys.deleteMany({ _id: { $in: others }, ...gone });
@@ -218,10 +220,10 @@ export class RunsStore {
     const replacements = found.map((run) => replacement({ ...run, shard }, { removeAt }, now));
     const { matchedCount } = await this.keys.bulkWrite(replacements, { ordered: false });
     if (matchedCount === found.length) {
-      return found.map((run) => ({ run: asRunId(run._id), isKeyed: isKeyed(run) }));
+      return found.map((run) => remainsIn({ _id: run._id, ...remainsOf({ ...run, shard }, now) }));
     }
     const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
-    return (await this.keys.find(gone, { projection: { slot: 1, pack: 1 } }).toArray()).map(remainsIn);
+    return (await this.keys.find(gone, { projection: { slot: 1, pack: 1, ended: 1 } }).toArray()).map(remainsIn);
   }
 }
 
@@ -248,15 +250,17 @@ const isOver = (run: Beyond, now: Instant): boolean =>
 
 /** Replaces a run by its tombstone if it still is as it was read, by this guard. */
 const replacement = (
-  { _id, ...run }: Pick<RunDocument, '_id' | 'scheduledFor' | 'trigger' | 'shard'>,
+  { _id, ...run }: Pick<RunDocument, '_id' | 'scheduledFor' | 'trigger' | 'shard' | 'finished'>,
   guard: mongo.Filter<ClosedKeyDocument>,
   now: Instant,
 ): mongo.AnyBulkWriteOperation<ClosedKeyDocument> => ({
   replaceOne: { filter: { _id, ...guard }, replacement: remainsOf(run, now) },
 });
 
-const remainsIn = ({ _id, slot, pack }: Pick<ClosedKeyDocument, '_id' | 'slot' | 'pack'>): Remains => ({
+type RemainsDocument = Pick<ClosedKeyDocument, '_id' | 'slot' | 'pack' | 'ended'>;
+const remainsIn = ({ _id, slot, pack, ended }: RemainsDocument): Remains => ({
   run: asRunId(_id),
   isKeyed: slot === true,
   ...(pack !== undefined && { pack }),
+  ...(ended !== undefined && { ended }),
 });

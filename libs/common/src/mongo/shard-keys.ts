@@ -61,6 +61,7 @@ export const SHARD_KEYS = {
   tenants: small,
   tokens: small,
   auditHeads: small,
+  logExports: small,
   holds: small,
   members: small,
   migrations: small,

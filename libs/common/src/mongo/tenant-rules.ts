@@ -70,6 +70,7 @@ const RULES: Record<CollectionName, TenantRule> = {
     ownerOf: ({ roles }) => ({ tenants: (roles as readonly { tenant?: unknown }[]).map(({ tenant }) => tenant) }),
   },
   audit: byTenant,
+  logExports: noTenants('how far the logs and each chain of the audit are shipped'),
   auditHeads: noTenants('the number and hash of the newest entry of each chain'),
   commands: byRun,
   inbox: byRun,

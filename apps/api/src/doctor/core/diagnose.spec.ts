@@ -42,6 +42,9 @@ const hold = {
   rev: 1,
 } as const;
 
+const exporting = (lagSeconds: number, problem: string | null): Facts['replicas'] =>
+  replicas.map((each, i) => (i === 0 ? { ...each, logExport: { lagSeconds, problem } } : each));
+
 /** The checks that are not ok, with their status. */
 const findings = (change: Partial<Facts>): string[] =>
   diagnose({ ...WELL, ...change }).flatMap(({ check, status }) => (status === 'ok' ? [] : [`${status} ${check}`]));
@@ -54,6 +57,9 @@ test('a healthy system needs no action', () => {
 test.each<[string, Partial<Facts>, string[]]>([
   ['a slow database', { databaseMs: 900 }, ['warning database']],
   ['a missing index', { missingIndexes: ['runs { job: 1 }'] }, ['error indexes']],
+  ['logs that are shipped', { replicas: exporting(95, null) }, []],
+  ['logs that are shipped late', { replicas: exporting(901, null) }, ['warning logExport']],
+  ['a target that takes no logs', { replicas: exporting(95, 'the target answered 401') }, ['error logExport']],
   ['no NATS', { natsTrouble: 'connection refused' }, ['error nats']],
   ['a connection without encryption', { isEncrypted: { mongodb: false, nats: true } }, ['warning tls']],
   ['a missing service', { replicas: replicas.slice(1) }, ['error services']],

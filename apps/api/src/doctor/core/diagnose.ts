@@ -6,6 +6,7 @@ import type { HeldWork, Hold } from '#common/domain/hold.js';
 import { addressFindings, type OutsideWorker } from './address-findings.js';
 import { certificateFindings, type Certificate } from './certificate-findings.js';
 import { error, fine, warning, type Finding } from './finding.js';
+import { exportFindings, type LogExport } from './export-findings.js';
 import { proxyFindings, type Proxies } from './proxy-findings.js';
 import { variableFindings, type RefusedSecrets } from './variable-findings.js';
 
@@ -23,6 +24,8 @@ export interface SeenReplica {
   readonly providers: readonly ProviderTrouble[];
   /** The users of commands that it gives to no run, because it cannot end their processes. */
   readonly stuckUsers: readonly number[];
+  /** Of the one executor that ships logs and audit, where a target is configured. */
+  readonly logExport?: LogExport;
 }
 
 /** A tenant whose number of jobs is close to its limit. */
@@ -176,6 +179,8 @@ const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets
 
 const proxies: Check = ({ proxies: named }) => proxyFindings(named);
 
+const logExport: Check = ({ replicas }) => exportFindings(replicas.flatMap((each) => each.logExport ?? []));
+
 const addresses: Check = ({ outsideWorkers }) => addressFindings(outsideWorkers);
 
 const limits: Check = ({ fullTenants }) =>
@@ -326,6 +331,7 @@ const CHECKS: readonly Check[] = [
     variables,
     addresses,
     archive,
+    logExport,
     limits,
   ],
   ...[held, backlog, processUsers],

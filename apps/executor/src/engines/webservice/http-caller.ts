@@ -25,7 +25,7 @@ const FIRST_FINAL_STATUS = 200;
 export interface Call {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
   readonly timeoutMs: number;
   /** Called when the connection exists, right before the first byte is written; when it returns false, nothing is sent. */
   readonly mayBegin?: () => boolean;
@@ -49,8 +49,10 @@ export class HttpCaller {
   constructor(
     private readonly guard: AddressGuard,
     private readonly onOutcome: (outcome: CallOutcome, ms: number) => void = () => undefined,
+    /** The authorities that may issue certificates, as PEM, in place of the system's. */
+    ca?: string,
   ) {
-    this.ready = new ReadyConnections(connectorOf(guard), systemClock);
+    this.ready = new ReadyConnections(connectorOf(guard, ca), systemClock);
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       pipelining: NO_KEPT_CONNECTIONS,
@@ -109,9 +111,10 @@ function credentialsIn({ username, password }: URL): Record<string, string> {
  * A connection that has served its request is closed with an error that says so. Node asks for the stack of each error, and building it
  * would take a sixth of a call's processor time.
  */
-function connectorOf(guard: AddressGuard): buildConnector.connector {
+function connectorOf(guard: AddressGuard, ca: string | undefined): buildConnector.connector {
+  const authorities = ca === undefined ? {} : { ca };
   const connector = throughProxy(
-    buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup }),
+    buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup, ...authorities }),
     CONNECT_TIMEOUT_MS,
   );
   return (options, callback) => {
