@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { SERVICES } from '#common/domain/service-name.js';
+import { podSecurityProblems } from '#testing/kubernetes-api/pod-security.js';
 import { builtManifests, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
@@ -67,7 +68,7 @@ const has = (manifests: readonly Manifest[], kind: string, name: string, namespa
   );
 
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
-  let manifests: Manifest[];
+  let manifests: readonly Manifest[];
   beforeAll(async () => {
     manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
   });
@@ -107,6 +108,20 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   });
 });
 
+test('the pods of the services are of the level restricted; the namespaces enforce that or, for the services, baseline', async () => {
+  const manifests = await productionWith([]);
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
+  const templates = deployments.map(({ spec }) => (spec as { readonly template: object }).template);
+  expect(templates.map((template) => podSecurityProblems(template, 'restricted'))).toEqual([[], [], [], []]);
+  const levels = manifests
+    .filter(({ kind }) => kind === 'Namespace')
+    .map(({ metadata }) => [metadata.name, metadata['labels']]);
+  expect(Object.fromEntries(levels)).toMatchObject({
+    workers: { 'pod-security.kubernetes.io/enforce': 'restricted' },
+    carillon: { 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/warn': 'restricted' },
+  });
+});
+
 test('small has one replica of each service; production has three, scales, and is reached over TLS with events that are not buffered', async () => {
   const [small, production] = await Promise.all(
     OVERLAYS.map((each) => builtManifests(`deploy/kubernetes/overlays/${each}`)),
@@ -130,7 +145,7 @@ test('small has one replica of each service; production has three, scales, and i
 });
 
 /** What an overlay of an operator's own gives, in a folder beside `deploy`. */
-async function builtOverlay(kustomization: string): Promise<Manifest[]> {
+async function builtOverlay(kustomization: string): Promise<readonly Manifest[]> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
   try {
     symlinkSync(resolve('deploy'), join(folder, 'deploy'));
@@ -142,7 +157,7 @@ async function builtOverlay(kustomization: string): Promise<Manifest[]> {
   }
 }
 
-const productionWith = (components: readonly string[]): Promise<Manifest[]> =>
+const productionWith = (components: readonly string[]): Promise<readonly Manifest[]> =>
   builtOverlay(
     JSON.stringify({
       resources: ['../deploy/kubernetes/overlays/production'],

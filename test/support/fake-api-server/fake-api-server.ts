@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { schemaProblems } from '#testing/kubernetes-api/api-schemas.js';
 import { FaultPlan, type Fault } from './fault-plan.js';
 import { jsonPatched, patched, type Json, type KubeObject, type PatchStep } from './kube-object.js';
 import { ObjectStore, seconds, type EventType, type WatchScope } from './object-store.js';
@@ -148,7 +149,7 @@ export class FakeApiServer {
     try {
       if (fault) await meet(fault, response);
       if (response.destroyed) return;
-      this.admit(call);
+      await this.admit(call);
       if (call.verb === 'watch') this.watch(call, response);
       else if (call.verb === 'log') this.log(call, response, fault?.type === 'cutWithin' ? fault.afterBytes : Infinity);
       else {
@@ -167,10 +168,14 @@ export class FakeApiServer {
     }
   }
 
-  private admit({ verb, resource, namespace }: Call): void {
-    if (namespace === null || !this.closedNamespaces.has(namespace)) return;
-    const message = `User "x" cannot ${verb} resource "${resource}" in the namespace "${namespace}"`;
-    throw new Refusal(403, 'Forbidden', message);
+  /** Rights come first; then the fields of the object, by the schemas of a current server. */
+  private async admit({ verb, resource, namespace, query, body }: Call): Promise<void> {
+    if (namespace !== null && this.closedNamespaces.has(namespace)) {
+      const message = `User "x" cannot ${verb} resource "${resource}" in the namespace "${namespace}"`;
+      throw new Refusal(403, 'Forbidden', message);
+    }
+    const problems = query.get('fieldValidation') === 'Strict' ? await schemaProblems(body) : [];
+    if (problems.length > 0) throw new Refusal(400, 'BadRequest', `strict decoding error: ${problems.join(', ')}`);
   }
 
   private answer(call: Call): { code: number; body: unknown } {

@@ -58,6 +58,8 @@ const MAX_RETRY_MS = 5_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 /** A constant reason: without one an error object would be made for each stream. */
 const CLOSED = 'closed';
+/** Otherwise a server drops fields that it does not know, such as a misspelt one of a pod template; before Kubernetes 1.25 each does. */
+const STRICTLY = { fieldValidation: 'Strict' };
 
 export interface ApiClientTools {
   readonly clock: { monotonic(): number };
@@ -197,7 +199,8 @@ export class ApiClient {
     const begunAt = clock.monotonic();
     try {
       const { headers, dispatcher } = await this.access.credentials();
-      const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
+      const parameters = request.verb === 'create' ? { ...STRICTLY, ...request.query } : request.query;
+      const query = parameters ? `?${new URLSearchParams(parameters).toString()}` : '';
       const answer = await httpRequest(`${this.access.server}${request.path}${query}`, {
         ...options,
         method: METHODS[request.verb],
