@@ -83,6 +83,8 @@ export class FakeApiServer {
   podQuota = Infinity;
   /** Asked about every pod that is to be made; null lets it pass. */
   admission: (pod: KubeObject) => Veto | null = () => null;
+  /** Objects as they are written in answers and events. */
+  written: (object: KubeObject) => KubeObject = (object) => object;
   private readonly streams = new Set<ServerResponse>();
 
   private constructor(private readonly server: Server) {}
@@ -155,7 +157,7 @@ export class FakeApiServer {
       else {
         const { code, body } = this.answer(call);
         if (fault?.type === 'cutAfter') response.destroy();
-        else reply(response, code, asWanted(call, body));
+        else reply(response, code, asWanted(call, this.asWritten(body)));
         done(code);
         return;
       }
@@ -166,6 +168,12 @@ export class FakeApiServer {
       reply(response, error.status, statusOf(error), retryAfter);
       done(error.status);
     }
+  }
+
+  private asWritten(body: unknown): unknown {
+    const { metadata, items } = body as { readonly metadata?: object; readonly items?: readonly KubeObject[] };
+    if (items) return { ...(body as object), items: items.map((each) => this.written(each)) };
+    return metadata && 'uid' in metadata ? this.written(body as KubeObject) : body;
   }
 
   /** Rights come first; then the fields of the object, by the schemas of a current server. */
@@ -279,8 +287,8 @@ export class FakeApiServer {
         response.write(JSON.stringify({ type, object }).slice(0, 50), () => response.destroy());
         return;
       }
-      for (let i = 0; i < this.copiesOfEvents; i++) send(type, object);
-      if (this.repeatsFormer && before && type === 'MODIFIED') send(type, before);
+      for (let i = 0; i < this.copiesOfEvents; i++) send(type, this.written(object));
+      if (this.repeatsFormer && before && type === 'MODIFIED') send(type, this.written(before));
     };
     response.writeHead(200, { 'content-type': 'application/json' });
     const leave = this.store.watch({ ...scopeOf(call), send: onEvent }, version);

@@ -18,6 +18,7 @@ interface Findings {
 /** A kind without a schema here is reported. */
 const SCHEMAS: Readonly<Record<string, Loaded>> = {
   'v1/ConfigMap': () => import('kubernetes-models/v1/ConfigMap'),
+  'v1/Event': () => import('kubernetes-models/v1/Event'),
   'v1/Namespace': () => import('kubernetes-models/v1/Namespace'),
   'v1/PersistentVolumeClaim': () => import('kubernetes-models/v1/PersistentVolumeClaim'),
   'v1/Pod': () => import('kubernetes-models/v1/Pod'),

@@ -22,7 +22,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly contentType?: string;
   readonly accept?: string;
-  /** Called right before each sending; when it returns false, nothing is sent and ApiError `Withdrawn` is thrown. */
+  /** Called right before each sending; when it returns false, nothing is sent, and the ApiError of the last try is thrown, or `Withdrawn`. */
   readonly stillWanted?: () => boolean;
   /** The number of tries. */
   readonly maxTries?: number;
@@ -140,17 +140,20 @@ export class ApiClient {
   }
 
   private async retry<T>(request: ApiRequest, once: () => Promise<T>): Promise<T> {
+    const isWithdrawn = (): boolean => request.stillWanted?.() === false;
+    // The answer to a former try says more than that there was no time for another.
+    let answer = new ApiError(0, 'Withdrawn', 'the caller no longer wants the request');
     for (let tries = 1; ; tries++) {
       try {
         const result = await this.throttled(request.lane, async () => {
-          if (request.stillWanted?.() === false)
-            throw new ApiError(0, 'Withdrawn', 'the caller no longer wants the request');
+          if (isWithdrawn()) throw answer;
           return { value: await once() };
         });
         if (!result) throw queueFull();
         return result.value;
       } catch (error) {
-        const mayRetry = error instanceof ApiError && error.isPassing && error.reason !== 'Withdrawn';
+        const mayRetry = error instanceof ApiError && error.isPassing && !isWithdrawn();
+        if (mayRetry) answer = error;
         if (!mayRetry || tries >= (request.maxTries ?? DEFAULT_MAX_TRIES) || this.stopping.signal.aborted) throw error;
         await delay(this.retryInMs(error, tries), this.stopping.signal);
       }
