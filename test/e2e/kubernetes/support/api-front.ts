@@ -125,19 +125,21 @@ export class ApiFront {
   /** A command in a container, or a port: both ends speak to each other. */
   private join(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const upstream = this.ask(request, request.url ?? '/', request.headers);
-    const say = ({ statusCode, statusMessage, rawHeaders }: IncomingMessage): void => {
-      const pairs = rawHeaders.flatMap((name, i) => (i % 2 === 0 ? `${name}: ${rawHeaders[i + 1] ?? ''}` : []));
+    const say = ({ statusCode, statusMessage }: IncomingMessage, headers: readonly string[]): void => {
+      const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? `${name}: ${headers[i + 1] ?? ''}` : []));
       socket.write([`HTTP/1.1 ${statusCode ?? 502} ${statusMessage ?? ''}`, ...pairs, '', ''].join('\r\n'));
     };
     upstream.on('upgrade', (answer, other, rest) => {
-      say(answer);
+      say(answer, answer.rawHeaders);
       socket.write(rest);
       other.write(head);
       socket.pipe(other).pipe(socket);
-      for (const each of [socket, other]) each.on('error', () => void [socket.destroy(), other.destroy()]);
+      socket.on('error', () => other.destroy());
+      other.on('error', () => socket.destroy());
     });
     upstream.on('response', (answer) => {
-      say(answer);
+      // The other end refuses: its answer ends with the connection.
+      say(answer, ['connection', 'close']);
       answer.pipe(socket);
     });
     upstream.on('error', () => socket.destroy());
