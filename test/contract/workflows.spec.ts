@@ -1,6 +1,7 @@
-/** The commands and files that the example workflows of deploy/github use exist. */
+/** The workflows are what GitHub takes, and the commands and files that those of deploy/github use exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { programOf } from '../../apps/cli/src/cli.js';
@@ -21,6 +22,28 @@ const files = globSync('deploy/github/*.yaml', { cwd: root }).sort();
 
 test('there are workflows', () => {
   expect(files).toEqual(['deploy/github/apply-definitions.yaml', 'deploy/github/publish-docs.yaml']);
+});
+
+/** What GitHub says of a workflow. */
+async function errorsIn(content: string): Promise<readonly string[]> {
+  const { context, value } = parseWorkflow({ name: 'workflow.yaml', content }, new NoOperationTraceWriter());
+  if (value) await convertWorkflowTemplate(context, value);
+  return context.errors.getErrors().map(({ message }) => message);
+}
+
+test.each([...files, '.github/workflows/servers.yaml'])('GitHub finds no error in %s', async (file) => {
+  const content = readFileSync(join(root, file), 'utf8');
+  expect(await errorsIn(content)).toEqual([]);
+  expect(await errorsIn(content.replace('runs-on', 'runs-at'))).not.toEqual([]);
+  expect(await errorsIn(content.replace(/\n {6}- run: .*/, '\n      - run: ${{ matrix.'))).not.toEqual([]);
+});
+
+test('scripts that the servers are tested with exist', () => {
+  const { jobs } = workflow.parse(parse(readFileSync(join(root, '.github/workflows/servers.yaml'), 'utf8')));
+  const lines = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run = '' }) => run.trim().split('\n')));
+  const named = lines.flatMap((line) => /^npm run (\S+)/.exec(line)?.[1] ?? []);
+  expect(named).toContain('test:kubernetes');
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
 /** The options that the command of this line accepts; null for a line without a command of the command line. */

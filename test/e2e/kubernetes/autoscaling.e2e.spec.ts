@@ -15,7 +15,6 @@ import { builtManifests, type Manifest } from '#testing/kustomize/manifests.js';
 import { until } from '#testing/until.js';
 import { asksMetrics, runbookCommands, typed } from '../support/runbook.js';
 import { MetricsApis } from './support/metrics-apis.js';
-import { listFor } from './support/older-servers.js';
 import { PlayedPods, type Load } from './support/played-pods.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
@@ -117,10 +116,8 @@ suite('autoscalers', () => {
     const manifests = (await builtManifests(own)).map(inHurry);
     const isNamespace = ({ kind }: Manifest): boolean => kind === 'Namespace';
     const path = join(folder, 'overlay.json');
-    writeFileSync(
-      path,
-      listFor(await testbed.version(), [...manifests.filter(isNamespace), ...manifests.filter((m) => !isNamespace(m))]),
-    );
+    const items = [...manifests.filter(isNamespace), ...manifests.filter((each) => !isNamespace(each))];
+    writeFileSync(path, JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
     return path;
   }
 
@@ -151,10 +148,8 @@ suite('autoscalers', () => {
     async () => {
       for (const service of SERVICES) await reach(`to be ${FEWEST}`, (wanted) => wanted === FEWEST, service);
       const conditions = 'jsonpath={.items[*].status.conditions[?(@.type=="ScalingActive")].status}';
-      // Without a version kubectl reads the oldest one, which has no conditions.
-      const kind = `horizontalpodautoscalers.${(await testbed.version()) < 23 ? 'v2beta2' : 'v2'}.autoscaling`;
       const areAsked = async (): Promise<boolean> =>
-        (await testbed.kubectl('-n', 'carillon', 'get', kind, '-o', conditions)) === 'True True True True';
+        (await testbed.kubectl('-n', 'carillon', 'get', 'hpa', '-o', conditions)) === 'True True True True';
       await until('all metrics to be known', areAsked, CHANGE_LIMIT_MS, POLL_MS);
       expect(await Promise.all(SERVICES.map(wantedOf))).toEqual(SERVICES.map(() => FEWEST));
     },
@@ -188,10 +183,7 @@ suite('autoscalers', () => {
     LIMIT_MS,
   );
 
-  const type = (command: string): Promise<string> => {
-    const PATH = `${testbed.programs}:${process.env['PATH'] ?? ''}`;
-    return typed(command, { HOME: folder, KUBECONFIG: testbed.kubeconfig, PATH });
-  };
+  const type = (command: string): Promise<string> => typed(command, { HOME: folder, ...testbed.typing });
 
   it(
     'answer the requests of the runbook with their metrics as well',

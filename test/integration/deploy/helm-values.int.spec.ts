@@ -206,7 +206,9 @@ test('rules of network policies are values; Cilium has its own for the Kubernete
 });
 
 test('labels of the monitor and further objects, which may hold templates', async () => {
-  const extraObjects = [{ kind: 'Secret', metadata: { name: 'mine', namespace: '{{ .Release.Namespace }}' } }];
+  const extraObjects = [
+    { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'mine', namespace: '{{ .Release.Namespace }}' } },
+  ];
   const manifests = await rendering({ podMonitor: { enabled: true, labels: { release: 'prometheus' } }, extraObjects });
   expect(ofKind(manifests, 'PodMonitor')).toMatchObject([{ metadata: { labels: { release: 'prometheus' } } }]);
   expect(ofKind(manifests, 'Secret')).toMatchObject([{ metadata: { name: 'mine', namespace: 'carillon' } }]);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { SERVICES } from '#common/domain/service-name.js';
 import { MAX_BACKUP_MS } from '../../../tools/backup/src/backup-store.js';
+import { podSecurityProblems } from '#testing/kubernetes-api/pod-security.js';
 import { builtManifests, builtOverlay, OVERLAYS, type Manifest } from '#testing/kustomize/manifests.js';
 
 const probe = z.object({ httpGet: z.object({ path: z.string(), port: z.string() }) });
@@ -66,7 +67,7 @@ const has = (manifests: readonly Manifest[], kind: string, name: string, namespa
   );
 
 describe.each(OVERLAYS)('the overlay %s', (overlay) => {
-  let manifests: Manifest[];
+  let manifests: readonly Manifest[];
   beforeAll(async () => {
     manifests = await builtManifests(`deploy/kubernetes/overlays/${overlay}`);
   });
@@ -106,6 +107,20 @@ describe.each(OVERLAYS)('the overlay %s', (overlay) => {
   });
 });
 
+test('the pods of the services are of the level restricted; the namespaces enforce that or, for the services, baseline', async () => {
+  const manifests = await productionWith([]);
+  const deployments = manifests.filter(({ kind }) => kind === 'Deployment');
+  const templates = deployments.map(({ spec }) => (spec as { readonly template: object }).template);
+  expect(templates.map((template) => podSecurityProblems(template, 'restricted'))).toEqual([[], [], [], []]);
+  const levels = manifests
+    .filter(({ kind }) => kind === 'Namespace')
+    .map(({ metadata }) => [metadata.name, metadata['labels']]);
+  expect(Object.fromEntries(levels)).toMatchObject({
+    workers: { 'pod-security.kubernetes.io/enforce': 'restricted' },
+    carillon: { 'pod-security.kubernetes.io/enforce': 'baseline', 'pod-security.kubernetes.io/warn': 'restricted' },
+  });
+});
+
 test('small has one replica of each service; production has three, scales, and is reached over TLS with events that are not buffered', async () => {
   const [small, production] = await Promise.all(
     OVERLAYS.map((each) => builtManifests(`deploy/kubernetes/overlays/${each}`)),
@@ -128,7 +143,7 @@ test('small has one replica of each service; production has three, scales, and i
   });
 });
 
-const productionWith = (components: readonly string[]): Promise<Manifest[]> =>
+const productionWith = (components: readonly string[]): Promise<readonly Manifest[]> =>
   builtOverlay(
     JSON.stringify({
       resources: ['../deploy/kubernetes/overlays/production'],

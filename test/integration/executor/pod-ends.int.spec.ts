@@ -1,9 +1,10 @@
 /**
  * Every way in which a pod ends or is not created, from the cluster to the run: an executor and a collector as they are
- * built, before a simulated API server. Each has a reason and a message of its own, on the attempt and on the run.
+ * built, before a simulated API server that answers as one of today does. Each has a reason and a message of its own, on the attempt and on the run.
  */
 import { jest } from '@jest/globals';
 import type { Run } from '#common/run/run.js';
+import { asCurrentServer } from '#testing/fake-api-server/current-server.js';
 import { FakeApiServer, type Veto } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { Json, KubeObject } from '#testing/fake-api-server/kube-object.js';
@@ -51,6 +52,7 @@ const jobOf = ({ metadata }: KubeObject): string => metadata.annotations?.['cari
 beforeAll(async () => {
   world = await World.create();
   api = await FakeApiServer.start();
+  api.written = asCurrentServer;
   api.admission = (pod) => {
     const job = jobOf(pod);
     tries.set(job, (tries.get(job) ?? 0) + 1);
@@ -354,6 +356,45 @@ const ends: Record<string, Case> = {
   'an admission controller that refuses it': {
     veto: () => forbidden('admission webhook "policy.example.com" denied the request: no'),
     want: { result: 'startRefused', reason: 'AdmissionRefused', message: /denied the request: no/ },
+  },
+  'a policy that refuses it in its own words': {
+    veto: () => ({
+      status: 422,
+      reason: 'Invalid',
+      message:
+        "pods \"p\" is forbidden: ValidatingAdmissionPolicy 'owners' with binding 'all' denied request: no owner, see go/owners",
+    }),
+    want: { result: 'startRefused', reason: 'AdmissionRefused', message: /denied request: no owner, see go\/owners/ },
+  },
+  'a namespace that enforces Pod Security': {
+    veto: () =>
+      forbidden('pods "p" is forbidden: violates PodSecurity "restricted:latest": host namespaces (hostNetwork=true)'),
+    want: { result: 'startRefused', reason: 'PodSecurityViolated', message: /host namespaces \(hostNetwork=true\)/ },
+  },
+  'a range of limits': {
+    veto: () => forbidden('pods "p" is forbidden: maximum memory usage per Container is 1Gi, but limit is 2Gi'),
+    want: { result: 'startRefused', reason: 'AdmissionRefused', message: /per Container is 1Gi, but limit is 2Gi/ },
+  },
+  'a quota that asks for limits': {
+    veto: () => forbidden('pods "p" is forbidden: failed quota: q: must specify limits.memory for: main'),
+    want: { result: 'startRefused', reason: 'QuotaNeedsResources', message: /must specify limits.memory for: main/ },
+  },
+  'a webhook that cannot be reached': {
+    options: { job: SHORT },
+    veto: () => ({
+      status: 500,
+      reason: 'InternalError',
+      message: 'Internal error occurred: failed calling webhook "policy.example.com": context deadline exceeded',
+    }),
+    want: {
+      result: 'startRefused',
+      reason: 'StartDeadlineExceeded',
+      message: /ApiServerUnavailable: .*failed calling webhook "policy.example.com"/,
+    },
+  },
+  'a field that the cluster does not know': {
+    options: { worker: { podTemplate: { spec: { containers: [{ name: 'main', resources: { limit: {} } }] } } } },
+    want: { result: 'startRefused', reason: 'BadRequest', message: /resources\/limit is an unknown field/ },
   },
   'an invalid pod': {
     veto: () => ({ status: 422, reason: 'Invalid', message: 'spec.containers[0].image: Required value' }),

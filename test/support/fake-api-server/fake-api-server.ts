@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { schemaProblems } from '#testing/kubernetes-api/api-schemas.js';
 import { FaultPlan, type Fault } from './fault-plan.js';
 import { jsonPatched, patched, type Json, type KubeObject, type PatchStep } from './kube-object.js';
 import { ObjectStore, seconds, type EventType, type WatchScope } from './object-store.js';
@@ -82,6 +83,8 @@ export class FakeApiServer {
   podQuota = Infinity;
   /** Asked about every pod that is to be made; null lets it pass. */
   admission: (pod: KubeObject) => Veto | null = () => null;
+  /** Objects as they are written in answers and events. */
+  written: (object: KubeObject) => KubeObject = (object) => object;
   private readonly streams = new Set<ServerResponse>();
 
   private constructor(private readonly server: Server) {}
@@ -148,13 +151,13 @@ export class FakeApiServer {
     try {
       if (fault) await meet(fault, response);
       if (response.destroyed) return;
-      this.admit(call);
+      await this.admit(call);
       if (call.verb === 'watch') this.watch(call, response);
       else if (call.verb === 'log') this.log(call, response, fault?.type === 'cutWithin' ? fault.afterBytes : Infinity);
       else {
         const { code, body } = this.answer(call);
         if (fault?.type === 'cutAfter') response.destroy();
-        else reply(response, code, asWanted(call, body));
+        else reply(response, code, asWanted(call, this.asWritten(body)));
         done(code);
         return;
       }
@@ -167,10 +170,20 @@ export class FakeApiServer {
     }
   }
 
-  private admit({ verb, resource, namespace }: Call): void {
-    if (namespace === null || !this.closedNamespaces.has(namespace)) return;
-    const message = `User "x" cannot ${verb} resource "${resource}" in the namespace "${namespace}"`;
-    throw new Refusal(403, 'Forbidden', message);
+  private asWritten(body: unknown): unknown {
+    const { metadata, items } = body as { readonly metadata?: object; readonly items?: readonly KubeObject[] };
+    if (items) return { ...(body as object), items: items.map((each) => this.written(each)) };
+    return metadata && 'uid' in metadata ? this.written(body as KubeObject) : body;
+  }
+
+  /** Rights come first; then the fields of the object, by the schemas of a current server. */
+  private async admit({ verb, resource, namespace, query, body }: Call): Promise<void> {
+    if (namespace !== null && this.closedNamespaces.has(namespace)) {
+      const message = `User "x" cannot ${verb} resource "${resource}" in the namespace "${namespace}"`;
+      throw new Refusal(403, 'Forbidden', message);
+    }
+    const problems = query.get('fieldValidation') === 'Strict' ? await schemaProblems(body) : [];
+    if (problems.length > 0) throw new Refusal(400, 'BadRequest', `strict decoding error: ${problems.join(', ')}`);
   }
 
   private answer(call: Call): { code: number; body: unknown } {
@@ -274,8 +287,8 @@ export class FakeApiServer {
         response.write(JSON.stringify({ type, object }).slice(0, 50), () => response.destroy());
         return;
       }
-      for (let i = 0; i < this.copiesOfEvents; i++) send(type, object);
-      if (this.repeatsFormer && before && type === 'MODIFIED') send(type, before);
+      for (let i = 0; i < this.copiesOfEvents; i++) send(type, this.written(object));
+      if (this.repeatsFormer && before && type === 'MODIFIED') send(type, this.written(before));
     };
     response.writeHead(200, { 'content-type': 'application/json' });
     const leave = this.store.watch({ ...scopeOf(call), send: onEvent }, version);

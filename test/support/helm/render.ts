@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
+import { checkedObjects } from '#testing/kubernetes-api/api-schemas.js';
 import { helmProgram } from './helm-program.js';
 
 const MAX_BUFFER = 16 * 1024 * 1024;
@@ -21,13 +22,14 @@ export interface Release {
   readonly set?: Tree;
 }
 
-/** Throws the errors of Helm. */
-export async function renderedChart(release: Release): Promise<Tree[]> {
+/** Throws the errors of Helm, and one for objects that are not of the current API. */
+export async function renderedChart(release: Release): Promise<readonly Tree[]> {
   const text = await helm(['template', 'carillon', release.chart], release);
-  return parseAllDocuments(text).flatMap((document) => {
+  const objects = parseAllDocuments(text).flatMap((document) => {
     const found: unknown = document.toJS();
     return found === null ? [] : [tree.parse(found)];
   });
+  return checkedObjects(objects);
 }
 
 /** Throws the errors of Helm, including warnings. */

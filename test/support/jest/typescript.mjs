@@ -31,6 +31,13 @@ registerHooks({
     return nextResolve(specifier, context);
   },
   load(url, context, nextLoad) {
+    // The package imports its schemas as bundlers read them.
+    if (/\/@actions\/workflow-parser\/.*\.json$/.test(url))
+      return {
+        format: 'module',
+        source: `export default ${readFileSync(fileURLToPath(url), 'utf8')}`,
+        shortCircuit: true,
+      };
     if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context);
     return { format: 'module', source: compiled(fileURLToPath(url)), shortCircuit: true };
   },

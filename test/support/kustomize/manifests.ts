@@ -10,6 +10,7 @@ import { ensureInstalled } from '#embedded/install/install.js';
 import { programRecipe } from '#embedded/install/program-recipe.js';
 import { findExecutable } from '#embedded/machine/executable.js';
 import { defaultCacheDir } from '#embedded/machine/folders.js';
+import { checkedObjects } from '#testing/kubernetes-api/api-schemas.js';
 
 const MAX_BUFFER = 16 * 1024 * 1024;
 const silent = (): void => undefined;
@@ -33,10 +34,10 @@ async function kustomizeProgram(): Promise<string> {
   return join(await ensureInstalled(recipe, defaultCacheDir(process.env), silent), 'kustomize');
 }
 
-/** Throws the error of kustomize. */
-export async function builtManifests(folder: string): Promise<Manifest[]> {
+/** Throws the error of kustomize, and one for objects that are not of the current API. */
+export async function builtManifests(folder: string): Promise<readonly Manifest[]> {
   const { stdout } = await promisify(execFile)(await kustomizeProgram(), ['build', folder], { maxBuffer: MAX_BUFFER });
-  return parseAllDocuments(stdout).map((document) => manifest.parse(document.toJS()));
+  return checkedObjects(parseAllDocuments(stdout).map((document) => manifest.parse(document.toJS())));
 }
 
 /** What an overlay of an operator's own gives, in a folder beside `deploy`. */

@@ -1,7 +1,7 @@
 /** Batches of lines to ship, of the logs of ended runs and of the audit. Each can save that it is shipped. */
 import type { Clock } from '#common/clock/clock.js';
 import { LOG_EXPORT_BYTES, LOG_EXPORT_LINES, USAGE_LAG_MS } from '#common/domain/limits.js';
-import { isErased } from '#common/domain/audit.js';
+import { isErased, type ChainedEntry, type ErasedEntry } from '#common/domain/audit.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { AuditStore } from '#common/mongo/audit.store.js';
 import type { EndedRun, LogCursor, LogExportStore } from '#common/mongo/log-export.store.js';
@@ -149,8 +149,7 @@ export class AuditBatches {
         const last = entries.at(-1);
         if (last === undefined) break;
         if (lines.all.length === 0) this.tellThrough(entries[0]?.at ?? null);
-        // The content of an erased entry is gone: there is nothing to ship.
-        for (const entry of entries) if (!isErased(entry)) lines.add(lineOfAudit(entry));
+        for (const entry of entries.filter(isWhole)) lines.add(lineOfAudit(entry));
         moves.push({ chain, from, to: last.seq });
         from = last.seq;
         if (!lines.isFull) continue;
@@ -170,6 +169,9 @@ export class AuditBatches {
     return { lines, save };
   }
 }
+
+/** The content of an erased entry is gone: there is nothing to ship. */
+const isWhole = (entry: ChainedEntry | ErasedEntry): entry is ChainedEntry => !isErased(entry);
 
 interface ChainMove {
   readonly chain: string;

@@ -34,6 +34,16 @@ test('a failed request is sent again after growing pauses, and a limited number 
   expect(gaps().map((gap, i) => gap >= 45 * 2 ** i)).toEqual([true, true, true, true]);
 });
 
+test('a request that is not wanted any more ends with the last answer, if there was one', async () => {
+  const message = 'failed calling webhook "policy.example.com"';
+  api.faults.add({ verb: 'list' }, { type: 'answer', status: 500, reason: 'InternalError', message }, 10);
+  const listed = (tries: number): Promise<unknown> =>
+    client.call({ verb: 'list', path: PODS, lane: 'read', stillWanted: () => api.requests.length < tries });
+  await expect(listed(0)).rejects.toMatchObject({ status: 0, reason: 'Withdrawn' });
+  await expect(listed(2)).rejects.toMatchObject({ status: 500, message });
+  expect(api.requests).toHaveLength(2);
+});
+
 test('a failing server that names a time is not asked before that time', async () => {
   api.faults.add({ verb: 'list' }, { type: 'answer', status: 500, retryAfter: 0.5 });
   await list();

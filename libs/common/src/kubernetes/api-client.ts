@@ -22,7 +22,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   readonly contentType?: string;
   readonly accept?: string;
-  /** Called right before each sending; when it returns false, nothing is sent and ApiError `Withdrawn` is thrown. */
+  /** Called right before each sending; when it returns false, nothing is sent, and the ApiError of the last try is thrown, or `Withdrawn`. */
   readonly stillWanted?: () => boolean;
   /** The number of tries. */
   readonly maxTries?: number;
@@ -58,6 +58,8 @@ const MAX_RETRY_MS = 5_000;
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 /** A constant reason: without one an error object would be made for each stream. */
 const CLOSED = 'closed';
+/** Otherwise a server drops fields that it does not know, such as a misspelt one of a pod template; before Kubernetes 1.25 each does. */
+const STRICTLY = { fieldValidation: 'Strict' };
 
 export interface ApiClientTools {
   readonly clock: { monotonic(): number };
@@ -138,17 +140,20 @@ export class ApiClient {
   }
 
   private async retry<T>(request: ApiRequest, once: () => Promise<T>): Promise<T> {
+    const isWithdrawn = (): boolean => request.stillWanted?.() === false;
+    // The answer to a former try says more than that there was no time for another.
+    let answer = new ApiError(0, 'Withdrawn', 'the caller no longer wants the request');
     for (let tries = 1; ; tries++) {
       try {
         const result = await this.throttled(request.lane, async () => {
-          if (request.stillWanted?.() === false)
-            throw new ApiError(0, 'Withdrawn', 'the caller no longer wants the request');
+          if (isWithdrawn()) throw answer;
           return { value: await once() };
         });
         if (!result) throw queueFull();
         return result.value;
       } catch (error) {
-        const mayRetry = error instanceof ApiError && error.isPassing && error.reason !== 'Withdrawn';
+        const mayRetry = error instanceof ApiError && error.isPassing && !isWithdrawn();
+        if (mayRetry) answer = error;
         if (!mayRetry || tries >= (request.maxTries ?? DEFAULT_MAX_TRIES) || this.stopping.signal.aborted) throw error;
         await delay(this.retryInMs(error, tries), this.stopping.signal);
       }
@@ -197,7 +202,8 @@ export class ApiClient {
     const begunAt = clock.monotonic();
     try {
       const { headers, dispatcher } = await this.access.credentials();
-      const query = request.query ? `?${new URLSearchParams(request.query).toString()}` : '';
+      const parameters = request.verb === 'create' ? { ...STRICTLY, ...request.query } : request.query;
+      const query = parameters ? `?${new URLSearchParams(parameters).toString()}` : '';
       const answer = await httpRequest(`${this.access.server}${request.path}${query}`, {
         ...options,
         method: METHODS[request.verb],

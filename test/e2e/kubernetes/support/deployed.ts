@@ -9,13 +9,11 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { delay } from '#common/clock/delay.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
-import { builtManifests } from '#testing/kustomize/manifests.js';
 import { freshDatabaseUri, ownNatsServer } from '#testing/servers.js';
 import { TcpRelay, type Target } from '#testing/tcp-relay.js';
 import { until } from '#testing/until.js';
 import { Api } from '../../support/api.js';
 import { typed } from '../../support/runbook.js';
-import { listFor } from './older-servers.js';
 import { API_SERVER, NODE_ADDRESS, type Testbed } from './testbed.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
@@ -77,14 +75,13 @@ export class Deployed {
     const newest = ['--sort-by=.metadata.creationTimestamp', '-o', 'jsonpath={.items[-1:].metadata.name}'];
     const running = ['-l', 'app.kubernetes.io/name=scheduler', '--field-selector=status.phase=Running'];
     const POD = await this.inCarillon('get', 'pods', ...running, ...newest);
-    const variables = { HOME: this.folder, KUBECONFIG: this.testbed.kubeconfig, POD };
-    const PATH = `${this.testbed.programs}:${process.env['PATH'] ?? ''}`;
+    const variables = { HOME: this.folder, POD, ...this.testbed.typing };
     // A restart is named by its second: kubectl refuses the next one of the same deployment within it.
     await until('the next second', () => Date.now() >= this.restartableAt);
-    const output = await typed(withFindings(command), { ...variables, PATH });
+    const output = await typed(withFindings(command), variables);
     if (command.includes('rollout restart')) this.restartableAt = Date.now() + MS_PER_SECOND;
     const [, scaled] = /^replicas (\S+) /.exec(command) ?? [];
-    if (scaled !== undefined) await typed(`replicas ${scaled} 1`, { ...variables, PATH });
+    if (scaled !== undefined) await typed(`replicas ${scaled} 1`, variables);
     return output;
   }
 
@@ -137,10 +134,8 @@ export class Deployed {
     await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
     const secret = await this.inCarillon('get', 'secret', 'carillon-api', '-o', 'jsonpath={.data.BOOTSTRAP_TOKEN}');
     this.token = Buffer.from(secret, 'base64').toString();
-    // The third; a server as old as the test cluster's knows some kinds under other names.
-    const file = join(this.folder, 'overlay.json');
-    writeFileSync(file, listFor(await this.testbed.version(), await builtManifests(this.ownOverlay())));
-    await this.testbed.kubectl('apply', '-f', file);
+    // The third.
+    await this.testbed.kubectl('apply', '-k', this.ownOverlay());
     this.follow();
     await this.rolledOut();
     await until('an api behind its Service', () => this.serving.length > 0, READY_LIMIT_MS);

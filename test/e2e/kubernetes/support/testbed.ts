@@ -3,13 +3,26 @@
  * before a suite, stopped after it. Only one can run on a machine, so suites take turns.
  */
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { delay } from '#common/clock/delay.js';
+import { kubectlFolder, kubectlIn } from '#testing/kubernetes-api/kubectl-program.js';
 import { Kubectl, manifestAccount, type Account, type AccountName } from '#testing/manifest-account.js';
 import { until } from '#testing/until.js';
+import { ApiFront } from './api-front.js';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const folder = resolve(root, process.env['CARILLON_KUBE_DIR'] ?? '../shared/kube');
@@ -28,20 +41,33 @@ const LOCK_LIMIT_MS = 600_000;
 const LOCK_POLL_MS = 500;
 const STALE_LOCK_MS = 1_800_000;
 
+/** A cluster that runs already, in which somebody has full rights. */
+const GIVEN = process.env['CARILLON_KUBECONFIG'];
+
 /** Why the cluster cannot be had here; null if it can. */
 export function whyNoTestbed(): string | null {
+  if (GIVEN !== undefined) return existsSync(GIVEN) ? null : `CARILLON_KUBECONFIG: there is no ${GIVEN}`;
   if (!existsSync(join(folder, 'kube-up.sh')))
     return `there is no ${folder}/kube-up.sh (CARILLON_KUBE_DIR names its folder)`;
   if (process.platform !== 'linux') return 'the test cluster needs Linux';
   return process.getuid?.() === 0 ? null : 'the test cluster has to be started as root';
 }
 
+const KUBECONFIG = GIVEN ?? join(kubeRoot, 'kubeconfig');
 /** The node, as pods see it: an end of their bridge. */
 export const NODE_ADDRESS = '10.244.0.1';
 /** Where servers of this machine listen, the API server among them; pods do not reach it. */
 export const API_SERVER = { host: '127.0.0.1', port: Number(process.env['API_PORT'] ?? 6443) };
 
 export type NodeKind = 'kubelet' | 'instant';
+
+/** With what commands are typed. */
+interface Desk {
+  /** The folder of kubectl. */
+  readonly programs: string;
+  readonly kubeconfig: string;
+  readonly front: ApiFront | null;
+}
 
 interface TestbedWish {
   /** The kinds of node that will do, the best first. */
@@ -51,49 +77,77 @@ interface TestbedWish {
 }
 
 export class Testbed {
-  /** Full rights. */
-  readonly kubeconfig = join(kubeRoot, 'kubeconfig');
-  /** The folder of kubectl. */
-  readonly programs = join(kubeRoot, 'bin');
-  private readonly program = join(this.programs, 'kubectl');
+  /** Full rights, at the API server itself. */
+  readonly kubeconfig = KUBECONFIG;
   /** For scripts: kubectl with full rights. */
-  readonly kubectlCommand = `${this.program} --kubeconfig ${this.kubeconfig}`;
-  private readonly control = new Kubectl(this.program, this.kubeconfig);
+  readonly kubectlCommand: string;
+  private readonly control: Kubectl;
 
   private constructor(
     readonly nodes: NodeKind,
     private readonly isOurs: boolean,
-  ) {}
+    private readonly desk: Desk,
+  ) {
+    const { programs, kubeconfig } = desk;
+    this.kubectlCommand = `${kubectlIn(programs)} --kubeconfig ${kubeconfig}`;
+    this.control = new Kubectl(kubectlIn(programs), kubeconfig);
+  }
 
   /**
    * A cluster whose node really runs pods; where the machine allows none, one whose node plays them. `CARILLON_KUBE_RUNNING`
-   * (`kubelet` or `instant`) names one that runs already and is left running.
+   * (`kubelet` or `instant`) names one that runs already and is left running; so is that of `CARILLON_KUBECONFIG`.
    */
   static async start({ nodes = ['kubelet', 'instant'], env = {} }: TestbedWish = {}): Promise<Testbed> {
-    const running = process.env['CARILLON_KUBE_RUNNING'];
-    if (running !== undefined) return new Testbed(running === 'instant' ? 'instant' : 'kubelet', false);
+    const running = process.env['CARILLON_KUBE_RUNNING'] ?? (GIVEN === undefined ? undefined : 'kubelet');
+    if (running !== undefined)
+      return new Testbed(running === 'instant' ? 'instant' : 'kubelet', false, await Testbed.openDesk());
     await takeLock();
     const failures: unknown[] = [];
     for (const kind of nodes) {
       try {
         await run(join(folder, 'kube-up.sh'), [`--nodes=${kind}`], { limitMs: START_LIMIT_MS, env });
-        return new Testbed(kind, true);
       } catch (error) {
         process.stderr.write(`no node of the kind ${kind} here: ${String(error)}\n`);
         failures.push(error);
+        continue;
       }
+      const desk = await Testbed.openDesk().catch(async (error: unknown) => {
+        await stopCluster();
+        throw error;
+      });
+      return new Testbed(kind, true, desk);
     }
     releaseLock();
     throw failures.at(-1);
   }
 
+  /** A kubectl of today, by a front where the server is older than what is typed. */
+  private static async openDesk(): Promise<Desk> {
+    const programs = await kubectlFolder();
+    const minor = await minorOf(new Kubectl(kubectlIn(programs), KUBECONFIG));
+    if (!ApiFront.isNeeded(minor)) return { programs, kubeconfig: KUBECONFIG, front: null };
+    const front = await ApiFront.start(KUBECONFIG, minor);
+    const kubeconfig = join(mkdtempSync(join(tmpdir(), 'carillon-kubectl-')), 'config');
+    writeFileSync(kubeconfig, front.kubeconfig);
+    return { programs, kubeconfig, front };
+  }
+
   async stop(): Promise<void> {
-    if (!this.isOurs) return;
-    try {
-      await run(join(folder, 'kube-down.sh'), [], { limitMs: STOP_LIMIT_MS });
-    } finally {
-      releaseLock();
-    }
+    await this.closeDesk();
+    if (this.isOurs) await stopCluster();
+  }
+
+  private async closeDesk(): Promise<void> {
+    const { front, kubeconfig } = this.desk;
+    if (!front) return;
+    await front.stop();
+    rmSync(dirname(kubeconfig), { recursive: true });
+  }
+
+  /** Variables for whoever types: kubectl is on PATH, and has full rights. */
+  get typing(): { readonly KUBECONFIG: string; readonly PATH: string } {
+    const { programs, kubeconfig } = this.desk;
+    return { KUBECONFIG: kubeconfig, PATH: `${programs}:${process.env['PATH'] ?? ''}` };
   }
 
   /** Runs kubectl with full rights; gives its output. */
@@ -150,7 +204,7 @@ export class Testbed {
 
   /** The account of a service, with the rights that the manifests give it: tests act with exactly these. */
   account(name: AccountName): Promise<Account> {
-    return manifestAccount(this.control, root, name);
+    return manifestAccount(new Kubectl(kubectlIn(this.desk.programs), KUBECONFIG), root, name);
   }
 
   /**
@@ -189,9 +243,8 @@ export class Testbed {
   }
 
   /** Minor version of the API server. */
-  async version(): Promise<number> {
-    const { minor } = JSON.parse(await this.kubectl('get', '--raw', '/version')) as { minor: string };
-    return parseInt(minor, 10);
+  version(): Promise<number> {
+    return minorOf(this.control);
   }
 
   private processOf(server: string): { readonly pid: number; readonly command: readonly string[] } {
@@ -206,6 +259,19 @@ export class Testbed {
       () => false,
     );
   }
+}
+
+async function stopCluster(): Promise<void> {
+  try {
+    await run(join(folder, 'kube-down.sh'), [], { limitMs: STOP_LIMIT_MS });
+  } finally {
+    releaseLock();
+  }
+}
+
+async function minorOf(kubectl: Kubectl): Promise<number> {
+  const { minor } = JSON.parse(await kubectl.run('get', '--raw', '/version')) as { readonly minor: string };
+  return parseInt(minor, 10);
 }
 
 const pidFileOf = (server: string): string => join(kubeRoot, 'run', `${server}.pid`);

@@ -1,4 +1,7 @@
-/** The conformance tests of all engines for the kubernetes engine, with a fake API server and node. */
+/**
+ * The conformance tests of all engines for the kubernetes engine, with a fake API server and node; and once more with one that answers as
+ * a server of today does, asks to wait, and forgets its history while it is watched.
+ */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { systemClock } from '#common/clock/clock.js';
@@ -8,6 +11,7 @@ import { ApiClient } from '#common/kubernetes/api-client.js';
 import { Metrics } from '#common/metrics/catalogue.js';
 import { aContainerLaunch } from '#testing/builders/container-launch.js';
 import { checkEngineConformance, type Behaviour, type EngineBench } from '#testing/conformance/engine-conformance.js';
+import { asCurrentServer, TOO_MANY_REQUESTS, TOO_OLD } from '#testing/fake-api-server/current-server.js';
 import { FakeApiServer } from '#testing/fake-api-server/fake-api-server.js';
 import { FakeNode, type PodScript } from '#testing/fake-api-server/fake-node.js';
 import type { KubeObject } from '#testing/fake-api-server/kube-object.js';
@@ -16,6 +20,7 @@ import type { KubernetesEngine } from './kubernetes-engine.js';
 import { kubernetesEngineOf } from './make-kubernetes-engine.js';
 
 const NODE_LOST_MS = 60_000;
+const FORGETS_EVERY_MS = 50;
 
 const scriptOf = (behaviour: Behaviour): PodScript => {
   if (behaviour.type === 'exits') return { runMs: 20, exitCode: behaviour.code };
@@ -29,6 +34,8 @@ class Cluster implements EngineBench<'kubernetes'> {
   private readonly begun = new Map<string, number>();
   private readonly node: FakeNode;
 
+  private forgetting: NodeJS.Timeout | null = null;
+
   private constructor(private readonly api: FakeApiServer) {
     this.node = new FakeNode(api, (pod) => this.play(pod));
     this.node.start();
@@ -36,6 +43,20 @@ class Cluster implements EngineBench<'kubernetes'> {
 
   static async start(): Promise<Cluster> {
     return new Cluster(await FakeApiServer.start());
+  }
+
+  /** One of today. */
+  static async startCurrent(): Promise<Cluster> {
+    const cluster = await Cluster.start();
+    const { api } = cluster;
+    api.written = asCurrentServer;
+    api.bookmarkMs = FORGETS_EVERY_MS / 2;
+    cluster.forgetting = setInterval(() => {
+      api.store.forget();
+      api.dropStreams();
+      api.faults.add({ verb: 'watch' }, TOO_OLD);
+    }, FORGETS_EVERY_MS);
+    return cluster;
   }
 
   create(): KubernetesEngine {
@@ -57,6 +78,8 @@ class Cluster implements EngineBench<'kubernetes'> {
 
   launch(attempt: AttemptId, behaviour: Behaviour): ContainerLaunch {
     this.scripts.set(attempt, scriptOf(behaviour));
+    if (this.forgetting)
+      for (const verb of ['create', 'patch', 'delete', 'get']) this.api.faults.add({ verb }, TOO_MANY_REQUESTS);
     return aContainerLaunch({}, parseAttemptId(attempt)!);
   }
 
@@ -65,6 +88,7 @@ class Cluster implements EngineBench<'kubernetes'> {
   }
 
   async dispose(): Promise<void> {
+    clearInterval(this.forgetting ?? undefined);
     this.node.stop();
     await this.api.close();
   }
@@ -76,4 +100,9 @@ class Cluster implements EngineBench<'kubernetes'> {
   }
 }
 
-checkEngineConformance(() => Cluster.start(), { seesEnds: true });
+describe('before an API server', () => {
+  checkEngineConformance(() => Cluster.start(), { seesEnds: true });
+});
+describe('before an API server of today', () => {
+  checkEngineConformance(() => Cluster.startCurrent(), { seesEnds: true });
+});

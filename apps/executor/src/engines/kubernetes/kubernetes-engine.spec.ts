@@ -267,6 +267,16 @@ describe('an attempt', () => {
     expect(api.countOf('create pods')).toBe(0);
   });
 
+  test('is refused with the field of its template that Kubernetes does not know', async () => {
+    const launch = aLaunch({ podTemplates: [{ spec: { containers: [{ name: 'main', resources: { limit: {} } }] } }] });
+    expect(await engine.start(launch)).toEqual({
+      type: 'refused',
+      retryable: false,
+      reason: 'BadRequest',
+      message: 'strict decoding error: /spec/containers/0/resources/limit is an unknown field',
+    });
+  });
+
   test('in a missing namespace is refused and may be tried again', async () => {
     expect(await engine.start(aLaunch({ namespace: 'nowhere' }))).toMatchObject({
       type: 'refused',

@@ -150,7 +150,7 @@ test('an object of someone else with the same name is not changed, and the attem
   const metadata = { name: names.hosts, labels: {}, annotations: { 'carillon.dev/run-id': 'other' } };
   await new SiteApi(client).create(
     { kind: 'configmaps', namespace: 'workers' },
-    { metadata, data: { a: 'b' } },
+    { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { a: 'b' } },
     () => true,
   );
   await expect(sites.prepare(siteOf(2))).rejects.toMatchObject({ status: 409, reason: 'NamesTaken' });
