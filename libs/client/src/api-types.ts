@@ -4138,7 +4138,8 @@ export interface components {
        *       "lastSuccessStart": "2026-12-01T00:00:00.000Z",
        *       "lastSuccessFinish": "2026-12-01T00:00:00.000Z",
        *       "activeRuns": 1,
-       *       "queuedRuns": 0
+       *       "queuedRuns": 0,
+       *       "delayedRuns": 0
        *     }
        */
       status: {
@@ -4163,15 +4164,20 @@ export interface components {
          */
         lastSuccessFinish: string | null;
         /**
-         * @description How many runs are active.
+         * @description How many runs are active, without delayed ones.
          * @example 1
          */
         activeRuns: number;
         /**
-         * @description How many runs wait for admission.
+         * @description How many runs wait for admission, without delayed ones.
          * @example 0
          */
         queuedRuns: number;
+        /**
+         * @description How many runs wait for a start time that lies ahead.
+         * @example 0
+         */
+        delayedRuns: number;
       };
     };
     NewJob: {
@@ -7272,7 +7278,8 @@ export interface components {
        * @description Read-only: may be sent back, and changes nothing.
        * @example {
        *       "activeRuns": 0,
-       *       "queuedRuns": 0
+       *       "queuedRuns": 0,
+       *       "delayedRuns": 0
        *     }
        */
       status?: unknown;
@@ -14511,7 +14518,8 @@ export interface components {
        *           "lastSuccessStart": "2026-12-01T00:00:00.000Z",
        *           "lastSuccessFinish": "2026-12-01T00:00:00.000Z",
        *           "activeRuns": 1,
-       *           "queuedRuns": 0
+       *           "queuedRuns": 0,
+       *           "delayedRuns": 0
        *         }
        *       }
        *     ]
@@ -19866,7 +19874,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */
@@ -19929,7 +19938,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */
@@ -20014,7 +20024,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */
@@ -20144,7 +20155,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */
@@ -20303,7 +20315,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */
@@ -20379,7 +20392,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */
@@ -20451,7 +20465,8 @@ export interface operations {
            *         "lastSuccessStart": "2026-11-30T10:00:00.412Z",
            *         "lastSuccessFinish": "2026-11-30T10:00:21.844Z",
            *         "activeRuns": 0,
-           *         "queuedRuns": 0
+           *         "queuedRuns": 0,
+           *         "delayedRuns": 0
            *       }
            *     }
            */

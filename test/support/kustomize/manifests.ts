@@ -41,7 +41,7 @@ export async function builtManifests(folder: string): Promise<readonly Manifest[
 }
 
 /** What an overlay of an operator's own gives, in a folder beside `deploy`. */
-export async function builtOverlay(kustomization: string): Promise<Manifest[]> {
+export async function builtOverlay(kustomization: string): Promise<readonly Manifest[]> {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-overlay-'));
   try {
     symlinkSync(resolve('deploy'), join(folder, 'deploy'));
