@@ -35,7 +35,10 @@ export class EndedJobs {
 
   private async endedOf(jobs: readonly StoredJob[]): Promise<readonly EndedJob[]> {
     const ids = jobs.map(({ id }) => id);
-    const [schedules, counts] = await Promise.all([this.schedules.loadMany(ids), this.runs.countUnfinished(ids, Date.now())]);
+    const [schedules, counts] = await Promise.all([
+      this.schedules.loadMany(ids),
+      this.runs.countUnfinished(ids, Date.now()),
+    ]);
     const judged = jobs.map(async (job): Promise<EndedJob[]> => {
       const { active = 0, queued = 0, delayed = 0 } = counts.get(job.id) ?? {};
       const success = job.spec.archiveWhen === 'succeeded' ? await this.runs.lastSuccess(job.id) : null;
