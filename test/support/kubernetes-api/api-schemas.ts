@@ -29,6 +29,7 @@ const SCHEMAS: Readonly<Record<string, Loaded>> = {
   'authorization.k8s.io/v1/SelfSubjectRulesReview': () =>
     import('kubernetes-models/authorization.k8s.io/v1/SelfSubjectRulesReview'),
   'autoscaling/v2/HorizontalPodAutoscaler': () => import('kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'),
+  'batch/v1/CronJob': () => import('kubernetes-models/batch/v1/CronJob'),
   'cilium.io/v2/CiliumNetworkPolicy': () => import('@kubernetes-models/cilium/cilium.io/v2/CiliumNetworkPolicy'),
   'gateway.networking.k8s.io/v1/HTTPRoute': () =>
     import('@kubernetes-models/gateway-api/gateway.networking.k8s.io/v1/HTTPRoute'),
