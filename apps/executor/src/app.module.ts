@@ -32,8 +32,6 @@ import { EffectRunner } from './loop/effect-runner.js';
 import { FactGatherer } from './loop/fact-gatherer.js';
 import { Engines } from './engines/engines.js';
 import { engineSet } from './engines/make-engines.js';
-import { isEarly } from '#common/run/new-run.js';
-import type { Run } from '#common/run/run.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { launcherOf, startReadsOf } from './loop/make-launcher.js';
@@ -41,6 +39,7 @@ import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
 import { ExportLoop, exportOf } from './export/make-export.js';
+import { heldClaims, isHeld } from './held-starts.js';
 import { ExecutorLoops } from './executor-loops.js';
 import { sweepsOf } from './executor-sweeps.js';
 import { OwnedRuns } from './loop/owned-runs.js';
@@ -93,19 +92,6 @@ import { RunReconciler } from './loop/reconcile-run.js';
 type Parts = ServiceParts<ExecutorConfig>;
 
 const NONCE_BYTES = 9;
-/** Runs whose starts are held are checked again after this time: a start may take this long after the release. */
-const HELD_RETRY_MS = 10_000;
-
-/** A slot whose run was made ahead of time counts as admitted when it takes effect. */
-const isHeld = (holds: HoldWatch, run: Run): boolean =>
-  holds.isHeld('starts', run.tenant) || (isEarly(run) && holds.isHeld('admissions', run.tenant));
-
-/** For a tenant on hold nothing is claimed, as if the replica had no lease. */
-const heldClaims = ({ isKnown }: HoldWatch): { lease: null; claimAgainInMs?: number } => ({
-  lease: null,
-  ...(isKnown && { claimAgainInMs: HELD_RETRY_MS }),
-});
-
 @Module({})
 class AppModule {}
 

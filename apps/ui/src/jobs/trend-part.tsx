@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { isFailure } from '#common/watch/failure.js';
+import { isFailure } from '#common/run/failed-ends.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { useZone } from '../parts/clock.js';
 import { Card, Loaded } from '../parts/page.js';

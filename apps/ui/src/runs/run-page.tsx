@@ -3,7 +3,7 @@ import { useEffect, type ReactElement } from 'react';
 import { Tabs } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { isFailure } from '#common/watch/failure.js';
+import { isFailure } from '#common/run/failed-ends.js';
 import type { Schemas } from '../api/client.js';
 import { nextTryOf, oneRun, rerunsOf } from '../api/questions.js';
 import { useSetSearch } from '../app/set-search.js';

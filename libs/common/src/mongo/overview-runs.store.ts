@@ -3,7 +3,7 @@ import type { mongo } from 'mongoose';
 import type { JobId, RunId } from '../domain/ids.js';
 import type { RunGlance } from '../run/run-glance.js';
 import type { Instant } from '../run/run.js';
-import { FAILED_ENDS } from '../watch/failure.js';
+import { FAILED_ENDS } from '../run/failed-ends.js';
 import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import type { Mongo } from './mongo.js';
 import { GLANCE_FIELDS, openOf, RUNS_ONLY, toGlance, type RunDocument } from './run-document.js';

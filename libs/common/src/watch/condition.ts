@@ -3,7 +3,7 @@
  * ended before the rule was created, or before its jobs or condition last changed, do not count; a condition that held only
  * between two checks does.
  */
-import { isFailure } from './failure.js';
+import { isFailure } from '../run/failed-ends.js';
 import { DEFAULT_RULE_FACTOR, FLAPPING_RUNS, MIN_USUAL_RUNS } from '../domain/limits.js';
 import type { Instant } from '../run/run.js';
 import type { RunGlance } from '../run/run-glance.js';

@@ -1,7 +1,7 @@
 /** A failed run as its error group counts it, and the rule that determines the group. */
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
+import { isFailure } from '../run/failed-ends.js';
 import { isFinal, stateOf } from '../run/phase.js';
-import type { RunGlance } from '../run/run-glance.js';
 import type { Instant, Run } from '../run/run.js';
 import { normalisedLines, normalisedMessage } from './failure-text.js';
 
@@ -36,16 +36,6 @@ export interface Failure {
 
 /** Ends by request: they are no failures, though the state is the same. */
 const ASKED_FOR = 'TerminatedByCommand';
-
-/** A web service that was silent for too long: its run is aborted, so that it can be resumed, but nobody has asked for that. */
-const SILENT = 'IdleTimeout';
-
-/** How failures end: whoever lists or counts them takes both. `isFailure` says the same of one run. */
-export const FAILED_ENDS = [{ state: 'FAILED' }, { state: 'ABORTED', reason: SILENT }] as const;
-
-/** Whether the run ended as a failure: it counts wherever failures are listed. */
-export const isFailure = ({ state, reason }: Pick<RunGlance, 'state' | 'reason'>): boolean =>
-  FAILED_ENDS.some((end) => end.state === state && (!('reason' in end) || end.reason === reason));
 
 /** Whether the run has failed for good, so that it belongs to an error group. */
 export const hasFailed = ({ phase, reason }: Pick<Run, 'phase' | 'reason'>): boolean =>

@@ -1,6 +1,6 @@
 /** Sums of runs by day, of counts by day, state and reason. Pure. */
 import type { RunState } from '#common/run/phase.js';
-import { isFailure } from '#common/watch/failure.js';
+import { isFailure } from '#common/run/failed-ends.js';
 
 export interface DayOfRuns {
   readonly day: string;

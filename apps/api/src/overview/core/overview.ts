@@ -2,7 +2,8 @@
 import type { JobId } from '#common/domain/ids.js';
 import type { RunGlance } from '#common/run/run-glance.js';
 import type { Instant } from '#common/run/run.js';
-import { hasFailed, isFailure } from '#common/watch/failure.js';
+import { hasFailed } from '#common/watch/failure.js';
+import { isFailure } from '#common/run/failed-ends.js';
 
 const HOUR_MS = 3_600_000;
 /** A run that has waited for longer than this is shown as waiting. */

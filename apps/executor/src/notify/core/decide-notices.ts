@@ -15,7 +15,7 @@ import {
 import type { Notice } from '#common/run/notice.js';
 import { isFinal, stateOf } from '#common/run/phase.js';
 import type { Instant, Run } from '#common/run/run.js';
-import { isFailure } from '#common/watch/failure.js';
+import { isFailure } from '#common/run/failed-ends.js';
 import { GAP_REASONS, type Gap } from '#common/schedule/schedule-state.js';
 
 /** A run with the notification rules of the snapshot that it was admitted with; later rules do not apply to it. */
