@@ -3,11 +3,10 @@ import { systemClock } from '#common/clock/clock.js';
 import { UnreadableSecret, type SecretBox } from '#common/crypto/secret-box.js';
 import { keyIdOf, sealedTextsIn } from '#common/domain/sealed-text.js';
 import { DOCUMENTS_PER_READ } from '#common/lifecycle/key-count.js';
-import { auditChainOf } from '#common/mongo/audit-chains.js';
 import { AuditVerification } from '#common/mongo/audit-verification.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
 import type { CollectionName } from '#common/mongo/collections.js';
-import type { DumpedDocument, DumpStore } from '#common/mongo/dump.store.js';
+import type { DumpStore } from '#common/mongo/dump.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { SealedValuesStore } from '#common/mongo/sealed-values.store.js';
 import type { DocumentCounts } from './backup-file.js';
@@ -71,24 +70,19 @@ function failureOf(box: Pick<SecretBox, 'open'>, sealed: string): string | null 
 }
 
 /** Verifies the chains of the audit to their ends. */
-export async function auditOf(mongo: Mongo, store: DumpStore, box: SecretBox): Promise<Checked> {
+export async function auditOf(mongo: Mongo, store: Pick<DumpStore, 'auditEnds'>, box: SecretBox): Promise<Checked> {
   const verification = new AuditVerification(new AuditStore(mongo, box), systemClock, box);
   const problems: string[] = [];
   let checked = 0;
-  for (let after: string | null = null; ;) {
-    const heads: DumpedDocument[] = await store.page('auditHeads', after, DOCUMENTS_PER_READ);
-    for (const { _id } of heads) {
-      const chain = auditChainOf(_id);
-      for (let place: number | null = 0; place !== null && problems.length < MAX_PROBLEMS;) {
-        const verdict = await verdictOf(verification, chain, place);
-        checked += verdict.checked;
-        problems.push(...verdict.problems);
-        place = verdict.next;
-      }
+  for (const chain of (await store.auditEnds()).keys()) {
+    for (let place: number | null = 0; place !== null && problems.length < MAX_PROBLEMS;) {
+      const verdict = await verdictOf(verification, chain, place);
+      checked += verdict.checked;
+      problems.push(...verdict.problems);
+      place = verdict.next;
     }
-    after = heads.at(-1)?._id ?? null;
-    if (heads.length < DOCUMENTS_PER_READ) return { checked, problems };
   }
+  return { checked, problems };
 }
 
 async function verdictOf(

@@ -58,19 +58,31 @@ export async function erase(parts: EraseParts, tenants: ReadonlySet<string>, era
 async function passOver(parts: EraseParts, tenants: ReadonlySet<string>, erasure: Erasure): Promise<Pass> {
   const pass: Pass = { counts: {}, packs: 0 };
   for (const name of TENANT_COLLECTIONS) {
-    const count = name === 'audit' ? await eraseAudit(parts, tenants, erasure) : 0;
-    if (count > 0) pass.counts[name] = count;
-    if (name === 'audit') continue;
-    for (let after: string | null = null; ;) {
-      const page = await parts.data.page(name, tenants, after, PAGE);
-      const changed = await erasePage(parts, name, { keys: page.keys, erased: tenants, at: erasure.at });
-      if (changed > 0) pass.counts[name] = (pass.counts[name] ?? 0) + changed;
-      if (name === 'coldPacks') pass.packs += page.keys.length;
-      if (page.next === null) break;
-      after = page.next;
-    }
+    const { changed, found } =
+      name === 'audit'
+        ? { changed: await eraseAudit(parts, tenants, erasure), found: 0 }
+        : await eraseCollection(parts, name, tenants, erasure.at);
+    if (changed > 0) pass.counts[name] = changed;
+    if (name === 'coldPacks') pass.packs = found;
   }
   return pass;
+}
+
+/** `found`: the documents of the tenants, some of which may have been erased before. */
+async function eraseCollection(
+  parts: EraseParts,
+  name: CollectionName,
+  erased: ReadonlySet<string>,
+  at: Instant,
+): Promise<{ readonly changed: number; readonly found: number }> {
+  let [changed, found] = [0, 0];
+  for (let after: string | null = null; ;) {
+    const { keys, next } = await parts.data.page(name, erased, after, PAGE);
+    changed += await erasePage(parts, name, { keys, erased, at });
+    found += keys.length;
+    if (next === null) return { changed, found };
+    after = next;
+  }
 }
 
 async function eraseAudit({ audit }: EraseParts, tenants: ReadonlySet<string>, erasure: Erasure): Promise<number> {

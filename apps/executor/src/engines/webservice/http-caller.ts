@@ -7,6 +7,7 @@ import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { systemClock } from '#common/clock/clock.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
+import { basicCredentials } from './basic-credentials.js';
 import { skipInterimAnswers } from './interim-answers.js';
 import { throughProxy } from './proxy-tunnel.js';
 import { ReadyConnections } from './ready-connections.js';
@@ -87,7 +88,8 @@ export class HttpCaller {
       return notBegun(error);
     }
     const { body } = call;
-    const headers = { ...credentialsIn(address), ...call.headers };
+    const credentials = basicCredentials(address);
+    const headers = { ...(credentials !== null && { authorization: credentials }), ...call.headers };
     return new Promise((resolve) => {
       const exchange = new Exchange(call, resolve);
       this.agent.dispatch({ origin, path: `${pathname}${search}`, method: 'POST', headers, body }, exchange);
@@ -98,13 +100,6 @@ export class HttpCaller {
     this.ready.close();
     await this.agent.destroy();
   }
-}
-
-/** The header that `https://name:password@host` stands for (RFC 7617). */
-function credentialsIn({ username, password }: URL): Record<string, string> {
-  if (username === '' && password === '') return {};
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
 }
 
 /**

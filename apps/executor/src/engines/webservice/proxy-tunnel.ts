@@ -7,6 +7,7 @@ import { request as requestByTls } from 'node:https';
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { proxyOf } from '#common/config/outgoing-proxy.js';
+import { basicCredentials } from './basic-credentials.js';
 
 type Options = buildConnector.Options;
 /** Makes TLS over a connection that exists. */
@@ -37,9 +38,11 @@ async function openTunnel(proxy: URL, { protocol, hostname, port }: Options, tim
   const host = hostname.includes(':') ? `[${hostname}]` : hostname;
   const authority = `${host}:${port || (protocol === 'https:' ? '443' : '80')}`;
   const request = proxy.protocol === 'https:' ? requestByTls : requestInClear;
+  const credentials = basicCredentials(proxy);
+  const proxyCredentials = credentials === null ? {} : { 'proxy-authorization': credentials };
   return new Promise((resolve, reject) => {
     const connecting = request({
-      ...{ method: 'CONNECT', path: authority, headers: { host: authority, ...credentials(proxy) } },
+      ...{ method: 'CONNECT', path: authority, headers: { host: authority, ...proxyCredentials } },
       ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port, agent: false },
       timeout: timeoutMs,
     });
@@ -57,10 +60,4 @@ async function openTunnel(proxy: URL, { protocol, hostname, port }: Options, tim
     });
     connecting.end();
   });
-}
-
-function credentials({ username, password }: URL): Record<string, string> {
-  if (username === '') return {};
-  const both = [username, password].map(decodeURIComponent).join(':');
-  return { 'proxy-authorization': `Basic ${Buffer.from(both).toString('base64')}` };
 }
