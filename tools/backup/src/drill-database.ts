@@ -33,7 +33,7 @@ function addressOf(uri: string): Address {
 }
 
 /** The database beside the live one whose name ends with `_drill`; a login is that of the live one. */
-function besides({ scheme, login, hosts, database, options }: Address): string {
+function siblingUri({ scheme, login, hosts, database, options }: Address): string {
   // A login is judged by the database that the address names, unless it says otherwise.
   const isNamed = options.some((each) => /^authSource=/i.test(each)) || login === '' || database === UNNAMED;
   const all = isNamed ? options : [...options, `authSource=${database}`];
@@ -43,7 +43,7 @@ function besides({ scheme, login, hosts, database, options }: Address): string {
 /** The address of the drill's database: `chosen`, or one beside the live one. Throws an Error where that is the live one. */
 export function drillUri(live: string, chosen?: string): string {
   const own = addressOf(live);
-  const uri = chosen ?? besides(own);
+  const uri = chosen ?? siblingUri(own);
   const { hosts, database } = addressOf(uri);
   if (hosts === own.hosts && database === own.database) throw new Error('DRILL_MONGODB_URI names the live database');
   return uri;

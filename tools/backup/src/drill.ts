@@ -53,12 +53,12 @@ export async function drill({ mongo, source, box, pace, log, keep }: DrillParts)
   await claim(mongo, store);
   try {
     await mongo.migrate(log);
-    const seen = new Seen(beganAt + SOON_MS);
+    const times = new TimesInBackup(beganAt + SOON_MS);
     const see = (entry: BackupDocument): void => {
-      seen.add(entry);
+      times.add(entry);
     };
     const { head, documents, stored } = await load(mongo, { store, open: source.open, by: DRILL, pace, see });
-    const counts = await countProblems(store, stored, seen.expiring);
+    const counts = await countProblems(store, stored, times.expiring);
     await addPermits(mongo);
     const restoredAt = systemClock.monotonic();
     const [secrets, audit] = [await secretsOf(mongo, box), await auditOf(mongo, store, box)];
@@ -68,8 +68,8 @@ export async function drill({ mongo, source, box, pace, log, keep }: DrillParts)
       ...{ backup: source.name, ...head },
       restoreSeconds: seconds(restoredAt - startedAt),
       checkSeconds: seconds(systemClock.monotonic() - restoredAt),
-      newestRecordAt: seen.newest === null ? null : new Date(seen.newest).toISOString(),
-      newestRecordAgeSeconds: seen.newest === null ? null : seconds(beganAt - seen.newest),
+      newestRecordAt: times.newest === null ? null : new Date(times.newest).toISOString(),
+      newestRecordAgeSeconds: times.newest === null ? null : seconds(beganAt - times.newest),
       ...{ documents, secrets: secrets.checked, auditEntries: audit.checked },
       problems: all.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS),
     };
@@ -81,7 +81,7 @@ export async function drill({ mongo, source, box, pace, log, keep }: DrillParts)
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
 /** What the documents of a backup say about times. */
-class Seen {
+class TimesInBackup {
   /** The instant of the newest run or audit entry. */
   newest: number | null = null;
   readonly expiring: DocumentCounts = {};

@@ -152,7 +152,7 @@ function boxForErasures(): RestoreOptions['box'] {
 }
 
 /** A file, or a backup of the store, is verified completely before anything is changed; a pipe is known to be complete only at its end. */
-async function putBack(mongo: Mongo): Promise<void> {
+async function restoreAll(mongo: Mongo): Promise<void> {
   const source = await sourceAt();
   if (source.isRepeatable) await readBackup(source.open(), () => Promise.resolve());
   const options = { replace, box: boxForErasures() };
@@ -172,7 +172,7 @@ async function putBack(mongo: Mongo): Promise<void> {
 }
 
 /** The time of the drill is stored in the live database, which is otherwise not touched. */
-async function rehearse(live: Mongo): Promise<void> {
+async function runDrill(live: Mongo): Promise<void> {
   const [env, database] = [tool.environment(drillEnv), tool.environment(DATABASE_ENV)];
   const uri = drillUri(database.MONGODB_URI, env.DRILL_MONGODB_URI);
   const source = await sourceAt();
@@ -187,7 +187,7 @@ async function rehearse(live: Mongo): Promise<void> {
   }
 }
 
-const WITH_DATABASE = { save: saveAll, restore: putBack, drill: rehearse } as const;
+const WITH_DATABASE = { save: saveAll, restore: restoreAll, drill: runDrill } as const;
 
 try {
   if (command === 'check') await check();

@@ -100,7 +100,7 @@ interface PageOf {
 }
 
 /** Collections whose documents are not only removed: each gives the number of documents that it has changed. */
-const OTHERWISE: Partial<Record<CollectionName, (parts: EraseParts, page: PageOf) => Promise<number>>> = {
+const SPECIAL_ERASURES: Partial<Record<CollectionName, (parts: EraseParts, page: PageOf) => Promise<number>>> = {
   /** Its document stays without content, so that a later tenant with its id is recognised as another one. */
   tenants: async ({ tenants }, { keys, at }) => {
     const removed = await Promise.all(keys.map((key) => tenants.isRemoved(asTenantId(key))));
@@ -132,8 +132,8 @@ const OTHERWISE: Partial<Record<CollectionName, (parts: EraseParts, page: PageOf
 
 async function erasePage(parts: EraseParts, name: CollectionName, page: PageOf): Promise<number> {
   if (page.keys.length === 0) return 0;
-  const otherwise = OTHERWISE[name];
-  if (otherwise) return otherwise(parts, page);
+  const special = SPECIAL_ERASURES[name];
+  if (special) return special(parts, page);
   await parts.data.remove(name, page.keys);
   return page.keys.length;
 }

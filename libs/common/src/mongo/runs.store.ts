@@ -128,10 +128,9 @@ export class RunsStore {
     { id, rev, scheduledFor, trigger, shard }: Pick<Run, 'id' | 'scheduledFor' | 'trigger' | 'shard' | 'rev'>,
     now: Instant,
   ): Promise<boolean> {
-    return (
-      (await this.keys.replaceOne({ _id: id, rev }, remainsOf({ scheduledFor, trigger, shard }, now))).matchedCount ===
-      1
-    );
+    // Without the time of its end: whoever deletes a run does not want its log shipped.
+    const remains = remainsOf({ scheduledFor, trigger, shard }, now);
+    return (await this.keys.replaceOne({ _id: id, rev }, remains)).matchedCount === 1;
   }
 
   /**

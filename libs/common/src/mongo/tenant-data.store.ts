@@ -8,15 +8,15 @@ import type { DumpedDocument } from './dump.store.js';
 import type { Mongo } from './mongo.js';
 import { jobInRunId, OWNER_FIELDS, tenantRuleOf, type OwnedDocument, type Owner } from './tenant-rules.js';
 
+/** From their documents the owners of others follow. */
+const OWNERS = ['coldRuns', 'runs', 'jobs'] as const satisfies readonly CollectionName[];
+const isOwner = (name: CollectionName): boolean => (OWNERS as readonly CollectionName[]).includes(name);
+
 /** The collections with documents of tenants; those from which the owner of other documents follows come last. */
 export const TENANT_COLLECTIONS: readonly CollectionName[] = [
-  ...COLLECTION_NAMES.filter((name) => tenantRuleOf(name).ownerOf !== null && !isSource(name)),
-  ...(['coldRuns', 'runs', 'jobs'] as const),
+  ...COLLECTION_NAMES.filter((name) => tenantRuleOf(name).ownerOf !== null && !isOwner(name)),
+  ...OWNERS,
 ];
-
-function isSource(name: CollectionName): boolean {
-  return name === 'coldRuns' || name === 'runs' || name === 'jobs';
-}
 
 export interface OwnedPage {
   /** Keys of the documents that belong to one of the tenants. */
@@ -90,7 +90,7 @@ export class TenantDataStore {
     };
   }
 
-  private async tenantsIn(name: 'runs' | 'coldRuns' | 'jobs', keys: readonly string[]): Promise<Map<string, string>> {
+  private async tenantsIn(name: (typeof OWNERS)[number], keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
     const documents = await this.of(name)
       .find({ _id: { $in: [...keys] } }, { projection: { tenant: 1 } })
