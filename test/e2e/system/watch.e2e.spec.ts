@@ -3,7 +3,7 @@
  * the commands of the runbook work.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -326,12 +326,15 @@ withDisk('where a disk can be mounted', () => {
   test(
     'a full disk, where commands write their output',
     async () => {
-      const command = ['sh', '-c', 'sleep 5; seq 100000'];
+      // It writes once the disk is full, however long this takes here.
+      const full = join(folder, 'full');
+      const command = ['sh', '-c', `until [ -e '${full}' ]; do sleep 0.2; done; seq 100000`];
       await asked('/workers', { id: 'loud', name: 'Loud', engine: 'process', command });
       await asked('/jobs', { id: 'loud', tenant: 'main', name: 'Loud', worker: 'loud' });
       await asked('/jobs/loud/run', {});
       await eventually('it to run', async () => (await api.runs('loud'))[0]?.phase === 'Running');
       const release = spoolDisk?.fill();
+      writeFileSync(full, '');
       try {
         await eventually('its log to use up the budget', async () => {
           const [left] = await prometheus.query('carillon:slo_budget_left:ratio30d{slo="logs"} < 1');

@@ -441,6 +441,9 @@ test('what is left of an error budget', async () => {
     'carillon_attempts_total{namespace="a"}': '0+2000x300',
     'carillon_logs_incomplete_total{namespace="a"}': '0+1x300',
     'carillon_attempts_total{namespace="b"}': '0+2000x300',
+    // All at once, between the last scrape of one window of five minutes and the first of the next.
+    'carillon_attempts_total{namespace="burst"}': '0+2000x300',
+    'carillon_logs_incomplete_total{namespace="burst"}': '1000x5 1240x295',
     'carillon_attempts_total{namespace="idle"}': '0x300',
   };
   const left = (namespace: string, value: number): object => ({
@@ -454,11 +457,11 @@ test('what is left of an error budget', async () => {
       {
         expr: 'round(carillon:slo_budget_left:ratio30d{slo="logs"}, 0.01)',
         eval_time: '4h',
-        exp_samples: [left('a', 0.5), left('b', 1)],
+        exp_samples: [left('a', 0.5), left('b', 1), left('burst', 0.5)],
       },
     ],
   };
-  expect(await promtool({ rule_files: [RULES], evaluation_interval: '5m', tests: [budget] })).toContain('SUCCESS');
+  expect(await promtool({ rule_files: [RULES], evaluation_interval: '1m', tests: [budget] })).toContain('SUCCESS');
 });
 
 const inNamespace = (namespace: string, series: Readonly<Record<string, string>>): Record<string, string> =>
