@@ -54,7 +54,14 @@ const pure = [
 
 export default tseslint.config(
   {
-    ignores: ['dist/**', 'node_modules/**', '.carillon/**', 'coverage/**', 'libs/client/src/api-types.ts'],
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      '.carillon/**',
+      '**/.temp/**',
+      'coverage/**',
+      'libs/client/src/api-types.ts',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

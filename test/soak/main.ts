@@ -1,7 +1,7 @@
 /**
  * `npm run test:freeze`: jobs run for half an hour while one part after the other, of two replicas of every service, the
- * database and NATS, stands still for up to a minute (SIGSTOP), or is killed after it. Then everything continues and must
- * come to its end, and the records are judged. Exits non-zero with the faults.
+ * database and NATS, stands still for up to a minute (SIGSTOP), or is killed after it, and the database elects other primaries. Then
+ * everything continues and must come to its end, and the records are judged. Exits non-zero with the faults.
  *
  * CARILLON_SOAK_SECONDS (1800), CARILLON_SOAK_SEED (by the clock), CARILLON_SOAK_REPLICAS (2), CARILLON_SOAK_SCALE (1: so
  * many times the jobs), CARILLON_SOAK_SCHEDULES (1: so many more that have no slot meanwhile), CARILLON_SOAK_KILLS (10: the percentage

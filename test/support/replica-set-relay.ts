@@ -134,7 +134,7 @@ export class ReplicaSetRelay {
     client.on('data', (chunk: Buffer) => {
       for (const frame of requests.push(chunk)) {
         const message = readMessage(frame);
-        const [command = ''] = Object.keys(deserialize(message.body));
+        const command = commandOf(message);
         const isHello = HELLO.has(command);
         const refusal = isHello || OF_ANY_MEMBER.has(command) ? null : this.refusalOf(member, command);
         if (refusal !== null) {
@@ -187,6 +187,8 @@ export class ReplicaSetRelay {
 const hostOf = ({ server }: Member): string => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 const rankOf = ({ state }: Member): number => (state === 'primary' ? 0 : 1);
 
+/** The name of the first element, which stands behind the length of the document and the type of the element. */
+const commandOf = ({ body }: WireMessage): string => body.toString('latin1', 5, body.indexOf(0, 5));
 const documentIn = (frame: Buffer): Document =>
   deserialize(frame.subarray(frame.readInt32LE(12) === OP_REPLY ? REPLY_DOCUMENT_AT : MSG_DOCUMENT_AT));
 

@@ -1,4 +1,7 @@
-/** Which process stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for good. */
+/**
+ * Which process stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for good; and
+ * when the database elects another primary, as it steps down or crashes.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { Random } from '../../simulation/support/random.js';
@@ -18,6 +21,9 @@ const SHORT_MS = [1_000, 10_000] as const;
 const LONG_MS = [10_000, 60_000] as const;
 const SHARE_OF_LONG = 0.15;
 const SHARE_OF_PAIRS = 0.15;
+const SHARE_OF_ELECTIONS = 0.2;
+/** A set without trouble elects within a second; twelve are the longest by the default settings of MongoDB. */
+const WITHOUT_PRIMARY_MS = [500, 12_000] as const;
 
 export class Freezes {
   readonly diary: Stroke[] = [];
@@ -25,7 +31,8 @@ export class Freezes {
   private readonly random: Random;
 
   constructor(
-    private readonly replicas: Pick<Replicas, 'names' | 'pidsOf'>,
+    /** Without `elect` there are no elections. */
+    private readonly replicas: Pick<Replicas, 'names' | 'pidsOf'> & Partial<Pick<Replicas, 'elect'>>,
     private readonly chance: { readonly seed: number; readonly shareOfKills: number },
     private readonly say: (line: string) => void,
   ) {
@@ -37,6 +44,10 @@ export class Freezes {
     const end = performance.now() + totalMs;
     const longest = Math.min(LONG_MS[1], totalMs / 3);
     while (!signal.aborted && performance.now() < end) {
+      if (this.replicas.elect && this.random.chance(SHARE_OF_ELECTIONS)) {
+        await this.elect(Math.min(this.random.between(...WITHOUT_PRIMARY_MS), longest));
+        continue;
+      }
       const first = this.random.pick(this.replicas.names);
       const others = this.replicas.names.filter((name) => name !== first);
       const names = this.random.chance(SHARE_OF_PAIRS) ? [first, this.random.pick(others)] : [first];
@@ -54,6 +65,14 @@ export class Freezes {
   thaw(): void {
     for (const each of this.under) each.thaw();
     this.under.clear();
+  }
+
+  private async elect(withoutMs: number): Promise<void> {
+    const kind = this.random.pick(['stepDown', 'crash'] as const);
+    const from = Date.now();
+    await this.replicas.elect?.(kind, withoutMs);
+    this.diary.push({ name: 'database', from, to: Date.now(), killed: false });
+    this.say(`the database had no primary for ${((Date.now() - from) / 1_000).toFixed(1)} s after a ${kind}`);
   }
 
   private async strike(

@@ -5,6 +5,7 @@ import { shards } from '#testing/shards.js';
 import type { ServiceName } from '#common/domain/service-name.js';
 import { startMongo, startNats } from '#embedded/servers.js';
 import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
+import { ReplicaSetRelay, type ElectionKind } from '#testing/replica-set-relay.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
 import { until } from '#testing/until.js';
 import { userEntries } from '../../../tools/nats-access/src/server-config.js';
@@ -43,6 +44,7 @@ export class Replicas {
   private natsUrl = '';
   /** As in production: each service may publish and subscribe only to what it needs. */
   private natsKeys: Surroundings['natsKeys'];
+  private set: ReplicaSetRelay | undefined;
   private readonly servers: KeptPart[] = [];
   private readonly services = new Map<string, KeptPart>();
   private readonly logs: ServiceLogs;
@@ -55,7 +57,12 @@ export class Replicas {
   constructor(
     private readonly root: string,
     private readonly folder: string,
-    private readonly wanted: { readonly replicas: number; readonly services: readonly ServiceName[] },
+    private readonly wanted: {
+      readonly replicas: number;
+      readonly services: readonly ServiceName[];
+      /** In front of the database, which then is a set that holds elections; `chance` decides as there. */
+      readonly elections?: { readonly chance: () => number };
+    },
     private readonly say: (line: string) => void,
   ) {
     this.logs = new ServiceLogs(join(folder, 'log'), () => undefined);
@@ -82,8 +89,20 @@ export class Replicas {
       this.startServer('database', startMongo, await this.ports.take('mongodb')),
       this.startServer('nats', startOwnNats, await this.ports.take('nats')),
     ]);
-    this.mongoUri = withDatabase(mongo);
+    const { elections } = this.wanted;
+    if (elections) this.set = await ReplicaSetRelay.start(mongo, elections.chance);
+    this.mongoUri = withDatabase(this.set?.uri ?? mongo);
     this.natsUrl = nats;
+  }
+
+  /** The database elects another primary; resolves when it has. */
+  async elect(kind: ElectionKind, withoutMs: number): Promise<void> {
+    await this.set?.elect(kind, withoutMs);
+  }
+
+  /** What became of requests during elections. */
+  get electionTroubles(): Readonly<Record<string, number>> {
+    return this.set?.troubles ?? {};
   }
 
   async startServices(): Promise<void> {
@@ -144,6 +163,7 @@ export class Replicas {
     clearInterval(this.sampling);
     await Promise.all([...this.services.values()].map((part) => part.stop()));
     await stopLeftoverWorkers(this.spoolDir);
+    await this.set?.stop();
     await Promise.all(this.servers.map((part) => part.stop()));
     this.logs.close();
   }

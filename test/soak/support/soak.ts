@@ -8,6 +8,7 @@ import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { allProcesses } from '#testing/product/process-tree.js';
 import { WorkerProcess } from '#testing/product/worker-process.js';
+import { Random } from '../../simulation/support/random.js';
 import { Books } from './books.js';
 import { Freezes, type Stroke } from './freezes.js';
 import { defineJobs, type SoakJob } from './jobs.js';
@@ -35,6 +36,7 @@ export interface SoakReport extends Verdict {
   readonly drainedAfterSeconds: number | null;
   readonly peakMemoryMiB: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, unknown>>;
+  readonly elections: Readonly<Record<string, number>>;
   readonly diary: readonly Stroke[];
 }
 
@@ -60,8 +62,10 @@ export class Soak {
   private mongo: Mongo | undefined;
 
   constructor(private readonly settings: SoakSettings) {
-    const { root, folder, replicas, say } = settings;
-    this.replicas = new Replicas(root, folder, { replicas, services: SERVICES }, say);
+    const { root, folder, replicas, seed, say } = settings;
+    const random = new Random(seed).fork();
+    const elections = { chance: () => random.next() };
+    this.replicas = new Replicas(root, folder, { replicas, services: SERVICES, elections }, say);
     this.ledgerFile = join(folder, 'processes.txt');
   }
 
@@ -109,6 +113,7 @@ export class Soak {
       drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
       peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
       warnings,
+      elections: this.replicas.electionTroubles,
       faults: verdict.faults,
       diary,
     };
