@@ -1,5 +1,8 @@
-/** The driver's client, without the timers that wake an idle process. */
+/** The driver's client, without the timers that wake an idle process, and without commands that wait for ever. */
 import mongoose from 'mongoose';
+import { endWaitsOfClosedConnections } from './closed-connections.js';
+
+endWaitsOfClosedConnections();
 
 /**
  * Ten times a second the driver looks for connections to close or to open in advance. We need neither: no connection is kept in
