@@ -26,6 +26,7 @@ import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { frameworkProblem, problemDocument } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
+import { nameForwarders } from './http/source-address.js';
 import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { PingIntake } from './monitors/ping-intake.js';
@@ -77,6 +78,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   addSecurityHeaders(server);
+  nameForwarders(server);
   const [guard, audit] = [guardOf(app.get(Authenticator), parts), app.get(AuditLog)];
   guardRequests(server, guard, { basePath, prefix, database: parts.mongo, audit });
   server.server.maxConnections = MAX_CONNECTIONS;
