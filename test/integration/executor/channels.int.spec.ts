@@ -334,6 +334,10 @@ test('a refusal is reported by its status only, and a forbidden address is not c
   expect(await deliver({ type: 'slack', url: base }, BODY, { hosts: ['hooks.slack.com'] })).toMatchObject({
     type: 'forbidden',
   });
+  expect(await deliver({ type: 'webhook', url: base.replace('//', '//me:hush%zz@') })).toEqual({
+    type: 'failed',
+    message: 'the address has a user or a password that is not percent-encoded correctly (% itself is written %25)',
+  });
   expect(await deliver({ type: 'slack', url: 'http://10.1.2.3/' })).toMatchObject({ type: 'forbidden' });
   expect(received).toHaveLength(1);
 });
