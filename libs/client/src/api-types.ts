@@ -21066,6 +21066,8 @@ export interface operations {
         job?: string;
         /** @description Only runs in this coarse state. */
         state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @description True: only runs that count as failures everywhere, which are those in the state `FAILED` and those of web services that were silent for too long (`ABORTED` with the reason `IdleTimeout`); false: only others. Default: both. */
+        failed?: 'true' | 'false';
         /** @description Only runs in this phase. */
         phase?:
           | 'Queued'
