@@ -1,11 +1,11 @@
 /** The environment variables of the api besides the common ones. */
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js';
 import { callRanges } from '#common/config/call-ranges.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
 import { commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
+import { parseNetwork } from '#common/domain/call-ranges.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { grantsOf } from './access/core/oidc-claims.js';
 
@@ -29,8 +29,9 @@ const rolesOfEntries = jsonText
     ),
   )
   .transform((entries) => new Map(Object.entries(entries).map(([entry, texts]) => [entry, texts.flatMap(grantsOf)])));
-const isNetwork = (text: string): boolean => ipaddr.isValid(text) || ipaddr.isValidCIDR(text);
-const network = z.string().refine(isNetwork, 'must be IP addresses or networks such as 10.0.0.0/8');
+/** Neither a number of proxies nor every address: then whoever reaches the api could name any address as its own. */
+const isProxies = (text: string): boolean => (parseNetwork(text)?.[1] ?? 0) > 0;
+const proxies = z.string().refine(isProxies, 'must be IP addresses or networks such as 10.0.0.0/8');
 const quota = z.coerce.number().int().min(0).max(MAX_QUOTA);
 const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
@@ -51,7 +52,7 @@ export const apiEnv = commonEnv.extend({
   DEFAULT_MAX_JOBS: quota.default(DEFAULT_MAX_JOBS),
   DEFAULT_MAX_ACTIVE_RUNS: quota.default(0),
   /** Proxies that are trusted to name the source address of a request. */
-  TRUSTED_PROXIES: csv.pipe(z.array(network)).default([]),
+  TRUSTED_PROXIES: csv.pipe(z.array(proxies)).default([]),
   /** An external NATS whose messages start runs; Carillon's own NATS is only for its services. */
   TRIGGER_NATS_URL: parsedBy(natsAddress).optional(),
   TRIGGER_NATS_STREAM: z

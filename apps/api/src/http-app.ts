@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { systemClock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
 import { attemptFromSegment, attemptId } from '#common/domain/ids.js';
@@ -23,9 +23,10 @@ import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
-import { frameworkProblem, problemDocument } from './http/problem.js';
+import { answerUnrouted } from './http/answer-unrouted.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
+import { nameForwarders } from './http/source-address.js';
 import { REQUEST_KINDS, RequestGates } from './http/request-gates.js';
 import { RouteInterceptor } from './http/route.interceptor.js';
 import { PingIntake } from './monitors/ping-intake.js';
@@ -35,7 +36,7 @@ import { API_PATH, routes } from './routes.js';
 import { addSignInRoutes } from './sign-in/sign-in-routes.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { addBodyParsers } from './system/body-parsers.js';
-import { addSecurityHeaders, setSecurityHeaders } from './system/security-headers.js';
+import { addSecurityHeaders } from './system/security-headers.js';
 import { addSystemRoutes } from './system/system-routes.js';
 import { addHookRoutes } from './triggers/hook-routes.js';
 import { TriggerListener } from './triggers/trigger-listener.js';
@@ -77,6 +78,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   });
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   addSecurityHeaders(server);
+  nameForwarders(server);
   const [guard, audit] = [guardOf(app.get(Authenticator), parts), app.get(AuditLog)];
   guardRequests(server, guard, { basePath, prefix, database: parts.mongo, audit });
   server.server.maxConnections = MAX_CONNECTIONS;
@@ -123,13 +125,6 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },
   };
-}
-
-/** Refusals of the server before the route is found, such as a path that cannot be parsed. */
-function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const { code, statusCode: status, message } = error;
-  const problem = frameworkProblem({ code, status, message }) ?? problemDocument('MALFORMED_BODY', message);
-  void setSecurityHeaders(reply).status(problem.status).type('application/problem+json').send(problem);
 }
 
 /** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */

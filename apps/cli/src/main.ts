@@ -1,6 +1,7 @@
 /** The program `carillon`: connects the command line to the terminal, and ends with its exit code. */
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
+import { allowSlowAddresses } from '#common/config/connect-attempts.js';
 import { parseJson } from '#common/domain/parse-json.js';
 import { runCli } from './cli.js';
 import { environment } from './config.js';
@@ -12,6 +13,7 @@ import { utf8Text } from './utf8-text.js';
 const manifest = new URL('../../../../package.json', import.meta.url);
 const { version } = parseJson(readFileSync(manifest, 'utf8')) as { version: string };
 const stopping = new AbortController();
+allowSlowAddresses();
 
 process.once('SIGINT', () => {
   stopping.abort(new Error('interrupted'));

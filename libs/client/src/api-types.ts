@@ -10294,7 +10294,7 @@ export interface components {
          */
         status: number | null;
         /**
-         * @description The reason why the try failed; null if it succeeded.
+         * @description The reason why the try failed, or which recipients of a mail were refused; null if it succeeded for all.
          * @example the answer was 503
          */
         reason: string | null;
@@ -16019,7 +16019,7 @@ export interface components {
     };
     TestChannelAnswer: {
       /**
-       * @description Whether the channel accepted the message.
+       * @description Whether the channel accepted the message, for all recipients.
        * @example true
        */
       delivered: boolean;
@@ -16029,7 +16029,7 @@ export interface components {
        */
       status: number | null;
       /**
-       * @description The reason why the message was not accepted; null if it was accepted.
+       * @description The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.
        * @example the answer was 403
        */
       reason: string | null;
@@ -21066,6 +21066,8 @@ export interface operations {
         job?: string;
         /** @description Only runs in this coarse state. */
         state?: 'QUEUED' | 'RUNNING' | 'FINISHED' | 'FAILED' | 'ABORTED' | 'SKIPPED' | 'MISSED';
+        /** @description True: only runs that count as failures everywhere, which are those in the state `FAILED` and those of web services that were silent for too long (`ABORTED` with the reason `IdleTimeout`); false: only others. Default: both. */
+        failed?: 'true' | 'false';
         /** @description Only runs in this phase. */
         phase?:
           | 'Queued'

@@ -76,6 +76,34 @@ test('a body whose encoding is unknown or wrong, or that becomes too large, is r
   expect([lines.length, saved.length]).toEqual(before);
 });
 
+test.each([
+  ['POST', `/callbacks/runs/${attemptSegment(attempt)}/log`, 'application/json or text/plain'],
+  ['POST', `/callbacks/runs/${attemptSegment(attempt)}/status`, 'application/json'],
+  ['POST', `/callbacks/runs/${attemptSegment(attempt)}/job_storage`, 'application/json'],
+  ['PATCH', '/jobs/j1', 'application/json or application/merge-patch+json'],
+  ['POST', '/jobs/j1/run', 'application/json'],
+] as const)('%s %s names the types that it accepts, whatever it was sent', async (method, path, types) => {
+  const token = path.startsWith('/callbacks') ? api.secrets.callbackToken(attempt) : BOOTSTRAP;
+  for (const type of ['application/x-www-form-urlencoded', 'text/html; charset=utf-8', 'nonsense']) {
+    const { status, body } = await api.ask(method, path, { token, body: 'a=1', headers: { 'content-type': type } });
+    const detail = `the body must be ${types}`;
+    expect([status, body]).toEqual([415, expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', detail })]);
+  }
+});
+
+test('a path outside the API that is sent a form names the type that it accepts, and an unknown encoding those that are known', async () => {
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { status, body } = await api.askAt('POST', '/sign-in/device/token', {
+    token: null,
+    body: 'a=1',
+    headers: form,
+  });
+  expect([status, body]).toMatchObject([415, { detail: 'the body must be application/json' }]);
+  const zstd = { ...JSON_BODY, 'content-encoding': 'zstd' };
+  const encoded = await api.ask('POST', '/jobs', { body: 'x', headers: zstd });
+  expect(encoded.headers.get('accept-encoding')).toBe('gzip, x-gzip, deflate, br');
+});
+
 test('JSON that is not UTF-8 is refused; lines of text say which bytes were none', async () => {
   const latin1 = Buffer.from('{"a":"žluť é"}', 'latin1');
   const before = saved.length;

@@ -225,9 +225,10 @@ test('unreadable bodies are refused with a problem document', async () => {
     body: '<job/>',
     headers: { 'content-type': 'application/xml' },
   });
-  expect(xml).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  const json = { code: 'UNSUPPORTED_MEDIA_TYPE', detail: 'the body must be application/json' };
+  expect(xml).toMatchObject({ status: 415, body: json });
   const text = await api.ask<Problem>('POST', '/jobs', { body: 'job', headers: { 'content-type': 'text/plain' } });
-  expect(text).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  expect(text).toMatchObject({ status: 415, body: json });
   const condition = await api.ask<Problem>('PUT', `/jobs/${job}`, { body: base, headers: { 'if-match': '3' } });
   expect(condition).toMatchObject({ status: 400, body: { errors: [{ path: 'If-Match' }] } });
 });

@@ -115,6 +115,15 @@ describe('wrong secrets', () => {
     expect((await api.ask('GET', '/me', { token, ...from('10.1.0.2') })).status).toBe(200);
   });
 
+  test('are counted together for a client whose connections have ports, through two proxies that write them', async () => {
+    const token = await api.tokenFor(['ibm', 'viewer']);
+    let port = 50_000;
+    const via = (): { headers: Record<string, string> } => from(`10.1.3.1:${port++}, 127.0.0.1:${port++}`);
+    await times(LOCKOUT_AFTER, () => api.ask('GET', '/me', { token: WRONG, ...via() }));
+    expect((await api.ask('GET', '/me', { token, ...via() })).status).toBe(429);
+    expect((await api.ask('GET', '/me', { token, ...from('127.0.0.1:4711') })).status).toBe(200);
+  });
+
   test('do not lock out a client that has proven a token from there before', async () => {
     const token = await api.tokenFor(['ibm', 'viewer']);
     expect((await api.ask('GET', '/me', { token, ...from('10.1.1.1') })).status).toBe(200);

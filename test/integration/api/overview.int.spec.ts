@@ -34,7 +34,7 @@ beforeAll(async () => {
     token: BOOTSTRAP,
     body: { id: 'w', name: 'W', engine: 'process', command: ['true'] },
   });
-  for (const id of ['busy', 'tidy', 'patient'])
+  for (const id of ['busy', 'tidy', 'patient', 'counted'])
     await api.ask('POST', '/tenants', { token: BOOTSTRAP, body: { id, name: id } });
   for (const tenant of ['acme', 'other']) {
     const job = { id: `${tenant}-job`, tenant, name: 'Job', worker: 'w' };
@@ -73,6 +73,32 @@ async function busyJob(
   await api.ask('POST', '/jobs', { token: BOOTSTRAP, body: { id, tenant, name: id, worker: 'w' } });
   return (run, change) => storeRun(api.mongo, run, { job: id as never, tenant: tenant as never, ...change });
 }
+
+test('the list of failures has exactly the runs that the overview counts as failed', async () => {
+  const store = await busyJob('counted', 'mixed');
+  const at = Date.now() - HOUR_MS;
+  await store('mixed-failed', { createdAt: at, phase: 'Failed', reason: 'IndexFailed' });
+  await store('mixed-terminated', { createdAt: at + 1, phase: 'Terminated', reason: 'Terminated' });
+  await store('mixed-silent', { createdAt: at + 2, phase: 'Aborted', reason: 'IdleTimeout' });
+  await store('mixed-aborted', { createdAt: at + 3, phase: 'Aborted', reason: 'Aborted' });
+  await store('mixed-completed', { createdAt: at + 4, phase: 'Completed', reason: 'Completed' });
+  await store('mixed-silent-before', { createdAt: at - 48 * HOUR_MS, phase: 'Aborted', reason: 'IdleTimeout' });
+  const overview = await overviewOf('counted');
+  const listed = async (query: string): Promise<{ ids: string[]; count: number }> => {
+    const path = `/runs?from=${overview.countedSince}&total=true&${query}`;
+    const { body } = await api.ask<{ items: { id: string }[]; total: { count: number } }>('GET', path);
+    return { ids: body.items.map(({ id }) => id).filter((id) => id.startsWith('mixed')), count: body.total.count };
+  };
+  const failures = await listed('tenant=counted&failed=true');
+  expect(failures).toEqual({ ids: ['mixed-silent', 'mixed-terminated', 'mixed-failed'], count: 3 });
+  expect(overview.hours.reduce((sum, { failed }) => sum + failed, 0)).toBe(failures.count);
+  expect((await listed('tenant=counted&failed=false')).ids).toEqual(['mixed-completed', 'mixed-aborted']);
+  expect((await listed('failed=true')).ids).toEqual(failures.ids);
+  expect((await listed('job=mixed&failed=true')).ids).toEqual(failures.ids);
+  expect((await listed('failed=true&state=ABORTED')).ids).toEqual(['mixed-silent']);
+  expect((await listed('failed=true&trigger=schedule')).ids).toEqual([]);
+  expect((await listed('tenant=counted&failed=true&sort=createdAt')).ids).toEqual(failures.ids.toReversed());
+});
 
 test('a job that fails is shown whatever the number of later runs, until it succeeds', async () => {
   const runOf = await busyJob('busy', 'broken');

@@ -46,6 +46,12 @@ const QUESTIONS: readonly (readonly [string, Partial<RunQuestion>, (run: Run) =>
     { phase: 'Completed', from: T0 + 20, to: T0 + 60 },
     ({ phase, createdAt }) => phase === 'Completed' && createdAt >= T0 + 20 && createdAt <= T0 + 60,
   ],
+  ['all failures', { failed: true }, ({ phase }) => phase === 'Failed'],
+  [
+    'all failures of many tenants',
+    { failed: true, tenants: TENANTS.slice(3, 23) },
+    ({ tenant, phase }) => TENANTS.indexOf(tenant) >= 3 && TENANTS.indexOf(tenant) < 23 && phase === 'Failed',
+  ],
   ['nothing', { phase: 'Completed', trigger: 'nats' }, () => false],
   [
     'all runs of some tenants',

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import { systemClock } from '#common/clock/clock.js';
 import { asTenantId } from '#common/domain/ids.js';
 import type { ChannelTarget } from '#common/spec/channel.js';
+import type { RecipientAnswer } from '#common/run/notice.js';
 import { noticeBody, type NoticeBody } from '#common/spec/notify.js';
 import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
 import { HttpCaller } from '../../../apps/executor/src/engines/webservice/http-caller.js';
@@ -76,7 +77,14 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-async function deliver(target: ChannelTarget, body = BODY, authorities?: string, hosts?: string[]): Promise<TryResult> {
+interface Circumstances {
+  readonly authorities?: string;
+  readonly hosts?: string[];
+  readonly recipients?: readonly RecipientAnswer[];
+}
+
+async function deliver(target: ChannelTarget, body = BODY, under: Circumstances = {}): Promise<TryResult> {
+  const { authorities, hosts, recipients = [] } = under;
   const deliverer = new Deliverer({
     tenants: { load: async () => Promise.resolve(hosts ? ({ webserviceHosts: hosts } as never) : null) },
     targets: { find: async () => Promise.resolve({ target }) },
@@ -85,7 +93,7 @@ async function deliver(target: ChannelTarget, body = BODY, authorities?: string,
     clock: systemClock,
     caller,
   });
-  return deliverer.deliver({ tenant: asTenantId('ibm'), key: body.id, address: 'channel:ops', body });
+  return deliverer.deliver({ tenant: asTenantId('ibm'), key: body.id, address: 'channel:ops', body, recipients });
 }
 
 const only = (): Received => {
@@ -323,8 +331,12 @@ test('a refusal is reported by its status only, and a forbidden address is not c
   expect(await deliver({ type: 'slack', url: base })).toEqual({
     ...{ type: 'failed', status: 403, message: 'the webhook answered 403' },
   });
-  expect(await deliver({ type: 'slack', url: base }, BODY, undefined, ['hooks.slack.com'])).toMatchObject({
+  expect(await deliver({ type: 'slack', url: base }, BODY, { hosts: ['hooks.slack.com'] })).toMatchObject({
     type: 'forbidden',
+  });
+  expect(await deliver({ type: 'webhook', url: base.replace('//', '//me:hush%zz@') })).toEqual({
+    type: 'failed',
+    message: 'the address has a user or a password that is not percent-encoded correctly (% itself is written %25)',
   });
   expect(await deliver({ type: 'slack', url: 'http://10.1.2.3/' })).toMatchObject({ type: 'forbidden' });
   expect(received).toHaveLength(1);
@@ -414,6 +426,37 @@ describe('mail', () => {
     expect(ids[1]).toBe(ids[0]);
   });
 
+  test('is sent again only to the recipients that were refused for now, and names those refused for good', async () => {
+    const refusals = new Map([
+      ['gone@example.com', 550],
+      ['busy@example.com', 451],
+    ]);
+    const port = await mailServer({
+      ...plain,
+      onRcptTo: ({ address }, _session, done) => {
+        const responseCode = refusals.get(address);
+        done(responseCode === undefined ? null : Object.assign(new Error('secret words'), { responseCode }));
+      },
+    });
+    const to = ['a@example.com', 'gone@Example.com', 'busy@example.com'];
+    const mailbox = target(port, { security: 'none', to });
+    const first = await deliver(mailbox);
+    const gone = 'the mail server refused gone@example.com (550)';
+    expect(first).toMatchObject({
+      ...{ type: 'failed', status: 451 },
+      message: `${gone}; the mail server refused busy@example.com (451) for now`,
+    });
+    refusals.delete('busy@example.com');
+    expect(await deliver(mailbox, BODY, { recipients: first.recipients ?? [] })).toMatchObject({
+      ...{ type: 'delivered', message: gone },
+    });
+    expect(mails.map((mail) => mail.to)).toEqual([['a@example.com'], ['busy@example.com']]);
+    expect(mails[1]?.text).toMatch(/^To: a@example\.com, gone@example\.com,\s+busy@example\.com\r$/im);
+    expect(await deliver(target(port, { security: 'none', to: ['gone@example.com'] }))).toMatchObject({
+      ...{ type: 'forbidden', status: 550, message: gone },
+    });
+  });
+
   test('is not sent in plain text unless the channel allows it', async () => {
     const port = await mailServer(plain);
     expect(await deliver(target(port))).toMatchObject({ type: 'failed' });
@@ -426,9 +469,11 @@ describe('mail', () => {
     const signedIn = target(port, { host: 'localhost', user: 'carillon', password: 'right' });
     expect(await deliver(signedIn)).toMatchObject({ type: 'failed' });
     expect(mails).toEqual([]);
-    expect(await deliver(signedIn, BODY, cert)).toEqual({ type: 'delivered', status: 250 });
+    expect(await deliver(signedIn, BODY, { authorities: cert })).toEqual({ type: 'delivered', status: 250 });
     expect(mails).toMatchObject([{ user: 'carillon' }]);
-    const refused = await deliver(target(port, { host: 'localhost', user: 'carillon', password: 'wrong' }), BODY, cert);
+    const refused = await deliver(target(port, { host: 'localhost', user: 'carillon', password: 'wrong' }), BODY, {
+      authorities: cert,
+    });
     expect(refused).toMatchObject({ type: 'failed', status: 535 });
     expect(JSON.stringify(refused)).not.toMatch(/secret words|wrong/);
   });

@@ -16,7 +16,7 @@ export const channelView = z.object({
 export type ChannelView = z.output<typeof channelView>;
 
 const channelTest = z.object({
-  delivered: z.boolean().describe('Whether the channel accepted the message.'),
+  delivered: z.boolean().describe('Whether the channel accepted the message, for all recipients.'),
   status: z
     .int()
     .nullable()
@@ -24,7 +24,10 @@ const channelTest = z.object({
   reason: z
     .string()
     .nullable()
-    .meta({ description: 'The reason why the message was not accepted; null if it was accepted.' }),
+    .meta({
+      description:
+        'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
+    }),
   tookMs: z.int().describe('How many milliseconds the delivery took.'),
 });
 

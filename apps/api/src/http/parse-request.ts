@@ -54,8 +54,15 @@ function checkMediaType(route: Route, raw: RawRequest): void {
   if (raw.body === undefined) return;
   const type = (headerOf(raw, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   if (route.bodyTypes.includes(type)) return;
-  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `the body must be ${route.bodyTypes.join(' or ')}`);
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', acceptedTypes(route));
 }
+
+/** What paths outside the API accept. */
+export const JSON_ONLY = { bodyTypes: ['application/json'] };
+
+/** What a body must be, for routes and for the server, which refuses other types before it reads a body. */
+export const acceptedTypes = ({ bodyTypes }: Pick<Route, 'bodyTypes'>): string =>
+  `the body must be ${bodyTypes.join(' or ')}`;
 
 /** `If-Match`, else `If-None-Match: *`; other values of that are for reads. */
 function readCondition(route: Route, raw: RawRequest): IfMatch | null {

@@ -7,7 +7,8 @@ import type { Logger } from '#common/logging/logger.js';
 import { hasTakenTooLong } from '#common/mongo/outage.js';
 import { methodsAt } from './core/path-match.js';
 import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
-import type { Route } from './route.js';
+import { acceptedTypes, JSON_ONLY } from './parse-request.js';
+import { pathPattern, type Route } from './route.js';
 
 /** Answers every error as `application/problem+json` and logs, once, the errors that are faults of Carillon. */
 @Catch()
@@ -47,10 +48,19 @@ export class ProblemFilter implements ExceptionFilter {
       if (error.getStatus() === 404 && this.methodsFor(request).length > 0) {
         return problemDocument('METHOD_NOT_ALLOWED', `the method ${request.method} is not allowed here`);
       }
+      // Only the framework's own refusals, which do not say what is accepted, arrive in this form.
+      if (error.getStatus() === 415)
+        return problemDocument('UNSUPPORTED_MEDIA_TYPE', acceptedTypes(this.routeOf(request) ?? JSON_ONLY));
       return frameworkProblem({ status: error.getStatus(), message: error.message }) ?? internal(request);
     }
     const { code, statusCode } = Object(error) as { code?: unknown; statusCode?: unknown };
     return frameworkProblem({ code, status: statusCode, message: messageOf(error) }) ?? internal(request);
+  }
+
+  private routeOf({ method, routeOptions }: FastifyRequest): Route | undefined {
+    return this.routes.find(
+      (route) => route.method === method && `${this.basePath}${pathPattern(route)}` === routeOptions.url,
+    );
   }
 
   private methodsFor(request: FastifyRequest): readonly string[] {

@@ -54,8 +54,8 @@ function placeIn(cursor: string | undefined, order: RunOrder): RunCursor | null 
 
 function questionOf(caller: Caller, query: RequestContext<Routes['listRuns']>['query']): RunQuestion {
   const { tenant, job, state = null, phase = null, trigger = null, errorGroup = null } = query;
-  const { from = null, to = null, archived } = query;
+  const { from = null, to = null, archived, failed } = query;
   const tenants = tenant === undefined ? tenantsWith(caller, 'viewer') : [tenant];
   const ofJob = job === undefined ? null : asJobId(job);
-  return { tenants, job: ofJob, state, phase, trigger, errorGroup, from, to, archived };
+  return { tenants, job: ofJob, state, phase, trigger, errorGroup, from, to, archived, failed };
 }

@@ -66,8 +66,8 @@ export class RunLists {
 
   private async filterFor(question: RunQuestion): Promise<RunFilter> {
     const begins = await this.tenants.beginnings();
-    const { tenants, job, state, phase, trigger } = question;
-    const isOfAll = tenants === null && job === null && [state, phase, trigger].some((each) => each !== null);
+    const { tenants, job, state, phase, trigger, failed = null } = question;
+    const isOfAll = tenants === null && job === null && [state, phase, trigger, failed].some((each) => each !== null);
     const { archived: _archived, ...asked } = question;
     if (!isOfAll || isInOrderForAll(question)) return { ...asked, begins };
     // The other indexes of states, phases and triggers begin with the tenant.

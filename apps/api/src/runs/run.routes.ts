@@ -44,6 +44,11 @@ export const runRoutes = {
       tenant: slug.optional().describe('Only runs of this tenant.'),
       job: idText.optional().describe('Only runs of this job.'),
       state: z.enum(RUN_STATES).optional().describe('Only runs in this coarse state.'),
+      failed: queryFlag
+        .optional()
+        .describe(
+          'True: only runs that count as failures everywhere, which are those in the state `FAILED` and those of web services that were silent for too long (`ABORTED` with the reason `IdleTimeout`); false: only others. Default: both.',
+        ),
       phase: z.enum(PHASES).optional().describe('Only runs in this phase.'),
       trigger: z.enum(TRIGGERS).optional().describe('Only runs with this trigger.'),
       errorGroup: idText.optional().describe('Only failed runs of this error group.'),

@@ -21,6 +21,8 @@ export function decodeBodies(server: FastifyInstance): void {
     const decoder = DECODERS.get(encoding)?.();
     if (decoder === undefined) {
       const known = [...DECODERS.keys()].join(', ');
+      // RFC 9110, 12.5.3: so that the caller can tell it from a wrong media type.
+      void reply.header('Accept-Encoding', known);
       done(Object.assign(new Error(`the Content-Encoding of a body must be one of ${known}`), { statusCode: 415 }));
       return;
     }

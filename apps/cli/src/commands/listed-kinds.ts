@@ -74,6 +74,7 @@ interface RunOptions {
   readonly from?: string;
   readonly to?: string;
   readonly archived?: boolean;
+  readonly failed?: true;
 }
 
 export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => ({
@@ -89,6 +90,10 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
         '--state <state>',
         'only runs in this state: QUEUED, RUNNING, FINISHED, FAILED, ABORTED, SKIPPED or MISSED',
         (text) => text.toUpperCase(),
+      )
+      .option(
+        '--failed',
+        'only failures: runs in state FAILED, and those of web services that fell silent (IdleTimeout)',
       )
       .option('--phase <phase>', 'only runs in this phase, such as Pending, Running, Restarting')
       .option(
@@ -107,7 +112,8 @@ export const runsOf = (now: () => number): Kind<Schemas['Run'], RunOptions> => (
     if (ids.length > 0) return each(ids, async (id) => dataOf(client.GET('/runs/{id}', { params: { path: { id } } })));
     const { job, state, phase, trigger, from, to } = options;
     const archived = options.archived === undefined ? undefined : (`${options.archived}` as const);
-    const query = given({ tenant, job, state, phase, trigger, from, to, archived });
+    const failed = options.failed && ('true' as const);
+    const query = given({ tenant, job, state, phase, trigger, from, to, archived, failed });
     return itemsOf(async (cursor) =>
       dataOf(client.GET('/runs', { params: { query: { ...query, limit: pageSize(options), ...given({ cursor }) } } })),
     );

@@ -5,6 +5,7 @@ import type { TenantId } from '#common/domain/ids.js';
 import { messageOf } from '#common/errors/app-error.js';
 import type { ChannelTarget } from '#common/spec/channel.js';
 import type { Tenant } from '#common/spec/definitions.js';
+import type { RecipientAnswer } from '#common/run/notice.js';
 import type { Instant } from '#common/run/run.js';
 import type { NoticeBody } from '#common/spec/notify.js';
 import { hostIsNamed } from '../engines/webservice/address-guard.js';
@@ -34,6 +35,8 @@ export interface Letter {
   /** An http address, or `channel:<id>`; encrypted. */
   readonly address: string;
   readonly body: NoticeBody;
+  /** Recipients of a mail that are not sent to again. */
+  readonly recipients?: readonly RecipientAnswer[];
 }
 
 export class Deliverer {
@@ -50,11 +53,12 @@ export class Deliverer {
     }
   }
 
-  private async bring({ tenant, key, body }: Letter, target: ChannelTarget): Promise<TryResult> {
+  private async bring({ tenant, key, body, recipients }: Letter, target: ChannelTarget): Promise<TryResult> {
     const allowed = (await this.parts.tenants.load(tenant))?.webserviceHosts ?? null;
     const forbidden = (host: string): TryResult | null =>
       hostIsNamed(host, allowed) ? null : { type: 'forbidden', message: `the tenant may not call ${host}` };
-    if (target.type === 'email') return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body));
+    if (target.type === 'email')
+      return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body), recipients);
     const request = channelRequest(target, body);
     return forbidden(new URL(request.url).hostname) ?? this.post(request, key);
   }

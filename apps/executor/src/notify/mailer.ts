@@ -6,7 +6,9 @@ import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from '../engines/webservice/address-guard.js';
+import type { RecipientAnswer } from '#common/run/notice.js';
 import type { TryResult } from './core/after-try.js';
+import { mailResult, recipientsLeft } from './core/mail-result.js';
 import type { Mail, MailTarget } from './channel-request.js';
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -19,18 +21,24 @@ export class Mailer {
     private readonly authorities?: string,
   ) {}
 
-  async send(target: MailTarget, mail: Mail): Promise<TryResult> {
+  /** Sends to the recipients that have no final answer yet, and returns the result for all of them. */
+  async send(target: MailTarget, mail: Mail, answered: readonly RecipientAnswer[] = []): Promise<TryResult> {
+    const to = recipientsLeft(mail.to, answered);
+    if (to.length === 0) return mailResult([], [], answered);
     let connection: Socket | null = null;
     try {
       connection = await this.connected(target);
       const transport = nodemailer.createTransport(this.optionsFor(target, connection));
       const headers = { 'Auto-Submitted': 'auto-generated' };
-      await transport.sendMail({ ...mail, to: [...mail.to], headers, disableFileAccess: true, disableUrlAccess: true });
-      return { type: 'delivered', status: 250 };
+      const safe = { headers, disableFileAccess: true, disableUrlAccess: true };
+      const envelope = { from: mail.from, to };
+      const sent = await transport.sendMail({ ...mail, ...safe, to: [...mail.to], envelope });
+      return mailResult(to, refusalsIn(sent), answered);
     } catch (error) {
       connection?.destroy();
       if (error instanceof AddressNotAllowed) return { type: 'forbidden', message: error.message };
-      return failureOf(error);
+      const refused = refusalsIn(error);
+      return refused.length === to.length ? mailResult(to, refused, answered) : failureOf(error);
     }
   }
 
@@ -62,6 +70,12 @@ export class Mailer {
     await once(socket, 'connect');
     return socket.setTimeout(0);
   }
+}
+
+/** The recipients that the server has refused, with its answers. */
+function refusalsIn(result: unknown): RecipientAnswer[] {
+  const { rejectedErrors = [] } = Object(result) as Pick<SMTPTransport.SentMessageInfo, 'rejectedErrors'>;
+  return rejectedErrors.map(({ recipient = '', responseCode = 0 }) => ({ address: recipient, status: responseCode }));
 }
 
 function failureOf(error: unknown): TryResult {

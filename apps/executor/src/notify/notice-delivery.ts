@@ -31,8 +31,8 @@ export class NoticeDelivery {
       return null;
     }
     const [begunAt, begun] = [clock.now(), clock.monotonic()];
-    const { id: key, tenant, webhook: address, body } = notice;
-    const result = await this.deliverer.deliver({ key, tenant, address, body });
+    const { id: key, tenant, webhook: address, body, recipients = [] } = notice;
+    const result = await this.deliverer.deliver({ key, tenant, address, body, recipients });
     const next = afterTry(notice, result, { begunAt, now: clock.now(), tookMs: clock.monotonic() - begun });
     metrics.notices.inc({ on: notice.on, result: next.outcome ?? 'failed' });
     if (next.outcome === 'gaveUp') {

@@ -1,7 +1,9 @@
 /** The fields of a calendar besides dates and cron: working days, the events of an iCalendar file, days that are never excluded. */
 import type { ReactElement } from 'react';
 import { Button, FileInput, MultiSelect, Textarea } from '@mantine/core';
+import { icsText } from '#common/domain/ics-text.js';
 import type { Schemas } from '../api/client.js';
+import { refused } from '../parts/toasts.js';
 
 type Weekday = NonNullable<Schemas['Calendar']['workdays']>[number];
 
@@ -27,6 +29,12 @@ export const linesOf = (text: string): string[] =>
     .split(/[\n,]+/)
     .map((line) => line.trim())
     .filter(Boolean);
+
+async function textOf(file: File): Promise<string> {
+  const text = icsText(new Uint8Array(await file.arrayBuffer()));
+  if (text === null) throw new Error(`${file.name} is not UTF-8: its names would be stored in pieces`);
+  return text;
+}
 
 export const eventsText = (ics: string): string => {
   const count = ics.split('BEGIN:VEVENT').length - 1;
@@ -85,7 +93,7 @@ export function WorkdayFields({
         clearable
         onChange={(file) => {
           if (file === null) setIcs(undefined);
-          else void file.text().then(setIcs);
+          else void textOf(file).then(setIcs, refused);
         }}
       />
       {ics !== undefined && (

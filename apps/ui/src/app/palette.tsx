@@ -21,7 +21,7 @@ const PAGES: readonly (readonly [string, string])[] = [
   ['Jobs', '/jobs'],
   ['Last successes', '/last-successes'],
   ['Runs', '/runs'],
-  ['Failed runs', '/runs?state=FAILED'],
+  ['Failed runs', '/runs?failed=true'],
   ['Errors', '/errors'],
   ['Workers', '/workers'],
   ['Calendars', '/calendars'],

@@ -69,6 +69,7 @@ export const runsSearch = (search: Given): RunsSearch =>
   given({
     ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
+    failed: oneOf(['true'] as const, String(search.failed)),
     phase: oneOf(OPEN_PHASES, search.phase),
     trigger: oneOf(TRIGGERS, search.trigger),
     sort: oneOf(RUN_SORTS.slice(1), search.sort),

@@ -75,14 +75,20 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
             search={{ phase: 'Pending' }}
           />
         )}
-        <Tile label="Completed" value={finished} note={keptText(overview)} to="/runs" search={{ state: 'FINISHED' }} />
+        <Tile
+          label="Completed"
+          value={finished}
+          note={keptText(overview)}
+          to="/runs"
+          search={{ state: 'FINISHED', from: overview.countedSince }}
+        />
         <Tile
           label="Failed"
           value={failed}
           note={keptText(overview)}
           tone={failed > 0 ? 'bad' : undefined}
           to="/runs"
-          search={{ state: 'FAILED' }}
+          search={{ failed: 'true', from: overview.countedSince }}
         />
         <OldestSuccess />
         <Health away={away} />

@@ -17,9 +17,12 @@ import { RunList } from './run-list.js';
 
 const route = getRouteApi('/runs');
 
+/** All that counts as failures: runs that failed, and those of web services that fell silent. */
+const FAILURES = 'failures';
 /** The phases of runs under way are below their state. */
 const STATE_CHOICES = RUN_STATES.flatMap((value) => [
   { value, label: RUN_TEXTS[value] },
+  ...(value === 'FAILED' ? [{ value: FAILURES, label: '· or silent' }] : []),
   ...(value === 'RUNNING' ? OPEN_PHASES.map((phase) => ({ value: phase, label: `· ${phase}` })) : []),
 ]);
 
@@ -34,13 +37,14 @@ export function RunsPage(): ReactElement {
       <div className="filters" role="search">
         <ChoiceFilter
           label="State"
-          value={search.phase ?? search.state}
+          value={search.failed === undefined ? (search.phase ?? search.state) : FAILURES}
           choices={STATE_CHOICES}
           width={150}
           onChange={(chosen) => {
             set({
               state: RUN_STATES.find((each) => each === chosen),
               phase: OPEN_PHASES.find((each) => each === chosen),
+              failed: chosen === FAILURES ? 'true' : undefined,
             });
           }}
         />

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Mongo, type ConnectOptions } from '../mongo/mongo.js';
+import { allowSlowAddresses } from './connect-attempts.js';
 import { commonEnv } from './service-config.js';
 
 const EXIT_FAILED = 1;
@@ -24,7 +25,9 @@ type Called<T extends Known> = ReturnType<typeof parseArgs<{ options: T; allowPo
 
 /** Each method ends the process if it fails. */
 export class DatabaseTool {
-  constructor(private readonly usage: string) {}
+  constructor(private readonly usage: string) {
+    allowSlowAddresses();
+  }
 
   /** The options of the call. */
   options<T extends Known>(options: T): Called<T>['values'] {

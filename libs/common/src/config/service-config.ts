@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
 import { LOG_LEVELS } from '../domain/operations.js';
+import { hasReadableLogin, MALFORMED, percentDecoded } from '../domain/percent-decoded.js';
 import { messageOf } from '../errors/app-error.js';
 import { nkeySeed } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
@@ -46,7 +47,20 @@ export const parsedBy = <T>(parse: (text: string) => T): z.ZodPipe<z.ZodString, 
   });
 
 /** Without a slash at its end. */
-export const webAddress = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+export const webAddress = z
+  .url({ protocol: /^https?$/, abort: true })
+  .superRefine(hasReadableLogin)
+  .transform((text) => text.replace(/\/+$/, ''));
+
+/** The part between the scheme and the hosts, of which there may be several: no URL of the language. */
+const MONGODB_LOGIN = /^mongodb(?:\+srv)?:\/\/([^/?#@]*)@/;
+const mongodbUri = z
+  .string()
+  .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
+  .refine(
+    (text) => percentDecoded(MONGODB_LOGIN.exec(text)?.[1] ?? '') !== null,
+    `must not have a user or a password ${MALFORMED}`,
+  );
 
 /** `name=value,name=value`, percent-encoded, as in OpenTelemetry. */
 export const headerList = parsedBy((text) => {
@@ -54,7 +68,9 @@ export const headerList = parsedBy((text) => {
   const headers = entries.map((part): [string, string] => {
     const [name = '', ...value] = part.split('=');
     if (name.trim() === '' || value.length === 0) throw new Error('must be name=value,name=value');
-    return [name.trim().toLowerCase(), decodeURIComponent(value.join('=').trim())];
+    const plain = percentDecoded(value.join('=').trim());
+    if (plain === null) throw new Error(`must not have a value ${MALFORMED}`);
+    return [name.trim().toLowerCase(), plain];
   });
   // Throws where a name or a value cannot be sent; the error would show the value.
   if (!canBeSent(headers)) throw new Error('contains a header that cannot be sent');
@@ -81,7 +97,7 @@ const shardCount = z.coerce.number().refine(isShardCount, `must be a power of tw
 
 /** The environment that every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  MONGODB_URI: mongodbUri,
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
   NATS_NKEY: parsedBy(nkeySeed).optional(),

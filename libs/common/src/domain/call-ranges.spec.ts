@@ -30,12 +30,21 @@ test.each([
   expect(isOutside(parseCallRanges(allowed), url)).toBe(outside);
 });
 
-test.each(['*', '*.svc', '*.Shop.svc', 'shop.svc', '*.shop..svc', '*.*.svc', 'everything', '10.0.0.0/99'])(
-  '%s is no entry, and the error names it',
-  (text) => {
-    expect(() => parseCallRanges(['public', text])).toThrow(`"${text}" is neither "public" nor`);
-  },
-);
+test.each([
+  '*',
+  '*.svc',
+  '*.Shop.svc',
+  'shop.svc',
+  '*.shop..svc',
+  '*.*.svc',
+  'everything',
+  '10.0.0.0/99',
+  '10/8',
+  '1',
+  '127.1',
+])('%s is no entry, and the error names it', (text) => {
+  expect(() => parseCallRanges(['public', text])).toThrow(`"${text}" is neither "public" nor`);
+});
 
 test('names are trusted only by their ends, and add no address', () => {
   const ranges = parseCallRanges(['*.shop.svc']);

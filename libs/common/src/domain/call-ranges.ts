@@ -32,15 +32,21 @@ export function parseCallRanges(texts: readonly string[]): CallRanges {
 }
 
 function networkOf(text: string): Network {
-  try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
-    const address = ipaddr.parse(text);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch {
-    throw new Error(
-      `"${text}" is neither "${PUBLIC}" nor an address range such as 10.0.0.0/8, nor names such as *.shop.svc`,
-    );
-  }
+  const network = parseNetwork(text);
+  if (network !== null) return network;
+  throw new Error(
+    `"${text}" is neither "${PUBLIC}" nor an address range such as 10.0.0.0/8, nor names such as *.shop.svc`,
+  );
+}
+
+/** An address, or a network with the length of its prefix; null for anything else, also for shortened forms (`10/8` would be `0.0.0.10/8`). */
+export function parseNetwork(text: string): Network | null {
+  const [bare = '', prefix] = text.split('/');
+  const isAddress = bare.includes(':') ? ipaddr.IPv6.isValid(bare) : ipaddr.IPv4.isValidFourPartDecimal(bare);
+  if (!isAddress) return null;
+  if (prefix !== undefined) return ipaddr.isValidCIDR(text) ? ipaddr.parseCIDR(text) : null;
+  const address = ipaddr.parse(bare);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
 export function allowsAddress({ isPublic, networks }: CallRanges, text: string): boolean {

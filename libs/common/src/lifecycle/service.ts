@@ -7,6 +7,7 @@ import { setFlagsFromString } from 'node:v8';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import type { z } from 'zod';
 import { systemClock, type Clock } from '../clock/clock.js';
+import { allowSlowAddresses } from '../config/connect-attempts.js';
 import { loadConfig, type commonEnv, type Identity } from '../config/service-config.js';
 import type { ServiceName } from '../domain/service-name.js';
 import { SecretBox, type UnreadableSecret } from '../crypto/secret-box.js';
@@ -108,6 +109,7 @@ export interface RunningApp {
 /** Runs a service until it is asked to stop. */
 export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
+  allowSlowAddresses();
   const config = loadConfig(spec.service, spec.schema);
   const common = config as unknown as CommonConfig & Identity;
   const version = productVersion();

@@ -71,12 +71,15 @@ export class NoticesStore {
   }
 
   /** Saves the result of a try, unless another replica has tried meanwhile. */
-  async save({ id, tries, nextTryAt, outcome, lastError, log = [] }: Notice, expectedTries: number): Promise<void> {
+  async save(
+    { id, tries, nextTryAt, outcome, lastError, log = [], recipients }: Notice,
+    expectedTries: number,
+  ): Promise<void> {
     const closed = nextTryAt === null ? { $unset: { open: true as const } } : {};
     // Only the fields that a try changes: the webhook may have been encrypted again meanwhile.
     await this.notices.updateOne(
       { _id: id, tries: expectedTries },
-      { $set: { tries, nextTryAt, outcome, lastError, log }, ...closed },
+      { $set: { tries, nextTryAt, outcome, lastError, log, ...(recipients && { recipients }) }, ...closed },
     );
   }
 
@@ -95,13 +98,14 @@ export class NoticesStore {
     return firstPage(found.map(fromDocument), limit);
   }
 
-  /** Makes it due now, with the full number of tries; false where it was changed since it was read. */
+  /** Makes it due now, for all its recipients and with the full number of tries; false where it was changed since it was read. */
   async askAnew({ id, tries, askedAnewAt }: Notice, now: Instant): Promise<boolean> {
     const { matchedCount } = await this.notices.updateOne(
       { _id: id, tries, ...(askedAnewAt === undefined ? { askedAnewAt: { $exists: false } } : { askedAnewAt }) },
       {
         $set: { nextTryAt: now, outcome: null, triesBefore: tries, askedAnewAt: now, open: true as const },
         $max: { expireAt: new Date(now + NOTICE_KEPT_MS) },
+        $unset: { recipients: true as const },
       },
     );
     return matchedCount > 0;

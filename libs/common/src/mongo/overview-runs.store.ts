@@ -18,9 +18,9 @@ export class OverviewRuns {
     this.runs = mongo.collection<RunDocument>('runs');
   }
 
-  /** Runs that were recorded after `since`, newest first. */
+  /** Runs that were recorded since then, newest first. */
   async newest(tenants: Tenants, since: Instant, limit: number): Promise<RunGlance[]> {
-    return this.glances({ ...RUNS_ONLY, ...ofTenants(tenants), createdAt: { $gt: since } }, { sort: NEWEST, limit });
+    return this.glances({ ...RUNS_ONLY, ...ofTenants(tenants), createdAt: { $gte: since } }, { sort: NEWEST, limit });
   }
 
   /** The runs among these that exist. */

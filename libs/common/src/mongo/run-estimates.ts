@@ -1,6 +1,7 @@
 /** Estimates how many runs a list has from a sample of all runs. One sample is used for a minute. */
 import type { Clock } from '../clock/clock.js';
-import { stateOf } from '../run/phase.js';
+import { isFailure } from '../run/failed-ends.js';
+import { stateOf, type RunState } from '../run/phase.js';
 import type { Instant } from '../run/run.js';
 import { KeptSample } from './kept-sample.js';
 import type { Mongo } from './mongo.js';
@@ -10,9 +11,9 @@ import type { RunFilter } from './run-filter.js';
 /** With at least this many runs of the list in the sample, the estimate is wrong by less than half. */
 const CERTAIN = 30;
 
-type Sampled = Pick<RunDocument, 'tenant' | 'job' | 'phase' | 'trigger' | 'errorGroup' | 'createdAt'>;
+type Sampled = Pick<RunDocument, 'tenant' | 'job' | 'phase' | 'reason' | 'trigger' | 'errorGroup' | 'createdAt'>;
 
-const FIELDS = { _id: 0, tenant: 1, job: 1, phase: 1, trigger: 1, errorGroup: 1, createdAt: 1 } as const;
+const FIELDS = { _id: 0, tenant: 1, job: 1, phase: 1, reason: 1, trigger: 1, errorGroup: 1, createdAt: 1 } as const;
 
 export class RunEstimates {
   private readonly sample: KeptSample<RunDocument, Partial<Sampled>>;
@@ -62,8 +63,12 @@ function isIn(filter: RunFilter, sampled: Partial<Sampled>): boolean {
   const fields = ['job', 'phase', 'trigger', 'errorGroup', 'state'] as const;
   return (
     tenants?.includes(tenant) !== false &&
+    hasEnd(filter, values.state, sampled.reason) &&
     fields.every((field) => filter[field] === null || filter[field] === values[field]) &&
     createdAt >= Math.max(from ?? 0, begins.get(tenant) ?? 0) &&
     createdAt <= (to ?? Infinity)
   );
 }
+
+const hasEnd = ({ failed }: RunFilter, state: RunState, reason = ''): boolean =>
+  failed === undefined || failed === isFailure({ state, reason });

@@ -40,6 +40,8 @@ test('the index that is named contains all runs that the filter selects', () => 
 test.each([
   [{ state: 'FAILED' }, true],
   [{ state: 'MISSED' }, true],
+  [{ failed: true }, true],
+  [{ failed: false }, false],
   [{ phase: 'Terminated' }, true],
   [{ trigger: 'backfill' }, true],
   [{ state: 'RUNNING', trigger: 'manual' }, true],

@@ -1,6 +1,7 @@
 /** Lists of runs: their filters, as conditions that an index serves in order. */
 import { asRunId, type JobId } from '../domain/ids.js';
 import { EXCEPTIONAL_PHASES, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
+import { FAILED_ENDS } from '../run/failed-ends.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
 import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
@@ -17,6 +18,10 @@ export interface RunFilter {
   readonly trigger: Trigger | null;
   /** Failed runs that belong to this error group. */
   readonly errorGroup: string | null;
+  /** True: only failures, as `isFailure` tells them; false: only others. Left out: any. */
+  readonly failed?: boolean | undefined;
+  /** One end of failures, where a list of them is read in parts. */
+  readonly reason?: string | undefined;
   /** By creation, both ends included. */
   readonly from: Instant | null;
   readonly to: Instant | null;
@@ -33,6 +38,7 @@ export interface RunCursor {
 
 /** Splits the list into parts that an index returns in order: of one tenant, or of all tenants in one phase. */
 function partsOf(filter: RunFilter): readonly RunFilter[] {
+  if (filter.failed === true) return failedEndsOf(filter).flatMap(partsOf);
   const { job, state, phase, errorGroup } = filter;
   if (job !== null || errorGroup !== null) return [filter];
   if (filter.sampled !== undefined)
@@ -51,6 +57,13 @@ function partsOf(filter: RunFilter): readonly RunFilter[] {
     };
   });
 }
+
+/** No index has failures in order, but one has those of each kind. */
+const failedEndsOf = ({ failed: _failed, ...filter }: RunFilter): readonly RunFilter[] =>
+  FAILED_ENDS.filter(({ state }) => filter.state === null || filter.state === state).map((end) => ({
+    ...filter,
+    ...end,
+  }));
 
 /** Each run that is found is compared with all requested tenants. */
 const MAX_TENANTS_AT_ONCE = 50;
@@ -142,6 +155,11 @@ const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, u
 export const isOfOneTenant = ({ tenants, job }: Pick<RunFilter, 'tenants' | 'job'>): boolean =>
   tenants?.length === 1 && job === null;
 
+const conditionsOfEnds = ({ failed, reason }: RunFilter): Record<string, unknown>[] => [
+  ...(failed === undefined ? [] : [{ [failed ? '$or' : '$nor']: FAILED_ENDS }]),
+  ...(reason === undefined ? [] : [{ reason }]),
+];
+
 export function conditionsOf(
   filter: RunFilter,
   cursor: RunCursor | null,
@@ -158,6 +176,7 @@ export function conditionsOf(
     ...(phase === null || job === null ? [] : [{ state: stateOf(phase) }]),
     // The indexes of triggers have the phase in them, and no state.
     ...(state === null || phase !== null || trigger === null ? [] : [{ phase: { $in: phasesOf(state) } }]),
+    ...conditionsOfEnds(filter),
     ...(errorGroup === null ? [] : [{ grouped: true, errorGroup }]),
     ...(from === null ? [] : [{ createdAt: { $gte: from } }]),
     ...(to === null ? [] : [{ createdAt: { $lte: to } }]),
@@ -169,10 +188,10 @@ const BY_TRIGGER = { trigger: 1, createdAt: -1, _id: -1, phase: 1 } as const;
 const BY_PHASE = { phase: 1, createdAt: -1, _id: -1, trigger: 1 } as const;
 const NEWEST = { createdAt: -1, _id: -1 } as const;
 type RunIndex = Readonly<Record<string, 1 | -1>>;
-type Kind = Pick<RunFilter, 'state' | 'phase' | 'trigger'>;
+type Kind = Pick<RunFilter, 'state' | 'phase' | 'trigger' | 'failed'>;
 
-const isExceptional = ({ state, phase }: Kind): boolean =>
-  EXCEPTIONAL_PHASES.some((each) => each === phase || (phase === null && stateOf(each) === state));
+const isExceptional = ({ state, phase, failed }: Kind): boolean =>
+  failed === true || EXCEPTIONAL_PHASES.some((each) => each === phase || (phase === null && stateOf(each) === state));
 const isUnscheduled = ({ trigger }: Kind): boolean => UNSCHEDULED.some((each) => each === trigger);
 const isByPeople = ({ trigger }: Kind): boolean => BY_PEOPLE.some((each) => each === trigger);
 

@@ -1,4 +1,5 @@
 /** The parsed `NATS_URL`: the servers of one cluster, and our credentials. */
+import { MALFORMED, percentDecoded } from '../domain/percent-decoded.js';
 
 export interface NatsAddress {
   /** `host:port` of each server, in the order written. */
@@ -56,10 +57,7 @@ function loginOf(user: string, password: string, hasPassword: boolean): NatsLogi
 }
 
 function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // The cause would quote the text.
-    throw new Error('has a user, password or token that is not percent-encoded correctly');
-  }
+  const plain = percentDecoded(text);
+  if (plain === null) throw new Error(`must not have a user, password or token ${MALFORMED}`);
+  return plain;
 }

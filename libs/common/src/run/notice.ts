@@ -10,8 +10,14 @@ export interface DeliveryTry {
   readonly tookMs: number;
   /** The HTTP status of the answer; null where none came. */
   readonly status: number | null;
-  /** Why it was not delivered; null where it was. It never contains text of the receiver. */
+  /** Why it was not delivered, or not to all recipients of a mail; null where it was. It never contains text of the receiver. */
   readonly reason: string | null;
+}
+
+/** What a mail server has answered to a recipient: 250, or the status of its refusal. */
+export interface RecipientAnswer {
+  readonly address: string;
+  readonly status: number;
 }
 
 export interface Notice {
@@ -39,6 +45,8 @@ export interface Notice {
   readonly lastError: string | null;
   /** The newest tries, oldest first. */
   readonly log?: readonly DeliveryTry[];
+  /** Recipients of a mail that are not sent to in further tries: they have got it, or were refused for good. Left out where all or none are. */
+  readonly recipients?: readonly RecipientAnswer[];
   /** Tries before it was sent again by request: they do not count towards giving it up. */
   readonly triesBefore?: number;
   /** When it was last requested to be sent again. */

@@ -74,6 +74,11 @@ export class Zone {
     return zone;
   }
 
+  /** A zone that a file defines: `offsetAt` gives the offset at an instant. */
+  static by(offsetAt: (seconds: number) => number): Zone {
+    return new Zone(offsetAt);
+  }
+
   /** The stretch that holds this instant. Stretches also end at the turn of each UTC year, there with equal offsets. */
   stretchAt(seconds: number): Stretch {
     const last = this.last;

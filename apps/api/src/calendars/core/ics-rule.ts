@@ -3,15 +3,14 @@ import type ICAL from 'ical.js';
 import { DAY_SECONDS } from '#common/schedule/civil.js';
 import { FREQUENCIES, parseRrule, WEEKDAYS, type Rrule } from '#common/schedule/parse-rrule.js';
 import { RruleSearch } from '#common/schedule/rrule-search.js';
-import { Zone } from '#common/schedule/zone.js';
-import { dayAt, IcsProblem, valuesOf } from './ics-times.js';
+import { dayAt, IcsProblem, valuesOf, type IcsZone } from './ics-times.js';
 
 /** An event: its beginning in its zone, and how it is named in problems. */
 export interface RuledEvent {
   readonly name: string;
   readonly isDate: boolean;
   readonly start: number;
-  readonly zone: string;
+  readonly zone: IcsZone;
 }
 
 /** The beginnings of the occurrences, DTSTART first even where the rule does not name it, as RFC 5545 counts them. */
@@ -55,5 +54,5 @@ function partText(part: string, value: unknown): string {
 function untilIn({ until }: Rrule, { isDate, zone }: RuledEvent): number {
   if (until === null) return Infinity;
   if (until.kind === 'local') return until.at;
-  return isDate ? dayAt(until.at, zone) * DAY_SECONDS : until.at + Zone.of(zone).stretchAt(until.at).offset;
+  return isDate ? dayAt(until.at, zone) * DAY_SECONDS : until.at + zone.zone.stretchAt(until.at).offset;
 }

@@ -1,18 +1,29 @@
 /** Times of iCalendar properties as local seconds in the zone of their event, counted as if they were UTC. */
 import type ICAL from 'ical.js';
 import { DAY_SECONDS, dayNumber, monthLength } from '#common/schedule/civil.js';
-import { isZoneName, Zone } from '#common/schedule/zone.js';
+import type { Zone } from '#common/schedule/zone.js';
 import { instantOfWall } from '#common/schedule/zoned-times.js';
-import { zoneOfWindows } from './windows-zones.js';
 
 /** The message is the problem; it names the event. */
 export class IcsProblem extends Error {}
+
+/** A zone of the IANA database by its name, or one that the file defines, without a name. */
+export interface IcsZone {
+  readonly name: string | null;
+  readonly zone: Zone;
+}
+
+/** The zones that a file may name. */
+interface NamedZones {
+  readonly utc: IcsZone;
+  named(name: string, event: string): IcsZone;
+}
 
 /** A date, or a time in the zone that it names; null for a time without a zone. */
 export interface IcsTime {
   readonly isDate: boolean;
   readonly wall: number;
-  readonly zone: string | null;
+  readonly zone: IcsZone | null;
 }
 
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z)?)?$/;
@@ -26,24 +37,26 @@ const CLOCK = { gap: 'after', overlap: 'first' } as const;
 export const valuesOf = (property: ICAL.Property): unknown[] => (property.toJSON() as unknown[]).slice(3);
 
 /** The times of a property, which may hold several; the first of each period. */
-export function timesOf(property: ICAL.Property, event: string): IcsTime[] {
+export function timesOf(property: ICAL.Property, event: string, zones: NamedZones): IcsTime[] {
   const named = property.getFirstParameter('tzid');
-  const zone = named ? zoneNamed(named, event) : null;
-  return valuesOf(property).map((value) => timeOf(Array.isArray(value) ? value[0] : value, zone, { property, event }));
+  const zone = named ? zones.named(named, event) : null;
+  const place = { property, event, utc: zones.utc };
+  return valuesOf(property).map((value) => timeOf(Array.isArray(value) ? value[0] : value, zone, place));
 }
 
 interface Place {
   readonly property: ICAL.Property;
   readonly event: string;
+  readonly utc: IcsZone;
 }
 
-function timeOf(value: unknown, zone: string | null, { property, event }: Place): IcsTime {
+function timeOf(value: unknown, zone: IcsZone | null, { property, event, utc: inUtc }: Place): IcsTime {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(String(value).replace(WITHOUT_TIME, '')) ?? [];
   const [date, time] = [dateWall(year, month, day), hour === undefined ? 0 : timeOfDay(hour, minute, second)];
   if (date === null || time === null) {
     throw new IcsProblem(`${event} has a ${property.name.toUpperCase()} that is not a valid time: ${String(value)}`);
   }
-  return { isDate: hour === undefined, wall: date + time, zone: utc === undefined ? zone : 'UTC' };
+  return { isDate: hour === undefined, wall: date + time, zone: utc === undefined ? zone : inUtc };
 }
 
 function dateWall(...date: readonly (string | undefined)[]): number | null {
@@ -59,41 +72,32 @@ function timeOfDay(...time: readonly (string | undefined)[]): number | null {
 }
 
 /** The local time of the same instant in another zone. A date, or a time without a zone, is the same in each zone. */
-export function wallIn({ isDate, wall, zone }: IcsTime, own: string): number {
+export function wallIn({ isDate, wall, zone }: IcsTime, own: IcsZone): number {
   if (isDate || zone === null || zone === own) return wall;
-  const instant = instantOfWall(Zone.of(zone), wall, CLOCK) ?? wall;
-  return instant + Zone.of(own).stretchAt(instant).offset;
+  const instant = instantIn(zone, wall);
+  return instant + own.zone.stretchAt(instant).offset;
 }
 
+/** The instant of a local time, in epoch seconds. */
+export const instantIn = ({ zone }: IcsZone, wall: number): number => instantOfWall(zone, wall, CLOCK) ?? wall;
+
 /** The number of the day that a time names in a series of whole days. Exchange names it by midnight in the zone of the series. */
-export function dayNamed(time: IcsTime, own: string): number {
+export function dayNamed(time: IcsTime, own: IcsZone): number {
   const { isDate, wall, zone } = time;
-  return isDate || zone !== 'UTC' ? dayOf(wall) : dayAt(wall, own);
+  return isDate || zone?.name !== 'UTC' ? dayOf(wall) : dayAt(wall, own);
 }
 
 /**
  * The same for an instant: midnight, or the last second of a day, in the zone of whoever wrote it. That is not always the zone of the
  * calendar: then it is the nearest midnight in UTC.
  */
-export function dayAt(instant: number, own: string): number {
+export function dayAt(instant: number, own: IcsZone): number {
   const isLastSecond = instant % 60 === 59;
   const midnight = isLastSecond ? instant + 1 : instant;
-  const local = midnight + Zone.of(own).stretchAt(midnight).offset;
+  const local = midnight + own.zone.stretchAt(midnight).offset;
   const isElsewhere = local % DAY_SECONDS !== 0 && midnight % OFFSET_STEP_SECONDS === 0;
   return (isElsewhere ? Math.round(midnight / DAY_SECONDS) : dayOf(local)) - (isLastSecond ? 1 : 0);
 }
 
 /** The number of the day of these local seconds. */
 export const dayOf = (wall: number): number => Math.floor(wall / DAY_SECONDS);
-
-/** Programs write an IANA name with or without a prefix of their own, or the name of Windows. */
-function zoneNamed(name: string, event: string): string {
-  if (isZoneName(name)) return name;
-  const [, suffix = ''] = /^(?:tzone:|\/).*?\/([A-Za-z]+(?:\/[A-Za-z_+-]+){0,2})$/.exec(name) ?? [];
-  for (const part of [suffix, suffix.slice(suffix.indexOf('/') + 1)]) if (isZoneName(part)) return part;
-  const known = zoneOfWindows(name);
-  if (known !== null) return known;
-  throw new IcsProblem(
-    `${event} is in the zone "${name}", which is neither a time zone of the IANA database, such as Europe/Prague, nor of Windows`,
-  );
-}

@@ -7,7 +7,19 @@ import { MAX_ICS_SPANS } from '#common/domain/limits.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from '#common/schedule/civil.js';
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
 import { occurrencesOf } from './ics-rule.js';
-import { dayNamed, dayOf, IcsProblem, timesOf, valuesOf, wallIn, type IcsTime } from './ics-times.js';
+import { contentLines, quotedLine, type ContentLine } from './ics-lines.js';
+import {
+  dayNamed,
+  dayOf,
+  IcsProblem,
+  instantIn,
+  timesOf,
+  valuesOf,
+  wallIn,
+  type IcsTime,
+  type IcsZone,
+} from './ics-times.js';
+import { IcsZones } from './ics-zones.js';
 
 /** `problem` describes the error in the file and names the event. */
 export type ReadIcs =
@@ -21,12 +33,15 @@ const UNQUOTED_ZONE = /;TZID=(tzone:\/\/[^:;"\s]+)/gi;
 
 /** `zone` is the zone of dates, and of times that name none. */
 export function readIcs(text: string, zone: string): ReadIcs {
+  const lines = contentLines(text);
   try {
-    return { ok: true, events: eventsOf(calendarsIn(text), zone) };
+    return { ok: true, events: eventsOf(calendarsIn(text), zone, linesOfEvents(lines)) };
   } catch (error) {
     if (error instanceof IcsProblem) return { ok: false, problem: error.message };
     // The library throws plain errors of many kinds for files that it cannot read.
-    return { ok: false, problem: `cannot be read: ${error instanceof Error ? error.message : String(error)}` };
+    const message = error instanceof Error ? error.message : String(error);
+    const number = quotedLine(lines, message);
+    return { ok: false, problem: `cannot be read${number === null ? '' : ` (line ${number})`}: ${message}` };
   }
 }
 
@@ -50,19 +65,31 @@ function calendarsIn(text: string): ICAL.Component[] {
   return all;
 }
 
-function eventsOf(calendars: readonly ICAL.Component[], zone: string): CalendarEvents[] {
+/** The number of the first line of one event after the other. */
+type NextLine = () => number | undefined;
+
+/** Events have the order of the file. */
+function linesOfEvents(lines: readonly ContentLine[]): NextLine {
+  const numbers = lines.flatMap(({ number, text }) => (/^BEGIN:VEVENT\s*$/i.test(text) ? [number] : []));
+  let next = 0;
+  return () => numbers[next++];
+}
+
+function eventsOf(calendars: readonly ICAL.Component[], zone: string, nextLine: NextLine): CalendarEvents[] {
   const spans = new Map<string, WallSpan[]>();
   let left = MAX_ICS_SPANS;
-  for (const event of calendars.flatMap((calendar) => eventsIn(calendar, zone))) {
-    const list = spans.get(event.zone) ?? [];
-    spans.set(event.zone, list);
+  for (const event of calendars.flatMap((calendar) => eventsIn(calendar, new IcsZones(zone, calendar), nextLine))) {
+    // A zone that only the file has is of no use where schedules are planned: its times are told as instants.
+    const own = event.zone.name ?? 'UTC';
+    const list = spans.get(own) ?? [];
+    spans.set(own, list);
     for (const span of spansOf(event)) {
       if (left-- === 0) {
         throw new IcsProblem(
           `${event.name}: up to this event there are more than ${MAX_ICS_SPANS} times until the year ${LAST_YEAR}`,
         );
       }
-      list.push(span);
+      list.push(event.zone.name === null ? [instantIn(event.zone, span[0]), instantIn(event.zone, span[1])] : span);
     }
   }
   return [...spans].map(([own, list]) => ({ zone: own, spans: merged(list) }));
@@ -74,7 +101,8 @@ interface IcsEvent {
   readonly uid: string;
   readonly isDate: boolean;
   /** The zone of the event, in which its other times are given. */
-  readonly zone: string;
+  readonly zone: IcsZone;
+  readonly zones: IcsZones;
   readonly start: number;
   readonly seconds: number;
   /** The beginning of the occurrence of a series that this event replaces. */
@@ -84,9 +112,9 @@ interface IcsEvent {
 }
 
 /** The events that take place. An event with RECURRENCE-ID replaces one occurrence of its series; cancelled, it removes it. */
-function eventsIn(calendar: ICAL.Component, zone: string): IcsEvent[] {
+function eventsIn(calendar: ICAL.Component, zones: IcsZones, nextLine: NextLine): IcsEvent[] {
   const isCancelledAll = upperOf(calendar, 'method') === 'CANCEL';
-  const all = calendar.getAllSubcomponents('vevent').map((component) => eventOf(component, zone));
+  const all = calendar.getAllSubcomponents('vevent').map((component) => eventOf(component, zones, nextLine()));
   const exceptions = Map.groupBy(
     all.filter(({ replaces, uid }) => replaces !== null && uid !== ''),
     ({ uid }) => uid,
@@ -102,12 +130,12 @@ function eventsIn(calendar: ICAL.Component, zone: string): IcsEvent[] {
 const upperOf = (component: ICAL.Component, property: string): string =>
   String(component.getFirstPropertyValue(property) ?? '').toUpperCase();
 
-function eventOf(component: ICAL.Component, zone: string): IcsEvent {
+function eventOf(component: ICAL.Component, zones: IcsZones, line: number | undefined): IcsEvent {
   const uid = String(component.getFirstPropertyValue('uid') ?? '');
-  const name = `the event "${String(component.getFirstPropertyValue('summary') ?? uid)}"`;
-  const start = timeIn(component, 'dtstart', name);
+  const name = `the event "${String(component.getFirstPropertyValue('summary') ?? uid)}" (line ${line ?? '?'})`;
+  const start = timeIn(component, 'dtstart', { name, zones });
   if (start === null) throw new IcsProblem(`${name} has no DTSTART`);
-  const own = start.isDate ? zone : (start.zone ?? zone);
+  const own = start.isDate ? zones.own : (start.zone ?? zones.own);
   if (component.getFirstProperty('recurrence-id')?.getFirstParameter('range')) {
     throw new IcsProblem(
       `${name} replaces all later occurrences (RANGE), which is not supported: end its series with UNTIL`,
@@ -116,21 +144,24 @@ function eventOf(component: ICAL.Component, zone: string): IcsEvent {
   if (component.getAllProperties('rrule').length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
   if (component.hasProperty('exrule')) throw new IcsProblem(`${name} has an EXRULE, which RFC 5545 does not define`);
   return {
-    ...{ component, name, uid, isDate: start.isDate, zone: own, start: start.wall, replaced: [] },
-    seconds: secondsOf(component, { ...start, zone: own }, name),
-    replaces: timeIn(component, 'recurrence-id', name),
+    ...{ component, name, uid, isDate: start.isDate, zone: own, zones, start: start.wall, replaced: [] },
+    seconds: secondsOf(component, { ...start, zone: own }, { name, zones }),
+    replaces: timeIn(component, 'recurrence-id', { name, zones }),
   };
 }
 
-function timeIn(component: ICAL.Component, property: string, name: string): IcsTime | null {
+type Place = Pick<IcsEvent, 'name' | 'zones'>;
+
+function timeIn(component: ICAL.Component, property: string, { name, zones }: Place): IcsTime | null {
   const found = component.getFirstProperty(property);
-  return found === null ? null : (timesOf(found, name)[0] ?? null);
+  return found === null ? null : (timesOf(found, name, zones)[0] ?? null);
 }
 
 /** A date lasts a day, a time no time, where the event does not say otherwise. */
-function secondsOf(component: ICAL.Component, start: IcsTime, name: string): number {
-  const end = timeIn(component, 'dtend', name);
-  if (end !== null) return Math.max(0, wallIn(end, start.zone ?? 'UTC') - start.wall);
+function secondsOf(component: ICAL.Component, start: IcsTime & { readonly zone: IcsZone }, place: Place): number {
+  const { name } = place;
+  const end = timeIn(component, 'dtend', place);
+  if (end !== null) return Math.max(0, wallIn(end, start.zone) - start.wall);
   const duration = component.getFirstProperty('duration');
   if (duration === null) return start.isDate ? DAY_SECONDS : 0;
   const text = String(valuesOf(duration)[0]);
@@ -140,13 +171,13 @@ function secondsOf(component: ICAL.Component, start: IcsTime, name: string): num
 }
 
 function* spansOf(event: IcsEvent): Generator<WallSpan> {
-  const { component, name, zone, start, seconds, replaces } = event;
+  const { component, name, zone, zones, start, seconds, replaces } = event;
   const [rule] = replaces === null ? component.getAllProperties('rrule') : [];
   const excluded = excludedFrom(event);
   const begins = rule === undefined ? [start] : occurrencesOf(rule, event);
   for (const begin of begins) if (!excluded(begin)) yield* spanOf(begin, seconds);
   for (const property of component.getAllProperties('rdate')) {
-    for (const [i, time] of timesOf(property, name).entries()) {
+    for (const [i, time] of timesOf(property, name, zones).entries()) {
       const begin = event.isDate ? dayNamed(time, zone) * DAY_SECONDS : wallIn(time, zone);
       if (!excluded(begin)) yield* spanOf(begin, periodSeconds(valuesOf(property)[i]) ?? seconds);
     }
@@ -154,8 +185,8 @@ function* spansOf(event: IcsEvent): Generator<WallSpan> {
 }
 
 /** Whether an occurrence that begins there is left out. A date in EXDATE leaves out each occurrence of that day. */
-function excludedFrom({ component, name, zone, isDate, replaced }: IcsEvent): (begin: number) => boolean {
-  const listed = component.getAllProperties('exdate').flatMap((property) => timesOf(property, name));
+function excludedFrom({ component, name, zone, zones, isDate, replaced }: IcsEvent): (begin: number) => boolean {
+  const listed = component.getAllProperties('exdate').flatMap((property) => timesOf(property, name, zones));
   const times = [...listed, ...replaced];
   const begins = new Set(times.filter((time) => !time.isDate).map((time) => wallIn(time, zone)));
   const days = new Set(times.filter((time) => time.isDate || isDate).map((time) => dayNamed(time, zone)));

@@ -82,13 +82,14 @@ export class HttpCaller {
   private async send(call: Call): Promise<CallOutcome> {
     const address = new URL(call.url);
     const { origin, pathname, search, hostname } = address;
+    let credentials: string | null;
     try {
       this.guard.checkHost(hostname);
+      credentials = basicCredentials(address);
     } catch (error) {
       return notBegun(error);
     }
     const { body } = call;
-    const credentials = basicCredentials(address);
     const headers = { ...(credentials !== null && { authorization: credentials }), ...call.headers };
     return new Promise((resolve) => {
       const exchange = new Exchange(call, resolve);

@@ -1,0 +1,31 @@
+/** Null for a text whose percent-encoding is malformed: the error of the language names neither the place nor what to do. */
+export function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Ends a message about a field, of which no part is shown: it may be a secret. */
+export const MALFORMED = 'that is not percent-encoded correctly (% itself is written %25)';
+const MALFORMED_LOGIN = `a user or a password ${MALFORMED}`;
+
+type Login = Pick<URL, 'username' | 'password'>;
+
+/** The user and the password in an address. Throws an Error that has no part of them. */
+export function loginIn({ username, password }: Login): { readonly user: string; readonly password: string } {
+  const [user, word] = [percentDecoded(username), percentDecoded(password)];
+  if (user === null || word === null) throw new Error(`the address has ${MALFORMED_LOGIN}`);
+  return { user, password: word };
+}
+
+/** A problem of the user and the password in an address, as a sentence about the field; null if there is none. */
+export const loginProblem = ({ username, password }: Login): string | null =>
+  percentDecoded(username) === null || percentDecoded(password) === null ? `must not have ${MALFORMED_LOGIN}` : null;
+
+/** A check of a schema of addresses. */
+export function hasReadableLogin(text: string, ctx: { addIssue(message: string): void }): void {
+  const problem = URL.canParse(text) ? loginProblem(new URL(text)) : null;
+  if (problem !== null) ctx.addIssue(problem);
+}
