@@ -10,7 +10,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoRelay } from '#testing/mongo-relay.js';
-import { nkeySeed, type NatsAccess } from '#common/nats/connect-options.js';
+import type { NatsAccess } from '#common/nats/connect-options.js';
 import { inboxOf } from '#common/spec/permissions.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats } from '#common/nats/nats.js';
@@ -62,7 +62,7 @@ test('the command writes what a server needs to recognise the services by their 
   const { url, stop } = await ownNatsServer({ config });
   closers.push(stop);
   const address = url.replace('nats:', 'tls:');
-  const scheduler = { nkeySeed: nkeySeed(join(out, 'scheduler.nk')), inboxPrefix: inboxOf('scheduler') };
+  const scheduler = { nkey: join(out, 'scheduler.nk'), inboxPrefix: inboxOf('scheduler') };
 
   const welcome = open(address, { ...scheduler, tls: ours });
   await until('the streams, made over an encrypted connection', () => welcome.trouble === null);

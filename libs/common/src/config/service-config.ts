@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { parseSecretKeys } from '../crypto/secret-box.js';
 import { LOG_LEVELS } from '../domain/operations.js';
 import { messageOf } from '../errors/app-error.js';
-import { nkeySeed } from '../nats/connect-options.js';
+import { nkeyText } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { natsAddress } from '../nats/nats-address.js';
 import { everyAddress } from './every-address.js';
@@ -84,7 +84,7 @@ export const commonEnv = z.object({
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
-  NATS_NKEY: parsedBy(nkeySeed).optional(),
+  NATS_NKEY: parsedBy(nkeyText).optional(),
   NATS_CA: readableFile,
   NATS_CERT: readableFile,
   NATS_KEY: readableFile,

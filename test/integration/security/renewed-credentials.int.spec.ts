@@ -1,0 +1,98 @@
+/**
+ * Credentials in mounted files are renewed while services run: the next connection is made with the new ones.
+ */
+import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nkeys } from '@nats-io/transport-node';
+import { natsAddress } from '#common/nats/nats-address.js';
+import type { NatsAccess } from '#common/nats/connect-options.js';
+import { Nats } from '#common/nats/nats.js';
+import { natsOperator } from '#testing/nats-operator.js';
+import { ownNatsServer, silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-renewed-'));
+  closers.push(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+/** Replaces a file as a mounted Secret is replaced: whoever reads it sees the old text or the new one. */
+function replace(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text);
+  renameSync(`${file}.new`, file);
+}
+
+function open(url: string, access: NatsAccess): Nats {
+  const nats = Nats.open({ address: natsAddress(url), access, name: 'test', streams: null }, silentLog);
+  closers.push(() => nats.close());
+  return nats;
+}
+
+async function serverWith(config: string): Promise<Awaited<ReturnType<typeof ownNatsServer>>> {
+  const file = join(newFolder(), 'nats.conf');
+  writeFileSync(file, config);
+  const own = await ownNatsServer({ config: file });
+  closers.push(own.stop);
+  return own;
+}
+
+const withoutLogin = (url: string): string => url.replace(/:\/\/[^@/]*@/, '://');
+
+test('NATS: whoever is sent away when his credentials end comes back with the renewed ones', async () => {
+  const operator = natsOperator();
+  const { url } = await serverWith(operator.config);
+  const credsFile = join(newFolder(), 'service.creds');
+  replace(credsFile, operator.credentials(4));
+  const nats = open(withoutLogin(url), { credsFile });
+  await until('the connection', () => nats.connected);
+  replace(credsFile, operator.credentials(3_600));
+  await until('the end of the first credentials', () => !nats.connected);
+  await until('the connection with the second ones', () => nats.connected);
+});
+
+test('NATS: a credentials file that is cut short or away costs a try, not the connection for good', async () => {
+  const operator = natsOperator();
+  const { url, server } = await serverWith(operator.config);
+  const credsFile = join(newFolder(), 'service.creds');
+  const whole = operator.credentials(3_600);
+  replace(credsFile, whole);
+  const nats = open(withoutLogin(url), { credsFile });
+  await until('the connection', () => nats.connected);
+  for (const text of ['', whole.slice(0, whole.length / 2)]) {
+    writeFileSync(credsFile, text);
+    await server.kill();
+    await until('the loss of the server', () => !nats.connected);
+    await server.restart();
+    await until('the connection with the last whole credentials', () => nats.connected);
+  }
+});
+
+test('NATS: the file of an nkey is read again at each connection', async () => {
+  const keys = [nkeys.createUser(), nkeys.createUser()];
+  const seedOf = (i: number): string => new TextDecoder().decode(keys[i]?.getSeed());
+  const folder = newFolder();
+  const [config, nkey] = [join(folder, 'nats.conf'), join(folder, 'service.nk')];
+  const allow = (i: number): void => {
+    writeFileSync(config, `authorization { users: [ { nkey: ${keys[i]?.getPublicKey() ?? ''} } ] }\n`);
+  };
+  allow(0);
+  replace(nkey, seedOf(0));
+  const { url, server, stop } = await ownNatsServer({ config });
+  closers.push(stop);
+  const nats = open(withoutLogin(url), { nkey });
+  await until('the connection', () => nats.connected);
+  allow(1);
+  replace(nkey, seedOf(1));
+  await server.kill();
+  await until('the loss of the server', () => !nats.connected);
+  await server.restart();
+  await until('the connection with the second key', () => nats.connected);
+});
