@@ -1,7 +1,7 @@
 /**
  * Credentials in mounted files are renewed while services run: the next connection is made with the new ones.
  */
-import { mkdtempSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,11 @@ import { nkeys } from '@nats-io/transport-node';
 import { natsAddress } from '#common/nats/nats-address.js';
 import type { NatsAccess } from '#common/nats/connect-options.js';
 import { Nats } from '#common/nats/nats.js';
+import { Mongo } from '#common/mongo/mongo.js';
+import { authority } from '#testing/authority.js';
 import { natsOperator } from '#testing/nats-operator.js';
 import { ownNatsServer, silentLog } from '#testing/servers.js';
+import { tlsFront } from '#testing/tls-front.js';
 import { until } from '#testing/until.js';
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -95,4 +98,35 @@ test('NATS: the file of an nkey is read again at each connection', async () => {
   await until('the loss of the server', () => !nats.connected);
   await server.restart();
   await until('the connection with the second key', () => nats.connected);
+});
+
+test('MongoDB: certificates and authorities are read again at each connection, and a mixed pair does not count', async () => {
+  const folder = newFolder();
+  const [first, second] = [authority(folder, 'first'), authority(folder, 'second')];
+  const front = await tlsFront(first, 'renewed');
+  closers.push(front.close);
+  const mounted = { ca: join(folder, 'ca'), cert: join(folder, 'cert'), key: join(folder, 'key') };
+  const copy = (kind: keyof typeof mounted, { [kind]: from }: typeof mounted): void => {
+    replace(mounted[kind], readFileSync(from, 'utf8'));
+  };
+  for (const kind of ['ca', 'cert', 'key'] as const) copy(kind, first);
+  const mongo = await Mongo.connect(front.uri, silentLog, { tls: mounted });
+  closers.push(() => mongo.close());
+  const returns = async (): Promise<boolean> =>
+    mongo.ping().then(
+      () => true,
+      () => false,
+    );
+
+  // The files of a Secret are replaced one after the other by some that mount them: no key fits this certificate yet.
+  copy('cert', second);
+  front.changeTo(first);
+  await until('the connection with the last pair', returns);
+  expect(front.guests.at(-1)).toBe('first');
+
+  copy('key', second);
+  copy('ca', second);
+  front.changeTo(second);
+  await until('the connection with the renewed pair', returns);
+  expect(front.guests.at(-1)).toBe('second');
 });

@@ -67,7 +67,7 @@ export class Mongo {
           retryWrites: true,
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
-          ...(tls && tlsOptions(tls)),
+          ...(tls && tlsOptions(tls, uri)),
         } as const;
         const client = await connectClient(uri, settings);
         connection.setClient(client);
