@@ -17,8 +17,8 @@ export interface TlsFront {
   /** The common names of the certificates of those that have connected. */
   readonly guests: readonly string[];
   /** Cuts all connections; from now on only certificates of that authority count, and the front has one of its. */
-  changeTo(files: Files): void;
-  close(): Promise<void>;
+  readonly changeTo: (files: Files) => void;
+  readonly close: () => Promise<void>;
 }
 
 export async function tlsFront(files: Files, database: string): Promise<TlsFront> {

@@ -1,16 +1,26 @@
 /**
  * Credentials in mounted files are renewed while services run: the next connection is made with the new ones.
  */
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { nkeys } from '@nats-io/transport-node';
+import { AddressGuard } from '../../../apps/executor/src/engines/webservice/address-guard.js';
+import { HttpCaller } from '../../../apps/executor/src/engines/webservice/http-caller.js';
+import { VaultClient } from '../../../apps/executor/src/secrets/vault-client.js';
+import { systemClock } from '#common/clock/clock.js';
+import { S3ObjectStore } from '#common/cold/object-store.js';
+import { RenewedContext } from '#common/config/renewed-context.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import type { NatsAccess } from '#common/nats/connect-options.js';
 import { Nats } from '#common/nats/nats.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { authority } from '#testing/authority.js';
+import { startColdStore } from '#testing/cold-store.js';
 import { natsOperator } from '#testing/nats-operator.js';
 import { ownNatsServer, silentLog } from '#testing/servers.js';
 import { tlsFront } from '#testing/tls-front.js';
@@ -59,6 +69,7 @@ test('NATS: whoever is sent away when his credentials end comes back with the re
   replace(credsFile, operator.credentials(3_600));
   await until('the end of the first credentials', () => !nats.connected);
   await until('the connection with the second ones', () => nats.connected);
+  expect(nats.connected).toBe(true);
 });
 
 test('NATS: a credentials file that is cut short or away costs a try, not the connection for good', async () => {
@@ -75,6 +86,7 @@ test('NATS: a credentials file that is cut short or away costs a try, not the co
     await until('the loss of the server', () => !nats.connected);
     await server.restart();
     await until('the connection with the last whole credentials', () => nats.connected);
+    expect(nats.connected).toBe(true);
   }
 });
 
@@ -98,6 +110,7 @@ test('NATS: the file of an nkey is read again at each connection', async () => {
   await until('the loss of the server', () => !nats.connected);
   await server.restart();
   await until('the connection with the second key', () => nats.connected);
+  expect(nats.connected).toBe(true);
 });
 
 test('MongoDB: certificates and authorities are read again at each connection, and a mixed pair does not count', async () => {
@@ -129,4 +142,43 @@ test('MongoDB: certificates and authorities are read again at each connection, a
   front.changeTo(second);
   await until('the connection with the renewed pair', returns);
   expect(front.guests.at(-1)).toBe('second');
+});
+
+test('calls, mail and Vault: the authorities are read again at each connection', async () => {
+  const folder = newFolder();
+  const [first, second] = [authority(folder, 'first'), authority(folder, 'second')];
+  const server = createServer({ cert: readFileSync(second.cert), key: readFileSync(second.key) }, (_asked, answer) => {
+    answer.writeHead(200, { connection: 'close', 'content-type': 'application/json' }).end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => once(server.close(), 'close'));
+  const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const [ca, token] = [join(folder, 'ca'), join(folder, 'token')];
+  replace(ca, readFileSync(first.ca, 'utf8'));
+  replace(token, 'token');
+  const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']), () => undefined, new RenewedContext({ ca }));
+  closers.push(() => caller.close());
+  const auth = { method: 'token', file: token } as const;
+  const vault = new VaultClient({ address, caFile: ca, auth, timeoutSeconds: 5 }, systemClock);
+  closers.push(() => vault.close());
+  const call = { url: address, body: '{}', headers: {}, timeoutMs: 5_000 };
+
+  expect(await caller.post(call)).not.toHaveProperty('status', 200);
+  await expect(vault.health()).rejects.toThrow('Vault at');
+  replace(ca, readFileSync(second.ca, 'utf8'));
+  expect(await caller.post(call)).toHaveProperty('status', 200);
+  expect(await vault.health()).toHaveProperty('status', 200);
+});
+
+test('an object store: its keys in files are read again, so that a request after their renewal is signed with the new ones', async () => {
+  const cold = await startColdStore();
+  closers.push(() => cold.stop());
+  const key = join(newFolder(), 'key');
+  replace(key, 'ended');
+  const store = new S3ObjectStore({ ...cold.settings, accessKeyId: key });
+  closers.push(() => store.close());
+  await expect(store.put('carillon/a', Buffer.from('a'))).rejects.toThrow('403');
+  replace(key, `${cold.settings.accessKeyId}\n`);
+  await store.put('carillon/a', Buffer.from('a'));
+  expect(await store.get('carillon/a')).toEqual(Buffer.from('a'));
 });

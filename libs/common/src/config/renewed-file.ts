@@ -5,11 +5,16 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * What `make` makes of the file now. While the file is missing, cut short or otherwise of no use to `make`, as between two writes of
- * whoever renews it, the last value that was whole. Throws at first where there is none.
+ * What `make` makes of the file now; it is asked again when the text has changed. While the file is missing, cut short or otherwise of
+ * no use to `make`, as between two writes of whoever renews it, the last value that was whole. Throws at first where there is none.
  */
 export function renewedFile<T>(path: string, make: (text: string) => T): () => T {
-  return renewed(() => make(readFileSync(path, 'utf8')));
+  let made: { readonly from: string; readonly value: T } | null = null;
+  return renewed(() => {
+    const from = readFileSync(path, 'utf8');
+    if (made?.from !== from) made = { from, value: make(from) };
+    return made.value;
+  });
 }
 
 /** As `renewedFile`, for a value that is made of several files. */
@@ -23,10 +28,4 @@ export function renewed<T>(read: () => T): () => T {
     }
     return last;
   };
-}
-
-/** The text of a file that has some. Throws where it is empty, as it is at the beginning of a write. */
-export function filledText(text: string): string {
-  if (text.trim() === '') throw new Error('the file is empty');
-  return text;
 }

@@ -7,6 +7,7 @@ import {
   type ConnectionOptions,
 } from '@nats-io/transport-node';
 import { readFileSync } from 'node:fs';
+import type { TlsFiles } from '../config/renewed-context.js';
 import { renewed, renewedFile } from '../config/renewed-file.js';
 import { messageOf } from '../errors/app-error.js';
 import type { NatsAddress } from './nats-address.js';
@@ -20,13 +21,6 @@ export interface NatsAccess {
   readonly tls?: TlsFiles | undefined;
   /** The prefix of reply subjects; the server may close it to others. */
   readonly inboxPrefix?: string | undefined;
-}
-
-/** Paths of PEM files: the authority of the server's certificate, and our own certificate with its key. */
-export interface TlsFiles {
-  readonly ca?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
 }
 
 /** Throws where a file cannot be read. */
