@@ -77,6 +77,10 @@ export const readableFile = parsedBy((path) => {
   return path;
 }).optional();
 
+/** Who makes backups: a schedule of `npm run backup`, whose absence is reported, or other means, which report for themselves. */
+export const backupPlan = z.enum(['scheduled', 'elsewhere']).optional();
+export type BackupPlan = NonNullable<z.output<typeof backupPlan>>;
+
 const shardCount = z.coerce.number().refine(isShardCount, `must be a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
 
 /** The environment that every service reads. Names and meanings: docs/env.md. */
