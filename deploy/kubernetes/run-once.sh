@@ -31,6 +31,14 @@ done
 image=${IMAGE:-$(of "$migrate.image")}
 pod=$(fields '' securityContext imagePullSecrets nodeSelector tolerations affinity hostAliases dnsConfig volumes)
 container=$(fields "$migrate" securityContext resources envFrom env volumeMounts)
+# kubectl shows nothing of what a program wrote before it was attached: the program waits for the first line of its input, which is ours.
+waits='read -r _ && exec node --enable-source-maps \"$@\"'
+work=$(mktemp -d)
+mkfifo "$work/input"
+exec 3<&0
+{ echo; exec cat <&3; } > "$work/input" &
+trap 'kill $! 2>/dev/null || :; rm -r "$work"' EXIT
 $kubectl -n "$namespace" run "$name" --rm -i -q --restart=Never --image="$image" --pod-running-timeout=10m \
   --labels=app.kubernetes.io/part-of=carillon --overrides="{\"apiVersion\": \"v1\", \"spec\": {$pod\"automountServiceAccountToken\": false,
-  \"containers\": [{$container\"name\": \"$name\", \"image\": \"$image\", \"args\": [$arguments], \"stdin\": true, \"stdinOnce\": true}]}}"
+  \"containers\": [{$container\"name\": \"$name\", \"image\": \"$image\", \"command\": [\"sh\", \"-c\", \"$waits\", \"sh\"],
+  \"args\": [$arguments], \"stdin\": true, \"stdinOnce\": true}]}}" < "$work/input"

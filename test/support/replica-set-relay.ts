@@ -5,6 +5,7 @@
  */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { deserialize, ObjectId, serialize, type Document } from 'bson';
+import { z } from 'zod';
 import { FrameCutter } from '#embedded/engine/frames.js';
 import {
   legacyHeader,
@@ -18,7 +19,11 @@ import { delay } from '#common/clock/delay.js';
 import { MongoRelay } from './mongo-relay.js';
 
 /** What the members of a set answer whatever their state is. */
-const OF_ANY_MEMBER = new Set(['ping', 'endSessions', 'killCursors', 'saslStart', 'saslContinue', 'buildInfo']);
+const OF_ANY_MEMBER = new Set([
+  ...['ping', 'endSessions', 'killCursors', 'saslStart', 'saslContinue', 'buildInfo'],
+  // A cursor belongs to the member that opened it, whatever that is now.
+  'getMore',
+]);
 const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
 const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'createIndexes', 'dropIndexes']);
 const NOT_WRITABLE_PRIMARY = { code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' };
@@ -27,6 +32,7 @@ const NO_SECONDARY_OK = {
   codeName: 'NotPrimaryNoSecondaryOk',
   errmsg: 'not primary and secondaryOk=false',
 };
+const CURSOR_NOT_FOUND = { code: 43, codeName: 'CursorNotFound', errmsg: 'cursor id not found' };
 const INTERRUPTED = {
   ...{ code: 11_602, codeName: 'InterruptedDueToReplStateChange' },
   errmsg: 'operation was interrupted',
@@ -46,6 +52,8 @@ export type ElectionKind = 'stepDown' | 'crash';
 interface Member {
   readonly server: Server;
   readonly sockets: Set<Socket>;
+  /** The open cursors, which a crash ends. */
+  readonly cursors: Set<string>;
   state: MemberState;
 }
 
@@ -53,7 +61,7 @@ export class ReplicaSetRelay {
   private members: readonly Member[] = [];
   private elections = 1;
   /** What became of requests for want of a primary. */
-  readonly troubles = { refused: 0, interrupted: 0, cut: 0 };
+  readonly troubles = { refused: 0, interrupted: 0, cut: 0, lostCursors: 0 };
 
   private constructor(
     private readonly target: URL,
@@ -65,7 +73,7 @@ export class ReplicaSetRelay {
     const relay = new ReplicaSetRelay(new URL(uri), chance);
     relay.members = (['primary', 'secondary'] as const).map((state) => {
       const member: Member = {
-        ...{ state, sockets: new Set<Socket>() },
+        ...{ state, sockets: new Set<Socket>(), cursors: new Set<string>() },
         server: createServer((client) => {
           relay.join(member, client);
         }),
@@ -85,6 +93,11 @@ export class ReplicaSetRelay {
     return uri.toString().replace(uri.host, this.members.map(hostOf).join(','));
   }
 
+  /** Ends all open cursors, as a server does with those that nobody has read for long. */
+  expireCursors(): void {
+    for (const { cursors } of this.members) cursors.clear();
+  }
+
   /** Ends the term of the primary. Resolves when the other member has been elected, `withoutMs` later. */
   async elect(kind: ElectionKind, withoutMs: number): Promise<void> {
     const [former, next] = this.members.toSorted((a, b) => rankOf(a) - rankOf(b));
@@ -92,7 +105,10 @@ export class ReplicaSetRelay {
     former.state = 'leaving';
     await delay(LEAVING_MS);
     former.state = kind === 'crash' ? 'down' : 'secondary';
-    if (kind === 'crash') for (const socket of former.sockets) socket.destroy();
+    if (kind === 'crash') {
+      former.cursors.clear();
+      for (const socket of former.sockets) socket.destroy();
+    }
     await delay(withoutMs);
     this.elections++;
     next.state = 'primary';
@@ -134,11 +150,11 @@ export class ReplicaSetRelay {
     client.on('data', (chunk: Buffer) => {
       for (const frame of requests.push(chunk)) {
         const message = readMessage(frame);
-        const command = commandOf(message);
+        const command = firstNameIn(message.body);
         const isHello = HELLO.has(command);
-        const refusal = isHello || OF_ANY_MEMBER.has(command) ? null : this.refusalOf(member, command);
+        const refusal = isHello ? null : this.refusalOf(member, command, message);
         if (refusal !== null) {
-          this.troubles.refused++;
+          this.troubles[refusal === CURSOR_NOT_FOUND ? 'lostCursors' : 'refused']++;
           client.write(answer(message, failure(message, refusal)));
         } else if (isHello || member.state !== 'leaving' || this.chance() < 0.5) {
           open.set(message.requestId, { isHello, message });
@@ -151,7 +167,9 @@ export class ReplicaSetRelay {
       for (const frame of replies.push(chunk)) {
         const asked = open.get(frame.readInt32LE(8));
         open.delete(frame.readInt32LE(8));
-        if (asked?.isHello === true) client.write(answer(asked.message, this.helloOf(member, documentIn(frame))));
+        keepCursor(member, frame);
+        if (asked?.isHello === true)
+          client.write(answer(asked.message, this.helloOf(member, deserialize(documentBytes(frame)))));
         else if (asked === undefined || member.state !== 'leaving') client.write(frame);
         else if (this.chance() < 0.5) {
           this.troubles.interrupted++;
@@ -166,7 +184,10 @@ export class ReplicaSetRelay {
     client.destroy();
   }
 
-  private refusalOf({ state }: Member, command: string): Document | null {
+  private refusalOf({ state, cursors }: Member, command: string, { body }: WireMessage): Document | null {
+    if (command === 'getMore' && !cursors.has(String(deserialize(body, { useBigInt64: true })['getMore'])))
+      return CURSOR_NOT_FOUND;
+    if (OF_ANY_MEMBER.has(command)) return null;
     if (state === 'primary' || state === 'leaving') return null;
     return WRITES.has(command) ? NOT_WRITABLE_PRIMARY : NO_SECONDARY_OK;
   }
@@ -184,13 +205,20 @@ export class ReplicaSetRelay {
   }
 }
 
+const cursorIn = z.object({ cursor: z.object({ id: z.bigint() }) });
+function keepCursor({ cursors }: Member, frame: Buffer): void {
+  if (firstNameIn(documentBytes(frame)) !== 'cursor') return;
+  const found = cursorIn.safeParse(deserialize(documentBytes(frame), { useBigInt64: true }));
+  if (found.success && found.data.cursor.id !== 0n) cursors.add(String(found.data.cursor.id));
+}
+
 const hostOf = ({ server }: Member): string => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 const rankOf = ({ state }: Member): number => (state === 'primary' ? 0 : 1);
 
-/** The name of the first element, which stands behind the length of the document and the type of the element. */
-const commandOf = ({ body }: WireMessage): string => body.toString('latin1', 5, body.indexOf(0, 5));
-const documentIn = (frame: Buffer): Document =>
-  deserialize(frame.subarray(frame.readInt32LE(12) === OP_REPLY ? REPLY_DOCUMENT_AT : MSG_DOCUMENT_AT));
+/** The name of a document's first element, which stands behind the length of the document and the type of the element. */
+const firstNameIn = (document: Buffer): string => document.toString('latin1', 5, document.indexOf(0, 5));
+const documentBytes = (frame: Buffer): Buffer =>
+  frame.subarray(frame.readInt32LE(12) === OP_REPLY ? REPLY_DOCUMENT_AT : MSG_DOCUMENT_AT);
 
 /** A write that may be sent again has a number, and its failure has the label that says so. */
 function failure({ body }: WireMessage, error: Document): Document {

@@ -4,7 +4,7 @@ import { coldStoreEnv, coldStoreLacks } from '#common/cold/cold-store-config.js'
 import { callRanges } from '#common/config/call-ranges.js';
 import { jsonText } from '#common/config/json-text.js';
 import { secretProviders } from '#common/config/secret-providers.js';
-import { commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
+import { backupPlan, commonEnv, csv, flag, parsedBy, type Identity } from '#common/config/service-config.js';
 import { parseNetwork } from '#common/domain/call-ranges.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { grantsOf } from './access/core/oidc-claims.js';
@@ -37,6 +37,7 @@ const rate = z.coerce.number().int().min(0).max(MAX_RATE);
 
 export const apiEnv = commonEnv.extend({
   ...coldStoreEnv.shape,
+  BACKUPS: backupPlan,
   /** An administrator's token that needs no database: for the first steps, and if all others are locked out. */
   BOOTSTRAP_TOKEN: z
     .string()

@@ -85,7 +85,7 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     { owned: () => membership.owned() },
     { metrics, clock },
   );
-  measureBackups(new InstanceStore(mongo.inLane('bulk')), metrics, clock);
+  measureBackups(new InstanceStore(mongo.inLane('bulk')), metrics, { clock, plan: config.BACKUPS });
   return {
     module: AppModule,
     controllers: [DefinitionMessages, RunMessages, HintMessages],

@@ -10,7 +10,7 @@ import { until } from '#testing/until.js';
 import { latenessOf, type RunView } from '../support/api.js';
 import { EchoWorker } from '../support/echo-worker.js';
 import { asksMetrics, runbookCommands } from '../support/runbook.js';
-import { Deployed } from './support/deployed.js';
+import { API_ADDRESS, API_SERVICE, Deployed } from './support/deployed.js';
 import { PolicyEnforcement } from './support/policy-enforcement.js';
 import { NODE_ADDRESS, Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
@@ -48,7 +48,8 @@ function bed(): Testbed {
 
 let deployed: Deployed;
 let enforcement: PolicyEnforcement;
-const worker = new EchoWorker();
+/** Beside the cluster, in the network that the overlay names; it calls back at the Service of the api. */
+const worker = new EchoWorker({ [API_SERVICE]: API_ADDRESS });
 /** What has to be ended, the latest first. */
 const closers: (() => Promise<void>)[] = [];
 
@@ -281,6 +282,9 @@ const title = 'the image, deployed by the overlay small';
           throw new Error(`${alert}: ${command}`, { cause: error });
         });
       await deployed.rolledOut();
+      // The backup that CarillonBackupOld has made.
+      const made = ['wait', '--for=condition=complete', 'job/backup-now', `--timeout=${LIMIT_MS / 2_000}s`];
+      await deployed.inCarillon(...made);
     },
     2 * LIMIT_MS,
   );

@@ -38,6 +38,22 @@ suite('kubectl', () => {
   );
 
   it(
+    'waits for what has come about before it asks',
+    async () => {
+      const name = { name: 'nothing', namespace: 'default' };
+      const template = { metadata: { labels: { app: 'nothing' } }, spec: { containers: pod.spec.containers } };
+      const spec = { replicas: 0, selector: { matchLabels: { app: 'nothing' } }, template };
+      await testbed.apply(JSON.stringify({ apiVersion: 'apps/v1', kind: 'Deployment', metadata: name, spec }));
+      const observed = ['get', 'deployment', 'nothing', '-o', 'jsonpath={.status.observedGeneration}'];
+      await until('the controller', async () => (await testbed.kubectl(...observed)) === '1', LIMIT_MS);
+      const done = await testbed.kubectl('rollout', 'status', 'deployment/nothing', '--timeout=30s');
+      expect(done).toContain('successfully rolled out');
+      await testbed.kubectl('delete', 'deployment', 'nothing');
+    },
+    LIMIT_MS,
+  );
+
+  it(
     'follows output and runs a command in a container',
     async () => {
       if (testbed.nodes !== 'kubelet') return;

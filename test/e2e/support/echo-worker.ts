@@ -19,11 +19,14 @@ export class EchoWorker {
   readonly done = new Map<string, number>();
   /** Callbacks that were not accepted, each with its last answer: what they told is lost. */
   readonly lost: string[] = [];
+  readonly #names: Readonly<Record<string, string>>;
   readonly #server: Server;
   readonly #working = new Set<Promise<void>>();
   readonly #closing = new AbortController();
 
-  constructor() {
+  /** `names`: what the worker's cluster knows, where the test has no such names: the address of each origin. */
+  constructor(names: Readonly<Record<string, string>> = {}) {
+    this.#names = names;
     this.#server = createServer((request, response) => {
       const key = String(request.headers['idempotency-key']);
       let body = '';
@@ -63,7 +66,8 @@ export class EchoWorker {
     const { signal } = this.#closing;
     while (!signal.aborted && Date.now() < until) {
       try {
-        const response = await fetch(url, {
+        const { origin } = new URL(url);
+        const response = await fetch(url.replace(origin, this.#names[origin] ?? origin), {
           method: 'POST',
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),

@@ -82,3 +82,33 @@ test(
   },
   LIMIT_MS,
 );
+
+test('a cursor that has ended in the server, as with a crash or after a long pause, fails as in an outage', async () => {
+  const { uri, drop } = await freshMongo();
+  const set = await ReplicaSetRelay.start(uri, () => 1);
+  const mongo = await Mongo.connect(set.uri, silentLog, { lacking: 'leave' });
+  const rows = mongo.collection<Row>('limits');
+  await rows.insertMany(Array.from({ length: ROWS }, (_, i) => ({ _id: `row-${i}`, group: i % 10 })));
+  const ends: Readonly<Record<string, () => Promise<void>>> = {
+    expiry: async () => {
+      set.expireCursors();
+      return Promise.resolve();
+    },
+    crash: async () => set.elect('crash', WITHOUT_MS),
+  };
+  for (const [how, end] of Object.entries(ends)) {
+    const reading = rows.find({ _id: { $gt: 'row-' } }, { batchSize: 50 })[Symbol.asyncIterator]();
+    expect((await reading.next()).done).toBe(false);
+    await end();
+    const rest = async (): Promise<string> => {
+      while ((await reading.next()).done !== true);
+      return 'all rows';
+    };
+    const outcome = await rest().catch((error: unknown) => (isDatabaseOutage(error) ? 'an outage' : String(error)));
+    expect([how, outcome]).toEqual([how, 'an outage']);
+  }
+  expect(set.troubles.lostCursors).toBeGreaterThan(0);
+  await mongo.close();
+  await set.stop();
+  await drop();
+});

@@ -10,13 +10,16 @@ import { checkedObjects } from '#testing/kubernetes-api/api-schemas.js';
 import { podSecurityProblems } from '#testing/kubernetes-api/pod-security.js';
 import { builtManifests } from '#testing/kustomize/manifests.js';
 
-/** As much of kubectl as the script uses: fields of one Deployment, and `run`, whose arguments it keeps. */
+/** As much of kubectl as the script uses: fields of one Deployment, and `run`, whose arguments and input it keeps. */
 const KUBECTL = `
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 const [, , ...args] = process.argv;
 const verb = args.find((each) => each === 'get' || each === 'run');
-if (verb === 'run') writeFileSync(join(process.env.STORE, 'run.json'), JSON.stringify(args));
+if (verb === 'run') {
+  writeFileSync(join(process.env.STORE, 'run.json'), JSON.stringify(args));
+  writeFileSync(join(process.env.STORE, 'input'), readFileSync(0));
+}
 else {
   const pod = JSON.parse(readFileSync(join(process.env.STORE, 'deployment.json'), 'utf8')).spec.template.spec;
   const [, init, field] = /^jsonpath=\\{\\.spec\\.template\\.spec(\\.initContainers\\[\\?\\(@\\.name=="migrate"\\)\\])?\\.(\\w+)\\}$/.exec(args.at(-1));
@@ -51,7 +54,10 @@ async function ran(
   writeFileSync(join(folder, 'deployment.json'), JSON.stringify(api));
   const kubectl = `${process.execPath} ${join(folder, 'kubectl.mjs')}`;
   const own = { PATH: process.env['PATH'], STORE: folder, KUBECTL: kubectl };
-  await promisify(execFile)('deploy/kubernetes/run-once.sh', args, { env: { ...own, ...env } });
+  const running = promisify(execFile)('deploy/kubernetes/run-once.sh', args, { env: { ...own, ...env } });
+  running.child.stdin?.end('what is given to it\n');
+  await running;
+  expect(readFileSync(join(folder, 'input'), 'utf8')).toBe('\nwhat is given to it\n');
   const line = z.array(z.string()).parse(JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')));
   const overrides = line.find((each) => each.startsWith('--overrides='))?.slice('--overrides='.length) ?? '';
   const pod = overriding.parse(JSON.parse(overrides));
@@ -67,11 +73,19 @@ test('the pod has the Secret of the api and its rights, and its program the argu
   expect(line).toEqual(expect.arrayContaining(['-n', 'carillon', '--rm', '--restart=Never', container.name]));
   expect(line).toContain('--labels=app.kubernetes.io/part-of=carillon');
   expect(container).toMatchObject({
-    args,
+    ...{ command: ['sh', '-c', 'read -r _ && exec node --enable-source-maps "$@"', 'sh'], args },
     envFrom: [{}, { secretRef: { name: 'carillon-api' } }],
     volumeMounts: [{ name: 'tmp' }],
   });
   expect(pod.spec['volumes']).toMatchObject([{ name: 'tmp' }]);
+});
+
+test('it ends with its program, also where nobody closes its input', async () => {
+  writeFileSync(join(folder, 'ends.sh'), '#!/bin/sh\nfor each; do [ "$each" != run ] || exit 7; done\n', {
+    mode: 0o755,
+  });
+  const env = { PATH: process.env['PATH'], KUBECTL: join(folder, 'ends.sh') };
+  await expect(promisify(execFile)('deploy/kubernetes/run-once.sh', ['x'], { env })).rejects.toMatchObject({ code: 7 });
 });
 
 test('it has what the chart gives to pods: pull secrets, variables and volumes; another image and namespace are used', async () => {

@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { z } from 'zod';
 import { systemClock } from '#common/clock/clock.js';
@@ -88,7 +89,7 @@ async function deliver(target: ChannelTarget, body = BODY, under: Circumstances 
   const deliverer = new Deliverer({
     tenants: { load: async () => Promise.resolve(hosts ? ({ webserviceHosts: hosts } as never) : null) },
     targets: { find: async () => Promise.resolve({ target }) },
-    mailer: new Mailer(guard, authorities),
+    mailer: new Mailer(guard, authorities === undefined ? undefined : createSecureContext({ ca: authorities })),
     userAgent: 'carillon/test',
     clock: systemClock,
     caller,
@@ -492,7 +493,7 @@ describe('mail', () => {
       const port = await mailServer(security === 'tls' ? { secure: true, key, cert, authOptional: true } : plain);
       const send = async (at: number): Promise<TryResult> => {
         const mailbox = target(at, { host: 'localhost', security }) as MailTarget;
-        return new Mailer(twoAddresses, cert).send(mailbox, mailFor(mailbox, BODY));
+        return new Mailer(twoAddresses, createSecureContext({ ca: cert })).send(mailbox, mailFor(mailbox, BODY));
       };
       expect(await send(port)).toEqual({ type: 'delivered', status: 250 });
       expect(mails).toHaveLength(1);

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createSecureContext } from 'node:tls';
 import { SecretBox } from '#common/crypto/secret-box.js';
 import { asRunId, asTenantId, attemptId, type AttemptId } from '#common/domain/ids.js';
 import { USAGE_LAG_MS } from '#common/domain/limits.js';
@@ -63,7 +64,11 @@ afterEach(async () => {
 });
 
 function exporter({ lines = 2_000, ca = undefined as string | undefined, url = target.url } = {}): Exporter {
-  const caller = new HttpCaller(new AddressGuard(['0.0.0.0/0']), () => undefined, ca);
+  const caller = new HttpCaller(
+    new AddressGuard(['0.0.0.0/0']),
+    () => undefined,
+    ca === undefined ? undefined : createSecureContext({ ca }),
+  );
   closers.push(() => caller.close());
   const settings = { kind: 'otlp', url, headers: { authorization: 'Bearer x' }, version: '1' } as const;
   const sizes = { lines, runs: 2, entries: 2 };

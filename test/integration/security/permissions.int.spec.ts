@@ -12,7 +12,6 @@ import { inboxOf, STREAM_KEEPER } from '#common/spec/permissions.js';
 import { contracts } from '#common/messages/registry.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { consume } from '#common/nats/consume.js';
-import { nkeySeed } from '#common/nats/connect-options.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats } from '#common/nats/nats.js';
 import { connectionOptions, ownNatsServer, silentLog, testSignatures } from '#testing/servers.js';
@@ -63,7 +62,7 @@ async function thiefOf(service: ServiceName): Promise<NatsConnection> {
 function serviceOf(service: ServiceName, refusals: string[] = []): Nats {
   const options = {
     address: natsAddress(plainAddress()),
-    access: { nkeySeed: nkeySeed(keys.files[service]), inboxPrefix: inboxOf(service) },
+    access: { nkey: keys.files[service], inboxPrefix: inboxOf(service) },
     name: service,
     streams: service === STREAM_KEEPER ? ({ storage: 'memory', replicas: 1 } as const) : null,
     signatures: testSignatures(),

@@ -6,18 +6,16 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer as createPlainServer, type AddressInfo, type Server } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoRelay } from '#testing/mongo-relay.js';
-import { nkeySeed, type NatsAccess } from '#common/nats/connect-options.js';
+import type { NatsAccess } from '#common/nats/connect-options.js';
 import { inboxOf } from '#common/spec/permissions.js';
 import { natsAddress } from '#common/nats/nats-address.js';
 import { Nats } from '#common/nats/nats.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { authority } from '#testing/authority.js';
-import { databasePrefix } from '#testing/databases.js';
 import { ownNatsServer, silentLog } from '#testing/servers.js';
+import { tlsFront } from '#testing/tls-front.js';
 import { until } from '#testing/until.js';
 
 const COMMAND = 'dist/tools/nats-access/src/main.js';
@@ -62,7 +60,7 @@ test('the command writes what a server needs to recognise the services by their 
   const { url, stop } = await ownNatsServer({ config });
   closers.push(stop);
   const address = url.replace('nats:', 'tls:');
-  const scheduler = { nkeySeed: nkeySeed(join(out, 'scheduler.nk')), inboxPrefix: inboxOf('scheduler') };
+  const scheduler = { nkey: join(out, 'scheduler.nk'), inboxPrefix: inboxOf('scheduler') };
 
   const welcome = open(address, { ...scheduler, tls: ours });
   await until('the streams, made over an encrypted connection', () => welcome.trouble === null);
@@ -124,32 +122,21 @@ test('a server that offers no TLS receives nothing, neither at first nor after a
 test('MongoDB: with an authority of ours the connection is encrypted, and any other server is refused', async () => {
   const folder = newFolder();
   const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
-  const target = new URL(process.env['TEST_RECORDED_MONGODB_URI'] ?? '');
-  const options = { cert: readFileSync(ours.cert), key: readFileSync(ours.key), ca: readFileSync(ours.ca) };
-  const guests: (string | null)[] = [];
-  const front = createTlsServer({ ...options, requestCert: true, rejectUnauthorized: true }, (socket) => {
-    guests.push(socket.getPeerCertificate().subject.CN as string | null);
-    const back = MongoRelay.dial(target);
-    socket.on('error', () => back.destroy());
-    back.on('error', () => socket.destroy());
-    socket.pipe(back).pipe(socket);
-    closers.push(() => Promise.resolve(void back.destroy()));
-  }).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  closers.push(async () => once(front.close(), 'close'));
-  const uri = new URL(target);
-  uri.host = `127.0.0.1:${(front.address() as AddressInfo).port}`;
-  uri.pathname = `/${databasePrefix()}tls`;
+  const { uri, guests, close } = await tlsFront(ours, 'tls');
+  closers.push(close);
 
-  const mongo = await Mongo.connect(uri.toString(), silentLog, { tls: ours });
+  const mongo = await Mongo.connect(uri, silentLog, { tls: ours });
   await mongo.ping();
   await mongo.close();
   expect(new Set(guests)).toEqual(new Set(['ours']));
   const wrong = { 'another authority': { ...ours, ca: theirs.ca }, 'no certificate': { ca: ours.ca } };
   for (const tls of Object.values(wrong)) {
     const signal = AbortSignal.timeout(4_000);
-    await expect(Mongo.connect(uri.toString(), silentLog, { tls, signal })).rejects.toThrow();
+    await expect(Mongo.connect(uri, silentLog, { tls, signal })).rejects.toThrow();
   }
-  const plain = Mongo.connect(target.toString(), silentLog, { tls: ours, signal: AbortSignal.timeout(4_000) });
+  const plain = Mongo.connect(process.env['TEST_RECORDED_MONGODB_URI'] ?? '', silentLog, {
+    tls: ours,
+    signal: AbortSignal.timeout(4_000),
+  });
   await expect(plain).rejects.toThrow();
 });

@@ -197,6 +197,15 @@ const CASES: readonly Case[] = [
     quietAt: 60,
   },
   {
+    alert: 'CarillonRestoreDrillOld',
+    series: {
+      'carillon_last_restore_drill_timestamp_seconds{instance="a"}': `${-45 * 86_400 + 4_000}x200`,
+      'carillon_last_restore_drill_timestamp_seconds{instance="b"}': '0x200',
+    },
+    at: 130,
+    quietAt: 120,
+  },
+  {
     alert: 'CarillonDispatchesWaiting',
     series: { 'carillon_stream_messages{stream="DISPATCH"}': '6000x60' },
     at: 8,
@@ -378,7 +387,10 @@ const document = {
   tests: CASES.map(({ alert, series, at, quietAt, stillAt, beside = [] }) => ({
     name: alert,
     interval: '1m',
-    input_series: Object.entries({ ...WELL, ...series }).map(([name, values]) => ({ series: name, values })),
+    input_series: Object.entries({ ...WELL, ...series }).map(([name, values]) => ({
+      series: name,
+      values,
+    })),
     promql_expr_test: [
       fires(at, [alert, ...beside]),
       ...(quietAt === undefined ? [] : [fires(quietAt, [])]),
@@ -397,7 +409,9 @@ afterAll(() => {
 
 test('each alert has a case', () => {
   const alerts = [...readFileSync(RULES, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  expect([...CASES.map(({ alert }) => alert), ...Object.keys(INDICATORS)].sort()).toEqual(alerts.sort());
+  expect([...CASES.map(({ alert }) => alert), ...Object.keys(INDICATORS), 'CarillonBackupMissing'].sort()).toEqual(
+    alerts.sort(),
+  );
 });
 
 /** What Prometheus's own program says of these tests of rules. */
@@ -434,6 +448,35 @@ test.each(Object.entries(INDICATORS))('%s fires by how fast its error budget is 
     })),
   }));
   expect(await promtool({ rule_files: [RULES], evaluation_interval: '5m', tests })).toContain('SUCCESS');
+});
+
+test('backups that are scheduled, and never made: CarillonBackupMissing after two days, until one is there', async () => {
+  const series = {
+    ...Object.fromEntries(Object.keys(WELL_FOR_LONG).map((name) => [name, WELL_FOR_LONG[name] ?? ''])),
+    // Every 15 minutes: scheduled from 2:30 on; the first one is made at 52:30.
+    'carillon_backups_scheduled{instance="a"}': '0x9 1x300',
+    'carillon_last_backup_timestamp_seconds{instance="a"}': '0x209 189000x300',
+    'carillon_backups_scheduled{instance="b"}': '0x9 1x300',
+    'carillon_last_backup_timestamp_seconds{instance="b"}': '0x209 189000x300',
+    // Nobody has asked for any here.
+    'carillon_backups_scheduled{namespace="test"}': '0x300',
+    'carillon_last_backup_timestamp_seconds{namespace="test"}': '0x300',
+  };
+  const missing = [{ labels: '{alertname="CarillonBackupMissing"}', value: 1 }];
+  const tests = [
+    {
+      interval: '15m',
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      promql_expr_test: (
+        [
+          ['51h', []],
+          ['52h', missing],
+          ['53h', []],
+        ] as const
+      ).map(([eval_time, exp_samples]) => ({ ...fires(0, []), eval_time, exp_samples })),
+    },
+  ];
+  expect(await promtool({ rule_files: [RULES], evaluation_interval: '15m', tests })).toContain('SUCCESS');
 });
 
 test('what is left of an error budget', async () => {

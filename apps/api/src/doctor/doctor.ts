@@ -1,5 +1,6 @@
 import { SERVICES } from '#common/domain/service-name.js';
 import type { SecretBox } from '#common/crypto/secret-box.js';
+import { InstanceStore } from '#common/mongo/instance.store.js';
 import { HeldWorkStore } from '#common/mongo/held-work.store.js';
 import { MembersStore } from '#common/mongo/members.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
@@ -33,7 +34,7 @@ export class Doctor {
     const begunAt = systemClock.monotonic();
     const now = await this.mongo.serverTime();
     const databaseMs = systemClock.monotonic() - begunAt;
-    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, census, held] = await Promise.all([
+    const [replicas, missingIndexes, newerDocuments, fullTenants, refused, census, held, times] = await Promise.all([
       this.replicas(now),
       this.mongo.missingIndexes(),
       countNewer(this.mongo),
@@ -41,6 +42,7 @@ export class Doctor {
       refusedSecrets(this.mongo),
       new SealedValuesStore(this.mongo).census(),
       new HeldWorkStore(this.mongo).status(),
+      new InstanceStore(this.mongo).backupTimes(),
     ]);
     const counts = Object.entries(census?.values ?? {}).map(
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
@@ -49,6 +51,11 @@ export class Doctor {
       ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, refusedSecrets: refused, ...held },
       natsTrouble: this.nats.trouble,
       ...this.surroundings.said,
+      backups: {
+        plan: this.surroundings.backupPlan,
+        backupAgeMs: times.backupAt === null ? null : now - times.backupAt,
+        drillAgeMs: times.drillAt === null ? null : now - times.drillAt,
+      },
       certificates: await daysLeftOf(this.surroundings.certificates, now),
       keys: this.secrets.keyIds,
       secretsByKey: census && Object.fromEntries(counts),

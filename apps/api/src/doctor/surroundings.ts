@@ -4,6 +4,7 @@ import type { Facts } from './core/diagnose.js';
 
 export interface Surroundings {
   readonly said: Pick<Facts, 'isEncrypted' | 'proxies'>;
+  readonly backupPlan: Facts['backups']['plan'];
   /** Paths of PEM files by the variables that name them. */
   readonly certificates: Readonly<Record<string, string | undefined>>;
 }
@@ -19,6 +20,7 @@ export function surroundingsOf(config: ApiConfig): Surroundings {
       },
       proxies: { publicUrl: config.PUBLIC_URL, trusted: config.TRUSTED_PROXIES },
     },
+    backupPlan: config.BACKUPS ?? null,
     certificates: { MONGODB_CA, MONGODB_CERT, NATS_CA, NATS_CERT },
   };
 }

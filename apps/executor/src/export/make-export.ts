@@ -1,6 +1,6 @@
 /** Makes the parts that ship logs and audit: one executor ships those of the whole installation, the owner of the first shard. */
-import { readFileSync } from 'node:fs';
 import type { Instant } from '#common/domain/instant.js';
+import { RenewedContext } from '#common/config/renewed-context.js';
 import type { ServiceParts, Startable } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { AuditStore } from '#common/mongo/audit.store.js';
@@ -118,7 +118,7 @@ class ExportLag {
 function targetOf({ config, metrics, clock, version }: Parts): LogTarget | null {
   const { LOG_EXPORT_URL: url, LOG_EXPORT_KIND: kind, LOG_EXPORT_HEADERS: headers, LOG_EXPORT_CA: ca } = config;
   if (url === undefined) return null;
-  const authorities = ca === undefined ? undefined : readFileSync(ca, 'utf8');
+  const authorities = ca === undefined ? undefined : new RenewedContext({ ca });
   const caller = new HttpCaller(new AddressGuard(ANYWHERE), callMeter(metrics, 'logs'), authorities);
   return new LogTarget({ kind, url, headers, version }, caller, clock);
 }

@@ -1,6 +1,7 @@
 /** Sends mail by SMTP. Only this file uses nodemailer. Of the answer of a server only the code is reported, never the text. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';
@@ -17,8 +18,8 @@ const TIMEOUT_MS = 10_000;
 export class Mailer {
   constructor(
     private readonly guard: Pick<AddressGuard, 'checkHost' | 'lookup'>,
-    /** Certificates of authorities that sign certificates of mail servers, in place of the public authorities. */
-    private readonly authorities?: string,
+    /** The authorities that may issue certificates of mail servers, in place of the public ones. */
+    private readonly trust?: SecureContext,
   ) {}
 
   /** Sends to the recipients that have no final answer yet, and returns the result for all of them. */
@@ -51,7 +52,7 @@ export class Mailer {
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
-      tls: { servername: host, ...(this.authorities !== undefined && { ca: this.authorities }) },
+      tls: { servername: host, ...(this.trust !== undefined && { secureContext: this.trust }) },
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),

@@ -1,5 +1,5 @@
 import type { ShardSet } from '#common/domain/shards.js';
-import { readFileSync } from 'node:fs';
+import { RenewedContext } from '#common/config/renewed-context.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
 import { ChannelsStore } from '#common/mongo/channels.store.js';
@@ -57,7 +57,7 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   const deliverer = new Deliverer({
     tenants: new TenantsStore(mongo),
     targets: new NoticeTargets(new ChannelsStore(mongo), secrets),
-    mailer: new Mailer(guard, config.SMTP_CA && readFileSync(config.SMTP_CA, 'utf8')),
+    mailer: new Mailer(guard, config.SMTP_CA === undefined ? undefined : new RenewedContext({ ca: config.SMTP_CA })),
     userAgent: `carillon/${version}`,
     ...{ caller, clock },
   });

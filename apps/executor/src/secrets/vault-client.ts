@@ -4,6 +4,7 @@ import { request, type Dispatcher } from 'undici';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import type { Clock } from '#common/clock/clock.js';
 import { outgoingAgent } from '#common/config/outgoing-proxy.js';
+import { RenewedContext } from '#common/config/renewed-context.js';
 import type { VaultConfig } from '#common/config/secret-providers.js';
 import { MAX_PROVIDER_ANSWER_BYTES } from '#common/domain/limits.js';
 import { parseJson } from '#common/domain/parse-json.js';
@@ -119,7 +120,7 @@ export class VaultClient {
       const response = await request(`${address}/v1/${path}`, {
         method,
         signal,
-        dispatcher: await this.connections(),
+        dispatcher: this.connections(),
         headers: {
           'x-vault-request': 'true',
           ...(token !== null && { 'x-vault-token': token }),
@@ -143,13 +144,13 @@ export class VaultClient {
     return { status: answer.status, body: parsed, errors };
   }
 
-  private async connections(): Promise<Dispatcher> {
+  /** Throws where the file of the authorities cannot be read: that of an agent beside the service may come later. */
+  private connections(): Dispatcher {
     const { caFile } = this.settings;
-    if (this.agent === null) {
-      const connect = caFile === undefined ? {} : { ca: await readFile(caFile, 'utf8') };
-      this.agent ??= outgoingAgent({}, connect);
-    }
-    return this.agent;
+    return (this.agent ??= outgoingAgent(
+      {},
+      caFile === undefined ? {} : { secureContext: new RenewedContext({ ca: caFile }) },
+    ));
   }
 }
 

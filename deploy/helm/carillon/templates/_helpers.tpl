@@ -21,6 +21,12 @@
 {{ .Values.priorityClass.name | default (ternary .Release.Namespace "" .Values.priorityClass.create) }}
 {{- end }}
 
+{{- /* The environment that all services share. Where backups are scheduled, the alerts and the doctor ask for them. */}}
+{{- define "carillon.config" -}}
+{{- $backups := ternary (dict "BACKUPS" "scheduled") dict (and .Values.backup.enabled (not .Values.backup.suspend)) }}
+{{- tpl (toJson (merge (deepCopy .Values.config) $backups)) . }}
+{{- end }}
+
 {{- /* Of the Secret of a service, which is not the chart's; where Helm talks to no cluster (helm template), of nothing. */}}
 {{- define "carillon.secretSum" -}}
 {{- $secret := lookup "v1" "Secret" (index . 0).Release.Namespace (printf "carillon-%s" (index . 1)) }}

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { coldStoreEnv, coldStoreLacks, coldStoreOf } from './cold-store-config.js';
+import { coldStoreEnv, coldStoreLacks, coldStoreOf, secretNow } from './cold-store-config.js';
 
 const given = {
   COLD_STORE_URL: 'https://s3.test/',
@@ -20,7 +20,7 @@ test('there is no store unless one is configured; then each missing setting is n
   ]);
 });
 
-test('a secret is used unchanged, also if it begins with a slash, or is read from the file that is named', () => {
+test('a secret is used unchanged, also if it begins with a slash, or is that of the file that is named, as it is now', () => {
   expect(coldStoreOf(coldStoreEnv.parse(given))).toEqual({
     ...{ url: 'https://s3.test', bucket: 'history', region: 'us-east-1', prefix: 'carillon' },
     ...{ accessKeyId: 'AK', secretAccessKey: '/b64/secret' },
@@ -28,7 +28,14 @@ test('a secret is used unchanged, also if it begins with a slash, or is read fro
   const folder = mkdtempSync(join(tmpdir(), 'carillon-config-'));
   const file = join(folder, 'secret');
   writeFileSync(file, 'from a file\n');
-  expect(coldStoreOf(coldStoreEnv.parse({ ...given, COLD_STORE_SECRET: file }))?.secretAccessKey).toBe('from a file');
+  const secret = secretNow(
+    coldStoreOf(coldStoreEnv.parse({ ...given, COLD_STORE_SECRET: file }))?.secretAccessKey ?? '',
+  );
+  expect([secret(), secretNow('/b64/secret')()]).toEqual(['from a file', '/b64/secret']);
+  writeFileSync(file, 'renewed\n');
+  expect(secret()).toBe('renewed');
+  writeFileSync(file, '');
+  expect(secret()).toBe('renewed');
   rmSync(folder, { recursive: true });
 });
 

@@ -1,13 +1,20 @@
 /** `COLD_STORE_*`: the store of old runs that retention removes from the database; none unless `COLD_STORE_URL` is set. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { renewedFile } from '../config/renewed-file.js';
 import { webAddress } from '../config/service-config.js';
 
-/** A secret, or the path of a file with it: secrets of S3 may begin with a slash, so the file has to exist. */
-const secretText = z
-  .string()
-  .min(1)
-  .transform((text) => (text.startsWith('/') && existsSync(text) ? readFileSync(text, 'utf8').trim() : text));
+/**
+ * What a setting stands for now: itself, or the text of the file of this name, which may be renewed. Secrets of S3 may begin with a
+ * slash, so the file has to exist.
+ */
+export function secretNow(text: string): () => string {
+  if (!text.startsWith('/') || !existsSync(text)) return () => text;
+  return renewedFile(text, (read) => {
+    if (read.trim() === '') throw new Error(`${text} is empty`);
+    return read.trim();
+  });
+}
 
 const NEEDED = ['COLD_STORE_BUCKET', 'COLD_STORE_KEY', 'COLD_STORE_SECRET'] as const;
 
@@ -22,8 +29,8 @@ export const coldStoreEnv = z.object({
     .string()
     .regex(/^[A-Za-z0-9_.-]+(?:\/[A-Za-z0-9_.-]+)*$/, 'must be names separated by slashes')
     .default('carillon'),
-  COLD_STORE_KEY: secretText.optional(),
-  COLD_STORE_SECRET: secretText.optional(),
+  COLD_STORE_KEY: z.string().min(1).optional(),
+  COLD_STORE_SECRET: z.string().min(1).optional(),
 });
 type ColdStoreEnv = z.output<typeof coldStoreEnv>;
 
@@ -33,6 +40,7 @@ export interface ColdStoreSettings {
   readonly region: string;
   /** The prefix of the keys of all objects. */
   readonly prefix: string;
+  /** The access key and its secret, or the paths of files with them, which are read again when they change. */
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }

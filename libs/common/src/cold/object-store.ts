@@ -16,7 +16,7 @@ import {
 } from '../domain/limits.js';
 import { AppError, messageOf } from '../errors/app-error.js';
 import { Gate } from '../runtime/gate.js';
-import type { ColdStoreSettings } from './cold-store-config.js';
+import { secretNow, type ColdStoreSettings } from './cold-store-config.js';
 
 export interface ByteRange {
   readonly offset: number;
@@ -84,12 +84,16 @@ export class S3ObjectStore implements ObjectStore {
   });
   private readonly closing = new AbortController();
   private readonly patience: StorePatience;
+  private readonly accessKey: () => string;
+  private readonly secret: () => string;
 
   constructor(
     private readonly settings: ColdStoreSettings,
     { timeoutMs = COLD_STORE_TIMEOUT_MS, tries = COLD_STORE_TRIES }: Partial<StorePatience> = {},
   ) {
     this.patience = { timeoutMs, tries };
+    this.accessKey = secretNow(settings.accessKeyId);
+    this.secret = secretNow(settings.secretAccessKey);
   }
 
   async put(key: string, bytes: Uint8Array): Promise<void> {
@@ -142,10 +146,11 @@ export class S3ObjectStore implements ObjectStore {
   }
 
   private async once(method: string, key: string, { body, range, query }: Sent): Promise<Answer> {
-    const { url, bucket, region, accessKeyId, secretAccessKey } = this.settings;
+    const { url, bucket, region } = this.settings;
     const path = key.split('/').map(encodeURIComponent).join('/');
     const signer = new AwsV4Signer({
-      ...{ method, region, accessKeyId, secretAccessKey, service: 's3' },
+      ...{ method, region, service: 's3' },
+      ...{ accessKeyId: this.accessKey(), secretAccessKey: this.secret() },
       url: `${url}/${bucket}/${path}${query === undefined ? '' : `?${String(new URLSearchParams(query))}`}`,
       headers: {
         'x-amz-content-sha256': sha256Of(body ?? new Uint8Array()),

@@ -10,7 +10,7 @@ import { parseSecretKeys } from '../crypto/secret-box.js';
 import { LOG_LEVELS } from '../domain/operations.js';
 import { hasReadableLogin, MALFORMED, percentDecoded } from '../domain/percent-decoded.js';
 import { messageOf } from '../errors/app-error.js';
-import { nkeySeed } from '../nats/connect-options.js';
+import { nkeyText } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { natsAddress } from '../nats/nats-address.js';
 import { everyAddress } from './every-address.js';
@@ -93,6 +93,10 @@ export const readableFile = parsedBy((path) => {
   return path;
 }).optional();
 
+/** Who makes backups: a schedule of `npm run backup`, whose absence is reported, or other means, which report for themselves. */
+export const backupPlan = z.enum(['scheduled', 'elsewhere']).optional();
+export type BackupPlan = NonNullable<z.output<typeof backupPlan>>;
+
 const shardCount = z.coerce.number().refine(isShardCount, `must be a power of two from ${MIN_SHARDS} to ${MAX_SHARDS}`);
 
 /** The environment that every service reads. Names and meanings: docs/env.md. */
@@ -100,7 +104,7 @@ export const commonEnv = z.object({
   MONGODB_URI: mongodbUri,
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
-  NATS_NKEY: parsedBy(nkeySeed).optional(),
+  NATS_NKEY: parsedBy(nkeyText).optional(),
   NATS_CA: readableFile,
   NATS_CERT: readableFile,
   NATS_KEY: readableFile,

@@ -2,9 +2,11 @@
  * The configuration of access to a cluster: a kubeconfig file, the environment, or the folder that a cluster mounts into its
  * pods.
  */
+import type { Cluster, KubeConfig as Config } from '@kubernetes/client-node';
 import { readFileSync } from 'node:fs';
 import type { RequestOptions } from 'node:https';
 import { AppError, messageOf } from '../errors/app-error.js';
+import { renewed, renewedFile } from '../config/renewed-file.js';
 import type { ClusterSettings } from './cluster-env.js';
 
 export interface ClusterSource {
@@ -29,21 +31,36 @@ export async function clusterSource(settings: ClusterSettings): Promise<ClusterS
 function hostSource(settings: ClusterSettings, host: string): ClusterSource {
   const server = /^https?:\/\//.test(host) ? host : `https://${host}:${settings.port}`;
   const { ca, token } = settings;
-  const options: RequestOptions = {
+  const options = renewed((): RequestOptions => ({
     ...(ca !== null && { ca: ca.includes('-----BEGIN') ? ca : readFileSync(ca) }),
-    ...(token !== null && { headers: { Authorization: `Bearer ${token}` } }),
-  };
-  return { server, namespace: null, proxy: null, credentials: () => Promise.resolve(options) };
+    ...(token !== null && { headers: { Authorization: `Bearer ${tokenOf(token)}` } }),
+  }));
+  return { server, namespace: null, proxy: null, credentials: () => Promise.resolve(options()) };
+}
+
+/** The token, or that of the file. Throws where the file is empty: the last token is used while it is written. */
+function tokenOf(text: string): string {
+  if (!text.startsWith('/')) return text;
+  const token = readFileSync(text, 'utf8').trim();
+  if (token === '') throw new Error(`${text} is empty`);
+  return token;
 }
 
 async function librarySource(kubeconfig: string | null): Promise<ClusterSource> {
   // The library is loaded when needed: it takes 90 MB and half a second, and not every installation has a cluster.
   const { KubeConfig } = await import('@kubernetes/client-node');
-  const config = new KubeConfig();
-  if (kubeconfig === null) config.loadFromCluster();
-  else config.loadFromFile(kubeconfig);
-  const cluster = config.getCurrentCluster();
-  if (!cluster) throw new Error(`${kubeconfig ?? 'the service account'} has no current cluster`);
+  const load = (): { readonly config: Config; readonly cluster: Cluster } => {
+    const config = new KubeConfig();
+    if (kubeconfig === null) config.loadFromCluster();
+    else config.loadFromFile(kubeconfig);
+    const cluster = config.getCurrentCluster();
+    if (!cluster) throw new Error(`${kubeconfig ?? 'the service account'} has no current cluster`);
+    return { config, cluster };
+  };
+  const atStart = load();
+  // A configuration keeps what its credential plugin has answered: it is loaded again only if its file has another text.
+  const present = kubeconfig === null ? (): typeof atStart => atStart : renewedFile(kubeconfig, load);
+  const { config, cluster } = atStart;
   if (kubeconfig === null && cluster.server.includes('undefined'))
     throw new Error('set KUBECONFIG or KUB_HOST, or run the service in a cluster');
   return {
@@ -52,7 +69,7 @@ async function librarySource(kubeconfig: string | null): Promise<ClusterSource> 
     proxy: cluster.proxyUrl ?? null,
     credentials: async () => {
       const options: RequestOptions = {};
-      await config.applyToHTTPSOptions(options);
+      await present().config.applyToHTTPSOptions(options);
       return options;
     },
   };

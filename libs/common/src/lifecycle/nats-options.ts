@@ -46,7 +46,7 @@ export function natsOptions(
     address: config.NATS_URL,
     access: {
       credsFile: config.NATS_CREDS,
-      nkeySeed: config.NATS_NKEY,
+      nkey: config.NATS_NKEY,
       tls: { ca: config.NATS_CA, cert: config.NATS_CERT, key: config.NATS_KEY },
       inboxPrefix: inboxOf(service),
     },

@@ -36,6 +36,11 @@ export class ArchiveMetrics extends SecretMetrics {
     SCHEDULER,
     'When the last complete backup by npm run backup was begun, in seconds since the epoch; 0 if there is none.',
   );
+  readonly backupsScheduled = this.gauge(
+    'carillon_backups_scheduled',
+    SCHEDULER,
+    '1 where BACKUPS says that npm run backup makes backups by a schedule; otherwise 0.',
+  );
   readonly lastDrill = this.gauge(
     'carillon_last_restore_drill_timestamp_seconds',
     SCHEDULER,

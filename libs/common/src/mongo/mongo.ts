@@ -12,7 +12,8 @@ import { IndexBuilder, planOf } from './index-builder.js';
 import { InstanceStore, type Instance } from './instance.store.js';
 import { gatedCollection } from './gated-collection.js';
 import { connectClient } from './mongo-client.js';
-import { tlsOptions, type MongoTls } from './mongo-tls.js';
+import type { TlsFiles } from '../config/renewed-context.js';
+import { tlsOptions } from './mongo-tls.js';
 import { isDatabaseOutage } from './outage.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import type { IndexPlan } from './index-plan.js';
@@ -36,7 +37,7 @@ const MAX_OPERATION_WAIT_MS = 10_000;
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** If any file is named, the connection is encrypted regardless of the URI. */
-  readonly tls?: MongoTls;
+  readonly tls?: TlsFiles;
   /** How long a ping may stay unanswered before callers that wait for the database are refused; 750 ms unless given. */
   readonly pingPatienceMs?: number;
   /** If the database lacks what this version needs: migrate it (default), wait for another process, or ignore it. */
@@ -67,7 +68,7 @@ export class Mongo {
           retryWrites: true,
           ignoreUndefined: true,
           socketTimeoutMS: OPERATION_TIMEOUT_MS,
-          ...(tls && tlsOptions(tls)),
+          ...(tls && tlsOptions(tls, uri)),
         } as const;
         const client = await connectClient(uri, settings);
         connection.setClient(client);

@@ -1,6 +1,14 @@
 /** Options of the NATS client: our identity, and the verification of the server's. */
-import { credsAuthenticator, nkeyAuthenticator, nkeys, type ConnectionOptions } from '@nats-io/transport-node';
+import {
+  credsAuthenticator,
+  nkeyAuthenticator,
+  nkeys,
+  type Authenticator,
+  type ConnectionOptions,
+} from '@nats-io/transport-node';
 import { readFileSync } from 'node:fs';
+import type { TlsFiles } from '../config/renewed-context.js';
+import { renewed, renewedFile } from '../config/renewed-file.js';
 import { messageOf } from '../errors/app-error.js';
 import type { NatsAddress } from './nats-address.js';
 
@@ -8,24 +16,17 @@ import type { NatsAddress } from './nats-address.js';
 export interface NatsAccess {
   /** The path of a credentials file (JWT and seed). */
   readonly credsFile?: string | undefined;
-  /** The seed of an nkey, `SU…`: proves our identity without being sent. */
-  readonly nkeySeed?: string | undefined;
+  /** The seed of an nkey, `SU…`, or the path of a file with it: proves our identity without being sent. */
+  readonly nkey?: string | undefined;
   readonly tls?: TlsFiles | undefined;
   /** The prefix of reply subjects; the server may close it to others. */
   readonly inboxPrefix?: string | undefined;
 }
 
-/** Paths of PEM files: the authority of the server's certificate, and our own certificate with its key. */
-export interface TlsFiles {
-  readonly ca?: string | undefined;
-  readonly cert?: string | undefined;
-  readonly key?: string | undefined;
-}
-
 /** Throws where a file cannot be read. */
 export function accessOptions(
   address: NatsAddress,
-  { credsFile, nkeySeed, tls = {}, inboxPrefix }: NatsAccess,
+  { credsFile, nkey, tls = {}, inboxPrefix }: NatsAccess,
 ): ConnectionOptions {
   const { login, isEncrypted } = address;
   return {
@@ -40,13 +41,34 @@ export function accessOptions(
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     ...(login.kind === 'password' && { user: login.user, pass: login.password }),
     ...(login.kind === 'token' && { token: login.token }),
-    ...(credsFile !== undefined && { authenticator: credsAuthenticator(readFileSync(credsFile)) }),
-    ...(nkeySeed !== undefined && { authenticator: nkeyAuthenticator(new TextEncoder().encode(nkeySeed)) }),
+    ...(credsFile !== undefined && { authenticator: asked(renewedFile(credsFile, byCredentials)) }),
+    ...(nkey !== undefined && { authenticator: asked(renewed(() => bySeed(nkeySeed(nkey)))) }),
   };
 }
 
+/** The client asks at each connection. If its authenticator throws, it closes the connection for good. */
+const asked =
+  (authenticator: () => Authenticator): Authenticator =>
+  (nonce) =>
+    authenticator()(nonce);
+
+/** Throws where the text is no credentials file: its token and its seed are taken from one reading. */
+function byCredentials(text: string): Authenticator {
+  const authenticator = credsAuthenticator(new TextEncoder().encode(text));
+  authenticator('');
+  return authenticator;
+}
+
+const bySeed = (seed: string): Authenticator => nkeyAuthenticator(new TextEncoder().encode(seed));
+
+/** Checks the text of `NATS_NKEY`, which is kept as it is: a file is read again at each connection. */
+export function nkeyText(text: string): string {
+  nkeySeed(text);
+  return text;
+}
+
 /** Reads the seed of a user's nkey, or the path of a file with one. Throws an Error that does not reveal it. */
-export function nkeySeed(text: string): string {
+function nkeySeed(text: string): string {
   const seed = (text.startsWith('/') ? fileOf(text) : text).trim();
   try {
     if (nkeys.fromSeed(new TextEncoder().encode(seed)).getPublicKey().startsWith('U')) return seed;

@@ -1,7 +1,7 @@
 /**
- * Stands before an API server that is older than the manifests, for kubectl alone: it serves `policy/v1` and `autoscaling/v2` by the groups
- * that the server has, whose objects are the same, and passes everything else as it comes. It acts with the rights of its kubeconfig, and
- * listens on this machine only.
+ * Stands before an API server that is older than the manifests, for kubectl and Helm alone: it serves `policy/v1`, `autoscaling/v2` and the
+ * CronJobs of `batch/v1` by the groups that the server has, whose objects are the same, says that it is the oldest version which the manifests
+ * are for, and passes everything else as it comes. It acts with the rights of its kubeconfig, and listens on this machine only.
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -26,12 +26,17 @@ interface Translated {
   readonly since: number;
   readonly now: string;
   readonly before: string;
+  /** The only resource of the group that the server has elsewhere; by default it has none of the group. */
+  readonly resource?: string;
 }
 
 const TRANSLATED: readonly Translated[] = [
   { since: 21, now: 'policy/v1', before: 'policy/v1beta1' },
+  { since: 21, now: 'batch/v1', before: 'batch/v1beta1', resource: 'cronjobs' },
   { since: 23, now: 'autoscaling/v2', before: 'autoscaling/v2beta2' },
 ];
+/** The oldest version that the chart accepts. */
+const NAMED_MINOR = 27;
 /** Of servers since 1.27; older ones refuse it. */
 const NEW_FIELD = /,"unhealthyPodEvictionPolicy":"\w+"|"unhealthyPodEvictionPolicy":"\w+",?/g;
 
@@ -97,29 +102,41 @@ export class ApiFront {
 
   private pass(request: IncomingMessage, response: ServerResponse): void {
     const { url = '/' } = request;
-    const translation = this.translated.find(({ now }) => new RegExp(`^/apis/${now}(?:[/?]|$)`).test(url));
-    const isList = /^\/apis(?:\?|$)/.test(url);
+    const translation = this.translated.find((each) => isAbout(each, url));
+    const rewrite = translation ? null : this.rewriteOf(url);
     const { accept = '' } = request.headers;
     // Forms that cannot be read here, such as Protobuf, are not asked for.
     const plain = accept.includes('as=Table') ? 'application/json;as=Table;v=v1;g=meta.k8s.io' : 'application/json';
-    const headers = translation || isList ? { ...readable(request.headers), accept: plain } : request.headers;
+    const headers = translation || rewrite ? { ...readable(request.headers), accept: plain } : request.headers;
     const upstream = this.ask(request, url.replace(translation?.now ?? '', translation?.before ?? ''), headers);
     upstream.on('response', (answer) => {
       const status = answer.statusCode ?? 502;
-      if (!translation && !isList) {
+      answer.on('error', () => response.destroy());
+      if (!translation && !rewrite) {
         answer.pipe(response.writeHead(status, answer.headers));
+        // Whoever watches begins when the headers are there, and there may be no event for long.
+        response.flushHeaders();
         return;
       }
-      response.writeHead(status, readable(answer.headers));
+      response.writeHead(status, readable(answer.headers)).flushHeaders();
       // Each event of a watch is a line; every other answer is one.
       createInterface({ input: answer })
-        .on('line', (line) => response.write(`${translation ? back(line, translation) : this.listed(line)}\n`))
+        .on('line', (line) => response.write(`${translation ? back(line, translation) : (rewrite?.(line) ?? line)}\n`))
         .on('close', () => response.end());
     });
     upstream.on('error', () => response.destroy());
     response.on('close', () => upstream.destroy());
     if (!translation) request.pipe(upstream);
     else void text(request).then((body) => upstream.end(forth(body, translation)));
+  }
+
+  /** What the server says of itself, as one of today would; null for every other answer. */
+  private rewriteOf(url: string): ((answer: string) => string) | null {
+    const [path = ''] = url.split('?');
+    if (path === '/apis') return (answer) => this.listed(answer);
+    if (path === '/version') return named;
+    const isPart = this.translated.some(({ now, resource }) => resource !== undefined && path === `/apis/${now}`);
+    return isPart ? withCronJobs : null;
   }
 
   /** A command in a container, or a port: both ends speak to each other. */
@@ -154,7 +171,9 @@ export class ApiFront {
   private listed(answer: string): string {
     const { groups, ...rest } = groupList.parse(JSON.parse(answer));
     const widened = groups.map((group) => {
-      const mine = this.translated.find(({ now }) => now.startsWith(`${group.name}/`));
+      const mine = this.translated.find(
+        ({ now, resource }) => resource === undefined && now.startsWith(`${group.name}/`),
+      );
       if (!mine) return group;
       const version = { groupVersion: mine.now, version: mine.now.slice(group.name.length + 1) };
       return { ...group, versions: [version, ...group.versions], preferredVersion: version };
@@ -162,6 +181,23 @@ export class ApiFront {
     return JSON.stringify({ ...rest, groups: widened });
   }
 }
+
+const isAbout = ({ now, resource }: Translated, url: string): boolean =>
+  new RegExp(
+    resource === undefined ? `^/apis/${now}(?:[/?]|$)` : `^/apis/${now}/(?:namespaces/[^/?]+/)?${resource}(?:[/?]|$)`,
+  ).test(url);
+
+const named = (line: string): string =>
+  line
+    .replace(/"minor":\s*"\d+\+?"/, `"minor": "${NAMED_MINOR}"`)
+    .replace(/"gitVersion":\s*"[^"]*"/, `"gitVersion": "v1.${NAMED_MINOR}.0"`);
+
+const CRON_JOBS = {
+  ...{ name: 'cronjobs', singularName: 'cronjob', namespaced: true, kind: 'CronJob', shortNames: ['cj'] },
+  verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
+};
+const withCronJobs = (line: string): string =>
+  line.replace('"resources":[', `"resources":[${JSON.stringify(CRON_JOBS)},`);
 
 /** Without what no longer fits a changed body. */
 const readable = ({

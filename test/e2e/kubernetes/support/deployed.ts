@@ -9,6 +9,7 @@ import { join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { delay } from '#common/clock/delay.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
+import { startColdStore } from '#testing/cold-store.js';
 import { freshDatabaseUri, ownNatsServer } from '#testing/servers.js';
 import { TcpRelay, type Target } from '#testing/tcp-relay.js';
 import { until } from '#testing/until.js';
@@ -18,6 +19,12 @@ import { API_SERVER, NODE_ADDRESS, type Testbed } from './testbed.js';
 
 const ROOT = resolve(import.meta.dirname, '../../../..');
 const API_PORT = 18_080;
+const STORE_PORT = 9_000;
+/** Where the Service of the api is reached here, and its name in a cluster that has names. */
+export const API_ADDRESS = `http://${NODE_ADDRESS}:${API_PORT}`;
+export const API_SERVICE = 'http://api.carillon.svc:8080';
+/** The network of the operator's web-service workers. */
+const WORKERS_NETWORK = '10.244.0.0/20';
 const LOOK_MS = 500;
 const MS_PER_SECOND = 1_000;
 const READY_LIMIT_MS = 240_000;
@@ -35,7 +42,7 @@ export class Deployed {
   private token = '';
 
   private constructor(private readonly testbed: Testbed) {
-    this.api = new Api(() => ({ apiUrl: `http://${NODE_ADDRESS}:${API_PORT}/api/v1`, token: this.token }));
+    this.api = new Api(() => ({ apiUrl: `${API_ADDRESS}/api/v1`, token: this.token }));
   }
 
   /** Resolves when all services are ready. */
@@ -130,7 +137,8 @@ export class Deployed {
     await run(process.execPath, [join(ROOT, 'dist/tools/nats-access/src/main.js'), '--out', access], { cwd: ROOT });
     const { mongoUri, natsUrl } = await this.servers(access);
     // The second.
-    const env = { ...process.env, KUBECTL: this.testbed.kubectlCommand, MONGODB_URI: mongoUri, NATS_URL: natsUrl };
+    const servers = { MONGODB_URI: mongoUri, NATS_URL: natsUrl, ...(await this.objectStore()) };
+    const env = { ...process.env, ...servers, KUBECTL: this.testbed.kubectlCommand };
     await run(join(ROOT, 'deploy/kubernetes/make-secrets.sh'), [access], { env });
     const secret = await this.inCarillon('get', 'secret', 'carillon-api', '-o', 'jsonpath={.data.BOOTSTRAP_TOKEN}');
     this.token = Buffer.from(secret, 'base64').toString();
@@ -158,18 +166,32 @@ export class Deployed {
     return { mongoUri: mongo.toString(), natsUrl: `nats://${NODE_ADDRESS}:4222` };
   }
 
-  /** The settings of an operator: addresses, since the test cluster has neither names nor addresses of Services. */
+  /** Where backups are kept: at a port that their network policy allows. */
+  private async objectStore(): Promise<Record<string, string>> {
+    const { settings, stop } = await startColdStore();
+    this.closers.push(stop);
+    const { hostname, port } = new URL(settings.url);
+    await this.reachable(STORE_PORT, () => ({ host: hostname, port: Number(port) }));
+    return {
+      BACKUP_STORE_URL: `http://${NODE_ADDRESS}:${STORE_PORT}`,
+      ...{ BACKUP_STORE_BUCKET: settings.bucket, BACKUP_STORE_REGION: settings.region },
+      ...{ BACKUP_STORE_KEY: settings.accessKeyId, BACKUP_STORE_SECRET: settings.secretAccessKey },
+    };
+  }
+
+  /** What docs/operations.md asks an operator for: his host and the network of his workers; and a backup each night. */
   private ownOverlay(): string {
     const overlay = join(this.folder, 'overlay');
     mkdirSync(overlay);
-    const api = `http://${NODE_ADDRESS}:${API_PORT}`;
     const literals = {
-      ...{ PUBLIC_URL: api, CALLBACK_URL_INSIDE: api, WEBSERVICE_ALLOW: `${NODE_ADDRESS}/32` },
+      ...{ PUBLIC_URL: 'https://jobs.example.com', WEBSERVICE_ALLOW: `public,${WORKERS_NETWORK}` },
+      // No Service has an address here.
       ...{ KUBERNETES_SERVICE_HOST: NODE_ADDRESS, KUBERNETES_SERVICE_PORT: String(API_SERVER.port) },
     };
     const kustomization = {
       ...{ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' },
       resources: [relative(overlay, join(ROOT, 'deploy/kubernetes/overlays/small'))],
+      components: [relative(overlay, join(ROOT, 'deploy/kubernetes/components/backup'))],
       configMapGenerator: [
         {
           ...{ name: 'carillon', namespace: 'carillon', behavior: 'merge' },

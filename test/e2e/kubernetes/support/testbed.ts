@@ -242,9 +242,9 @@ export class Testbed {
     await until('the node to be ready again', isReady, START_LIMIT_MS, READY_POLL_MS);
   }
 
-  /** Minor version of the API server. */
+  /** Minor version of the API server itself, whatever a front says. */
   version(): Promise<number> {
-    return minorOf(this.control);
+    return minorOf(new Kubectl(kubectlIn(this.desk.programs), KUBECONFIG));
   }
 
   private processOf(server: string): { readonly pid: number; readonly command: readonly string[] } {

@@ -60,7 +60,7 @@ function templatesOf(read: Read): Record<string, string> {
   const policies = '.Values.networkPolicies.enabled';
   return {
     ...Object.fromEntries(services),
-    config: template([{ manifest: { ...inRelease(config), data: text('{{ tpl (toJson .Values.config) . }}') } }]),
+    config: template([{ manifest: { ...inRelease(config), data: text('{{ include "carillon.config" . }}') } }]),
     backup: template(
       parts('components/backup/cron-jobs.yaml', (each) => cronJob(inRelease(each)), '.Values.backup.enabled'),
       settingsOf('backup'),

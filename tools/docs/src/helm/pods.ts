@@ -70,7 +70,7 @@ export function deployment(manifest: Manifest): Tree {
           labels: { ...metadata.labels, ...PART_OF, ...fields(setting('podLabels')) },
           annotations: {
             // A changed configuration, or a changed Secret at the next upgrade, replaces the pods.
-            'checksum/config': text('{{ tpl (toJson .Values.config) . | sha256sum }}'),
+            'checksum/config': text('{{ include "carillon.config" . | sha256sum }}'),
             'checksum/secret': text(`{{ include "carillon.secretSum" (list . "${manifest.metadata.name}") }}`),
             ...fields(setting('podAnnotations')),
           },

@@ -3,6 +3,9 @@ import type { RightsFound } from '#common/domain/cluster-rights.js';
 import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { diagnose, type Facts } from './diagnose.js';
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
 const replicas = SERVICES.map((service) => ({
   service,
   replica: `${service}-1`,
@@ -24,6 +27,7 @@ const WELL: Facts = {
   refusedSecrets: { jobs: [], unexamined: null },
   outsideWorkers: [],
   archive: { trouble: null, skewMs: -1_000 },
+  backups: { plan: 'scheduled', backupAgeMs: 20 * HOUR_MS, drillAgeMs: 30 * DAY_MS },
   missingIndexes: [],
   natsTrouble: null,
   isEncrypted: { mongodb: true, nats: true },
@@ -41,6 +45,8 @@ const hold = {
   skipUntil: null,
   rev: 1,
 } as const;
+
+const backups = (change: Partial<Facts['backups']>): Partial<Facts> => ({ backups: { ...WELL.backups, ...change } });
 
 const exporting = (lagSeconds: number, problem: string | null): Facts['replicas'] =>
   replicas.map((each, i) => (i === 0 ? { ...each, logExport: { lagSeconds, problem } } : each));
@@ -60,6 +66,13 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['logs that are shipped', { replicas: exporting(95, null) }, []],
   ['logs that are shipped late', { replicas: exporting(901, null) }, ['warning logExport']],
   ['a target that takes no logs', { replicas: exporting(95, 'the target answered 401') }, ['error logExport']],
+  ['no backup, and none planned', backups({ plan: null, backupAgeMs: null, drillAgeMs: null }), ['warning backups']],
+  ['backups of another tool', backups({ plan: 'elsewhere', backupAgeMs: null, drillAgeMs: null }), []],
+  ['a planned backup that was never made', backups({ backupAgeMs: null, drillAgeMs: null }), ['error backups']],
+  ['a backup that is three days old', backups({ backupAgeMs: 3 * DAY_MS }), ['error backups']],
+  ['backups by hand, of which the last is old', backups({ plan: null, backupAgeMs: 3 * DAY_MS }), ['error backups']],
+  ['backups that nobody has tried to restore', backups({ drillAgeMs: null }), ['warning backups']],
+  ['a drill of the quarter before', backups({ drillAgeMs: 46 * DAY_MS }), ['warning backups']],
   ['no NATS', { natsTrouble: 'connection refused' }, ['error nats']],
   ['a connection without encryption', { isEncrypted: { mongodb: false, nats: true } }, ['warning tls']],
   ['a missing service', { replicas: replicas.slice(1) }, ['error services']],

@@ -4,6 +4,7 @@ import type { ProviderTrouble } from '#common/domain/provider-trouble.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import type { HeldWork, Hold } from '#common/domain/hold.js';
 import { addressFindings, type OutsideWorker } from './address-findings.js';
+import { backupFindings, type Backups } from './backup-findings.js';
 import { certificateFindings, type Certificate } from './certificate-findings.js';
 import { error, fine, warning, type Finding } from './finding.js';
 import { exportFindings, type LogExport } from './export-findings.js';
@@ -59,6 +60,7 @@ export interface Facts {
   readonly outsideWorkers: readonly OutsideWorker[];
   /** Null if there is none. */
   readonly archive: ArchiveFound | null;
+  readonly backups: Backups;
   /** The ids of `SECRET_KEYS`; the first one encrypts. */
   readonly keys: readonly string[];
   /** Stored secrets by key; null while they have not been counted. */
@@ -180,6 +182,8 @@ const variables: Check = ({ refusedSecrets }) => variableFindings(refusedSecrets
 const proxies: Check = ({ proxies: named }) => proxyFindings(named);
 
 const logExport: Check = ({ replicas }) => exportFindings(replicas.flatMap((each) => each.logExport ?? []));
+
+const backups: Check = ({ backups: made }) => backupFindings(made);
 
 const addresses: Check = ({ outsideWorkers }) => addressFindings(outsideWorkers);
 
@@ -331,6 +335,7 @@ const CHECKS: readonly Check[] = [
     variables,
     addresses,
     archive,
+    backups,
     logExport,
     limits,
   ],

@@ -1,6 +1,7 @@
 /** Sends one POST and reports its known outcome: answered, certainly not sent, or in doubt. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
 import { Agent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
@@ -50,10 +51,10 @@ export class HttpCaller {
   constructor(
     private readonly guard: AddressGuard,
     private readonly onOutcome: (outcome: CallOutcome, ms: number) => void = () => undefined,
-    /** The authorities that may issue certificates, as PEM, in place of the system's. */
-    ca?: string,
+    /** The authorities that may issue certificates, in place of the system's. */
+    trust?: SecureContext,
   ) {
-    this.ready = new ReadyConnections(connectorOf(guard, ca), systemClock);
+    this.ready = new ReadyConnections(connectorOf(guard, trust), systemClock);
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       pipelining: NO_KEPT_CONNECTIONS,
@@ -107,8 +108,8 @@ export class HttpCaller {
  * A connection that has served its request is closed with an error that says so. Node asks for the stack of each error, and building it
  * would take a sixth of a call's processor time.
  */
-function connectorOf(guard: AddressGuard, ca: string | undefined): buildConnector.connector {
-  const authorities = ca === undefined ? {} : { ca };
+function connectorOf(guard: AddressGuard, trust: SecureContext | undefined): buildConnector.connector {
+  const authorities = trust === undefined ? {} : { secureContext: trust };
   const connector = throughProxy(
     buildConnector({ timeout: CONNECT_TIMEOUT_MS, lookup: guard.lookup, ...authorities }),
     CONNECT_TIMEOUT_MS,

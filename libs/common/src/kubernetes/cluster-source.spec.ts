@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { clusterEnv, clusterSettings } from './cluster-env.js';
+import { clusterSource } from './cluster-source.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'carillon-cluster-'));
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function fileWith(name: string, text: string): string {
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return file;
+}
+
+async function credentialsOf(env: Record<string, string>): Promise<() => Promise<unknown>> {
+  const source = await clusterSource(clusterSettings(clusterEnv.parse(env)));
+  return async () => {
+    const { headers, ca } = await source.credentials();
+    return { headers, ca: ca === undefined ? null : String(ca) };
+  };
+}
+
+test('a token that is a text stays as it is', async () => {
+  const credentials = await credentialsOf({ KUB_HOST: 'cluster.test', KUB_TOKEN: 'fixed' });
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer fixed' }, ca: null });
+});
+
+test('files with a token and with authorities are read again; one that is being written does not count', async () => {
+  const [token, ca] = [fileWith('token', 'first\n'), fileWith('ca', 'authority 1')];
+  const credentials = await credentialsOf({ KUB_HOST: 'cluster.test', KUB_TOKEN: token, KUB_CA: ca });
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer first' }, ca: 'authority 1' });
+  fileWith('token', '');
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer first' }, ca: 'authority 1' });
+  fileWith('token', 'second');
+  fileWith('ca', 'authority 2');
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer second' }, ca: 'authority 2' });
+});
+
+const kubeconfig = (token: string): string => `
+apiVersion: v1
+kind: Config
+current-context: test
+clusters: [{ name: test, cluster: { server: 'https://cluster.test' } }]
+users: [{ name: test, user: { token: ${token} } }]
+contexts: [{ name: test, context: { cluster: test, user: test, namespace: workers } }]
+`;
+
+test('a kubeconfig that is replaced is read again; one that is cut short does not count', async () => {
+  const file = fileWith('kubeconfig', kubeconfig('first'));
+  const credentials = await credentialsOf({ KUBECONFIG: file });
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer first' }, ca: null });
+  fileWith('kubeconfig', kubeconfig('second').slice(0, 60));
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer first' }, ca: null });
+  fileWith('kubeconfig', kubeconfig('second'));
+  expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer second' }, ca: null });
+});
+
+test('without a server that can be reached nothing starts', async () => {
+  await expect(credentialsOf({ KUB_HOST: 'cluster.test', KUB_TOKEN: join(folder, 'none') })).rejects.toThrow('ENOENT');
+});
