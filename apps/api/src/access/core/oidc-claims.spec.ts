@@ -22,12 +22,41 @@ test.each([
   ],
   [
     'nothing, where no entry is valid',
-    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: 'carillon:ibm:owner' },
+    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: { 'carillon:ibm:owner': true } },
     [],
   ],
 ])('roles are read from %s', (_form, claims, expected) => {
   const caller = callerFromClaims({ sub: 'u1', ...claims });
   expect(caller?.roles.map(({ tenant, role }) => [tenant, role])).toEqual(expected);
+});
+
+test('a claim with one value may be a text in place of an array, as issuers write one group', () => {
+  const roles = new Map([['Platform Team', [{ tenant: 'ibm', role: 'editor' as const }]]]);
+  const read = (claims: object): unknown =>
+    callerFromClaims({ sub: 'u1', ...claims }, { claim: 'grp', roles })?.roles.map(({ tenant }) => tenant);
+  expect(read({ groups: 'carillon:ibm:owner' })).toEqual(['ibm']);
+  expect(read({ groups: 'Platform Team' })).toEqual(['ibm']);
+  expect(read({ grp: 'Platform Team' })).toEqual(['ibm']);
+  expect(read({ grp: 'staff, carillon:a:viewer carillon:b:viewer' })).toEqual(['a', 'b']);
+  expect(read({ carillon_roles: 'ibm:viewer' })).toEqual(['ibm']);
+});
+
+test('roles are found among any number of groups, and a person has a bounded number of roles', () => {
+  const groups = Array.from({ length: 1_500 }, (_, at) => `group-${at}`);
+  const read = (all: readonly string[]): unknown => callerFromClaims({ sub: 'u1', groups: all })?.roles;
+  expect(read([...groups, 'carillon:ibm:viewer'])).toEqual([{ tenant: 'ibm', role: 'viewer' }]);
+  expect(read(groups.map((name) => `carillon:${name}:viewer`))).toHaveLength(1_000);
+});
+
+test('names within the path of a claim may contain dots', () => {
+  const read = (claim: string, claims: object): unknown =>
+    callerFromClaims({ sub: 'u1', ...claims }, { claim, roles: new Map() })?.roles;
+  const roles = ['carillon:ibm:viewer'];
+  expect(read('resource_access.my.client.roles', { resource_access: { 'my.client': { roles } } })).toHaveLength(1);
+  expect(read('https://x.test/app.roles', { 'https://x.test/app': { roles } })).toHaveLength(1);
+  expect(read('a.b.c', { 'a.b': { d: 1 }, a: { 'b.c': roles } })).toHaveLength(1);
+  expect(read('a.', { a: { '': roles } })).toHaveLength(1);
+  expect(read('__proto__.roles', {})).toEqual([]);
 });
 
 test('a token without a subject does not identify a caller', () => {
