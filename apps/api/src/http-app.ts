@@ -11,7 +11,7 @@ import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
 import type { RunningApp } from '#common/lifecycle/service.js';
 import { nestLogger } from '#common/logging/nest-logger.js';
 import { inLogContext } from '#common/logging/log-context.js';
-import { moduleLog } from '#common/logging/logger.js';
+import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { attemptSpanId, parseTraceparent, traceIdOf } from '#common/telemetry/trace-context.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
@@ -84,16 +84,19 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   nameRequests(server);
   measureRequests(server, { metrics, log, ...(parts.tracing && { tracing: parts.tracing }) });
   const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
-  await addSystemRoutes(server, {
-    prefix,
-    document,
-    readiness,
-    version,
-    metrics: config.METRICS_ON_API ? metrics : null,
+  await server.register(async (scope) => {
+    scope.setErrorHandler(answerFailed(log));
+    await addSystemRoutes(scope, {
+      prefix,
+      document,
+      readiness,
+      version,
+      metrics: config.METRICS_ON_API ? metrics : null,
+    });
+    addSignInRoutes(scope, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
+    await addPingRoutes(scope, app.get(PingIntake), { prefix, database: parts.mongo, log });
+    await addHookRoutes(scope, app.get(TriggerIntake), { prefix, database: parts.mongo, log });
   });
-  addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
-  await addPingRoutes(server, app.get(PingIntake), { prefix, database: parts.mongo, log });
-  await addHookRoutes(server, app.get(TriggerIntake), { prefix, database: parts.mongo, log });
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -131,6 +134,17 @@ function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: Fa
   const problem = frameworkProblem({ code, status, message }) ?? problemDocument('MALFORMED_BODY', message);
   void setSecurityHeaders(reply).status(problem.status).type('application/problem+json').send(problem);
 }
+
+/** Errors of routes outside Nest, such as a body that is too large or cannot be decoded. */
+const answerFailed =
+  (log: Logger) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const { code, statusCode: status, message } = error;
+    const known = frameworkProblem({ code, status, message });
+    if (!known) log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
+    const problem = known ?? problemDocument('INTERNAL', `see the log of the service api, request ${request.id}`);
+    void reply.status(problem.status).type('application/problem+json').send(problem);
+  };
 
 /** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */
 async function flushAnswers({ server }: FastifyInstance): Promise<void> {

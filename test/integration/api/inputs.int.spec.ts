@@ -101,6 +101,13 @@ test('all problems of a request are named at once', async () => {
   expect(reply.body.errors?.map((each) => each.path).sort()).toEqual(['foo', 'maxAttempts', 'name', 'tenant']);
 });
 
+test('an offset whose plus sign was sent as it is, which means a space there, is read', async () => {
+  for (const time of ['2026-09-01T00:00:00+05:30', '2026-09-01T00:00:00%2B05:30', '2026-08-31T18:30:00Z'])
+    expect((await api.ask('GET', `/jobs/${job}/slots?from=${time}`)).status).toBe(200);
+  for (const time of ['2026-09-01T00:00:00+05', '2026-09-01+05:30', '+05:30'])
+    expect((await api.ask('GET', `/jobs/${job}/slots?from=${time}`)).status).toBe(400);
+});
+
 const badRequests: Record<
   string,
   [method: string, path: string, status: number, code: string, field?: string, body?: unknown]

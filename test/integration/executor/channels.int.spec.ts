@@ -46,6 +46,7 @@ let base: string;
 let received: Received[] = [];
 /** The status of the next answers, and their `Retry-After`; 200 after that. */
 let answers: (number | [number, string])[] = [];
+let answerText = 'ok';
 let caller: HttpCaller;
 const guard = new AddressGuard(['127.0.0.0/8']);
 
@@ -59,7 +60,7 @@ beforeAll(async () => {
       const [status, retryAfter] = [answers.shift() ?? 200].flat();
       response
         .writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
-        .end('ok');
+        .end(answerText);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -271,6 +272,16 @@ test('a receiver that asks for time gets it, in seconds or by a date', async () 
   const [first] = results.flatMap((each) => (each.type === 'failed' ? [each.retryAt ?? 0] : []));
   expect(first).toBeGreaterThanOrEqual(before + 30_000);
   expect(results[2]).not.toHaveProperty('retryAt');
+});
+
+test('a message that a receiver refuses with a status of success is not delivered', async () => {
+  answerText =
+    'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x';
+  const refused = await deliver({ type: 'teams', url: base });
+  const delivered = await deliver({ type: 'webhook', url: base });
+  answerText = 'ok';
+  expect(refused).toEqual({ type: 'failed', status: 200, message: 'Teams has not delivered the message: 429' });
+  expect(delivered).toEqual({ type: 'delivered', status: 200 });
 });
 
 test('names cannot contain markup of Slack', async () => {

@@ -15,7 +15,7 @@ function issuerOf(permitted: string): { readonly seen: string[]; readonly fetch:
   const seen: string[] = [];
   const fetch: oidc.CustomFetch = async (_url, { headers, body }) => {
     const given = new Headers(headers).get('authorization');
-    const sent = new URLSearchParams(String(body));
+    const sent = new URLSearchParams(body as URLSearchParams | undefined);
     const way = given === null ? 'client_secret_post' : 'client_secret_basic';
     const proof = given === null ? sent.get('client_secret') : Buffer.from(given.slice(6), 'base64').toString();
     seen.push(`${way} ${proof ?? ''}`);

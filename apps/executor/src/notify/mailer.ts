@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';
+import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from '../engines/webservice/address-guard.js';
 import type { TryResult } from './core/after-try.js';
@@ -43,7 +44,7 @@ export class Mailer {
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
-      tls: { servername: host, ...(this.authorities !== undefined && { ca: this.authorities }) },
+      tls: { servername: serverName(host), ...(this.authorities !== undefined && { ca: this.authorities }) },
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),

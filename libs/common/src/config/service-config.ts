@@ -154,8 +154,19 @@ function tlsProblems(env: Environment): string[] {
   ];
 }
 
+const LINE_ENDS = /[\r\n]+$/;
+
+/** Without line ends at the end of values: editors and `echo` write one into Secrets, whose values become variables as they are. */
+export const withoutLineEnds = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.replace(LINE_ENDS, '')]));
+
 /** Parses the environment; returns all problems together. */
-export function parseConfig<S extends z.ZodObject>(service: string, schema: S, env: Environment): Parsed<z.output<S>> {
+export function parseConfig<S extends z.ZodObject>(
+  service: string,
+  schema: S,
+  given: Environment,
+): Parsed<z.output<S>> {
+  const env = withoutLineEnds(given);
   const parsed = schema.safeParse(env);
   if (!parsed.success) {
     return {

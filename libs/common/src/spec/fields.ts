@@ -22,6 +22,14 @@ export const instant = z.iso
   })
   .transform((text) => new Date(text).toISOString());
 
+/**
+ * An exit code, as Kubernetes shows it: 0 to 255 on Linux, a number of 32 bits with its sign on Windows (-1073741510 for a program that was
+ * asked to end).
+ */
+export const exitCode = z.int32();
+/** An exit code that means failure. */
+export const failureCode = exitCode.refine((code) => code !== 0, 'must not be 0: exit code 0 is success');
+
 /** Ids that people choose: tenants, workers, calendars. They appear in URLs and labels. */
 export const slug = z
   .string()

@@ -5,6 +5,7 @@ import { Agent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { systemClock } from '#common/clock/clock.js';
+import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 import { basicCredentials } from './basic-credentials.js';
@@ -113,7 +114,8 @@ function connectorOf(guard: AddressGuard, ca: string | undefined): buildConnecto
     CONNECT_TIMEOUT_MS,
   );
   return (options, callback) => {
-    connector(options, (...result: Parameters<buildConnector.Callback>) => {
+    const named = options.hostname.endsWith('.') ? { ...options, servername: serverName(options.hostname) } : options;
+    connector(named, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;
       if (error === null) {
         withoutStacks(socket);
