@@ -45,12 +45,15 @@ import { WorkerService } from './workers/worker.service.js';
 const MAX_PARAM_LENGTH = 512;
 /** Connections at once; further ones are refused. */
 const MAX_CONNECTIONS = 5_000;
-/** Timeouts in milliseconds: a connection is closed that does not send a whole request, its head, or anything, or does not read. */
+/**
+ * Timeouts in milliseconds: a connection is closed that does not send a whole request, its head, or anything, or does not read. Tokens of an
+ * issuer that name many groups make long headers.
+ */
 const PATIENCE = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 },
 };
 const MAX_FLUSH_MS = 1_000;
 const FLUSH_POLL_MS = 20;
@@ -68,6 +71,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerUnrouted,
+    rewriteUrl: ({ url = '' }) => (url.startsWith(`${basePath}/`) ? withoutLastSlash(url) : url),
   });
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -127,6 +131,9 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     },
   };
 }
+
+/** Clients that join addresses leave a slash at the end of a path. */
+const withoutLastSlash = (url: string): string => url.replace(/\/+(?=\?|$)/, '');
 
 /** Refusals of the server before the route is found, such as a path that cannot be parsed. */
 function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {

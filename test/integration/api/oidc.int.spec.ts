@@ -66,9 +66,12 @@ describe('access tokens', () => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     expect(await status(sign(RIGHT()))).toBe(200);
     expect(await status(sign(RIGHT(), { typ: 'at+jwt' }))).toBe(200);
+    // The clock of the issuer is a little ahead of ours.
+    expect(await status(sign({ ...RIGHT(), nbf: seconds() + 20, iat: seconds() + 20 }))).toBe(200);
     for (const claims of [
       { exp: undefined },
       { exp: seconds() - 60 },
+      { nbf: seconds() + 60 },
       { aud: undefined },
       { aud: 'another' },
       { iss: 'https://another.test' },

@@ -245,6 +245,13 @@ test('the form of GitHub has its own signature, and a replay under another id st
   expect([first.status, replay.status]).toEqual([202, 202]);
   expect(replay.body).toEqual(first.body);
   expect((await send(pathOf(trigger), { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }, body)).status).toBe(401);
+  // Bitbucket signs in the same way, under the name of GitHub's older signature.
+  const changed = release('v3.1');
+  const bitbucket = { 'x-hub-signature': `sha256=${hmac(GITHUB, changed).toString('hex')}`, 'x-request-uuid': 'b1' };
+  expect((await send(pathOf(trigger), bitbucket, changed)).status).toBe(202);
+  const older = { 'x-hub-signature': `sha1=${'0'.repeat(40)}` };
+  expect((await send(pathOf(trigger), older, changed)).status).toBe(401);
+  expect((await send(pathOf(trigger), { ...older, ...headers }, body)).status).toBe(202);
 });
 
 test('GitHub may send its message as a form, as it does by default', async () => {

@@ -6,7 +6,8 @@ import type { Caller } from './core/access.js';
 import { isAccessToken } from './core/access-token.js';
 import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
 
-const CLOCK_TOLERANCE_SECONDS = 5;
+/** Clocks of issuers differ from ours: a new token may begin in our future. */
+const CLOCK_TOLERANCE_SECONDS = 30;
 const MS_PER_SECOND = 1_000;
 /** Signature algorithms with keys that only the issuer has. */
 const ALGORITHMS = [

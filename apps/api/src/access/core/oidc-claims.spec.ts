@@ -1,5 +1,5 @@
 /** @promise S6 */
-import { callerFromClaims } from './oidc-claims.js';
+import { callerFromClaims, groupsAreLeftOut } from './oidc-claims.js';
 
 test.each([
   [
@@ -57,6 +57,16 @@ test('names within the path of a claim may contain dots', () => {
   expect(read('a.b.c', { 'a.b': { d: 1 }, a: { 'b.c': roles } })).toHaveLength(1);
   expect(read('a.', { a: { '': roles } })).toHaveLength(1);
   expect(read('__proto__.roles', {})).toEqual([]);
+});
+
+test.each<[object, boolean]>([
+  [{ _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.test/' } } }, true],
+  [{ hasgroups: true }, true],
+  [{ hasgroups: 'true' }, true],
+  [{ _claim_names: { other: 'src1' } }, false],
+  [{ hasgroups: false, groups: [] }, false],
+])('by the claims %j the issuer has left out the groups: %s', (claims, expected) => {
+  expect(groupsAreLeftOut({ sub: 'u1', ...claims })).toBe(expected);
 });
 
 test('a token without a subject does not identify a caller', () => {

@@ -48,6 +48,14 @@ export function callerFromClaims(claims: unknown, rules: ClaimRules = NO_CLAIM_R
   };
 }
 
+const leftOutShape = z.union([
+  z.object({ _claim_names: z.object({ groups: z.unknown() }) }),
+  z.object({ hasgroups: z.union([z.literal(true), z.literal('true')]) }),
+]);
+
+/** True if the issuer says that it has left out the groups because there are too many: Microsoft Entra does so beyond 200. */
+export const groupsAreLeftOut = (claims: unknown): boolean => leftOutShape.safeParse(claims).success;
+
 /** Subjects that Carillon assigns itself: to tokens, to the bootstrap token, to callbacks, and those below. */
 const isOwnSubject = (text: string): boolean => /^(token:|oidc:|bootstrap$|attempt$)/.test(text);
 

@@ -160,6 +160,16 @@ test.each([
   expect([outcome.type, requests]).toEqual(['noAnswer', 1]);
 });
 
+test.each([
+  [40_000, { type: 'answered', status: 202 }],
+  [100_000, { type: 'noAnswer' }],
+])('an answer with %i bytes of headers is bounded', async (bytes, expected) => {
+  const { outcome } = await answerTo([
+    `HTTP/1.1 202 Accepted\r\nx-policy: ${'a'.repeat(bytes)}\r\ncontent-length: 0\r\n\r\n`,
+  ]);
+  expect(outcome).toMatchObject(expected);
+});
+
 test.each(['localhost', 'localhost.', 'LOCALHOST.'])(
   'a server by TLS is asked for %s by its name without a dot',
   async (host) => {

@@ -23,6 +23,8 @@ const MAX_CONNECTIONS_PER_ORIGIN = 64;
 /** The part of an answer's body that is read: enough to show why the request was refused. */
 const MAX_ANSWER_BYTES = 4_096;
 const FIRST_FINAL_STATUS = 200;
+/** Beyond this the answer counts as none. Servers behind gateways send long policies and many cookies. */
+const MAX_HEADER_BYTES = 65_536;
 
 export interface Call {
   readonly url: string;
@@ -58,6 +60,7 @@ export class HttpCaller {
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       pipelining: NO_KEPT_CONNECTIONS,
+      maxHeaderSize: MAX_HEADER_BYTES,
       connect: this.ready.connector,
     });
   }
