@@ -60,7 +60,7 @@ const FLUSH_POLL_MS = 20;
 
 /** Builds the HTTP application; it begins to answer with `listen`. */
 export async function createHttpApp(module: DynamicModule | Type, parts: ApiParts): Promise<RunningApp> {
-  const { config, metrics, readiness, version, clock } = parts;
+  const { config, metrics, clock } = parts;
   const log = moduleLog(parts.log, 'http');
   const prefix = config.PATH_PREFIX;
   const basePath = `${prefix}${API_PATH}`;
@@ -87,20 +87,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   addBodyParsers(server);
   nameRequests(server);
   measureRequests(server, { metrics, log, ...(parts.tracing && { tracing: parts.tracing }) });
-  const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
-  await server.register(async (scope) => {
-    scope.setErrorHandler(answerFailed(log));
-    await addSystemRoutes(scope, {
-      prefix,
-      document,
-      readiness,
-      version,
-      metrics: config.METRICS_ON_API ? metrics : null,
-    });
-    addSignInRoutes(scope, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
-    await addPingRoutes(scope, app.get(PingIntake), { prefix, database: parts.mongo, log });
-    await addHookRoutes(scope, app.get(TriggerIntake), { prefix, database: parts.mongo, log });
-  });
+  await addPlainRoutes(server, app, parts, log);
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -130,6 +117,24 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
       log.info({ url: await app.getUrl(), prefix }, 'listening');
     },
   };
+}
+
+/** Routes that are not of the API: what the service says of itself, the page, sign-in, pings and triggers. */
+async function addPlainRoutes(
+  server: FastifyInstance,
+  app: NestFastifyApplication,
+  { config, metrics, readiness, version, mongo: database }: ApiParts,
+  log: Logger,
+): Promise<void> {
+  const { PATH_PREFIX: prefix, PUBLIC_URL: publicUrl, METRICS_ON_API: withMetrics } = config;
+  const document = openApiDocument(routes, { version, server: `${publicUrl}${prefix}${API_PATH}` });
+  await server.register(async (scope) => {
+    scope.setErrorHandler(answerFailed(log));
+    await addSystemRoutes(scope, { prefix, document, readiness, version, metrics: withMetrics ? metrics : null });
+    addSignInRoutes(scope, app.get(SignIn), { prefix, publicUrl, log, metrics });
+    await addPingRoutes(scope, app.get(PingIntake), { prefix, database, log });
+    await addHookRoutes(scope, app.get(TriggerIntake), { prefix, database, log });
+  });
 }
 
 /** Clients that join addresses leave a slash at the end of a path. */
