@@ -13,6 +13,7 @@ import { nkeySeed } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { natsAddress } from '../nats/nats-address.js';
 import { everyAddress } from './every-address.js';
+import { mongoAddress } from './mongo-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
@@ -81,7 +82,7 @@ const shardCount = z.coerce.number().refine(isShardCount, `must be a power of tw
 
 /** The environment that every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
-  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://'),
+  MONGODB_URI: parsedBy(mongoAddress),
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
   NATS_NKEY: parsedBy(nkeySeed).optional(),
