@@ -8,4 +8,4 @@ export function localZone(zone: string | undefined): string {
   }
 }
 
-export const LOCAL_ZONE = localZone(Intl.DateTimeFormat().resolvedOptions().timeZone as string | undefined);
+export const LOCAL_ZONE = localZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
