@@ -11,7 +11,7 @@ import { MAX_REQUEST_BODY_BYTES } from '#common/domain/limits.js';
 import type { RunningApp } from '#common/lifecycle/service.js';
 import { nestLogger } from '#common/logging/nest-logger.js';
 import { inLogContext } from '#common/logging/log-context.js';
-import { moduleLog } from '#common/logging/logger.js';
+import { moduleLog, type Logger } from '#common/logging/logger.js';
 import type { Metrics } from '#common/metrics/catalogue.js';
 import { attemptSpanId, parseTraceparent, traceIdOf } from '#common/telemetry/trace-context.js';
 import type { Tracing } from '#common/telemetry/tracing.js';
@@ -23,7 +23,7 @@ import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
-import { answerUnrouted } from './http/answer-unrouted.js';
+import { answerFailed, answerUnrouted } from './http/answer-unrouted.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
 import { nameForwarders } from './http/source-address.js';
@@ -46,19 +46,22 @@ import { WorkerService } from './workers/worker.service.js';
 const MAX_PARAM_LENGTH = 512;
 /** Connections at once; further ones are refused. */
 const MAX_CONNECTIONS = 5_000;
-/** Timeouts in milliseconds: a connection is closed that does not send a whole request, its head, or anything, or does not read. */
+/**
+ * Timeouts in milliseconds: a connection is closed that does not send a whole request, its head, or anything, or does not read. Tokens of an
+ * issuer that name many groups make long headers.
+ */
 const PATIENCE = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 },
 };
 const MAX_FLUSH_MS = 1_000;
 const FLUSH_POLL_MS = 20;
 
 /** Builds the HTTP application; it begins to answer with `listen`. */
 export async function createHttpApp(module: DynamicModule | Type, parts: ApiParts): Promise<RunningApp> {
-  const { config, metrics, readiness, version, clock } = parts;
+  const { config, metrics, clock } = parts;
   const log = moduleLog(parts.log, 'http');
   const prefix = config.PATH_PREFIX;
   const basePath = `${prefix}${API_PATH}`;
@@ -69,6 +72,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerUnrouted,
+    rewriteUrl: ({ url = '' }) => (url.startsWith(`${basePath}/`) ? withoutLastSlash(url) : url),
   });
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
@@ -85,17 +89,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   addBodyParsers(server);
   nameRequests(server);
   measureRequests(server, { metrics, log, ...(parts.tracing && { tracing: parts.tracing }) });
-  const document = openApiDocument(routes, { version, server: `${config.PUBLIC_URL}${basePath}` });
-  await addSystemRoutes(server, {
-    prefix,
-    document,
-    readiness,
-    version,
-    metrics: config.METRICS_ON_API ? metrics : null,
-  });
-  addSignInRoutes(server, app.get(SignIn), { prefix, publicUrl: config.PUBLIC_URL, log, metrics });
-  await addPingRoutes(server, app.get(PingIntake), { prefix, database: parts.mongo, log });
-  await addHookRoutes(server, app.get(TriggerIntake), { prefix, database: parts.mongo, log });
+  await addPlainRoutes(server, app, parts, log);
   app.setGlobalPrefix(basePath);
   app.useGlobalFilters(new ProblemFilter(routes, basePath, log));
   const gates = new RequestGates();
@@ -126,6 +120,27 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     },
   };
 }
+
+/** Routes that are not of the API: what the service says of itself, the page, sign-in, pings and triggers. */
+async function addPlainRoutes(
+  server: FastifyInstance,
+  app: NestFastifyApplication,
+  { config, metrics, readiness, version, mongo: database }: ApiParts,
+  log: Logger,
+): Promise<void> {
+  const { PATH_PREFIX: prefix, PUBLIC_URL: publicUrl, METRICS_ON_API: withMetrics } = config;
+  const document = openApiDocument(routes, { version, server: `${publicUrl}${prefix}${API_PATH}` });
+  await server.register(async (scope) => {
+    scope.setErrorHandler(answerFailed(log));
+    await addSystemRoutes(scope, { prefix, document, readiness, version, metrics: withMetrics ? metrics : null });
+    addSignInRoutes(scope, app.get(SignIn), { prefix, publicUrl, log, metrics });
+    await addPingRoutes(scope, app.get(PingIntake), { prefix, database, log });
+    await addHookRoutes(scope, app.get(TriggerIntake), { prefix, database, log });
+  });
+}
+
+/** Clients that join addresses leave a slash at the end of a path. */
+const withoutLastSlash = (url: string): string => url.replace(/\/+(?=\?|$)/, '');
 
 /** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */
 async function flushAnswers({ server }: FastifyInstance): Promise<void> {

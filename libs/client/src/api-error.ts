@@ -48,11 +48,13 @@ const isFieldProblem = (value: unknown): value is FieldProblem =>
   typeof (value as Partial<FieldProblem>).path === 'string' &&
   typeof (value as Partial<FieldProblem>).message === 'string';
 
-/** The error of fetch only says "fetch failed"; its cause contains the reason. */
+/** The error of fetch only says "fetch failed"; its cause contains the reason. That of OpenSSL is a line for debugging with the reason beside it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
+  const { library, reason } = cause as { readonly library?: unknown; readonly reason?: unknown };
+  if (library === 'SSL routines' && typeof reason === 'string') return `TLS failed: ${reason}`;
   if (cause.message !== '') return cause.message;
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : error.message;
 }

@@ -11542,7 +11542,7 @@ export interface components {
           }
         | {
             /**
-             * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @description `X-Hub-Signature-256`, as GitHub sends it, or `X-Hub-Signature` with SHA-256, as Bitbucket does: the body alone is signed.
              * @example github
              * @constant
              */
@@ -11744,7 +11744,7 @@ export interface components {
           }
         | {
             /**
-             * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @description `X-Hub-Signature-256`, as GitHub sends it, or `X-Hub-Signature` with SHA-256, as Bitbucket does: the body alone is signed.
              * @example github
              * @constant
              */
@@ -11915,7 +11915,7 @@ export interface components {
           }
         | {
             /**
-             * @description `X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.
+             * @description `X-Hub-Signature-256`, as GitHub sends it, or `X-Hub-Signature` with SHA-256, as Bitbucket does: the body alone is signed.
              * @example github
              * @constant
              */

@@ -79,6 +79,16 @@ test('the client gives up a server that cannot be reached after some tries, and 
   expect(sent).toHaveLength(5);
 });
 
+test('where TLS fails the reason is named without the line for debugging', async () => {
+  const ssl = { library: 'SSL routines', reason: 'wrong version number' };
+  const cause = Object.assign(new Error('80:error:0A00010B:SSL routines:…'), ssl);
+  const fail = (): never => {
+    throw new TypeError('fetch failed', { cause });
+  };
+  const { client } = clientOf(fail, fail, fail, fail, fail);
+  await expect(pause(client)).rejects.toThrow('cannot be reached: TLS failed: wrong version number');
+});
+
 test('the client waits as long as the server asks, but not for a wait that is too long', async () => {
   const busy = json(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '0' });
   await expect(pause(clientOf(busy, json(200, {})).client)).resolves.toEqual({});

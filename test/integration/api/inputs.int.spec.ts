@@ -37,6 +37,7 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'a bell in its name': [{ ...base, name: 'a\u0007b' }, 'name', 'must not hold control characters or line breaks'],
   'a line break in its name': [{ ...base, name: 'a\nb' }, 'name'],
   'a line separator in its name': [{ ...base, name: 'a\u2028b' }, 'name'],
+  'a reversed direction in its name': [{ ...base, name: 'nightly \u202etxt.exe' }, 'name'],
   'half a character in its name': [{ ...base, name: 'a\ud83d' }, 'name'],
   'an escape in a label': [{ ...base, labels: { team: '\u001b[31mred' } }, 'labels.team'],
   'a tab in the name of a label': [{ ...base, labels: { 'a\tb': 'x' } }, 'labels.a\\u0009b'],
@@ -99,6 +100,26 @@ test('all problems of a request are named at once', async () => {
     body: { tenant: 'a b', worker: 'shell', foo: 1, maxAttempts: 'x' },
   });
   expect(reply.body.errors?.map((each) => each.path).sort()).toEqual(['foo', 'maxAttempts', 'name', 'tenant']);
+});
+
+test('a slash at the end of a path names the same object', async () => {
+  expect((await api.ask('GET', `/jobs/${job}/`)).body).toMatchObject({ id: job });
+  expect((await api.ask('GET', '/jobs/?limit=1')).body).toHaveProperty('items');
+  expect((await api.ask('GET', '/jobs/nope/')).body).toMatchObject({
+    code: 'NOT_FOUND',
+    detail: 'there is no job nope',
+  });
+});
+
+test('a token of 20 KiB is read, as issuers make them for people in many groups', async () => {
+  expect((await api.ask('GET', '/jobs', { token: 'a'.repeat(20_000) })).status).toBe(401);
+});
+
+test('an offset whose plus sign was sent as it is, which means a space there, is read', async () => {
+  for (const time of ['2026-09-01T00:00:00+05:30', '2026-09-01T00:00:00%2B05:30', '2026-08-31T18:30:00Z'])
+    expect((await api.ask('GET', `/jobs/${job}/slots?from=${time}`)).status).toBe(200);
+  for (const time of ['2026-09-01T00:00:00+05', '2026-09-01+05:30', '+05:30'])
+    expect((await api.ask('GET', `/jobs/${job}/slots?from=${time}`)).status).toBe(400);
 });
 
 const badRequests: Record<

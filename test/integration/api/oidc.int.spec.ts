@@ -17,6 +17,7 @@ describe('access tokens', () => {
   let url: string;
   let keys: GenerateKeyPairResult;
   let strange: GenerateKeyPairResult;
+  const further: unknown[] = [];
   const calls = { discovery: 0, keys: 0 };
   const answers = { issuer: null as string | null, status: 200 };
 
@@ -27,7 +28,9 @@ describe('access tokens', () => {
       const isDiscovery = request.url?.startsWith('/.well-known') === true;
       calls[isDiscovery ? 'discovery' : 'keys'] += 1;
       response.statusCode = answers.status;
-      const answer = isDiscovery ? { issuer: answers.issuer ?? url, jwks_uri: `${url}/keys` } : { keys: [jwk] };
+      const answer = isDiscovery
+        ? { issuer: answers.issuer ?? url, jwks_uri: `${url}/keys` }
+        : { keys: [...further, jwk] };
       response.setHeader('connection', 'close').end(JSON.stringify(answer));
     });
     await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
@@ -40,6 +43,7 @@ describe('access tokens', () => {
   beforeEach(async () => {
     Object.assign(answers, { issuer: null, status: 200 });
     Object.assign(calls, { discovery: 0, keys: 0 });
+    further.length = 0;
     api = await startApi({ env: { OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_CLIENT_ID: CLIENT_ID } });
   });
   afterEach(async () => api.stop());
@@ -62,9 +66,12 @@ describe('access tokens', () => {
     const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
     expect(await status(sign(RIGHT()))).toBe(200);
     expect(await status(sign(RIGHT(), { typ: 'at+jwt' }))).toBe(200);
+    // The clock of the issuer is a little ahead of ours.
+    expect(await status(sign({ ...RIGHT(), nbf: seconds() + 20, iat: seconds() + 20 }))).toBe(200);
     for (const claims of [
       { exp: undefined },
       { exp: seconds() - 60 },
+      { nbf: seconds() + 60 },
       { aud: undefined },
       { aud: 'another' },
       { iss: 'https://another.test' },
@@ -80,6 +87,26 @@ describe('access tokens', () => {
     expect(await status(sign({ ...RIGHT(), events }, { typ: 'logout+jwt' }))).toBe(401);
     expect(await status(sign(RIGHT(), {}, strange))).toBe(401);
     expect(await status(sign(RIGHT(), { kid: 'unknown' }))).toBe(401);
+  });
+
+  test('that name no key are accepted if any key of the issuer has signed them', async () => {
+    const other = await exportJWK(strange.publicKey);
+    further.push({ ...other, kid: 'k0', alg: 'RS256' });
+    expect(await status(sign(RIGHT(), { kid: undefined }))).toBe(200);
+    expect(await status(sign(RIGHT(), { kid: undefined }, strange))).toBe(200);
+    expect(await status(sign({ ...RIGHT(), aud: 'another' }, { kid: undefined }))).toBe(401);
+    expect(await status(sign(RIGHT(), { kid: undefined }, await generateKeyPair('RS256')))).toBe(401);
+  });
+
+  test('are checked by the keys that can be read, whatever else the issuer publishes', async () => {
+    further.push(
+      null,
+      { kid: 'without a type' },
+      { kty: 'AKP', kid: 'k9', alg: 'ML-DSA-44' },
+      { kty: 'OKP', crv: 'X25519' },
+    );
+    expect(await status(sign(RIGHT()))).toBe(200);
+    expect(await status(sign(RIGHT(), {}, strange))).toBe(401);
   });
 
   test('that are garbage cause one request to the issuer, however many come', async () => {

@@ -229,6 +229,7 @@ test('S13: an unknown address, a missing and a wrong signature have the same ans
   const huge = 'x'.repeat(1_100_000);
   const tooLarge = [await send(pathOf(trigger), {}, huge), await send(`/hooks/${'0'.repeat(24)}`, {}, huge)];
   expect(tooLarge.map(({ status }) => status)).toEqual([413, 413]);
+  expect(tooLarge[0]).toMatchObject({ body: { code: 'BODY_TOO_LARGE', type: 'urn:carillon:problem:body-too-large' } });
   expect(tooLarge[0]!.text).toBe(tooLarge[1]!.text);
   expect(admitted.length).toBe(before);
   await until('the count of unsigned messages', async () => (await deliveries('guarded')).length > 0);
@@ -244,6 +245,13 @@ test('the form of GitHub has its own signature, and a replay under another id st
   expect([first.status, replay.status]).toEqual([202, 202]);
   expect(replay.body).toEqual(first.body);
   expect((await send(pathOf(trigger), { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }, body)).status).toBe(401);
+  // Bitbucket signs in the same way, under the name of GitHub's older signature.
+  const changed = release('v3.1');
+  const bitbucket = { 'x-hub-signature': `sha256=${hmac(GITHUB, changed).toString('hex')}`, 'x-request-uuid': 'b1' };
+  expect((await send(pathOf(trigger), bitbucket, changed)).status).toBe(202);
+  const older = { 'x-hub-signature': `sha1=${'0'.repeat(40)}` };
+  expect((await send(pathOf(trigger), older, changed)).status).toBe(401);
+  expect((await send(pathOf(trigger), { ...older, ...headers }, body)).status).toBe(202);
 });
 
 test('GitHub may send its message as a form, as it does by default', async () => {
@@ -259,7 +267,8 @@ test('GitHub may send its message as a form, as it does by default', async () =>
     );
   const before = admitted.length;
   expect((await sent(String(new URLSearchParams({ payload: release('v4 + ř 😊') })))).status).toBe(202);
-  expect(admitted.slice(before)).toMatchObject([{ options: { version: 'v4 + ř 😊' } }]);
+  expect((await sent(String(new URLSearchParams({ payload: `\ufeff${release('v5')}` })))).status).toBe(202);
+  expect(admitted.slice(before)).toMatchObject([{ options: { version: 'v4 + ř 😊' } }, { options: { version: 'v5' } }]);
   expect(await sent('a=b')).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
 });
 

@@ -48,6 +48,7 @@ let base: string;
 let received: Received[] = [];
 /** The status of the next answers, and their `Retry-After`; 200 after that. */
 let answers: (number | [number, string])[] = [];
+let answerText = 'ok';
 let caller: HttpCaller;
 const guard = new AddressGuard(['127.0.0.0/8']);
 
@@ -61,7 +62,7 @@ beforeAll(async () => {
       const [status, retryAfter] = [answers.shift() ?? 200].flat();
       response
         .writeHead(Number(status), retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
-        .end('ok');
+        .end(answerText);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -282,6 +283,16 @@ test('a receiver that asks for time gets it, in seconds or by a date', async () 
   expect(results[2]).not.toHaveProperty('retryAt');
 });
 
+test('a message that a receiver refuses with a status of success is not delivered', async () => {
+  answerText =
+    'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429 with ContextId x';
+  const refused = await deliver({ type: 'teams', url: base });
+  const delivered = await deliver({ type: 'webhook', url: base });
+  answerText = 'ok';
+  expect(refused).toEqual({ type: 'failed', status: 200, message: 'Teams has not delivered the message: 429' });
+  expect(delivered).toEqual({ type: 'delivered', status: 200 });
+});
+
 test('names cannot contain markup of Slack', async () => {
   await deliver({ type: 'slack', url: base });
   expect(only().text).toContain('Nightly &lt;report&gt; &amp; co');
@@ -423,7 +434,7 @@ describe('mail', () => {
     expect(mail?.text).toContain('Subject: Nightly <report> & co: failed: exit code 3');
     expect(mail?.text).toContain('https://carillon.test/#/runs/r1');
     const ids = mails.map(({ text: sent }) => /^Message-ID: (.+)\r$/im.exec(sent)?.[1]);
-    expect(ids[0]).toMatch(/^<[0-9a-f]{32}@carillon>$/);
+    expect(ids[0]).toMatch(/^<[0-9a-f]{32}@example\.com>$/);
     expect(ids[1]).toBe(ids[0]);
   });
 

@@ -271,6 +271,28 @@ describe('as processes', () => {
     });
   });
 
+  test('progress that is written over itself is seen while it lasts, and keeps its end', async () => {
+    const [long, slow, short] = [fresh(), fresh(), fresh()];
+    const updates = 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); printf "%%%09d\\r" $i; done; printf done';
+    await engine.start(launchOf(long, updates));
+    await engine.start(launchOf(slow, 'printf "1%%\\r"; sleep 5.5; printf "2%%\\r3%%\\r"; sleep 600'));
+    await engine.start(launchOf(short, 'printf "1%%\\r2%%\\r\\n3%%\\r"; sleep 0.2; printf "\\n"'));
+    for (const attempt of [long, short]) await ended(attempt);
+    const lines = (await outputOf(long)).map((line) => line.replace(/^\d+ o /, ''));
+    expect(lines.length).toBeGreaterThan(10);
+    expect(lines.every((line) => line.length <= 256 * 1024)).toBe(true);
+    const all = Array.from({ length: 30_000 }, (_, at) => `%${String(at + 1).padStart(9, '0')}`);
+    expect(lines.join('\r').split('\r')).toEqual([...all, 'done']);
+    expect((await outputOf(short)).map((line) => line.replace(/^\d+ o /, ''))).toEqual(['1%\r2%\r', '3%\r']);
+    await until('the first progress', async () => (await outputOf(slow)).length > 0);
+    expect(await outputOf(slow)).toEqual([expect.stringMatching(/^\d+ o 1%\r2%$/)]);
+    await engine.stop({
+      ...{ attempt: slow, host: bench.host, name: null, stoppedAt: null, force: true, graceSeconds: 0 },
+      ...{ reason: 'killed', cancel: null },
+    });
+    await ended(slow);
+  }, 30_000);
+
   test('processes in sessions of their own are ended with the command, whether it ends or is stopped', async () => {
     const leave =
       'setsid sleep 600 & setsid sh -c "sleep 600 & wait" & while [ $(ps -o sid= -p $! | tr -d " ") != $! ]; do :; done; echo $!';

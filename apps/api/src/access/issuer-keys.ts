@@ -16,7 +16,8 @@ const RETRY_MS = 5_000;
 const MAX_STALE_MS = 24 * 3_600_000;
 
 const discoveryShape = z.object({ issuer: z.string(), jwks_uri: z.url() });
-const keySetShape = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+const keyShape = z.looseObject({ kty: z.string() });
+const keySetShape = z.object({ keys: z.array(z.unknown()) });
 
 interface Known {
   readonly find: JWTVerifyGetKey;
@@ -77,8 +78,10 @@ export class IssuerKeys {
     );
     if (found.issuer !== this.issuer)
       throw new Error(`the issuer's own configuration names the issuer ${found.issuer}, not ${this.issuer}`);
-    const keys = keySetShape.parse(await fetchJson(found.jwks_uri));
-    return { find: createLocalJWKSet(keys), at: this.clock.monotonic() };
+    const published = keySetShape.parse(await fetchJson(found.jwks_uri));
+    // A key that cannot be read is ignored, so that the others still serve (RFC 7517, 5).
+    const keys = published.keys.flatMap((key) => keyShape.safeParse(key).data ?? []);
+    return { find: createLocalJWKSet({ keys }), at: this.clock.monotonic() };
   }
 
   private ageOf({ at }: Known): number {

@@ -1,12 +1,13 @@
 /** Verifies OIDC access tokens against the issuer's published keys. */
-import { jwtVerify, type JWTVerifyGetKey } from 'jose';
+import { errors, jwtVerify, type JWTVerifyGetKey, type JWTVerifyOptions, type JWTVerifyResult } from 'jose';
 import type { Logger } from '#common/logging/logger.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Caller } from './core/access.js';
 import { isAccessToken } from './core/access-token.js';
 import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
 
-const CLOCK_TOLERANCE_SECONDS = 5;
+/** Clocks of issuers differ from ours: a new token may begin in our future. */
+const CLOCK_TOLERANCE_SECONDS = 30;
 const MS_PER_SECOND = 1_000;
 /** Signature algorithms with keys that only the issuer has. */
 const ALGORITHMS = [
@@ -43,7 +44,7 @@ export class OidcVerifier {
   async verify(token: string): Promise<Caller | null> {
     const { issuer, audience, clientId, claims } = this.options;
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, this.keys.find, {
+      const { payload, protectedHeader } = await verifiedBy(this.keys.find, token, {
         issuer,
         audience,
         algorithms: ALGORITHMS,
@@ -61,5 +62,22 @@ export class OidcVerifier {
       this.log.debug({ err: error }, 'an OIDC token was refused');
       return null;
     }
+  }
+}
+
+/** A token that names no key may be signed by any key of its kind: an issuer that changes its keys publishes several. */
+async function verifiedBy(find: JWTVerifyGetKey, token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, find, options);
+  } catch (error) {
+    if (!(error instanceof errors.JWKSMultipleMatchingKeys)) throw error;
+    for await (const key of error) {
+      try {
+        return await jwtVerify(token, key, options);
+      } catch (failure) {
+        if (!(failure instanceof errors.JWSSignatureVerificationFailed)) throw failure;
+      }
+    }
+    throw new errors.JWSSignatureVerificationFailed();
   }
 }

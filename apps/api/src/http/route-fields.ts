@@ -10,5 +10,12 @@ export const ofTenant = z.strictObject({
   tenant: slug.optional().describe('The tenant. Callers with roles in one tenant only may leave it out.'),
 });
 export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
+/** The offset of a time after a `+` that was sent as it is: in a query that means a space. */
+const SPACED_OFFSET = / (?=\d\d:\d\d$)/;
 /** An instant as epoch milliseconds. */
-export const queryTime = instant.transform((text) => Date.parse(text));
+export const queryTime = z
+  .string()
+  .meta({ format: 'date-time' })
+  .transform((text) => text.replace(SPACED_OFFSET, '+'))
+  .pipe(instant)
+  .transform((text) => Date.parse(text));

@@ -2,6 +2,7 @@
 import * as oidc from 'openid-client';
 import type { Clock } from '#common/clock/clock.js';
 import { AppError } from '#common/errors/app-error.js';
+import { ClientSecret } from './client-secret.js';
 
 const REQUEST_TIMEOUT_SECONDS = 5;
 /** The issuer's metadata is read again after this time. */
@@ -42,11 +43,15 @@ type Claims = Record<string, unknown>;
 
 export class IssuerClient {
   private configuration: { readonly found: Promise<oidc.Configuration>; readonly at: number } | null = null;
+  /** Null for a public client. */
+  private readonly secret: ClientSecret | null;
 
   constructor(
     private readonly options: IssuerClientOptions,
     private readonly clock: Pick<Clock, 'monotonic'>,
-  ) {}
+  ) {
+    this.secret = options.clientSecret === undefined ? null : new ClientSecret(options.clientSecret);
+  }
 
   newQuestion(): Question {
     return { verifier: oidc.randomPKCECodeVerifier(), state: oidc.randomState(), nonce: oidc.randomNonce() };
@@ -74,12 +79,14 @@ export class IssuerClient {
     const configuration = await this.discovered();
     const answered = new URL(`${this.options.redirectUri}${query}`);
     try {
-      const tokens = await oidc.authorizationCodeGrant(configuration, answered, {
-        pkceCodeVerifier: question.verifier,
-        expectedState: question.state,
-        expectedNonce: question.nonce,
-        idTokenExpected: true,
-      });
+      const tokens = await this.prove(configuration, async () =>
+        oidc.authorizationCodeGrant(configuration, answered, {
+          pkceCodeVerifier: question.verifier,
+          expectedState: question.state,
+          expectedNonce: question.nonce,
+          idTokenExpected: true,
+        }),
+      );
       return await claimsOf(configuration, tokens);
     } catch (cause) {
       throw refused(cause);
@@ -91,7 +98,9 @@ export class IssuerClient {
     const configuration = await this.discovered();
     if (configuration.serverMetadata().device_authorization_endpoint === undefined) throw noDeviceFlow();
     try {
-      const answer = await oidc.initiateDeviceAuthorization(configuration, { scope: this.options.scopes });
+      const answer = await this.prove(configuration, async () =>
+        oidc.initiateDeviceAuthorization(configuration, { scope: this.options.scopes }),
+      );
       return {
         code: answer.device_code,
         userCode: answer.user_code,
@@ -112,10 +121,10 @@ export class IssuerClient {
   async claimsForDevice(code: string): Promise<Claims | 'pending' | 'slowDown'> {
     const configuration = await this.discovered();
     try {
-      return await claimsOf(
-        configuration,
-        await oidc.genericGrantRequest(configuration, DEVICE_GRANT, { device_code: code }),
+      const tokens = await this.prove(configuration, async () =>
+        oidc.genericGrantRequest(configuration, DEVICE_GRANT, { device_code: code }),
       );
+      return await claimsOf(configuration, tokens);
     } catch (cause) {
       const error = cause instanceof oidc.ResponseBodyError ? cause.error : null;
       if (error === 'authorization_pending') return 'pending';
@@ -125,6 +134,10 @@ export class IssuerClient {
         throw new AppError('UNAUTHENTICATED', 'nobody confirmed the code in time: start the sign-in again', { cause });
       throw refused(cause);
     }
+  }
+
+  private async prove<T>(configuration: oidc.Configuration, request: () => Promise<T>): Promise<T> {
+    return this.secret ? this.secret.prove(configuration, request) : request();
   }
 
   private async discovered(): Promise<oidc.Configuration> {
@@ -142,14 +155,12 @@ export class IssuerClient {
   }
 
   private async discover(): Promise<oidc.Configuration> {
-    const { issuer, clientId, clientSecret } = this.options;
+    const { issuer, clientId } = this.options;
     // The operator has named an issuer without TLS: such as one on the same machine.
     // eslint-disable-next-line @typescript-eslint/no-deprecated -- it is marked so only to be thought about
     const execute = issuer.startsWith('http://') ? { execute: [oidc.allowInsecureRequests] } : {};
     const options = { timeout: REQUEST_TIMEOUT_SECONDS, ...execute };
-    return clientSecret === undefined
-      ? oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options)
-      : oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options);
+    return oidc.discovery(new URL(issuer), clientId, undefined, this.secret?.auth ?? oidc.None(), options);
   }
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '#common/errors/app-error.js';
 import type { Instant } from '#common/run/run.js';
 import type { TokensStore } from '#common/mongo/tokens.store.js';
 import { EVERY_TENANT, type Caller } from '../access/core/access.js';
-import { callerFromClaims, type ClaimRules } from '../access/core/oidc-claims.js';
+import { callerFromClaims, groupsAreLeftOut, type ClaimRules } from '../access/core/oidc-claims.js';
 import { makeToken, readToken, sameText } from '../access/token-text.js';
 import type { AuditLog } from '../http/audit-log.js';
 import { sortableId } from '../http/derived-id.js';
@@ -13,6 +13,8 @@ export const SIGNED_IN_PATH = '/sign-in/callback';
 /** A session ends after this time. The next sign-in needs no input while the session at the issuer still exists. */
 export const SESSION_SECONDS = 8 * 3_600;
 const MS_PER_SECOND = 1_000;
+const LEFT_OUT =
+  ': the OIDC issuer has left out your groups, because you are in too many; let it send app roles, or only groups of this application';
 
 export interface Session {
   readonly token: string;
@@ -34,7 +36,7 @@ export class Sessions {
     const { subject, name, roles } = caller;
     if (roles.length === 0) {
       await this.recordRefusal(caller, address);
-      throw new AppError('FORBIDDEN', 'you have no role in any tenant');
+      throw new AppError('FORBIDDEN', `you have no role in any tenant${groupsAreLeftOut(claims) ? LEFT_OUT : ''}`);
     }
     const now = this.clock.now();
     const id = sortableId(makeToken('').hash, 'session', now);

@@ -14,7 +14,6 @@ import {
   type CookiePlace,
 } from '../access/core/session-cookie.js';
 import { timeText } from '../http/core/time-text.js';
-import { answerUnrouted } from '../http/answer-unrouted.js';
 import { problemDocument } from '../http/problem.js';
 import { SESSION_SECONDS, SIGNED_IN_PATH } from './sessions.js';
 import { QUESTION_SECONDS, SIGN_IN_PATH, type SignIn } from './sign-in.js';
@@ -70,7 +69,7 @@ const deviceBody = z.object({ device: z.string().max(MAX_DEVICE_LENGTH) });
 /** Sign-in by a code that is confirmed in a browser on another device (RFC 8628), for the command line. */
 function addDeviceRoutes(server: FastifyInstance, signIn: SignIn, around: SignInSurroundings): void {
   const path = `${around.prefix}${SIGN_IN_PATH}/device`;
-  const options = { bodyLimit: MAX_BODY_BYTES, errorHandler: answerUnrouted };
+  const options = { bodyLimit: MAX_BODY_BYTES };
   server.post(path, options, async (_request, reply) =>
     orProblem(reply, around, async () => reply.send(await signIn.beginDevice())),
   );

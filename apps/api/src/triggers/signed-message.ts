@@ -38,7 +38,7 @@ export function judgeDelivery(
   const [message, key] =
     signature === 'standard'
       ? [headers['webhook-id'] ?? '', headers['webhook-id'] ?? '']
-      : [headers['x-github-delivery'] ?? digest, digest];
+      : [headers['x-github-delivery'] ?? headers['x-request-uuid'] ?? digest, digest];
   if (!isShowable(message))
     return { ok: false, why: `the id of the message must be 1 to ${MAX_MESSAGE_ID_LENGTH} visible ASCII characters` };
   return { ok: true, message, key: createHash('sha256').update(key).digest('hex'), digest };
@@ -47,7 +47,9 @@ export function judgeDelivery(
 const isShowable = (id: string): boolean => id.length <= MAX_MESSAGE_ID_LENGTH && /^[\x21-\x7e]+$/.test(id);
 
 function githubProblem(headers: Delivery['headers'], text: string, secrets: readonly string[]): string | null {
-  const given = /^sha256=([0-9a-f]{64})$/i.exec(headers['x-hub-signature-256'] ?? '')?.[1];
+  // Bitbucket signs in the same way under the name that GitHub used for SHA-1.
+  const header = headers['x-hub-signature-256'] ?? headers['x-hub-signature'] ?? '';
+  const given = /^sha256=([0-9a-f]{64})$/i.exec(header)?.[1];
   if (given === undefined) return 'the message is not signed: the header X-Hub-Signature-256 is required';
   const bytes = Buffer.from(given, 'hex');
   const digests = secrets.map((secret) => createHmac('sha256', secret).update(text).digest());

@@ -99,11 +99,14 @@ function jsonIn({ text, headers }: KnownMessage): string {
   return (isForm ? new URLSearchParams(text).get('payload') : null) ?? text;
 }
 
+/** A byte order mark, which programs of .NET and PowerShell write, is no part of the JSON (RFC 8259, 8.1). */
+const MARK = /^\ufeff/;
+
 /** Throws MALFORMED_BODY for a text that is not JSON, VALIDATION_FAILED for too deep nesting. An absent body is null. */
 function bodyOf(text: string): JsonValue {
   let body: unknown = null;
   try {
-    if (text !== '') body = parseExactJson(text);
+    if (text !== '') body = parseExactJson(text.replace(MARK, ''));
   } catch (cause) {
     throw new AppError('MALFORMED_BODY', 'the body is not JSON', { cause });
   }

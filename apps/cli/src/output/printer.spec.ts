@@ -15,6 +15,7 @@ test.each([
   ['sets the title of the window', 'a\u001b]0;x\u0007b', 'ab'],
   ['is a link', 'see \u001b]8;;https://a.example\u001b\\this\u001b]8;;\u001b\\', 'see this'],
   ['has commands without an end', 'a\u001b', 'a\ufffd'],
+  ['reverses what follows', 'a\u202etxt.exe\u2069', 'a\ufffdtxt.exe\ufffd'],
   ['goes back to the start of the line', 'failed\rfine', 'failed\ufffdfine'],
   ['contains an eight-bit control character', '\u009b2J', '\ufffd2J'],
 ])('output of a worker does not control the terminal where it %s', (_what, text, shown) => {

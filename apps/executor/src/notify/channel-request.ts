@@ -243,5 +243,7 @@ export function mailFor({ from, to }: MailTarget, body: NoticeBody): Mail {
   const { title, facts, url } = contentOf(body);
   const lines = [title, '', ...facts.map(([name, value]) => `${name}: ${value}`), ...(url === null ? [] : ['', url])];
   const digest = createHash('sha256').update(body.id).digest('hex').slice(0, 32);
-  return { from, to, subject: cut(title, 200), text: `${lines.join('\n')}\n`, messageId: `<${digest}@carillon>` };
+  // Filters distrust ids of a domain without a dot.
+  const domain = from.slice(from.lastIndexOf('@') + 1);
+  return { from, to, subject: cut(title, 200), text: `${lines.join('\n')}\n`, messageId: `<${digest}@${domain}>` };
 }

@@ -13,6 +13,7 @@ import type { CallOutcome, HttpCaller } from '../engines/webservice/http-caller.
 import { retryAtOf } from '../engines/webservice/retry-after.js';
 import { signCall } from '../engines/webservice/sign-call.js';
 import type { TryResult } from './core/after-try.js';
+import { refusedInText } from './core/refused-in-text.js';
 import { channelRequest, mailFor, type ChannelRequest } from './channel-request.js';
 import type { Mailer } from './mailer.js';
 import type { NoticeTargets } from './notice-targets.js';
@@ -60,22 +61,29 @@ export class Deliverer {
     if (target.type === 'email')
       return forbidden(target.host) ?? this.parts.mailer.send(target, mailFor(target, body), recipients);
     const request = channelRequest(target, body);
-    return forbidden(new URL(request.url).hostname) ?? this.post(request, key);
+    return forbidden(new URL(request.url).hostname) ?? this.post(target.type, request, key);
   }
 
-  private async post({ url, headers, body }: ChannelRequest, key: string): Promise<TryResult> {
+  private async post(
+    type: ChannelTarget['type'],
+    { url, headers, body }: ChannelRequest,
+    key: string,
+  ): Promise<TryResult> {
     const { caller, userAgent, clock } = this.parts;
     const signed = signCall(headers, { key, body, at: clock.now() });
     const all = { ...signed, 'idempotency-key': key, 'user-agent': userAgent };
-    return resultOf(await caller.post({ url, headers: all, body, timeoutMs: TIMEOUT_MS }), clock.now());
+    return resultOf(type, await caller.post({ url, headers: all, body, timeoutMs: TIMEOUT_MS }), clock.now());
   }
 }
 
-function resultOf(outcome: CallOutcome, now: Instant): TryResult {
+function resultOf(type: ChannelTarget['type'], outcome: CallOutcome, now: Instant): TryResult {
   switch (outcome.type) {
     case 'answered': {
-      const { status, retryAfter = null } = outcome;
-      if (status >= 200 && status < 300) return { type: 'delivered', status };
+      const { status, text, retryAfter = null } = outcome;
+      if (status >= 200 && status < 300) {
+        const refusal = refusedInText(type, text);
+        return refusal === null ? { type: 'delivered', status } : { type: 'failed', message: refusal, status };
+      }
       const retryAt = retryAtOf(retryAfter, now);
       return {
         type: 'failed',

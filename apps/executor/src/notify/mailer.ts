@@ -5,6 +5,7 @@ import type { SecureContext } from 'node:tls';
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { DEFAULT_MAIL_PORT } from '#common/spec/channel.js';
+import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from '../engines/webservice/address-guard.js';
 import type { RecipientAnswer } from '#common/run/notice.js';
@@ -52,7 +53,7 @@ export class Mailer {
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
-      tls: { servername: host, ...(this.trust !== undefined && { secureContext: this.trust }) },
+      tls: { servername: serverName(host), ...(this.trust !== undefined && { secureContext: this.trust }) },
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
       ...(user !== undefined && password !== undefined && { auth: { user, pass: password } }),

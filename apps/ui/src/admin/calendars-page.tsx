@@ -9,6 +9,7 @@ import { eventsText, inputOf, linesOf, WorkdayFields, workdaysOf } from './workd
 import { TenantChoice } from '../parts/choices.js';
 import { DefinitionsPage } from '../parts/definitions-page.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
+import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
 import type { Column } from '../parts/table.js';
 import { When } from '../parts/time.js';
@@ -116,7 +117,7 @@ function CalendarDialog({
   const { may } = useRights();
   const [name, setName] = useState(calendar?.name ?? '');
   const [tenant, setTenant] = useState<string | null>(calendar?.tenant ?? null);
-  const [timezone, setTimezone] = useState(calendar?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [timezone, setTimezone] = useState(calendar?.timezone ?? LOCAL_ZONE);
   const [dates, setDates] = useState(calendar?.dates?.join('\n') ?? '');
   const [cron, setCron] = useState<string[]>(calendar?.cron ?? []);
   const [days, setDays] = useState(() => inputOf(calendar));

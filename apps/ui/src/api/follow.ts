@@ -2,9 +2,15 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
 import { addressOf, credentials } from './session.js';
+import { untilShown, whenHidden } from './shown.js';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 10_000;
+/**
+ * A tab that is hidden for so long gives its connection back: without HTTP/2 a browser opens six to a server, for all tabs together, and a
+ * further tab would wait for ever.
+ */
+const HIDDEN_MS = 5_000;
 
 export interface FollowedEvent {
   readonly type: string;
@@ -17,13 +23,27 @@ export interface Follower {
   readonly connected: (connected: boolean) => void;
 }
 
-/** Follows until `signal` is aborted; connects again after a loss, from the last event seen. A refusal ends it. */
-export async function follow(path: string, follower: Follower, signal: AbortSignal): Promise<void> {
+/**
+ * Follows until `signal` is aborted; connects again after a loss, and when a hidden tab is shown again, from the last event seen. A refusal
+ * ends it. `whileHidden`: also in a hidden tab, for the other tabs.
+ */
+export async function follow(
+  path: string,
+  follower: Follower,
+  signal: AbortSignal,
+  { whileHidden = false } = {},
+): Promise<void> {
   const place = { lastId: null as string | null, waitMs: FIRST_WAIT_MS };
   while (!signal.aborted) {
-    const ended = await readOnce(path, follower, place, signal).catch(() => 'lost' as const);
+    if (!whileHidden) await untilShown(document, signal);
+    if (isAborted(signal)) return;
+    const hidden = whenHidden(document, whileHidden ? Infinity : HIDDEN_MS);
+    const until = AbortSignal.any([signal, hidden.signal]);
+    const ended = await readOnce(path, follower, place, until).catch(() => 'lost' as const);
+    hidden.end();
     if (ended !== 'lost') return;
     if (isAborted(signal)) return;
+    if (hidden.signal.aborted) continue;
     follower.connected(false);
     await wait(place.waitMs, signal);
     place.waitMs = Math.min(LONGEST_WAIT_MS, place.waitMs * 2);

@@ -39,6 +39,7 @@ export function startLive(hear: (news: LiveNews) => void): () => void {
     if (data.kind !== 'ask') hear(data);
     else if (own !== null) channel.postMessage({ kind: 'connected', connected: own } satisfies LiveNews);
   };
+  const { locks } = navigator as { locks?: LockManager };
   const read = (): Promise<void> =>
     follow(
       'events',
@@ -54,8 +55,9 @@ export function startLive(hear: (news: LiveNews) => void): () => void {
         },
       },
       stopping.signal,
+      // With a lock this tab reads for all; without one each tab reads for itself.
+      { whileHidden: locks !== undefined },
     );
-  const { locks } = navigator as { locks?: LockManager };
   const reading = locks ? locks.request(scope, { signal: stopping.signal }, read) : read();
   reading.catch(() => undefined);
   channel.postMessage({ kind: 'ask' } satisfies Said);

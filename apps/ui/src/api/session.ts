@@ -3,6 +3,7 @@
  * the issuer uses a cookie instead, which this code cannot read.
  */
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
+import { keptInBrowser, keptInTab } from '../parts/kept.js';
 
 const KEY = 'carillon.token';
 /** A new tab waits this long for another one; a tab that is put to sleep by the browser may not answer. */
@@ -19,7 +20,7 @@ let given: ((token: string) => void) | null = null;
 let tellEnded = (): void => undefined;
 
 channel.onmessage = ({ data }: MessageEvent<Said>) => {
-  const own = sessionStorage.getItem(KEY);
+  const own = keptInTab.getItem(KEY);
   if (data.kind === 'ask' && own !== null) say({ kind: 'token', token: own });
   if (data.kind === 'token') given?.(data.token);
   if (data.kind === 'ended') {
@@ -29,17 +30,17 @@ channel.onmessage = ({ data }: MessageEvent<Said>) => {
 };
 
 function forget(): void {
-  sessionStorage.removeItem(KEY);
-  localStorage.removeItem(KEY);
+  keptInTab.removeItem(KEY);
+  keptInBrowser.removeItem(KEY);
 }
 
 export const session = {
   get token(): string | null {
-    return sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+    return keptInTab.getItem(KEY) ?? keptInBrowser.getItem(KEY);
   },
   begin(token: string, remember: boolean): void {
     forget();
-    (remember ? localStorage : sessionStorage).setItem(KEY, token);
+    (remember ? keptInBrowser : keptInTab).setItem(KEY, token);
   },
   /** Forgets the token in this tab. */
   end: forget,

@@ -6,7 +6,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRights } from '../api/caller.js';
 import { api, ok, orNull } from '../api/client.js';
-import { chooseZone, LOCAL_ZONE, useZone } from '../parts/clock.js';
+import { chooseZone, useZone } from '../parts/clock.js';
+import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { isMeant, mayBeId } from '../parts/short-id.js';
 
 interface Choice {

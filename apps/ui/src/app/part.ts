@@ -1,5 +1,6 @@
 /** Loads parts of the page that are not loaded with it. */
 import { addressOf } from '../api/session.js';
+import { keptInTab } from '../parts/kept.js';
 
 const RELOADED = 'carillon.reloaded';
 /** The page is loaded again at most this often: a file that is missing for good must not make it load for ever. */
@@ -7,7 +8,7 @@ const RELOAD_MS = 15_000;
 
 /** Whether loading the page again brings it back, and may bring the part: browsers remember that an import has failed. */
 async function mayReload(): Promise<boolean> {
-  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  const last = Number(keptInTab.getItem(RELOADED) ?? 0);
   if (Date.now() - last < RELOAD_MS) return false;
   return (await fetch(addressOf('healthz'), { cache: 'no-store' })).ok;
 }
@@ -24,7 +25,7 @@ export const part =
     } catch (cause) {
       if (!(await mayReload().catch(() => false)))
         throw new Error('This part of the page could not be loaded, because Carillon did not answer.', { cause });
-      sessionStorage.setItem(RELOADED, String(Date.now()));
+      keptInTab.setItem(RELOADED, String(Date.now()));
       location.reload();
       return new Promise<T>(() => undefined);
     }

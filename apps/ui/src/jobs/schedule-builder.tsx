@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api, ApiError, ok, type Schemas } from '../api/client.js';
 import { calendarsList } from '../api/questions.js';
 import { useNow } from '../parts/clock.js';
+import { LOCAL_ZONE } from '../parts/local-zone.js';
 import { ProblemText } from '../parts/page.js';
 import { isLeftOut, SlotFlags } from '../parts/slot-flags.js';
 import { Here } from '../parts/time.js';
@@ -49,12 +50,11 @@ const othersOf = ({
 /** True for schedules in local time. */
 const isWall = (kind: Kind): boolean => kind === 'cron' || kind === 'rrule';
 
-const LOCAL = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const HOUR_MS = 3_600_000;
 
 export function ScheduleBuilder({ schedule, tenant, problems, report, onChange }: Shown): ReactElement {
   const kind = kindOf(schedule);
-  const rest = othersOf(schedule ?? { timezone: LOCAL });
+  const rest = othersOf(schedule ?? { timezone: LOCAL_ZONE });
   // The problem of the field of this kind; `schedule.cron` has a short form.
   const error = problems.find(({ path }) => new RegExp(`^(schedule\\.)?${kind}(\\.\\d+)?$`).test(path))?.message;
   const choose = (next: Kind): void => {

@@ -1,5 +1,7 @@
 /** One clock for all relative times, and the time zone of all shown times. */
 import { useSyncExternalStore } from 'react';
+import { keptInBrowser } from './kept.js';
+import { LOCAL_ZONE, localZone } from './local-zone.js';
 
 const TICK_MS = 1_000;
 const ZONE_KEY = 'carillon.zone';
@@ -29,16 +31,14 @@ function subscribe(listener: () => void): () => void {
 /** The present, to the second. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now);
 
-export const LOCAL_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-let zone = localStorage.getItem(ZONE_KEY) ?? LOCAL_ZONE;
+let zone = localZone(keptInBrowser.getItem(ZONE_KEY) ?? LOCAL_ZONE);
 
 /** The zone that times are shown in, which the reader chooses. */
 export const useZone = (): string => useSyncExternalStore(subscribe, () => zone);
 
 export function chooseZone(chosen: string): void {
   zone = chosen;
-  if (chosen === LOCAL_ZONE) localStorage.removeItem(ZONE_KEY);
-  else localStorage.setItem(ZONE_KEY, chosen);
+  if (chosen === LOCAL_ZONE) keptInBrowser.removeItem(ZONE_KEY);
+  else keptInBrowser.setItem(ZONE_KEY, chosen);
   tell();
 }

@@ -1,5 +1,6 @@
 /** Unsaved texts, kept in this tab for as long as it lives. */
 import { parseJson } from '#common/domain/parse-json.js';
+import { keptInTab } from './kept.js';
 
 export interface Draft {
   readonly text: string;
@@ -10,14 +11,14 @@ export interface Draft {
 const keyOf = (name: string): string => `carillon.draft.${name}`;
 
 export function keptDraft(name: string): Draft | null {
-  const kept = sessionStorage.getItem(keyOf(name));
+  const kept = keptInTab.getItem(keyOf(name));
   return kept === null ? null : (parseJson(kept) as Draft);
 }
 
 export function keepDraft(name: string, draft: Draft): void {
-  sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
+  keptInTab.setItem(keyOf(name), JSON.stringify(draft));
 }
 
 export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(keyOf(name));
+  keptInTab.removeItem(keyOf(name));
 }

@@ -5,7 +5,7 @@ import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { Mongo, type ConnectOptions } from '../mongo/mongo.js';
 import { allowSlowAddresses } from './connect-attempts.js';
-import { commonEnv } from './service-config.js';
+import { commonEnv, withoutLineEnds } from './service-config.js';
 
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 64;
@@ -55,7 +55,7 @@ export class DatabaseTool {
   }
 
   environment<T>(schema: z.ZodType<T>): T {
-    const env = schema.safeParse(process.env);
+    const env = schema.safeParse(withoutLineEnds(process.env));
     if (env.success) return env.data;
     const problems = env.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     return fail(EXIT_CONFIG, ...problems, this.usage);

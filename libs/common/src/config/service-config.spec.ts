@@ -19,6 +19,17 @@ test('the address of NATS and the settings of its streams are read from the envi
   expect(parseConfig('api', commonEnv, env)).toMatchObject({ config: { NATS_REPLICAS: 1, NATS_STORAGE: 'memory' } });
 });
 
+test('line ends at the end of values, as Secrets from files have them, are no part of the values', () => {
+  const lines = Object.fromEntries(
+    Object.entries(env).map(([name, value], at) => [name, `${value}${at === 0 ? '\r\n' : '\n'}`]),
+  );
+  const parsed = parseConfig('api', commonEnv, { ...lines, LOG_LEVEL: 'warn\n', SPOOL_DIR: ' a\nb \n' });
+  expect(parsed).toMatchObject({
+    ok: true,
+    config: { MONGODB_URI: env.MONGODB_URI, LOG_LEVEL: 'warn', SPOOL_DIR: ' a\nb ' },
+  });
+});
+
 test.each([
   [{ NATS_URL: 'nats://ada:secret@a,nats://bob:secret@b' }, /^NATS_URL: must have the same user and password/],
   [{ NATS_URL: 'a:4222' }, /^NATS_URL: must begin with nats:/],

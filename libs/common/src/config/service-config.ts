@@ -14,6 +14,7 @@ import { nkeyText } from '../nats/connect-options.js';
 import { DEFAULT_NAME_BOUNDS } from '../metrics/bounded-names.js';
 import { natsAddress } from '../nats/nats-address.js';
 import { everyAddress } from './every-address.js';
+import { mongoAddress } from './mongo-address.js';
 
 /** sysexits.h: the configuration is wrong. */
 const EXIT_CONFIG = 78;
@@ -51,16 +52,6 @@ export const webAddress = z
   .url({ protocol: /^https?$/, abort: true })
   .superRefine(hasReadableLogin)
   .transform((text) => text.replace(/\/+$/, ''));
-
-/** The part between the scheme and the hosts, of which there may be several: no URL of the language. */
-const MONGODB_LOGIN = /^mongodb(?:\+srv)?:\/\/([^/?#@]*)@/;
-const mongodbUri = z
-  .string()
-  .regex(/^mongodb(\+srv)?:\/\//, 'must begin with mongodb:// or mongodb+srv://')
-  .refine(
-    (text) => percentDecoded(MONGODB_LOGIN.exec(text)?.[1] ?? '') !== null,
-    `must not have a user or a password ${MALFORMED}`,
-  );
 
 /** `name=value,name=value`, percent-encoded, as in OpenTelemetry. */
 export const headerList = parsedBy((text) => {
@@ -101,7 +92,7 @@ const shardCount = z.coerce.number().refine(isShardCount, `must be a power of tw
 
 /** The environment that every service reads. Names and meanings: docs/env.md. */
 export const commonEnv = z.object({
-  MONGODB_URI: mongodbUri,
+  MONGODB_URI: parsedBy(mongoAddress),
   NATS_URL: parsedBy(natsAddress),
   NATS_CREDS: z.string().optional(),
   NATS_NKEY: parsedBy(nkeyText).optional(),
@@ -174,8 +165,19 @@ function tlsProblems(env: Environment): string[] {
   ];
 }
 
+const LINE_ENDS = /[\r\n]+$/;
+
+/** Without line ends at the end of values: editors and `echo` write one into Secrets, whose values become variables as they are. */
+export const withoutLineEnds = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value?.replace(LINE_ENDS, '')]));
+
 /** Parses the environment; returns all problems together. */
-export function parseConfig<S extends z.ZodObject>(service: string, schema: S, env: Environment): Parsed<z.output<S>> {
+export function parseConfig<S extends z.ZodObject>(
+  service: string,
+  schema: S,
+  given: Environment,
+): Parsed<z.output<S>> {
+  const env = withoutLineEnds(given);
   const parsed = schema.safeParse(env);
   if (!parsed.success) {
     return {

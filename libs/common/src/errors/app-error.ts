@@ -36,9 +36,18 @@ export class AppError extends Error {
   }
 }
 
-/** The message of any thrown value. Where all addresses of a host have failed, Node's error has none of its own. */
+/** OpenSSL's name of what it finds where the other side answers without TLS. */
+const NOT_TLS = new Set(['wrong version number', 'http request', 'packet length too long']);
+
+/**
+ * The message of any thrown value. Where all addresses of a host have failed, Node's error has none of its own; where OpenSSL has, it is a
+ * line for debugging, of which only the reason is kept.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const { library, reason } = error as { readonly library?: unknown; readonly reason?: unknown };
+  if (library === 'SSL routines' && typeof reason === 'string')
+    return `TLS failed: ${NOT_TLS.has(reason) ? `the other side does not answer with TLS (${reason})` : reason}`;
   const several: readonly unknown[] = error instanceof AggregateError && error.message === '' ? error.errors : [];
   return several.length === 0 ? error.message : [...new Set(several.map(messageOf))].join('; ');
 }

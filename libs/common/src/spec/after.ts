@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { MAX_AFTER, MAX_OUTPUT_TESTS, MAX_PASSED_OUTPUTS, MAX_WITHIN_SECONDS } from '../domain/limits.js';
-import { jsonValue, slug, type JsonValue } from './fields.js';
+import { exitCode, jsonValue, slug, type JsonValue } from './fields.js';
 import { jsonPointer } from './json-pointer.js';
 import type { Problem } from './problem.js';
 
@@ -47,12 +47,7 @@ const afterCondition = z.strictObject({
     .describe(
       `The run must have ended at most this many seconds before the last of the runs after which the job runs; at most ${MAX_WITHIN_SECONDS}. Default: no limit.`,
     ),
-  exitCodes: z
-    .array(z.int().min(0).max(255))
-    .min(1)
-    .max(256)
-    .optional()
-    .describe('The run ended with one of these exit codes.'),
+  exitCodes: z.array(exitCode).min(1).max(256).optional().describe('The run ended with one of these exit codes.'),
   outputs: z
     .array(outputTest)
     .min(1)

@@ -23,6 +23,14 @@ export const instant = z.iso
   })
   .transform((text) => new Date(text).toISOString());
 
+/**
+ * An exit code, as Kubernetes shows it: 0 to 255 on Linux, a number of 32 bits with its sign on Windows (-1073741510 for a program that was
+ * asked to end).
+ */
+export const exitCode = z.int32();
+/** An exit code that means failure. */
+export const failureCode = exitCode.refine((code) => code !== 0, 'must not be 0: exit code 0 is success');
+
 /** Ids that people choose: tenants, workers, calendars. They appear in URLs and labels. */
 export const slug = z
   .string()
@@ -45,11 +53,15 @@ export const objectName = z
 
 /**
  * Text that names something: one line of what can be shown. Control characters, line breaks of every kind and lone surrogates would
- * forge lines in logs and lists, and are not possible in an environment variable or a label.
+ * forge lines in logs and lists, and are not possible in an environment variable or a label. Overrides of the direction of text would
+ * reverse what stands beside the name; letters of languages that are written from right to left need none.
  */
 export const nameText = z
   .string()
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must not hold control characters or line breaks');
+  .regex(
+    /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
+    'must not hold control characters or line breaks',
+  );
 export const displayName = nameText.trim().min(1).max(MAX_NAME_LENGTH);
 export const labels = z
   .record(nameText.min(1).max(63), nameText.max(253))

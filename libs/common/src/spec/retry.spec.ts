@@ -15,3 +15,9 @@ test('rules for other statuses, and for groups of them, are accepted', () => {
 test('a rule needs a condition', () => {
   expect(messagesOf({ retry: false })).toEqual(['rules.0: needs exitCodes, httpStatuses or reasons']);
 });
+
+test('a rule names exit codes of any system but that of success', () => {
+  expect(messagesOf({ exitCodes: [1, 255, -1_073_741_510, 2_147_483_647] })).toEqual([]);
+  expect(messagesOf({ exitCodes: [0] }).join()).toContain('exit code 0 is success');
+  expect(messagesOf({ exitCodes: [2 ** 31] })).toHaveLength(1);
+});

@@ -1,10 +1,9 @@
 /** When a failed attempt is tried again: the delay, and the reasons of ends that are retried. */
 import { z } from 'zod';
 import { MAX_RETRY_REASONS, MAX_RETRY_RULES } from '../domain/limits.js';
-import { seconds } from './fields.js';
+import { failureCode, seconds } from './fields.js';
 
-const exitCode = z.int().min(1).max(255);
-const exitCodes = z.array(exitCode).max(255);
+const exitCodes = z.array(failureCode).max(255);
 
 /** Answers after which a start is repeated until its deadline: no attempt ends with them. */
 const REPEATED_STATUSES = new Set([429, 503]);

@@ -18,7 +18,7 @@ import {
   MAX_TASKS,
   MAX_VOLUMES,
 } from '../domain/limits.js';
-import { env, jsonObject, nameText, objectName, seconds, slug } from './fields.js';
+import { env, failureCode, jsonObject, nameText, objectName, seconds, slug } from './fields.js';
 import { volumeSpec } from './volumes.js';
 import { commandLine, resources } from './worker.js';
 
@@ -88,7 +88,6 @@ export const POLICY_ACTIONS = [
 ] as const;
 export type PolicyAction = (typeof POLICY_ACTIONS)[number];
 
-const policyExitCode = z.int().min(1, 'must be 1 to 255: exit code 0 is success').max(255, 'must be 1 to 255');
 export const policySpec = z.strictObject({
   event: z
     .enum(POLICY_EVENTS)
@@ -97,13 +96,8 @@ export const policySpec = z.strictObject({
       'The event of an attempt or task; `*` stands for every failure. Give one of `event`, `events`, `exitCode` and `exitCodes`.',
     ),
   events: z.array(z.enum(POLICY_EVENTS)).min(1).max(POLICY_EVENTS.length).optional().describe('Several events.'),
-  exitCode: policyExitCode.optional().describe('An attempt ends with this exit code.'),
-  exitCodes: z
-    .array(policyExitCode)
-    .min(1)
-    .max(255)
-    .optional()
-    .describe('An attempt ends with one of these exit codes.'),
+  exitCode: failureCode.optional().describe('An attempt ends with this exit code.'),
+  exitCodes: z.array(failureCode).min(1).max(255).optional().describe('An attempt ends with one of these exit codes.'),
   action: z.enum(POLICY_ACTIONS).describe('The action that follows the event.'),
   timeoutSeconds: seconds
     .optional()

@@ -40,7 +40,11 @@ const webhook = z.discriminatedUnion('signature', [
     secrets: secretsOf(SIGNING_SECRET, 'whsec_ and 24 to 64 bytes as Base64'),
   }),
   z.strictObject({
-    signature: z.literal('github').describe('`X-Hub-Signature-256`, as GitHub sends it: the body alone is signed.'),
+    signature: z
+      .literal('github')
+      .describe(
+        '`X-Hub-Signature-256`, as GitHub sends it, or `X-Hub-Signature` with SHA-256, as Bitbucket does: the body alone is signed.',
+      ),
     secrets: secretsOf(SHARED_SECRET, '16 or more printable ASCII characters'),
   }),
 ]);

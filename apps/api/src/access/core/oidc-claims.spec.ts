@@ -1,5 +1,5 @@
 /** @promise S6 */
-import { callerFromClaims } from './oidc-claims.js';
+import { callerFromClaims, groupsAreLeftOut } from './oidc-claims.js';
 
 test.each([
   [
@@ -22,12 +22,51 @@ test.each([
   ],
   [
     'nothing, where no entry is valid',
-    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: 'carillon:ibm:owner' },
+    { carillon_roles: ['ibm', 'ibm:king', 7, ':viewer'], groups: { 'carillon:ibm:owner': true } },
     [],
   ],
 ])('roles are read from %s', (_form, claims, expected) => {
   const caller = callerFromClaims({ sub: 'u1', ...claims });
   expect(caller?.roles.map(({ tenant, role }) => [tenant, role])).toEqual(expected);
+});
+
+test('a claim with one value may be a text in place of an array, as issuers write one group', () => {
+  const roles = new Map([['Platform Team', [{ tenant: 'ibm', role: 'editor' as const }]]]);
+  const read = (claims: object): unknown =>
+    callerFromClaims({ sub: 'u1', ...claims }, { claim: 'grp', roles })?.roles.map(({ tenant }) => tenant);
+  expect(read({ groups: 'carillon:ibm:owner' })).toEqual(['ibm']);
+  expect(read({ groups: 'Platform Team' })).toEqual(['ibm']);
+  expect(read({ grp: 'Platform Team' })).toEqual(['ibm']);
+  expect(read({ grp: 'staff, carillon:a:viewer carillon:b:viewer' })).toEqual(['a', 'b']);
+  expect(read({ carillon_roles: 'ibm:viewer' })).toEqual(['ibm']);
+});
+
+test('roles are found among any number of groups, and a person has a bounded number of roles', () => {
+  const groups = Array.from({ length: 1_500 }, (_, at) => `group-${at}`);
+  const read = (all: readonly string[]): unknown => callerFromClaims({ sub: 'u1', groups: all })?.roles;
+  expect(read([...groups, 'carillon:ibm:viewer'])).toEqual([{ tenant: 'ibm', role: 'viewer' }]);
+  expect(read(groups.map((name) => `carillon:${name}:viewer`))).toHaveLength(1_000);
+});
+
+test('names within the path of a claim may contain dots', () => {
+  const read = (claim: string, claims: object): unknown =>
+    callerFromClaims({ sub: 'u1', ...claims }, { claim, roles: new Map() })?.roles;
+  const roles = ['carillon:ibm:viewer'];
+  expect(read('resource_access.my.client.roles', { resource_access: { 'my.client': { roles } } })).toHaveLength(1);
+  expect(read('https://x.test/app.roles', { 'https://x.test/app': { roles } })).toHaveLength(1);
+  expect(read('a.b.c', { 'a.b': { d: 1 }, a: { 'b.c': roles } })).toHaveLength(1);
+  expect(read('a.', { a: { '': roles } })).toHaveLength(1);
+  expect(read('__proto__.roles', {})).toEqual([]);
+});
+
+test.each<[object, boolean]>([
+  [{ _claim_names: { groups: 'src1' }, _claim_sources: { src1: { endpoint: 'https://graph.test/' } } }, true],
+  [{ hasgroups: true }, true],
+  [{ hasgroups: 'true' }, true],
+  [{ _claim_names: { other: 'src1' } }, false],
+  [{ hasgroups: false, groups: [] }, false],
+])('by the claims %j the issuer has left out the groups: %s', (claims, expected) => {
+  expect(groupsAreLeftOut({ sub: 'u1', ...claims })).toBe(expected);
 });
 
 test('a token without a subject does not identify a caller', () => {

@@ -4,7 +4,8 @@
  * - `groups`, and the claim that is configured: entries of the form `carillon:<tenant>:<role>`;
  * - in both: entries for which the configuration names roles.
  *
- * A tenant may be `*`. An entry that does not parse grants nothing.
+ * Where a claim has one value only, some issuers write it as a text in place of an array: it is one entry, or several separated by spaces
+ * or commas. A tenant may be `*`. An entry that does not parse grants nothing.
  */
 import { z } from 'zod';
 import { ROLES } from '#common/spec/definitions.js';
@@ -16,13 +17,13 @@ const claimsShape = z.looseObject({
   sub: z.string().min(1),
   name: z.string().optional().catch(undefined),
   preferred_username: z.string().optional().catch(undefined),
-  carillon_roles: z.array(z.unknown()).max(MAX_GRANTS).catch([]),
-  groups: z.array(z.unknown()).max(MAX_GRANTS).catch([]),
+  carillon_roles: z.unknown().optional(),
+  groups: z.unknown().optional(),
 });
 
 /** The claim that contains roles besides the usual ones, and the roles of its entries (and of entries of `groups`). */
 export interface ClaimRules {
-  /** A claim's name, or a path such as `realm_access.roles`. */
+  /** A claim's name, or a path such as `realm_access.roles`, whose names may contain dots. */
   readonly claim: string | undefined;
   readonly roles: ReadonlyMap<string, readonly RoleGrant[]>;
 }
@@ -34,15 +35,26 @@ export function callerFromClaims(claims: unknown, rules: ClaimRules = NO_CLAIM_R
   const parsed = claimsShape.safeParse(claims);
   if (!parsed.success) return null;
   const { sub, name, preferred_username: username, carillon_roles: own, groups } = parsed.data;
-  const configured = rules.claim === undefined ? [] : entriesAt(parsed.data, rules.claim);
-  const fromGroups = [...groups, ...configured].flatMap((entry) => grantsOfGroup(entry, rules));
+  const configured = rules.claim === undefined ? undefined : valueAt(parsed.data, rules.claim);
+  // People are in more groups than have a meaning here: only roles count towards the limit.
+  const fromGroups = [groups, configured]
+    .flatMap((value) => entriesOf(value, rules.roles))
+    .flatMap((entry) => grantsOfGroup(entry, rules));
   const subject = oidcSubject(sub);
   return {
     subject,
     name: shownName(username ?? name ?? sub, subject),
-    roles: [...own.flatMap(grantsOf), ...fromGroups],
+    roles: [...entriesOf(own).flatMap(grantsOf), ...fromGroups].slice(0, MAX_GRANTS),
   };
 }
+
+const leftOutShape = z.union([
+  z.object({ _claim_names: z.object({ groups: z.unknown() }) }),
+  z.object({ hasgroups: z.union([z.literal(true), z.literal('true')]) }),
+]);
+
+/** True if the issuer says that it has left out the groups because there are too many: Microsoft Entra does so beyond 200. */
+export const groupsAreLeftOut = (claims: unknown): boolean => leftOutShape.safeParse(claims).success;
 
 /** Subjects that Carillon assigns itself: to tokens, to the bootstrap token, to callbacks, and those below. */
 const isOwnSubject = (text: string): boolean => /^(token:|oidc:|bootstrap$|attempt$)/.test(text);
@@ -66,17 +78,23 @@ function grantsOfGroup(entry: unknown, { roles }: ClaimRules): readonly RoleGran
   return entry.startsWith('carillon:') ? grantsOf(entry.slice('carillon:'.length)) : [];
 }
 
-/** The entries of a claim, found by its whole name or as a path. A single text is one entry, or several separated by spaces. */
-function entriesAt(claims: Readonly<Record<string, unknown>>, claim: string): readonly unknown[] {
-  const value = Object.hasOwn(claims, claim) ? claims[claim] : claim.split('.').reduce<unknown>(fieldOf, claims);
-  if (typeof value === 'string') return value.split(' ').slice(0, MAX_GRANTS);
-  return Array.isArray(value) ? value.slice(0, MAX_GRANTS) : [];
+/** The entries of a claim. A text that has a meaning as a whole (`Platform Team`) is one entry. */
+function entriesOf(value: unknown, named: ReadonlyMap<string, unknown> = new Map()): readonly unknown[] {
+  if (typeof value === 'string') return named.has(value) ? [value] : value.split(/[\s,]+/);
+  return Array.isArray(value) ? value : [];
 }
 
-const fieldOf = (value: unknown, field: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, field)
-    ? new Map<string, unknown>(Object.entries(value)).get(field)
-    : undefined;
+/** The value of a claim, found by its whole name or as a path; of several ways to read a path, the one with the longest names first. */
+function valueAt(claims: unknown, path: string): unknown {
+  if (typeof claims !== 'object' || claims === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(claims));
+  if (fields.has(path)) return fields.get(path);
+  for (let dot = path.lastIndexOf('.'); dot > 0; dot = path.lastIndexOf('.', dot - 1)) {
+    const found = valueAt(fields.get(path.slice(0, dot)), path.slice(dot + 1));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 /** The role that a text such as `ibm:editor` grants; none for a text that does not parse. */
 export function grantsOf(entry: unknown): RoleGrant[] {

@@ -16,6 +16,18 @@ test('an entity tag matches only the revision from which it was made', () => {
   expect(parseIfMatch('7')).toBeNull();
 });
 
+test.each(['"7-gzip"', '"7--gzip"', 'W/"7-br"', '"7;zstd"'])(
+  'the tag of a compressed answer, %s, names the same revision',
+  (tag) => {
+    expect(matches(parseIfMatch(tag), 7)).toBe(true);
+    expect(matches(parseIfMatch(tag), 77)).toBe(false);
+  },
+);
+
+test.each(['"7-x"', '"-gzip"', '"7gzip"', '"7-gzip-gzip"', '"7--"'])('the tag %s names no revision', (tag) => {
+  for (const rev of [0, 1, 7]) expect(matches(parseIfMatch(tag), rev)).toBe(false);
+});
+
 // The examples of RFC 7396, appendix A, whose target is a JSON object.
 test.each([
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],

@@ -6,13 +6,16 @@ export const etagOf = (rev: number): string => `"${rev}"`;
 export type IfMatch =
   { readonly kind: 'any' } | { readonly kind: 'absent' } | { readonly kind: 'revs'; readonly revs: readonly number[] };
 
-/** Reads an `If-Match` header; null means that it cannot be read. A weak tag counts as its value. */
+/** A revision, and what servers on the way append when they compress an answer: `"5-gzip"` of Apache, `"5--gzip"` of Jetty, `"5;br"`. */
+const REVISION = /^(\d{1,15})(?:(?:--?|;)(?:gzip|br|deflate|zstd))?$/;
+
+/** Reads an `If-Match` header; null means that it cannot be read. A weak tag counts as its value: nginx weakens tags, too. */
 export function parseIfMatch(header: string): IfMatch | null {
   if (header.trim() === '*') return { kind: 'any' };
   const tags = header.split(',').map((tag) => /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(tag)?.[1]);
   if (tags.some((tag) => tag === undefined)) return null;
   // A tag that Carillon never issued matches nothing, like any stale tag.
-  return { kind: 'revs', revs: tags.map((tag) => (/^\d{1,15}$/.test(tag ?? '') ? Number(tag) : -1)) };
+  return { kind: 'revs', revs: tags.map((tag) => Number(REVISION.exec(tag ?? '')?.[1] ?? -1)) };
 }
 
 /** True if the write may continue: there is no condition, or it names the present revision. Nothing has the revision 0. */

@@ -24,9 +24,16 @@ import { startFailure } from './start-failure.js';
 
 /** The longest line that is kept. It is longer than the part of a line that the collector reads, so the collector marks each cut. */
 const MAX_LINE_BYTES = 256 * 1024;
+/**
+ * Progress is written over itself by carriage returns, for hours in one line. Such a line is divided at its last one when it has so many
+ * bytes or is so old: so it is seen while it lasts, counts as output, and its end is not cut off.
+ */
+const PROGRESS_BYTES = 16 * 1024;
+const PROGRESS_MS = 5_000;
 /** When the command has ended and its group is killed, another process may still hold its output open. */
 const DRAIN_MS = 2_000;
 const NEWLINE = 10;
+const RETURN = 13;
 
 interface Spec {
   readonly command: readonly [string, ...string[]];
@@ -96,6 +103,7 @@ class Output {
   follow(stream: Readable, mark: 'o' | 'e'): () => void {
     let rest = Buffer.alloc(0);
     let restBytes = 0;
+    let restSince = 0;
     stream.on('data', (chunk: Buffer) => {
       const at = Date.now();
       const parts: Buffer[] = [];
@@ -107,8 +115,15 @@ class Output {
         [rest, restBytes] = [Buffer.alloc(0), 0];
         from = end + 1;
       }
+      if (restBytes === 0) restSince = at;
       if (from < chunk.length && rest.length < MAX_LINE_BYTES) rest = Buffer.concat([rest, chunk.subarray(from)]);
       restBytes += chunk.length - from;
+      const progress = rest.length >= PROGRESS_BYTES || at - restSince >= PROGRESS_MS ? lastReturn(rest) : -1;
+      if (progress > 0 && restBytes === rest.length) {
+        parts.push(record(at, mark, rest.subarray(0, progress)));
+        rest = rest.subarray(progress + 1);
+        [restBytes, restSince] = [rest.length, at];
+      }
       if (parts.length > 0) this.append(parts);
     });
     return () => {
@@ -154,6 +169,9 @@ class Output {
     this.written += bytes.length;
   }
 }
+
+/** The last carriage return that is certainly not that of a line end; -1 for none. */
+const lastReturn = (line: Buffer): number => (line.length < 2 ? -1 : line.lastIndexOf(RETURN, line.length - 2));
 
 function record(at: number, mark: 'o' | 'e', line: Buffer, bytes = line.length): Buffer {
   const kept = line.subarray(0, MAX_LINE_BYTES);

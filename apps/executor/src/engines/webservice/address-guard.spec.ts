@@ -80,6 +80,9 @@ test.each([
   ['api.example.com', null, true],
   ['api.example.com', ['api.example.com'], true],
   ['API.example.com', ['*.example.com'], true],
+  ['api.example.com.', ['api.example.com'], true],
+  ['api.example.com.', ['*.example.com'], true],
+  ['api.example.com..', ['api.example.com'], false],
   ['example.com', ['*.example.com'], false],
   ['evilexample.com', ['*.example.com'], false],
 ])('the host %s is among %j: %p', (host, allowed, named) => {

@@ -4,6 +4,7 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { lookup as addressesOf } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { systemClock } from '#common/clock/clock.js';
 import {
@@ -100,7 +101,7 @@ const refusal = (host: string, address: string): AddressNotAllowed =>
 /** True when a tenant's list of hosts (`api.example.com`, `*.example.com`) names the host, or there is no list. */
 export function hostIsNamed(hostname: string, allowed: readonly string[] | null): boolean {
   if (allowed === null) return true;
-  const host = hostname.toLowerCase();
+  const host = serverName(hostname).toLowerCase();
   return allowed.some((pattern) => {
     const wanted = pattern.toLowerCase();
     return wanted.startsWith('*.') ? host.endsWith(wanted.slice(1)) : host === wanted;

@@ -1,9 +1,15 @@
 import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { createSecureContext } from 'node:tls';
 import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Agent, request } from 'undici';
+import { authority } from '#testing/authority.js';
 import { AddressGuard } from './address-guard.js';
 import { HttpCaller, type CallOutcome } from './http-caller.js';
 
@@ -154,3 +160,42 @@ test.each([
   const { outcome, requests } = await answerTo(parts);
   expect([outcome.type, requests]).toEqual(['noAnswer', 1]);
 });
+
+test.each([
+  [40_000, { type: 'answered', status: 202 }],
+  [100_000, { type: 'noAnswer' }],
+])('an answer with %i bytes of headers is bounded', async (bytes, expected) => {
+  const { outcome } = await answerTo([
+    `HTTP/1.1 202 Accepted\r\nx-policy: ${'a'.repeat(bytes)}\r\ncontent-length: 0\r\n\r\n`,
+  ]);
+  expect(outcome).toMatchObject(expected);
+});
+
+test.each(['localhost', 'localhost.', 'LOCALHOST.'])(
+  'a server by TLS is asked for %s by its name without a dot',
+  async (host) => {
+    const folder = mkdtempSync(join(tmpdir(), 'carillon-names-'));
+    const files = authority(folder, 'names');
+    const [ca, cert, key] = [files.ca, files.cert, files.key].map((file) => readFileSync(file, 'utf8'));
+    const names: unknown[] = [];
+    const server = createTlsServer({ cert, key }, ({ socket }, response) => {
+      names.push('servername' in socket ? socket.servername : null);
+      response.end();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const guard = new AddressGuard(['127.0.0.0/8'], undefined, ((_host: string, _options: object, found: Found) => {
+      found(null, [{ address: '127.0.0.1', family: 4 }]);
+    }) as never);
+    const caller = new HttpCaller(guard, undefined, createSecureContext({ ca }));
+    const { port } = server.address() as AddressInfo;
+    const outcome = await caller.post({ url: `https://${host}:${port}/`, headers: {}, body: '', timeoutMs: 5_000 });
+    await caller.close();
+    server.close();
+    rmSync(folder, { recursive: true });
+    expect(outcome).toMatchObject({ type: 'answered', status: 200 });
+    expect(names).toEqual(['localhost']);
+  },
+);
+
+type Found = (error: null, addresses: readonly { readonly address: string; readonly family: number }[]) => void;

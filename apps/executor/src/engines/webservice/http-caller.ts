@@ -6,6 +6,7 @@ import { Agent, buildConnector, errors } from 'undici';
 import type { Dispatcher } from 'undici';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
 import { systemClock } from '#common/clock/clock.js';
+import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
 import { basicCredentials } from './basic-credentials.js';
@@ -23,6 +24,8 @@ const MAX_CONNECTIONS_PER_ORIGIN = 64;
 /** The part of an answer's body that is read: enough to show why the request was refused. */
 const MAX_ANSWER_BYTES = 4_096;
 const FIRST_FINAL_STATUS = 200;
+/** Beyond this the answer counts as none. Servers behind gateways send long policies and many cookies. */
+const MAX_HEADER_BYTES = 65_536;
 
 export interface Call {
   readonly url: string;
@@ -58,6 +61,7 @@ export class HttpCaller {
     this.agent = new Agent({
       connections: MAX_CONNECTIONS_PER_ORIGIN,
       pipelining: NO_KEPT_CONNECTIONS,
+      maxHeaderSize: MAX_HEADER_BYTES,
       connect: this.ready.connector,
     });
   }
@@ -115,7 +119,8 @@ function connectorOf(guard: AddressGuard, trust: SecureContext | undefined): bui
     CONNECT_TIMEOUT_MS,
   );
   return (options, callback) => {
-    connector(options, (...result: Parameters<buildConnector.Callback>) => {
+    const named = options.hostname.endsWith('.') ? { ...options, servername: serverName(options.hostname) } : options;
+    connector(named, (...result: Parameters<buildConnector.Callback>) => {
       const [error, socket] = result;
       if (error === null) {
         withoutStacks(socket);

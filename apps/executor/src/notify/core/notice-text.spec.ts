@@ -4,6 +4,10 @@ test('a name begins no line of its own', () => {
   expect(inOneLine('a\r\nBcc: all@example.com\u2028b\u0000\n')).toBe('a Bcc: all@example.com b');
 });
 
+test('a name reverses no text, and letters from right to left stay', () => {
+  expect(inOneLine('nightly \u202etxt.exe\u2066 שלום')).toBe('nightly  txt.exe  שלום');
+});
+
 test('colours and links of a terminal are no text', () => {
   expect(inOneLine('\u001b[31mfailed\u001b[0m: \u001b]8;;https://a.example\u0007why\u001b]8;;\u0007')).toBe(
     'failed: why',

@@ -2,10 +2,13 @@
 
 import { withoutCommands } from '#common/domain/terminal-commands.js';
 
-/** In one line: a line end in a name would begin a line of its own, or another header of a mail. */
+/**
+ * In one line, in its own direction: a line end in a name would begin a line of its own, or another header of a mail; an override of the
+ * direction would reverse the text after it.
+ */
 export const inOneLine = (text: string): string =>
   withoutCommands(text)
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .trim();
 
 /** At most `most` characters; the last is an ellipsis if the text was cut. */

@@ -1,0 +1,64 @@
+/** @promise S6 */
+import * as oidc from 'openid-client';
+import { ClientSecret } from './client-secret.js';
+
+const SECRET = 'p+a/b:%';
+
+function configurationOf(ways: readonly string[] | undefined, secret: ClientSecret): oidc.Configuration {
+  const lists = ways && { token_endpoint_auth_methods_supported: [...ways] };
+  const server = { issuer: 'https://issuer.test', token_endpoint: 'https://issuer.test/token', ...lists };
+  return new oidc.Configuration(server, 'my:client', undefined, secret.auth);
+}
+
+/** An issuer that permits the client one way, and how the client has proved its secret so far. */
+function issuerOf(permitted: string): { readonly seen: string[]; readonly fetch: oidc.CustomFetch } {
+  const seen: string[] = [];
+  const fetch: oidc.CustomFetch = async (_url, { headers, body }) => {
+    const given = new Headers(headers).get('authorization');
+    const sent = new URLSearchParams(body as URLSearchParams | undefined);
+    const way = given === null ? 'client_secret_post' : 'client_secret_basic';
+    const proof = given === null ? sent.get('client_secret') : Buffer.from(given.slice(6), 'base64').toString();
+    seen.push(`${way} ${proof ?? ''}`);
+    await Promise.resolve();
+    return way === permitted
+      ? Response.json({ access_token: 'a', token_type: 'bearer' })
+      : Response.json({ error: 'invalid_client' }, { status: 401 });
+  };
+  return { seen, fetch };
+}
+
+async function grant(ways: readonly string[] | undefined, permitted: string, times = 1): Promise<string[]> {
+  const secret = new ClientSecret(SECRET);
+  const configuration = configurationOf(ways, secret);
+  const { seen, fetch } = issuerOf(permitted);
+  configuration[oidc.customFetch] = fetch;
+  for (let each = 0; each < times; each++)
+    await secret.prove(configuration, async () => oidc.clientCredentialsGrant(configuration));
+  return seen;
+}
+
+// RFC 6749, 2.3.1: id and secret are form-encoded before they are joined.
+const BASIC = 'client_secret_basic my%3Aclient:p%2Ba%2Fb%3A%25';
+const POST = `client_secret_post ${SECRET}`;
+
+test('the client proves its secret in a way that the issuer lists; in the header if it lists none', async () => {
+  expect(await grant(['client_secret_basic'], 'client_secret_basic')).toEqual([BASIC]);
+  expect(await grant(undefined, 'client_secret_basic')).toEqual([BASIC]);
+  expect(await grant(['client_secret_post'], 'client_secret_post')).toEqual([POST]);
+});
+
+test('an issuer that lists both ways and permits the client only one is asked in the other, and from then on in that', async () => {
+  const both = ['client_secret_basic', 'client_secret_post'];
+  expect(await grant(both, 'client_secret_basic', 2)).toEqual([POST, BASIC, BASIC]);
+  expect(await grant(both, 'client_secret_post', 2)).toEqual([POST, POST]);
+});
+
+test('a wrong secret is proved once in each way', async () => {
+  await expect(grant(['client_secret_basic'], 'none')).rejects.toThrow();
+  const secret = new ClientSecret(SECRET);
+  const configuration = configurationOf(['client_secret_basic', 'client_secret_post'], secret);
+  const { seen, fetch } = issuerOf('none');
+  configuration[oidc.customFetch] = fetch;
+  await expect(secret.prove(configuration, async () => oidc.clientCredentialsGrant(configuration))).rejects.toThrow();
+  expect(seen).toEqual([POST, BASIC]);
+});

@@ -1,0 +1,49 @@
+/** Whether the page is shown: a tab in the background needs no live connection. */
+export type ShownPage = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>;
+
+const CHANGE = 'visibilitychange';
+/** Longer timers end at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** Resolves at once if the page is shown, else when it is, or when `signal` is aborted. */
+export async function untilShown(page: ShownPage, signal: AbortSignal): Promise<void> {
+  if (page.visibilityState !== 'hidden' || signal.aborted) return;
+  await new Promise<void>((resolve) => {
+    const check = (): void => {
+      if (page.visibilityState === 'hidden' && !signal.aborted) return;
+      page.removeEventListener(CHANGE, check);
+      signal.removeEventListener('abort', check);
+      resolve();
+    };
+    page.addEventListener(CHANGE, check);
+    signal.addEventListener('abort', check);
+  });
+}
+
+/** A signal that is aborted when the page has been hidden for `afterMs`, never for `Infinity`; `end` stops watching. */
+export function whenHidden(
+  page: ShownPage,
+  afterMs: number,
+): { readonly signal: AbortSignal; readonly end: () => void } {
+  const hidden = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const check = (): void => {
+    clearTimeout(timer);
+    if (page.visibilityState !== 'hidden' || afterMs === Infinity) return;
+    timer = setTimeout(
+      () => {
+        hidden.abort();
+      },
+      Math.min(afterMs, MAX_TIMER_MS),
+    );
+  };
+  page.addEventListener(CHANGE, check);
+  check();
+  return {
+    signal: hidden.signal,
+    end: () => {
+      clearTimeout(timer);
+      page.removeEventListener(CHANGE, check);
+    },
+  };
+}
