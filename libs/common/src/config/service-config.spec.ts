@@ -40,7 +40,10 @@ test.each([
   [{ NATS_URL: 'tls://a', NATS_CERT: '/dev/null' }, /^NATS_CERT: must be given together with NATS_KEY/],
   [{ MONGODB_KEY: '/dev/null' }, /^MONGODB_CERT: must be given together with MONGODB_KEY/],
   [{ MONGODB_URI: 'mongodb://db/?tls=false', MONGODB_CA: '/dev/null' }, /^MONGODB_CA: has no effect/],
-  [{ MONGODB_URI: 'mongodb://ada:secret%zz@a,b/x' }, /^MONGODB_URI: must not have a user or a password that is not p/],
+  [
+    { MONGODB_URI: 'mongodb://ada:secret%zz@a,b/x' },
+    /^MONGODB_URI: the user or the password has characters that must be percent-encoded/,
+  ],
   [{ NATS_URL: 'nats://ada:secret%zz@a' }, /^NATS_URL: must not have a user, password or token that is not p/],
   [{ PUBLIC_URL: 'https://ada:secret%zz@a' }, /^PUBLIC_URL: must not have a user or a password that is not p/],
   [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=secret%zz' }, /^OTEL_EXPORTER_OTLP_HEADERS: must not have a value that is not p/],
