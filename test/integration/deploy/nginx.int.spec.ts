@@ -18,6 +18,7 @@ import { firstAttempt, storeRun, T0 } from '../api/stored-runs.js';
 
 const HOST = 'carillon.example.com';
 const CONF = readFileSync('deploy/nginx/carillon.conf', 'utf8');
+const OPERATIONS = readFileSync('docs/operations.md', 'utf8');
 const folder = mkdtempSync(join(tmpdir(), 'carillon-nginx-'));
 const authorization = `Bearer ${BOOTSTRAP}`;
 let api: ApiUnderTest;
@@ -109,15 +110,38 @@ test('a body of the maximum size of the api is passed on, and a larger one is re
   expect(await posted(MAX_REQUEST_BODY_BYTES + 1)).toEqual({ status: 413, type: 'text/html' });
 });
 
+test('a ping counts whatever the length of its body, also where that is larger than the api takes elsewhere', async () => {
+  await api.ask('POST', '/tenants', { body: { id: 'pinged' } });
+  const made = await api.ask<{ pingUrl: string }>('POST', '/monitors', {
+    body: { id: 'nightly', tenant: 'pinged', schedule: { every: 3_600 } },
+  });
+  const { pathname } = new URL(made.body.pingUrl);
+  const answer = await ask(pathname, { method: 'POST' }, 'x'.repeat(8 * MAX_REQUEST_BODY_BYTES));
+  answer.resume();
+  expect(answer.statusCode).toBe(200);
+});
+
 test('the Ingress has the same settings for ingress-nginx', () => {
   const ingress = z
     .object({ metadata: z.object({ annotations: z.record(z.string(), z.string()) }) })
     .parse(parse(readFileSync('deploy/kubernetes/components/ingress/ingress.yaml', 'utf8')));
-  const said = Object.entries(ingress.metadata.annotations).map(([name, value]) => {
+  const said = directivesOf(ingress.metadata.annotations);
+  expect(said).toHaveLength(4);
+  expect(said.filter((directive) => !CONF.includes(directive))).toEqual([]);
+});
+
+test('the annotations for an Ingress of pings say what the location of pings says', () => {
+  const [, example = ''] = /```yaml\n(annotations:\n[^`]*proxy-request-buffering[^`]*)```/.exec(OPERATIONS) ?? [];
+  const { annotations } = z.object({ annotations: z.record(z.string(), z.string()) }).parse(parse(example));
+  const [, location = ''] = /location \/ping\/ \{([^}]*)\}/.exec(CONF) ?? [];
+  const directives = location.split('\n').map((line) => line.trim());
+  expect(directives.filter((line) => /_(?:body_size|buffering) /.test(line))).toEqual(directivesOf(annotations));
+});
+
+function directivesOf(annotations: Readonly<Record<string, string>>): string[] {
+  return Object.entries(annotations).map(([name, value]) => {
     const directive = name.replace('nginx.ingress.kubernetes.io/', '').replaceAll('-', '_');
     const written = directive.endsWith('_timeout') ? `${value}s` : value;
     return `${directive.replace('proxy_body_size', 'client_max_body_size')} ${written};`;
   });
-  expect(said).toHaveLength(4);
-  expect(said.filter((directive) => !CONF.includes(directive))).toEqual([]);
-});
+}
