@@ -7,7 +7,7 @@ import { runCli } from './cli.js';
 import { environment } from './config.js';
 import { CliError } from './errors.js';
 import type { Questions } from './host.js';
-import { utf8Text } from './utf8-text.js';
+import { fileText } from './file-text.js';
 
 // dist/apps/cli/src/main.js
 const manifest = new URL('../../../../package.json', import.meta.url);
@@ -33,7 +33,7 @@ async function standardInput(): Promise<string> {
     if (size > MAX_INPUT_BYTES) throw new CliError(`standard input has more than ${MAX_INPUT_BYTES} bytes`);
     parts.push(part);
   }
-  return utf8Text('standard input', Buffer.concat(parts));
+  return fileText('standard input', Buffer.concat(parts));
 }
 
 /** Loaded only for a question: most commands ask none. */

@@ -1,10 +1,11 @@
 /** Shell completion: scripts that ask the command line itself for the possible next words. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Argument, type Command, type Option } from 'commander';
+import { Argument, Command, type Option } from 'commander';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import type { Kind } from './kind.js';
-import { jobs, otherKinds, runsOf } from './listed-kinds.js';
+import { wholeNumber } from './arguments.js';
+import type { Kind, ListOptions } from './kind.js';
+import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
 
 const MAX_IDS = 200;
 /** A shell waits for the answer at each press of the key. */
@@ -60,25 +61,45 @@ async function idsFor(program: Command, words: readonly string[], open: () => Se
   // The kind is the command of `get jobs <ids>`, and the argument before of `describe job <id>`.
   const name = own === 'ids' ? at.name() : own === 'id' ? (given[0] ?? '') : own;
   const singular = name.replace(/s$/, '');
-  const kind = [jobs, runsOf(Date.now), ...otherKinds].find(({ alias }) => alias === singular);
+  const kind = [completed(jobs), completed(runsOf(Date.now)), ...ofOtherKinds(completed)].find(
+    ({ alias }) => alias === singular,
+  );
   if (kind === undefined || last.startsWith('-')) return [];
   try {
-    const list = idsOf(kind as unknown as Kind<unknown, object>, open(), last);
-    return await Promise.race([list, delay(ID_LIMIT_MS, [], { ref: false })]);
+    return await Promise.race([kind.ids(open(), last), delay(ID_LIMIT_MS, [], { ref: false })]);
   } catch {
     return []; // A completion has no place for an error.
   }
 }
 
-async function idsOf(kind: Kind<unknown, object>, session: Session, start: string): Promise<string[]> {
-  // Jobs are searched, others are chosen from the first of their list.
-  const items = kind.items(session, [], { limit: MAX_IDS, ...(start !== '' && { search: start }) });
+interface Completed {
+  readonly alias: string | undefined;
+  readonly ids: (session: Session, start: string) => Promise<string[]>;
+}
+
+const completed = <T, O>(kind: Kind<T, O>): Completed => ({
+  alias: kind.alias,
+  ids: async (session, start) => idsOf(kind, session, start),
+});
+
+async function idsOf<T, O>(kind: Kind<T, O>, session: Session, start: string): Promise<string[]> {
+  const items = kind.items(session, [], optionsOfList(kind, start));
   const ids: string[] = [];
   for await (const item of Symbol.asyncIterator in items ? items : await items) {
     if (ids.length === MAX_IDS) break;
     ids.push(kind.listing.nameOf(item));
   }
   return ids.filter((id) => id.startsWith(start));
+}
+
+/** The options of a list that is asked for the ids: jobs are searched, others are chosen from the first of their list. */
+function optionsOfList<T, O>(kind: Kind<T, O>, start: string): O & ListOptions {
+  const list = new Command().option('--limit <number>', '', wholeNumber);
+  kind.options?.(list);
+  const isSearched = start !== '' && list.options.some(({ long }) => long === '--search');
+  return list
+    .parse(['--limit', String(MAX_IDS), ...(isSearched ? ['--search', start] : [])], { from: 'user' })
+    .opts<O & ListOptions>();
 }
 
 /** The completions of the last word: commands, the choices of an argument or option, or options if it begins with a dash. */

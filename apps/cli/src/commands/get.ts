@@ -8,7 +8,7 @@ import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
 import { several, wholeNumber } from './arguments.js';
 import type { Items, Kind, ListOptions } from './kind.js';
-import { jobs, otherKinds, runsOf } from './listed-kinds.js';
+import { jobs, ofOtherKinds, runsOf } from './listed-kinds.js';
 
 const DEFAULT_LIMIT = 100;
 const WATCH_MS = 2_000;
@@ -41,7 +41,7 @@ export function addGet(program: Command, shell: Shell): void {
   };
   add(jobs);
   add(runsOf(shell.host.now));
-  otherKinds.forEach(add);
+  ofOtherKinds(add);
 }
 
 interface Found<T> {

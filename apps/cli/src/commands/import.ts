@@ -15,7 +15,7 @@ import { fromKubernetes } from '../import/kubernetes.js';
 import { fromLex } from '../import/lex.js';
 import type { GlobalOptions } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import { utf8Text } from '../utf8-text.js';
+import { fileText } from '../file-text.js';
 
 const SOURCES = ['crontab', 'kubernetes', 'furiko', 'volcano', 'lex'] as const;
 type SourceName = (typeof SOURCES)[number];
@@ -103,7 +103,7 @@ async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found?.isFile()) throw new CliError(`${file}: there is no such file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
-  return utf8Text(file, readFileSync(path));
+  return fileText(file, readFileSync(path));
 }
 
 /** A backup of Cloudant has a JSON value in each line. */

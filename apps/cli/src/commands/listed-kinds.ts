@@ -244,23 +244,9 @@ const versions: Kind<Schemas['JobVersion'], object> = {
   items: partsAt('/jobs/{id}/versions'),
 };
 
-/** The kinds besides jobs and runs; each knows the type of its own options. */
-export const otherKinds: readonly Kind<unknown, object>[] = [
-  workers,
-  calendars,
-  channels,
-  monitors,
-  rules,
-  incidents,
-  errors,
-  triggers,
-  messages,
-  tenants,
-  tokens,
-  attempts,
-  indexes,
-  events,
-  gaps,
-  backfills,
-  versions,
-] as readonly unknown[] as readonly Kind<unknown, object>[];
+/** Uses each kind besides jobs and runs; each knows the types of its objects and of its own options. */
+export const ofOtherKinds = <R>(use: <T, O>(kind: Kind<T, O>) => R): readonly R[] => [
+  ...[use(workers), use(calendars), use(channels), use(monitors), use(rules), use(incidents), use(errors)],
+  ...[use(triggers), use(messages), use(tenants), use(tokens), use(attempts), use(indexes), use(events)],
+  ...[use(gaps), use(backfills), use(versions)],
+];

@@ -5,7 +5,7 @@ import type { ScalarTag, Tags } from 'yaml';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
-import { utf8Text } from '../utf8-text.js';
+import { fileText } from '../file-text.js';
 import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
@@ -60,7 +60,7 @@ function readSource(file: string, cwd: string): YamlSource {
   if (found?.isFile() !== true) throw new CliError(`${file} is not a file`);
   if (found.size > MAX_FILE_BYTES) throw new CliError(`${file} has more than ${MAX_FILE_BYTES} bytes`);
   const name = relative(cwd, file) || file;
-  return { name, text: utf8Text(name, readFileSync(file)) };
+  return { name, text: fileText(name, readFileSync(file)) };
 }
 
 interface Read {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
-import { utf8Text } from '../utf8-text.js';
+import { fileText } from '../file-text.js';
 
 export interface Context {
   readonly server: string;
@@ -49,7 +49,7 @@ export function writeContexts(file: string, contexts: Contexts): void {
 
 function parseFile(file: string): unknown {
   try {
-    return parse(utf8Text(file, readFileSync(file))) as unknown;
+    return parse(fileText(file, readFileSync(file))) as unknown;
   } catch (error) {
     if (error instanceof CliError) throw error;
     throw new CliError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);

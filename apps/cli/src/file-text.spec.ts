@@ -1,4 +1,4 @@
-import { utf8Text } from './utf8-text.js';
+import { fileText } from './file-text.js';
 
 test.each<[what: string, bytes: Uint8Array, text: string]>([
   ['UTF-8', Buffer.from('a: příliš\n'), 'a: příliš\n'],
@@ -6,7 +6,7 @@ test.each<[what: string, bytes: Uint8Array, text: string]>([
   ['nothing', Buffer.from(''), ''],
   ['U+FFFD as a character of its own', Buffer.from('\uFFFD'), '\uFFFD'],
 ])('%s is read', (_what, bytes, text) => {
-  expect(utf8Text('x', bytes)).toBe(text);
+  expect(fileText('x', bytes)).toBe(text);
 });
 
 test.each<[what: string, bytes: Uint8Array, message: string]>([
@@ -15,5 +15,5 @@ test.each<[what: string, bytes: Uint8Array, message: string]>([
   ['a character that is cut off', Buffer.from('é').subarray(0, 1), 'x:1: is not UTF-8'],
   ['UTF-16 with a byte order mark', Buffer.from('\uFEFFa', 'utf16le'), 'x:1: is not UTF-8, but UTF-16'],
 ])('%s is refused by name and line', (_what, bytes, message) => {
-  expect(() => utf8Text('x', bytes)).toThrow(new Error(message));
+  expect(() => fileText('x', bytes)).toThrow(new Error(message));
 });

@@ -1,13 +1,13 @@
 /** Decodes what the command line reads: files and standard input are UTF-8, with or without a byte order mark. */
-import { isUtf8 } from 'node:buffer';
+import { utf8Text } from '#common/domain/utf8-text.js';
 import { CliError } from './errors.js';
 
 const NEWLINE = 0x0a;
 
 /** The text without its byte order mark. Throws CliError, which names the source and the line, for bytes that are not UTF-8. */
-export function utf8Text(name: string, bytes: Uint8Array): string {
-  // A decoder removes the byte order mark.
-  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+export function fileText(name: string, bytes: Uint8Array): string {
+  const text = utf8Text(bytes);
+  if (text !== null) return text.replace(/^\ufeff/, '');
   throw new CliError(
     `${name}:${lineOfError(bytes)}: is not UTF-8${isUtf16(bytes) ? ', but UTF-16' : ''}`,
     undefined,
@@ -19,7 +19,7 @@ export function utf8Text(name: string, bytes: Uint8Array): string {
 function lineOfError(bytes: Uint8Array): number {
   let [line, from] = [1, 0];
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
-    if (!isUtf8(bytes.subarray(from, end))) return line;
+    if (utf8Text(bytes.subarray(from, end)) === null) return line;
     line += 1;
     from = end + 1;
   }
