@@ -5,6 +5,7 @@ import { asJobId } from '#common/domain/ids.js';
 import { NoticesStore } from '#common/mongo/notices.store.js';
 import type { Role } from '#common/spec/definitions.js';
 import { aNotice } from '#testing/builders/notice.js';
+import { systemClock } from '#common/clock/clock.js';
 import { until } from '#testing/until.js';
 import { deliveryIdOf } from '../../../apps/api/src/deliveries/delivery.view.js';
 import { isMutating, type Route } from '../../../apps/api/src/http/route.js';
@@ -16,13 +17,16 @@ import { storeIncident } from './stored-incidents.js';
 import { storeRun } from './stored-runs.js';
 
 let api: ApiUnderTest;
+/** By how much the clock of the api is ahead. */
+let aheadMs = 0;
+const HOUR_MS = 3_600_000;
 let job: string;
 let incident: string;
 let delivery: string;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi({ clock: { ...systemClock, now: () => Date.now() + aheadMs } });
   obligingScheduler(api);
   await api.ask('POST', '/workers', {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
@@ -190,13 +194,15 @@ test('a token ends when it is removed, and when it expires', async () => {
   expect((await api.ask('DELETE', `/tokens/${id}`)).status).toBe(204);
   expect((await api.ask('GET', '/me', { token })).status).toBe(401);
 
-  const soon = new Date(Date.now() + 1_000).toISOString();
+  const inAnHour = new Date(Date.now() + HOUR_MS).toISOString();
   const brief = await api.ask<{ token: string }>('POST', '/tokens', {
-    body: { name: 'brief', roles: [{ tenant: 'ibm', role: 'viewer' }], expiresAt: soon },
+    body: { name: 'brief', roles: [{ tenant: 'ibm', role: 'viewer' }], expiresAt: inAnHour },
   });
   const { token: expiring } = brief.body;
   expect((await api.ask('GET', '/me', { token: expiring })).status).toBe(200);
+  aheadMs = HOUR_MS;
   await until('the token to end', async () => (await api.ask('GET', '/me', { token: expiring })).status === 401);
+  aheadMs = 0;
 });
 
 test('an access token of the OIDC issuer is accepted for the roles that it names', async () => {

@@ -1,6 +1,6 @@
 /** A whole api over real servers, with simulated services behind it that answer over the same NATS. */
 import { resolve as pathTo } from 'node:path';
-import { systemClock } from '#common/clock/clock.js';
+import { systemClock, type Clock } from '#common/clock/clock.js';
 import type { Contract, PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { parseSecretKeys, SecretBox } from '#common/crypto/secret-box.js';
@@ -79,13 +79,14 @@ export interface ApiUnderTest {
 }
 
 export async function startApi(
-  options: { prefix?: string; env?: Record<string, unknown> } = {},
+  options: { prefix?: string; env?: Record<string, unknown>; clock?: Clock } = {},
 ): Promise<ApiUnderTest> {
   const { mongo, drop } = await freshMongo();
   const { nats, server: natsServer, stop: stopNats } = await ownNats();
   const secrets = new SecretBox(parseSecretKeys(KEYS));
   const prefix = options.prefix ?? '';
-  const parts = partsOf(mongo, nats, secrets, { PATH_PREFIX: prefix, ...options.env });
+  const env = { PATH_PREFIX: prefix, ...options.env };
+  const parts = { ...partsOf(mongo, nats, secrets, env), clock: options.clock ?? systemClock };
   const app = await createHttpApp(
     AppModule.of(parts, pathTo('dist/apps/api/src/calendars/ics-worker.js')),
     parts,
@@ -125,7 +126,7 @@ export async function startApi(
   };
 }
 
-function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<string, unknown>): ApiParts {
+function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<string, unknown>): Omit<ApiParts, 'clock'> {
   const identity = { service: 'api', replica: 'api-test', host: 'test', version: '0.0.0' };
   const readiness = new Readiness();
   const metrics = new Metrics('api', identity.version);
@@ -153,7 +154,6 @@ function partsOf(mongo: Mongo, nats: Nats, secrets: SecretBox, env: Record<strin
   return {
     config,
     log: silentLog,
-    clock: systemClock,
     metrics,
     readiness,
     secrets,
