@@ -66,6 +66,13 @@ test('a job that fails stays on the overview beside runs that start later, which
     .filter({ hasText: 'Job greet' })
     .nth(DELAYED - 1)
     .waitFor();
+  await anna.goes('/');
+  await page.getByRole('link', { name: /^Failed 1 kept runs$/ }).click();
+  await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
+  await page.getByText('1 run', { exact: true }).waitFor();
+  const failures = page.getByRole('row').filter({ hasText: /Job \w+/ });
+  await failures.filter({ hasText: 'Job broken' }).waitFor();
+  expect(await failures.count()).toBe(1);
 });
 
 test(
