@@ -130,7 +130,13 @@ export class ApiFront {
     upstream.on('error', () => response.destroy());
     response.on('close', () => upstream.destroy());
     if (!translation) request.pipe(upstream);
-    else void text(request).then((body) => upstream.end(forth(body, translation)));
+    else
+      void text(request).then((body) => {
+        const changed = forth(body, translation);
+        // For DELETE the client would send a body without its length, and the server would read it as the next request.
+        upstream.setHeader('content-length', Buffer.byteLength(changed));
+        upstream.end(changed);
+      });
   }
 
   /** What the server says of itself, as one of today would; null for every other answer. */
