@@ -1,4 +1,6 @@
 /** The kubectl that types the pages does with the test cluster what it does with one of today, whose age its front hides. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { until } from '#testing/until.js';
 import { Testbed, TESTBED_LIMIT_MS, whyNoTestbed } from './support/testbed.js';
 
@@ -61,6 +63,12 @@ suite('kubectl', () => {
       await testbed.kubectl('wait', '--for=condition=Ready', 'pod/speaker', '--timeout=60s');
       await until('the output', async () => (await testbed.kubectl('logs', 'speaker')) === 'begun\n', LIMIT_MS);
       expect(await testbed.kubectl('exec', 'speaker', '--', 'echo', 'here')).toBe('here\n');
+      // The end of the suite does not wait for the connection of one that is killed.
+      const forward = spawn('kubectl', ['port-forward', 'pod/speaker', ':9'], { env: testbed.typing });
+      const [said] = (await once(forward.stdout, 'data')) as [Buffer];
+      expect(said.toString()).toMatch(/^Forwarding from 127\.0\.0\.1:\d+ -> 9/);
+      forward.kill('SIGKILL');
+      await once(forward, 'exit');
       await testbed.kubectl('delete', 'pod', 'speaker', '--grace-period=0', '--force');
     },
     LIMIT_MS,

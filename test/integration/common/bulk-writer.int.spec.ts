@@ -109,3 +109,19 @@ describe('while connections close before the answer to a write', () => {
     expect(await writer().insert({ _id: 'taken', rev: 1, count: 2 })).toBe(false);
   });
 });
+
+test.each([
+  ['larger than the driver takes', 17_000_000],
+  ['far larger', 40_000_000],
+])('a document that is %s fails alone, not the writes beside it', async (_, size) => {
+  interface Text extends GuardedDocument {
+    readonly text: string;
+  }
+  const writer = new BulkWriter(mongo.collection<Text>('limits'));
+  const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `beside-${size}-${name}`);
+  const all = names.map((_id, i) => writer.insert({ _id, rev: 1, text: i === 2 ? 'x'.repeat(size) : 'short' }));
+  const outcomes = await Promise.allSettled(all);
+  expect(outcomes.map(({ status }) => status)).toEqual(names.map((__, i) => (i === 2 ? 'rejected' : 'fulfilled')));
+  const stored = await mongo.collection<Text>('limits').countDocuments({ _id: { $in: names } });
+  expect(stored).toBe(names.length - 1);
+});

@@ -3,7 +3,7 @@
  * nonce (`writer`); when the result of a bulk write is incomplete or unknown, the documents are read back and compared.
  */
 import { randomBytes } from 'node:crypto';
-import type { mongo } from 'mongoose';
+import { mongo } from 'mongoose';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
@@ -35,14 +35,22 @@ interface Write<T> {
   readonly nonce: string;
 }
 
+type Outcome = boolean | { readonly cannotBeSent: Error };
+
+/** What the driver throws for a document that is too large, or larger than what it can write at all. */
+const cannotBeSent = (error: unknown): error is Error =>
+  error instanceof mongo.MongoInvalidArgumentError ||
+  error instanceof mongo.BSON.BSONError ||
+  error instanceof RangeError;
+
 interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptions, 'everyMs'> {
   /** Further fields that identify the document, if its collection is not divided by `_id` (see shard-keys). */
   readonly beside?: (document: T) => mongo.Filter<T>;
 }
 
 export class BulkWriter<T extends GuardedDocument> {
-  /** Returns whether each write has won. */
-  private readonly batches: Batcher<Write<T>, boolean>;
+  /** Returns whether each write has won, or why it cannot be sent. */
+  private readonly batches: Batcher<Write<T>, Outcome>;
   private readonly beside: (document: T) => mongo.Filter<T>;
 
   /** `everyMs`: the least time between groups that are not full; a write after a pause does not wait. */
@@ -51,7 +59,7 @@ export class BulkWriter<T extends GuardedDocument> {
     { beside = () => ({}), ...spacing }: BulkWriterOptions<T> = {},
   ) {
     this.beside = beside;
-    this.batches = new Batcher<Write<T>, boolean>((group) => this.perform(group), { ...BATCHES, ...spacing });
+    this.batches = new Batcher<Write<T>, Outcome>((group) => this.perform(group), { ...BATCHES, ...spacing });
   }
 
   /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: another writer was first. */
@@ -64,11 +72,26 @@ export class BulkWriter<T extends GuardedDocument> {
     return this.write(document, null);
   }
 
-  private write(document: T, expectedRev: number | null): Promise<boolean> {
-    return this.batches.add({ document, expectedRev, nonce: `${WRITER}.${(writes++).toString(36)}` });
+  private async write(document: T, expectedRev: number | null): Promise<boolean> {
+    const nonce = `${WRITER}.${(writes++).toString(36)}`;
+    const outcome = await this.batches.add({ document, expectedRev, nonce });
+    if (typeof outcome !== 'boolean') throw outcome.cannotBeSent;
+    return outcome;
   }
 
-  private async perform(group: readonly Write<T>[]): Promise<boolean[]> {
+  /** A document that cannot be sent fails alone: the group is halved until it is found. Nothing of such a group was sent. */
+  private async perform(group: readonly Write<T>[]): Promise<Outcome[]> {
+    try {
+      return await this.performWhole(group);
+    } catch (error) {
+      if (!cannotBeSent(error)) throw error;
+      if (group.length === 1) return [{ cannotBeSent: error }];
+      const half = Math.ceil(group.length / 2);
+      return [...(await this.perform(group.slice(0, half))), ...(await this.perform(group.slice(half)))];
+    }
+  }
+
+  private async performWhole(group: readonly Write<T>[]): Promise<boolean[]> {
     let outage: Error | null = null;
     try {
       const operations = group.map((write) => this.toOperation(write)) as mongo.AnyBulkWriteOperation<T>[];

@@ -52,6 +52,7 @@ const groupList = z.looseObject({
 
 export class ApiFront {
   private readonly translated: readonly Translated[];
+  private readonly joined = new Set<Duplex>();
 
   private constructor(
     private readonly server: Server,
@@ -97,6 +98,8 @@ export class ApiFront {
 
   async stop(): Promise<void> {
     this.server.closeAllConnections();
+    // The server no longer knows them.
+    for (const socket of this.joined) socket.destroy();
     await new Promise((done) => this.server.close(done));
   }
 
@@ -127,7 +130,13 @@ export class ApiFront {
     upstream.on('error', () => response.destroy());
     response.on('close', () => upstream.destroy());
     if (!translation) request.pipe(upstream);
-    else void text(request).then((body) => upstream.end(forth(body, translation)));
+    else
+      void text(request).then((body) => {
+        const changed = forth(body, translation);
+        // For DELETE the client would send a body without its length, and the server would read it as the next request.
+        upstream.setHeader('content-length', Buffer.byteLength(changed));
+        upstream.end(changed);
+      });
   }
 
   /** What the server says of itself, as one of today would; null for every other answer. */
@@ -142,6 +151,11 @@ export class ApiFront {
   /** A command in a container, or a port: both ends speak to each other. */
   private join(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const upstream = this.ask(request, request.url ?? '/', request.headers);
+    this.joined.add(socket);
+    socket.on('close', () => {
+      this.joined.delete(socket);
+      upstream.destroy();
+    });
     const say = ({ statusCode, statusMessage }: IncomingMessage, headers: readonly string[]): void => {
       const pairs = headers.flatMap((name, i) => (i % 2 === 0 ? `${name}: ${headers[i + 1] ?? ''}` : []));
       socket.write([`HTTP/1.1 ${statusCode ?? 502} ${statusMessage ?? ''}`, ...pairs, '', ''].join('\r\n'));
@@ -151,8 +165,13 @@ export class ApiFront {
       socket.write(rest);
       other.write(head);
       socket.pipe(other).pipe(socket);
-      socket.on('error', () => other.destroy());
-      other.on('error', () => socket.destroy());
+      for (const [one, another] of [
+        [socket, other],
+        [other, socket],
+      ] as const) {
+        one.on('error', () => another.destroy());
+        one.on('close', () => another.destroy());
+      }
     });
     upstream.on('response', (answer) => {
       // The other end refuses: its answer ends with the connection.
