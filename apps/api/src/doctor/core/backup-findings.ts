@@ -1,10 +1,9 @@
 /** The doctor's findings about backups, and about drills of their restore. */
-import type { BackupPlan } from '#common/config/service-config.js';
 import { error, fine, warning, type Finding } from './finding.js';
 
 export interface Backups {
   /** What `BACKUPS` says; null: nothing. */
-  readonly plan: BackupPlan | null;
+  readonly plan: 'scheduled' | 'elsewhere' | null;
   /** Since the last complete backup by `npm run backup` was begun; null if there is none. */
   readonly backupAgeMs: number | null;
   /** Since the last restore drill without a problem; null if there was none. */
