@@ -1,3 +1,4 @@
+import { BatchedInserts, BatchedUpdates } from '#common/mongo/batched-operations.js';
 import { BulkWriter, type GuardedDocument } from '#common/mongo/bulk-writer.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
@@ -117,11 +118,19 @@ test.each([
   interface Text extends GuardedDocument {
     readonly text: string;
   }
-  const writer = new BulkWriter(mongo.collection<Text>('limits'));
-  const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `beside-${size}-${name}`);
-  const all = names.map((_id, i) => writer.insert({ _id, rev: 1, text: i === 2 ? 'x'.repeat(size) : 'short' }));
-  const outcomes = await Promise.allSettled(all);
-  expect(outcomes.map(({ status }) => status)).toEqual(names.map((__, i) => (i === 2 ? 'rejected' : 'fulfilled')));
-  const stored = await mongo.collection<Text>('limits').countDocuments({ _id: { $in: names } });
-  expect(stored).toBe(names.length - 1);
+  const collection = mongo.collection<Text>('limits');
+  const guarded = new BulkWriter(collection);
+  const [inserts, updates] = [new BatchedInserts(collection), new BatchedUpdates(collection)];
+  const kinds: Readonly<Record<string, (document: Text) => Promise<unknown>>> = {
+    guarded: (document) => guarded.insert(document),
+    inserts: (document) => inserts.insert(document),
+    updates: ({ _id, text }) => updates.update({ _id: _id.replace('updates', 'inserts') }, { $set: { text } }),
+  };
+  for (const [kind, write] of Object.entries(kinds)) {
+    const names = ['a', 'b', 'c', 'd', 'e'].map((name) => `${kind}-${size}-${name}`);
+    const all = names.map((_id, i) => write({ _id, rev: 1, text: i === 2 ? 'x'.repeat(size) : kind }));
+    const outcomes = (await Promise.allSettled(all)).map(({ status }) => status);
+    expect([kind, outcomes]).toEqual([kind, names.map((_, i) => (i === 2 ? 'rejected' : 'fulfilled'))]);
+    expect(await collection.countDocuments({ text: kind, _id: { $regex: `-${size}-` } })).toBe(names.length - 1);
+  }
 });

@@ -6,6 +6,7 @@ import { onlyDuplicateKeys } from './duplicate-key.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
+import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';
 
 const READS = { maxBatch: 500, maxUnderWay: 1, maxWaiting: 20_000 };
 const INSERTS = {
@@ -44,28 +45,29 @@ export class BatchedReads<T extends StoredDocument, Field extends keyof T & stri
 
 /** Inserts of single documents. */
 export class BatchedInserts<T extends StoredDocument> {
-  private readonly batches: Batcher<T, boolean>;
+  private readonly batches: Batcher<T, Sent<boolean>>;
 
   constructor(collection: DocumentCollection<T>) {
-    this.batches = new Batcher(async (documents) => {
+    const insert = async (documents: readonly T[]): Promise<boolean[]> => {
       const first = new Map(documents.map((document) => [document._id, document] as const).reverse());
       const existed = await insertIgnoringExisting(collection, [...first.values()]);
       return documents.map((document) => first.get(document._id) === document && !existed.has(document._id));
-    }, INSERTS);
+    };
+    this.batches = new Batcher(exceptUnsendable(insert), INSERTS);
   }
 
   /** Inserts the document. False: one with this key existed already, and stands. */
-  insert(document: T): Promise<boolean> {
-    return this.batches.add(document);
+  async insert(document: T): Promise<boolean> {
+    return resultOf(await this.batches.add(document));
   }
 }
 
 /** Replacements of single documents, each of a revision. */
 export class BatchedReplacements<T extends StoredDocument> {
-  private readonly batches: Batcher<Replacement<T>, boolean>;
+  private readonly batches: Batcher<Replacement<T>, Sent<boolean>>;
 
   constructor(collection: DocumentCollection<T>) {
-    this.batches = new Batcher(async (replacements) => {
+    const replace = async (replacements: readonly Replacement<T>[]): Promise<boolean[]> => {
       const operations = replacements.map((replaceOne) => ({ replaceOne }));
       const areMade = await collection
         .bulkWrite(operations as mongo.AnyBulkWriteOperation<T>[], { ordered: false })
@@ -77,12 +79,13 @@ export class BatchedReplacements<T extends StoredDocument> {
           },
         );
       return replacements.map(() => areMade);
-    }, INSERTS);
+    };
+    this.batches = new Batcher(exceptUnsendable(replace), INSERTS);
   }
 
   /** True: the document has been replaced. False: unknown, since the batch was incomplete; read it back. */
   async replace(filter: mongo.Filter<T>, replacement: T): Promise<boolean> {
-    return this.batches.add({ filter, replacement });
+    return resultOf(await this.batches.add({ filter, replacement }));
   }
 }
 
@@ -98,20 +101,21 @@ interface Update<T extends StoredDocument> {
 
 /** Updates of single documents. Only for updates that may be made twice: any part of a call that fails may have been made. */
 export class BatchedUpdates<T extends StoredDocument> {
-  private readonly batches: Batcher<Update<T>, undefined>;
+  private readonly batches: Batcher<Update<T>, Sent<undefined>>;
 
   constructor(collection: DocumentCollection<T>) {
-    this.batches = new Batcher(async (updates) => {
+    const make = async (updates: readonly Update<T>[]): Promise<undefined[]> => {
       await collection.bulkWrite(
         updates.map((updateOne) => ({ updateOne })),
         { ordered: false },
       );
       return updates.map(() => undefined);
-    }, UPDATES);
+    };
+    this.batches = new Batcher(exceptUnsendable(make), UPDATES);
   }
 
   /** Resolves when the document is updated, or does not match the filter. */
   async update(filter: mongo.Filter<T>, update: mongo.UpdateFilter<T>): Promise<void> {
-    await this.batches.add({ filter, update });
+    resultOf(await this.batches.add({ filter, update }));
   }
 }

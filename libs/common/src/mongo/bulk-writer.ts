@@ -3,11 +3,12 @@
  * nonce (`writer`); when the result of a bulk write is incomplete or unknown, the documents are read back and compared.
  */
 import { randomBytes } from 'node:crypto';
-import { mongo } from 'mongoose';
+import type { mongo } from 'mongoose';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
 import { isDatabaseOutage } from './outage.js';
+import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';
 
 /** A document that is written by compare-and-set. */
 export interface GuardedDocument extends StoredDocument {
@@ -35,14 +36,6 @@ interface Write<T> {
   readonly nonce: string;
 }
 
-type Outcome = boolean | { readonly cannotBeSent: Error };
-
-/** What the driver throws for a document that is too large, or larger than what it can write at all. */
-const cannotBeSent = (error: unknown): error is Error =>
-  error instanceof mongo.MongoInvalidArgumentError ||
-  error instanceof mongo.BSON.BSONError ||
-  error instanceof RangeError;
-
 interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptions, 'everyMs'> {
   /** Further fields that identify the document, if its collection is not divided by `_id` (see shard-keys). */
   readonly beside?: (document: T) => mongo.Filter<T>;
@@ -50,7 +43,7 @@ interface BulkWriterOptions<T extends GuardedDocument> extends Pick<BatcherOptio
 
 export class BulkWriter<T extends GuardedDocument> {
   /** Returns whether each write has won, or why it cannot be sent. */
-  private readonly batches: Batcher<Write<T>, Outcome>;
+  private readonly batches: Batcher<Write<T>, Sent<boolean>>;
   private readonly beside: (document: T) => mongo.Filter<T>;
 
   /** `everyMs`: the least time between groups that are not full; a write after a pause does not wait. */
@@ -59,7 +52,10 @@ export class BulkWriter<T extends GuardedDocument> {
     { beside = () => ({}), ...spacing }: BulkWriterOptions<T> = {},
   ) {
     this.beside = beside;
-    this.batches = new Batcher<Write<T>, Outcome>((group) => this.perform(group), { ...BATCHES, ...spacing });
+    this.batches = new Batcher(
+      exceptUnsendable((group: readonly Write<T>[]) => this.perform(group)),
+      { ...BATCHES, ...spacing },
+    );
   }
 
   /** Replaces the document of this `_id` if its `rev` is still `expectedRev`. False: another writer was first. */
@@ -74,24 +70,10 @@ export class BulkWriter<T extends GuardedDocument> {
 
   private async write(document: T, expectedRev: number | null): Promise<boolean> {
     const nonce = `${WRITER}.${(writes++).toString(36)}`;
-    const outcome = await this.batches.add({ document, expectedRev, nonce });
-    if (typeof outcome !== 'boolean') throw outcome.cannotBeSent;
-    return outcome;
+    return resultOf(await this.batches.add({ document, expectedRev, nonce }));
   }
 
-  /** A document that cannot be sent fails alone: the group is halved until it is found. Nothing of such a group was sent. */
-  private async perform(group: readonly Write<T>[]): Promise<Outcome[]> {
-    try {
-      return await this.performWhole(group);
-    } catch (error) {
-      if (!cannotBeSent(error)) throw error;
-      if (group.length === 1) return [{ cannotBeSent: error }];
-      const half = Math.ceil(group.length / 2);
-      return [...(await this.perform(group.slice(0, half))), ...(await this.perform(group.slice(half)))];
-    }
-  }
-
-  private async performWhole(group: readonly Write<T>[]): Promise<boolean[]> {
+  private async perform(group: readonly Write<T>[]): Promise<boolean[]> {
     let outage: Error | null = null;
     try {
       const operations = group.map((write) => this.toOperation(write)) as mongo.AnyBulkWriteOperation<T>[];
