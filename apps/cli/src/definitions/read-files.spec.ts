@@ -30,3 +30,19 @@ test('a number that would reach the server as another one is an error with its l
     expect.stringMatching(/^job\.yaml:5: the number 9007199254740993 would change/),
   ]);
 });
+
+test('a tag that nothing resolves is an error with its line, and no text without the tag', () => {
+  const { definitions, problems } = read('kind: Job\nname: n\nparameters:\n  pw: !secret db\n  key: !!binary aGk=\n');
+  expect(definitions).toEqual([]);
+  expect(problems).toEqual([
+    expect.stringMatching(/^job\.yaml:4: the tag !secret cannot be applied/),
+    expect.stringMatching(/^job\.yaml:5: the tag !!binary cannot be applied/),
+  ]);
+});
+
+test('a tag of the environment is resolved', () => {
+  const text = 'kind: Job\nname: n\nparameters: { pw: !env PW }\n';
+  const { definitions, problems } = parseDefinitions({ name: 'job.yaml', text }, { PW: 'x' });
+  expect(problems).toEqual([]);
+  expect(definitions[0]?.spec['parameters']).toEqual({ pw: 'x' });
+});

@@ -9,6 +9,7 @@ import {
   type SchemaOptions,
   type Tags,
 } from 'yaml';
+import { JSON_TAGS_ONLY, yamlFaults } from '#common/spec/yaml-faults.js';
 
 export interface YamlValue {
   readonly value: unknown;
@@ -29,11 +30,11 @@ export interface YamlSource {
 /** YAML as the tools of Kubernetes read it: version 1.1 (`yes`, `0755`, `<<`), but a time of day or a date is a text. */
 export const KUBERNETES_YAML = {
   version: '1.1',
-  customTags: (tags: Tags): Tags => [...tags.filter((tag) => typeof tag === 'string' || !isTime(tag)), OCTAL],
+  customTags: (tags: Tags): Tags => [...tags.filter((tag) => typeof tag === 'string' || isOfJson(tag)), OCTAL],
 } as const;
 
-const isTime = (tag: Exclude<Tags[number], string>): boolean =>
-  tag.tag.endsWith(':timestamp') || ('format' in tag && tag.format === 'TIME');
+const isOfJson = (tag: Exclude<Tags[number], string>): boolean =>
+  !/:(?:binary|omap|pairs|set|timestamp)$/.test(tag.tag) && !('format' in tag && tag.format === 'TIME');
 
 /** `0o644`, which version 1.1 does not have, and Go reads. */
 const OCTAL: ScalarTag = {
@@ -51,7 +52,7 @@ export function yamlDocuments({ name, text }: YamlSource, form: YamlForm = {}): 
   const lines = new LineCounter();
   const at = (offset: number): string => `${name}:${lines.linePos(offset).line}`;
   try {
-    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, ...form });
+    const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, ...JSON_TAGS_ONLY, ...form });
     return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -60,8 +61,8 @@ export function yamlDocuments({ name, text }: YamlSource, form: YamlForm = {}): 
 }
 
 function contentOf(document: Document.Parsed, at: (offset: number) => string): (YamlValue | YamlProblem)[] {
-  if (document.errors.length > 0)
-    return document.errors.map(({ pos, message }) => ({ problem: `${at(pos[0])}: ${message}` }));
+  const faults = yamlFaults(document);
+  if (faults.length > 0) return faults.map(({ pos, message }) => ({ problem: `${at(pos[0])}: ${message}` }));
   const source = at(document.contents?.range[0] ?? 0);
   try {
     const value = document.toJS() as unknown;

@@ -15,6 +15,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, highlightActiveLine } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
+import { yamlFaults } from '#common/spec/yaml-faults.js';
 import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
 import { YAML_FORM } from './definition-text.js';
 import './code-editor.css';
@@ -115,7 +116,7 @@ const pathOf = (text: string): Path => text.split('.').map((part) => (/^\d+$/.te
 function diagnosticsOf(text: string, schema: DocumentSchema | null, problems: readonly Problem[]): Diagnostic[] {
   const document = parseDocument(text, YAML_FORM);
   const within = (at: number): number => Math.max(0, Math.min(at, text.length));
-  const broken = document.errors.map(({ message, pos }) => ({
+  const broken = yamlFaults(document).map(({ message, pos }) => ({
     from: within(pos[0]),
     to: within(pos[1]),
     severity: 'error' as const,

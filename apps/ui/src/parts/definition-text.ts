@@ -1,9 +1,10 @@
 /** The content of a definition (a job, a worker) from and to its text. Pure. */
 import { parseDocument, stringify } from 'yaml';
+import { JSON_TAGS_ONLY, yamlFaults } from '#common/spec/yaml-faults.js';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 
 /** Merge keys (`<<`) are applied, and numbers that would change are errors. */
-export const YAML_FORM = { merge: true, customTags: checkedNumbers } as const;
+export const YAML_FORM = { merge: true, customTags: checkedNumbers, ...JSON_TAGS_ONLY } as const;
 
 export type Content = Record<string, unknown>;
 
@@ -13,7 +14,7 @@ export const textOf = (content: Content, form: 'yaml' | 'json'): string =>
 /** The content of the text; null while the text is not valid. */
 export function contentOf(text: string): Content | null {
   const document = parseDocument(text, YAML_FORM);
-  if (document.errors.length > 0) return null;
+  if (yamlFaults(document).length > 0) return null;
   const content: unknown = document.toJS();
   return typeof content === 'object' && content !== null && !Array.isArray(content) ? (content as Content) : null;
 }
