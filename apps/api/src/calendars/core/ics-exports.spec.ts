@@ -323,7 +323,15 @@ const FILES: Readonly<Record<string, readonly (readonly [string, string, string]
       at('DTSTART;VALUE=DATE:20260701', 'DURATION:P1W'),
       '07-01 07-02 07-03 07-04 07-05 07-06 07-07',
     ],
-    ['an end that is the beginning', at('DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260701'), ''],
+    ['an end that is the beginning', at('DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260701'), '07-01'],
+    ['an end a day before', at('DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260630'), '07-01'],
+    ['an end that is marked as a date', at('DTSTART;VALUE=DATE:20260701', 'DTEND;VALUE=DATE:20260701T235959'), '07-01'],
+    ['a time that is as long as none', at('DTSTART:20260701T080000Z', 'DTEND:20260701T080000Z'), ''],
+    [
+      'an end before the beginning',
+      at('DTSTART:20260701T080000Z', 'DTEND:20260701T070000Z'),
+      'the event "Feast" (line 4) ends before it begins',
+    ],
     [
       'a day over midnight times, Outlook',
       at(

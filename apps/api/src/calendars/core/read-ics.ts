@@ -161,13 +161,21 @@ function timeIn(component: ICAL.Component, property: string, { name, zones }: Pl
 function secondsOf(component: ICAL.Component, start: IcsTime & { readonly zone: IcsZone }, place: Place): number {
   const { name } = place;
   const end = timeIn(component, 'dtend', place);
-  if (end !== null) return Math.max(0, wallIn(end, start.zone) - start.wall);
+  if (end !== null) return secondsUntil(end, start, name);
   const duration = component.getFirstProperty('duration');
   if (duration === null) return start.isDate ? DAY_SECONDS : 0;
   const text = String(valuesOf(duration)[0]);
   if (!/^\+?P(?:\d+W|(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/i.test(text))
     throw new IcsProblem(`${name} has a DURATION that is not valid: ${text}`);
   return ICAL.Duration.fromString(text.toUpperCase()).toSeconds();
+}
+
+/** Programs that do not know that DTEND is excluded write the day itself: then, as in other programs, the event is that day. */
+function secondsUntil(end: IcsTime, start: IcsTime & { readonly zone: IcsZone }, name: string): number {
+  const seconds = wallIn(end, start.zone) - start.wall;
+  if (start.isDate) return seconds > 0 ? seconds : DAY_SECONDS;
+  if (seconds < 0) throw new IcsProblem(`${name} ends before it begins`);
+  return seconds;
 }
 
 function* spansOf(event: IcsEvent): Generator<WallSpan> {
