@@ -2,15 +2,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
+import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import type { Definition } from '../definitions/definition.js';
 import { writeDefinitions } from '../definitions/definition-file.js';
 import { exportedText, SECRET_FORMS, type SecretForm } from '../definitions/export-text.js';
 import { repeated } from '../definitions/read-files.js';
-import { KUBERNETES_YAML, yamlDocuments, type YamlSource } from '../definitions/yaml-documents.js';
+import { KUBERNETES_YAML, yamlDocuments, type YamlProblem, type YamlValue } from '../definitions/yaml-documents.js';
 import { CliError, EXIT, TENANT_HINT } from '../errors.js';
 import type { Host } from '../host.js';
 import { fromCrontabs } from '../import/crontab.js';
 import type { Imported, ImportOptions, SourceDocument } from '../import/imported.js';
+import { jsonLines } from '../import/json-lines.js';
 import { fromKubernetes } from '../import/kubernetes.js';
 import { fromLex } from '../import/lex.js';
 import type { GlobalOptions } from '../session/session.js';
@@ -83,7 +85,7 @@ async function importAll(
   );
   if (source === 'lex')
     return fromLex(
-      texts.map(joinedLines).flatMap((text) => documentsOf(text)),
+      texts.flatMap((text) => valuesOf(jsonLines(text) ?? yamlDocuments(text, { customTags: checkedNumbers }))),
       tenant,
     );
   if (tenant === undefined || tenant === '')
@@ -91,7 +93,7 @@ async function importAll(
   const own: ImportOptions = { tenant, timezone: options.timezone, image: options.image };
   if (source !== 'crontab')
     return fromKubernetes(
-      texts.flatMap((text) => documentsOf(text, KUBERNETES_YAML)),
+      texts.flatMap((text) => valuesOf(yamlDocuments(text, KUBERNETES_YAML))),
       own,
     );
   return fromCrontabs(texts, { ...own, hasUsers: options.withUsers === true });
@@ -106,15 +108,8 @@ async function textOf(file: string, { cwd, input }: Host): Promise<string> {
   return fileText(file, readFileSync(path));
 }
 
-/** A backup of Cloudant has a JSON value in each line. */
-function joinedLines({ name, text }: YamlSource): YamlSource {
-  const lines = text.trimEnd().split('\n');
-  const areValues = lines.length > 1 && lines.every((line) => /^[[{].*[\]}]\r?$/.test(line));
-  return { name, text: areValues ? `[${lines.join(',\n')}]` : text };
-}
-
-function documentsOf(source: YamlSource, form?: typeof KUBERNETES_YAML): readonly SourceDocument[] {
-  const read = yamlDocuments(source, form);
+/** Throws CliError with every problem. */
+function valuesOf(read: readonly (YamlValue | YamlProblem)[]): readonly SourceDocument[] {
   const problems = read.flatMap((each) => ('problem' in each ? [each.problem] : []));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
   return read.flatMap((each) => ('problem' in each ? [] : [each]));

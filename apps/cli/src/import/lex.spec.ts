@@ -89,3 +89,27 @@ test('a document of another shape beside others is named', () => {
     expect.stringMatching(/^lex.json:1: _id is neither of a worker/),
   ]);
 });
+
+test('what a backup holds beside documents is no document: its header, and marks of deleted ones', () => {
+  const made = read([
+    { name: '@cloudant/couchbackup', version: '2.11.0', mode: 'full', attachments: true },
+    [job({}), { _id: 'gone', _rev: '2-b', _deleted: true }],
+    { rows: [{ id: 'gone', key: 'gone', value: { rev: '2-b', deleted: true }, doc: null }] },
+    [],
+  ]);
+  expect(made.definitions).toHaveLength(1);
+  expect(notesOf(made)).toEqual([]);
+});
+
+test('files at a document, and rows that lack their document, are named', () => {
+  const row = (key: string, rest: object): object => ({ key, ...rest });
+  const made = read([
+    { ...job({}), _attachments: { 'a.csv': { stub: true } } },
+    { rows: [row('j2', { id: 'j2', value: { rev: '1-a' } }), row('j3', { error: 'not_found' })] },
+  ]);
+  expect(notesOf(made)).toEqual([
+    'job j1: _attachments has no counterpart and was left out',
+    'lex.json:1: j2 has no document: export a database by: _all_docs?include_docs=true',
+    'lex.json:1: j3 has no document: export a database by: _all_docs?include_docs=true',
+  ]);
+});

@@ -1,13 +1,13 @@
 /** The documents of the lex jobs scheduler, as Cloudant returns them: workers and jobs; runs are not imported. */
 import { CliError } from '../errors.js';
-import { Fields, ignored, mapped, type FieldTable } from './fields.js';
-import { Import, isObject, LEFT_OUT, present, type Imported, type SourceDocument } from './imported.js';
+import { Fields, ignored, mapped, reported, type FieldTable } from './fields.js';
+import { Import, isObject, LEFT_OUT, present, textOf, type Imported, type SourceDocument } from './imported.js';
 
 const tableOf = (...names: readonly string[]): FieldTable => Object.fromEntries(names.map((name) => [name, mapped()]));
 
 /** The fields of documents; every other field is reported. */
 export const LEX_FIELDS = {
-  document: { ...tableOf('_id', 'worker', 'job'), _rev: ignored, _attachments: ignored },
+  document: { ...tableOf('_id', 'worker', 'job'), _rev: ignored, _attachments: reported() },
   worker: tableOf('name', 'description', 'engine', 'image', 'url', 'httpHeaders', 'template'),
   job: {
     ...tableOf('tenant', 'name', 'worker', 'cron', 'enabled', 'owners', 'parameters', 'secureParameters', 'url'),
@@ -18,33 +18,43 @@ export const LEX_FIELDS = {
 const STORAGES = ['jobStorage', 'storage'];
 
 const SHAPE = 'a document is { "_id": …, "worker": { … } } or { "_id": …, "job": { … } }';
+const WITH_DOCUMENTS = 'export a database by: _all_docs?include_docs=true';
 
 /** `tenant`: that of jobs that name none. Throws CliError if there is no worker and no job, or a job without a tenant. */
 export function fromLex(documents: readonly SourceDocument[], tenant: string | undefined): Imported {
   const into = new Import();
   const ids: Ids = { taken: new Set(), tenant };
-  const bodies = documents.flatMap(bodiesOf).filter(({ value }) => !isDesign(value));
+  const bodies = documents.flatMap(bodiesOf).filter(({ value }) => !isOfDatabase(value));
   const runs = bodies.filter(({ value }) => kindOf(value) === 'run').length;
   for (const body of bodies) importDocument(into, body, ids);
   if (runs > 0) into.note('jobs-log', 'runs', `are not imported, because they are history: ${runs}`);
   if (into.result.definitions.length === 0)
-    throw new CliError(
-      `there is no worker and no job in the documents: ${SHAPE}`,
-      undefined,
-      'export a database by: _all_docs?include_docs=true',
-    );
+    throw new CliError(`there is no worker and no job in the documents: ${SHAPE}`, undefined, WITH_DOCUMENTS);
   return into.result;
 }
 
 const idIn = (value: unknown): unknown => (isObject(value) ? value['_id'] : undefined);
-const isDesign = (value: unknown): boolean => String(idIn(value)).startsWith('_design/');
+
+/** What a database and its backup hold beside documents: views, the marks of deleted documents, and the header of a backup. */
+const isOfDatabase = (value: unknown): boolean =>
+  String(idIn(value)).startsWith('_design/') ||
+  (isObject(value) &&
+    (value['_deleted'] === true ||
+      (isObject(value['value']) && value['value']['deleted'] === true) ||
+      String(value['name']).endsWith('/couchbackup')));
 
 function importDocument(into: Import, { value, source }: SourceDocument, ids: Ids): void {
   const [kind, id] = [kindOf(value), idIn(value)];
   if (kind === 'run') return;
   if (typeof id !== 'string' || kind === null || !isObject(value)) {
-    const field = typeof id === 'string' ? id : '_id';
-    into.note(source, field, `is neither of a worker, nor of a job, nor of a run: ${SHAPE}`);
+    const isBareRow = isObject(value) && id === undefined && 'key' in value;
+    if (isBareRow) into.note(source, textOf(value['key']), `has no document: ${WITH_DOCUMENTS}`);
+    else
+      into.note(
+        source,
+        typeof id === 'string' ? id : '_id',
+        `is neither of a worker, nor of a job, nor of a run: ${SHAPE}`,
+      );
     return;
   }
   const key = `${kind} ${plainId(id)}`;
