@@ -12,12 +12,15 @@ export type Line =
       /** True for a `-` in front, with which cronie does not write the start to the system's log. */
       readonly isUnlogged: boolean;
       readonly user: string | null;
+      /** Letters of the flags that the crons of BSD take before the command: `n`, `q`, `s`. */
+      readonly flags: string;
       readonly command: string;
     }
   | { readonly kind: 'invalid'; readonly text: string; readonly problem: string };
 
 const VARIABLE = /^(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\s*=\s*(.*)$/;
 const USER = /^[A-Za-z_][A-Za-z0-9_.-]*\$?$/;
+const FLAGS = /^(?:-[nqs]+\s+)+/;
 /** `# m h dom mon dow user command`, and the drawings around it that explain the fields. */
 const HEADER =
   /\b(?:m|min|mins|minutes?)\b.*\b(?:h|hr|hours?)\b.*\b(?:dom|mday|days?|weekday)\b|\bcommand to be executed\b|\(\d+\s*-\s*\d+\)/i;
@@ -49,10 +52,28 @@ function entryOf(line: string, hasUsers: boolean): Line {
   const text = isUnlogged ? line.slice(1).trimStart() : line;
   const columns = columnsOf(text, hasUsers);
   if (typeof columns === 'string') return { kind: 'invalid', text: line, problem: columns };
-  const { words, user, command } = columns;
+  const { words, user } = columns;
   const time = timeOf(words);
   if (typeof time === 'string' && time !== 'reboot') return { kind: 'invalid', text: line, problem: time };
-  return { kind: 'entry', time, isUnlogged, user, command };
+  const [flags = ''] = FLAGS.exec(columns.command) ?? [];
+  return {
+    ...{ kind: 'entry', time, isUnlogged, user },
+    flags: flags.replaceAll(/[-\s]/g, ''),
+    command: columns.command.slice(flags.length),
+  };
+}
+
+/**
+ * The command, and the lines of its standard input behind the first `%`. In the command a backslash takes the character after it along,
+ * in the input it does so before `%` only.
+ */
+export function splitAtPercent(text: string): readonly [command: string, ...input: string[]] {
+  const [command = ''] = /^(?:\\.|[^\\%])*\\?/s.exec(text) ?? [];
+  const input = command.length < text.length ? text.slice(command.length + 1).split(/(?<!\\)%/) : [];
+  return [
+    command.replaceAll(/\\(.)/gs, (pair, next: string) => (next === '%' ? next : pair)),
+    ...input.map((each) => each.replaceAll('\\%', '%')),
+  ];
 }
 
 interface Columns {

@@ -124,6 +124,20 @@ test.each<Case>([
     ['operator', 'root', 'HOME'],
   ],
   [
+    'flags of the crons of BSD',
+    '* * * * * -n /bin/a\n~ * * * * -ns /bin/b\n@every_second -q -n /bin/c\n0 1 * * * -s root /bin/d',
+    USER,
+    ['* * * * *', 'H * * * *', '* * * * * *', '0 1 * * *'],
+    ['-n', '-n', 'H', '-q', '-n', 'HOME'],
+  ],
+  [
+    'two backslashes, which crons read differently',
+    '0 1 * * * grep \\\\. /srv/a',
+    USER,
+    ['0 1 * * *'],
+    ['\\\\', 'HOME'],
+  ],
+  [
     'commands of a shell instead of a crontab',
     'export A=b\n0 1 * * * /bin/a',
     USER,

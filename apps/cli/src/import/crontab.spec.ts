@@ -120,10 +120,24 @@ test('text after % is the standard input of the command', () => {
     '-c',
     "cd || exit\nexec <<'END_OF_INPUT'\nJoe,\n\nWhere?\nEND_OF_INPUT\ncat",
   ]);
+  // The second backslash takes no character along: `%` begins the input.
+  expect(scriptOf(read('@daily cat \\\\%a\\\\%b'))).toEqual([
+    '-c',
+    "cd || exit\nexec <<'END_OF_INPUT'\na\\%b\nEND_OF_INPUT\ncat \\\\",
+  ]);
   expect(scriptOf(read('@daily cat%'))).toEqual(['-c', "cd || exit\nexec <<'END_OF_INPUT'\nEND_OF_INPUT\ncat"]);
   const other = read('SHELL=/usr/bin/tcsh\n@daily cat%x');
   expect(scriptOf(other)).toEqual(['-c', 'cat']);
   expect(other.notes).toEqual(['tab:2 %']);
+});
+
+test('the flag -s of the crons of BSD is a job without overlap', () => {
+  const concurrency = (text: string): unknown =>
+    fromCrontabs([{ name: 'tab', text }], { tenant: 'acme' }).definitions.find(({ kind }) => kind === 'Job')?.spec[
+      'concurrency'
+    ];
+  expect(concurrency('@hourly -s /bin/a')).toEqual({ policy: 'Forbid' });
+  expect(concurrency('@hourly /bin/a -s')).toBeUndefined();
 });
 
 test.each<[what: string, comment: string]>([

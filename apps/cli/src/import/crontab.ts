@@ -1,7 +1,7 @@
 /** A crontab: each entry becomes a worker, which is its command, and a job, which is its time. */
 import type { YamlSource } from '../definitions/yaml-documents.js';
 import { CliError } from '../errors.js';
-import { lineOf, type Line } from './crontab-line.js';
+import { lineOf, splitAtPercent, type Line } from './crontab-line.js';
 import { idOf, Import, LEFT_OUT, present, type Imported, type ImportOptions } from './imported.js';
 
 export interface CrontabOptions extends ImportOptions {
@@ -147,10 +147,18 @@ function importEntry(into: Import, entry: Entry, { where, variables, options, ta
     return;
   }
   if (entry.isUnlogged) into.note(where, '-', 'is not used: every start is recorded');
+  for (const flag of entry.flags.replaceAll('s', ''))
+    into.note(
+      where,
+      `-${flag}`,
+      flag === 'q' ? 'is not used: every start is recorded' : 'is not used: no mail is sent',
+    );
   for (const [text, message] of time.notes) into.note(where, text, message);
   if (user !== null) into.note(where, user, 'is not used: the command runs as the user of the worker’s engine');
   const { tenant, image } = options;
-  const [script = '', ...input] = splitAtPercent(entry.command);
+  const [script, ...input] = splitAtPercent(entry.command);
+  if (script.includes('\\\\'))
+    into.note(where, '\\\\', 'stays: Debian’s cron makes one backslash of two in a command, cronie keeps both');
   // Ids have Latin letters and digits only.
   const id = freeId(taken.ids, tenant, /[a-z0-9]/i.test(comment) ? comment : script);
   const name = freeName(taken.names, comment || script);
@@ -172,7 +180,7 @@ function importEntry(into: Import, entry: Entry, { where, variables, options, ta
 }
 
 function timingOf(
-  { time }: Entry,
+  { time, flags }: Entry,
   variables: ReadonlyMap<string, string>,
   { timezone }: CrontabOptions,
 ): Readonly<Record<string, unknown>> {
@@ -187,6 +195,7 @@ function timingOf(
     }),
     // Cron starts every due entry, even while an earlier run of it is active, and never catches up on missed runs; systemd-cron may.
     misfire: { policy: IS_YES.test(variables.get('PERSISTENT') ?? '') ? 'last' : 'skip' },
+    ...(flags.includes('s') && { concurrency: { policy: 'Forbid' } }),
   };
 }
 
@@ -241,10 +250,6 @@ function unusedWord(lines: readonly string[]): string {
   while (lines.includes(word)) word += '_';
   return word;
 }
-
-/** Splits the text at each `%` without a backslash before it, and removes these backslashes. */
-const splitAtPercent = (command: string): string[] =>
-  command.split(/(?<!\\)%/).map((part) => part.replaceAll('\\%', '%'));
 
 /** The name of a job is one line, and unique in its tenant. */
 const freeName = (taken: Taken['names'], text: string): string =>
