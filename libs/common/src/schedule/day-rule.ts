@@ -12,7 +12,8 @@ export interface DayOfMonthRule {
   readonly days: number;
   /** `L` is 0, `L-3` is 3: days before the last one. */
   readonly beforeLast: readonly number[];
-  readonly lastWorkday: boolean;
+  /** `LW` is 0, `L-3W` is 3: the working day nearest to the day that lies so many days before the last one. */
+  readonly nearestBeforeLast: readonly number[];
   /** `15W`: the working day nearest to the 15th, within the month. */
   readonly nearest: readonly number[];
 }
@@ -51,8 +52,8 @@ const allDays = (length: number): number => (length === 31 ? -2 : ((1 << (length
 function byDayOfMonth(rule: DayOfMonthRule, month: Month): number {
   let days = rule.days;
   for (const before of rule.beforeLast) if (month.length > before) days |= 1 << (month.length - before);
-  if (rule.lastWorkday) days |= 1 << nearestWorkday(month.length, month);
-  for (const day of rule.nearest) if (day <= month.length) days |= 1 << nearestWorkday(day, month);
+  const near = [...rule.nearest, ...rule.nearestBeforeLast.map((before) => month.length - before)];
+  for (const day of near) if (day >= 1 && day <= month.length) days |= 1 << nearestWorkday(day, month);
   return days;
 }
 

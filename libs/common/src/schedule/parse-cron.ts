@@ -87,6 +87,8 @@ const FORMS = '5 (minute hour day month weekday), 6 with seconds first, or 7 wit
 function checkShape(fields: readonly string[]): string | null {
   const [first = ''] = fields;
   if (first.startsWith('@')) return macroProblem(first);
+  if (/^(?:CRON|RATE|AT)\(/.test(first))
+    return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
   if (/^(CRON_)?TZ=/.test(first)) return 'contains a time zone: use the field `timezone`';
   const count = fields.length;
   if (count < 5 || count > 7) return `has ${count} field${count === 1 ? '' : 's'}: give ${FORMS}`;
@@ -117,7 +119,20 @@ const FIELDS = new LRUCache<string, Field>({ max: 1_000 });
 
 /** Replaces a field that could not be parsed; the problem is reported instead. */
 const UNREAD: Field = { set: new FieldSet(0, 0, new Set([0])), open: false };
+/** `L`, `L-3`, `LW`, `L-3W` or `15W`. */
+const LAST_OR_WORKDAY = /^(\d{1,2}(?=W)|L)(?:-(\d{1,2}))?(W)?$/;
 const restricts = (text: string): boolean => text !== '*' && text !== '?';
+
+function specialDaysProblem(
+  beforeLast: readonly number[],
+  nearest: readonly number[],
+  plain: readonly string[],
+): string | null {
+  const unread = plain.find((item) => /^L|W$/.test(item));
+  if (unread !== undefined) return `"${unread}" is not understood: L, L-n, LW, L-nW and nW are`;
+  if (beforeLast.some((days) => days > 30)) return 'L-n counts at most 30 days back from the last';
+  return nearest.some((day) => day < 1 || day > 31) ? 'nW needs a day between 1 and 31' : null;
+}
 
 /** Reads the fields of one expression; keeps the first problem and whether any field was hashed. */
 class FieldReader {
@@ -135,21 +150,20 @@ class FieldReader {
   dayOfMonth(text: string): DayOfMonthRule | null {
     if (!restricts(text)) return null;
     const beforeLast: number[] = [];
+    const nearestBeforeLast: number[] = [];
     const nearest: number[] = [];
     const plain: string[] = [];
-    let lastWorkday = false;
     for (const item of text.split(',')) {
-      const last = /^L(?:-(\d{1,2}))?$/.exec(item);
-      const workday = /^(\d{1,2})W$/.exec(item);
-      if (last) beforeLast.push(Number(last[1] ?? 0));
-      else if (workday) nearest.push(Number(workday[1]));
-      else if (item === 'LW' || item === 'WL') lastWorkday = true;
-      else plain.push(item);
+      const [, day, before = '0', workday] = LAST_OR_WORKDAY.exec(item === 'WL' ? 'LW' : item) ?? [];
+      if (day === undefined) plain.push(item);
+      else if (day !== 'L') nearest.push(Number(day));
+      else if (workday === undefined) beforeLast.push(Number(before));
+      else nearestBeforeLast.push(Number(before));
     }
-    if (beforeLast.some((days) => days > 30)) this.fail(DAY_OF_MONTH, 'L-n counts at most 30 days back from the last');
-    if (nearest.some((day) => day < 1 || day > 31)) this.fail(DAY_OF_MONTH, 'nW needs a day between 1 and 31');
+    const problem = specialDaysProblem([...beforeLast, ...nearestBeforeLast], nearest, plain);
+    if (problem !== null) this.fail(DAY_OF_MONTH, problem);
     const days = plain.length === 0 ? 0 : this.list(DAY_OF_MONTH, plain).set.bits();
-    return { days, beforeLast, lastWorkday, nearest };
+    return { days, beforeLast, nearestBeforeLast, nearest };
   }
 
   dayOfWeek(text: string): DayOfWeekRule | null {
@@ -164,7 +178,11 @@ class FieldReader {
       else if (special?.[2] === undefined) last.push(weekday % 7);
       else nth.push({ weekday: weekday % 7, nth: Number(special[2]) });
     }
-    if (plain.includes('L')) this.fail(DAY_OF_WEEK, 'L needs a day here, such as 5L or FRIL for the last Friday');
+    if (plain.includes('L'))
+      this.fail(
+        DAY_OF_WEEK,
+        'L needs a day here, such as 5L or FRIL for the last Friday; the end of the week is SAT or SUN',
+      );
     if (nth.some((day) => day.nth < 1 || day.nth > 5)) this.fail(DAY_OF_WEEK, 'd#n needs an n from 1 to 5');
     const weekdays = plain.length === 0 ? 0 : this.list(DAY_OF_WEEK, plain).set.bits();
     return { weekdays, last, nth };
