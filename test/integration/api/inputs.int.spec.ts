@@ -238,6 +238,7 @@ test('unreadable bodies are refused with a problem document', async () => {
   expect(malformed).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY', errors: [{ path: '' }] } });
   const poisoned = await api.ask<Problem>('POST', '/jobs', { body: '{"__proto__": {"a": 1}}' });
   expect(poisoned).toMatchObject({ status: 400, body: { code: 'MALFORMED_BODY' } });
+  expect(poisoned.body.detail).toContain('holds the name "__proto__"');
   const large = await api.ask<Problem>('POST', '/jobs', {
     body: { ...base, parameters: { a: 'x'.repeat(1_200_000) } },
   });

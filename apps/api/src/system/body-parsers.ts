@@ -52,6 +52,9 @@ function harmless(value: unknown): unknown {
   try {
     return typeof value === 'object' && value !== null ? (scan(value) as unknown) : value;
   } catch {
-    throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY();
+    throw refusal(
+      400,
+      'the body holds the name "__proto__", or "prototype" within "constructor", which no value may hold',
+    );
   }
 }
