@@ -24,6 +24,13 @@ describe('a recurrence rule', () => {
     });
   });
 
+  it.each(['FREQ=WEEKLY;BYDAY=MO,FR;', 'FREQ=WEEKLY; BYDAY=MO, FR', ' freq = weekly;byday=mo ,fr;'])(
+    'may have a semicolon at its end, and spaces between its parts: %s',
+    (text) => {
+      expect(parseRrule(text)).toEqual(parseRrule('FREQ=WEEKLY;BYDAY=MO,FR'));
+    },
+  );
+
   it.each<[string, RegExp]>([
     ['INTERVAL=2', /^needs FREQ/],
     ['FREQ=HOURLY', /^FREQ=HOURLY is not supported: for steps within a day use `every`/],
@@ -32,7 +39,7 @@ describe('a recurrence rule', () => {
     ['FREQ=DAILY;RSCALE=HEBREW', /^RSCALE is not known/],
     ['FREQ=DAILY;BYEASTER=1', /^BYEASTER is not known/],
     ['FREQ=DAILY;FREQ=DAILY', /^FREQ is given twice/],
-    ['FREQ=DAILY;', /^"" is not a part/],
+    ['FREQ=DAILY;;COUNT=2', /^"" is not a part/],
     ['FREQ=DAILY;BYHOUR', /^"BYHOUR" is not a part/],
     ['FREQ=DAILY;BYHOUR=24', /^BYHOUR takes 0 to 23, not 24/],
     ['FREQ=DAILY;BYSECOND=60', /^BYSECOND takes 0 to 59, not 60/],

@@ -58,7 +58,10 @@ function partsOf(text: string): Parts {
   const rule = text
     .trim()
     .toUpperCase()
-    .replace(/^RRULE:/, '');
+    .replace(/^RRULE:/, '')
+    // Programs write a semicolon at the end, people a space in lists.
+    .replace(/;$/, '')
+    .replaceAll(/(?<=[,;=])\s+|\s+(?=[,;=])/g, '');
   if (/\s/.test(rule))
     refuse('contains more than one rule: give DTSTART as `anchor`, and EXDATE as a calendar in `exclude`');
   if (/^(DTSTART|EXDATE|RDATE|EXRULE)\b/.test(rule)) {

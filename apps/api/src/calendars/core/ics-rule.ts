@@ -26,8 +26,13 @@ export function* occurrencesOf(property: ICAL.Property, event: RuledEvent): Gene
     yield at;
 }
 
+/** False for a rule without parts: programs write `RRULE:` for an event that does not recur. */
+export const isRule = (property: ICAL.Property): boolean => ruleText(property) !== '';
+
+const ruleText = (property: ICAL.Property): string => valuesOf(property).map(textOf).join('');
+
 function ruleOf(property: ICAL.Property, name: string): Rrule {
-  const text = valuesOf(property).map(textOf).join('');
+  const text = ruleText(property);
   const frequency = /^FREQ=(\w+)/.exec(text)?.[1] ?? '';
   if (!FREQUENCIES.some((each) => each === frequency)) {
     throw new IcsProblem(`${name} recurs ${frequency}, but an event may recur only ${FREQUENCIES.join(', ')}`);
@@ -37,10 +42,11 @@ function ruleOf(property: ICAL.Property, name: string): Rrule {
   return parsed;
 }
 
-/** The library gives a rule as an object of its parts; extensions of vendors mean nothing for the times. */
+/** The library gives a rule as an object of its parts; extensions of vendors mean nothing for the times,
+ * nor does the part without a name behind a last semicolon. */
 const textOf = (parts: unknown): string =>
   Object.entries(Object(parts) as Record<string, unknown>)
-    .filter(([part]) => !/^x-/i.test(part))
+    .filter(([part]) => part !== '' && !/^x-/i.test(part))
     .map(([part, value]) => `${part.toUpperCase()}=${partText(part, value)}`)
     .join(';');
 

@@ -33,8 +33,12 @@ const WITHOUT_TIME = /T::$/;
 const OFFSET_STEP_SECONDS = 900;
 const CLOCK = { gap: 'after', overlap: 'first' } as const;
 
-/** The values of a property, as the library has written them in jCal (RFC 7265). */
-export const valuesOf = (property: ICAL.Property): unknown[] => (property.toJSON() as unknown[]).slice(3);
+/** What the library writes for an empty value, of a time. */
+const EMPTY: ReadonlySet<unknown> = new Set(['', '--', '--T::']);
+
+/** The values of a property, as the library has written them in jCal (RFC 7265); programs also write properties without a value. */
+export const valuesOf = (property: ICAL.Property): unknown[] =>
+  (property.toJSON() as unknown[]).slice(3).filter((value) => !EMPTY.has(value));
 
 /** The times of a property, which may hold several; the first of each period. */
 export function timesOf(property: ICAL.Property, event: string, zones: NamedZones): IcsTime[] {

@@ -6,7 +6,8 @@ import ICAL from 'ical.js';
 import { MAX_ICS_SPANS } from '#common/domain/limits.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from '#common/schedule/civil.js';
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
-import { occurrencesOf } from './ics-rule.js';
+import { isRule, occurrencesOf } from './ics-rule.js';
+import { icsText } from './ics-text.js';
 import { contentLines, quotedLine, type ContentLine } from './ics-lines.js';
 import {
   dayNamed,
@@ -28,9 +29,6 @@ export type ReadIcs =
 const END_OF_TIME = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS;
 const MAX_QUOTED = 40;
 
-/** Exchange writes this name with colons, which end a parameter, and without quotation marks. */
-const UNQUOTED_ZONE = /;TZID=(tzone:\/\/[^:;"\s]+)/gi;
-
 /** `zone` is the zone of dates, and of times that name none. */
 export function readIcs(text: string, zone: string): ReadIcs {
   const lines = contentLines(text);
@@ -46,18 +44,14 @@ export function readIcs(text: string, zone: string): ReadIcs {
 }
 
 function calendarsIn(text: string): ICAL.Component[] {
-  // Files have a byte order mark, and line ends of all systems, also doubled carriage returns.
-  const lines = text
-    .replace(/^\ufeff/, '')
-    .replace(/\r*\n|\r/g, '\r\n')
-    .trim();
+  const lines = icsText(text);
   if (lines === '') throw new IcsProblem('is empty');
   if (!/^BEGIN:/i.test(lines)) {
     throw new IcsProblem(
       `is not an iCalendar file: it begins with "${lines.slice(0, MAX_QUOTED)}", not with BEGIN:VCALENDAR`,
     );
   }
-  const parsed = ICAL.parse(lines.replace(UNQUOTED_ZONE, ';TZID="$1"')) as unknown[];
+  const parsed = ICAL.parse(lines) as unknown[];
   if (parsed.length === 0) throw new IcsProblem('contains no VCALENDAR');
   // The library gives a list if the text has several calendars.
   const all = (Array.isArray(parsed[0]) ? parsed : [parsed]).map((each) => new ICAL.Component(each as []));
@@ -141,7 +135,7 @@ function eventOf(component: ICAL.Component, zones: IcsZones, line: number | unde
       `${name} replaces all later occurrences (RANGE), which is not supported: end its series with UNTIL`,
     );
   }
-  if (component.getAllProperties('rrule').length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
+  if (rulesOf(component).length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
   if (component.hasProperty('exrule')) throw new IcsProblem(`${name} has an EXRULE, which RFC 5545 does not define`);
   return {
     ...{ component, name, uid, isDate: start.isDate, zone: own, zones, start: start.wall, replaced: [] },
@@ -149,6 +143,8 @@ function eventOf(component: ICAL.Component, zones: IcsZones, line: number | unde
     replaces: timeIn(component, 'recurrence-id', { name, zones }),
   };
 }
+
+const rulesOf = (component: ICAL.Component): ICAL.Property[] => component.getAllProperties('rrule').filter(isRule);
 
 type Place = Pick<IcsEvent, 'name' | 'zones'>;
 
@@ -180,7 +176,7 @@ function secondsUntil(end: IcsTime, start: IcsTime & { readonly zone: IcsZone },
 
 function* spansOf(event: IcsEvent): Generator<WallSpan> {
   const { component, name, zone, zones, start, seconds, replaces } = event;
-  const [rule] = replaces === null ? component.getAllProperties('rrule') : [];
+  const [rule] = replaces === null ? rulesOf(component) : [];
   const excluded = excludedFrom(event);
   const begins = rule === undefined ? [start] : occurrencesOf(rule, event);
   for (const begin of begins) if (!excluded(begin)) yield* spanOf(begin, seconds);
