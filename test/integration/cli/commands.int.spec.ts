@@ -21,7 +21,11 @@ beforeAll(async () => {
   const token = await api.tokenFor(['ibm', 'owner']);
   cli = new CliUnderTest({ CARILLON_SERVER: api.url, CARILLON_TOKEN: token });
   await api.ask('POST', '/workers', { body: { id: 'web', name: 'Web', engine: 'webservice', url: 'http://web.test' } });
-  const options = [{ name: 'day', type: 'date', required: true, format: 'YYYY-MM-DD' }];
+  const options = [
+    { name: 'day', type: 'date', required: true, format: 'YYYY-MM-DD' },
+    { name: 'customer', type: 'string' },
+    { name: 'rows', type: 'number' },
+  ];
   const jobs = [
     { id: 'ibm-report', name: 'Report', cron: '0 3 * * *', labels: { team: 'sales' } },
     { id: 'ibm-import', name: 'Import', parameters: { rows: 10 }, concurrency: { policy: 'Forbid' } },
@@ -78,6 +82,8 @@ test('a run is started with parameters that are parsed as JSON if they are JSON,
   expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 5, name: 'x', list: [1, 2] } });
   await cli.run('run ibm-asks --option day=2026-02-09T12:00:00Z --policy Allow');
   expect(scheduler.admitted.at(-1)).toMatchObject({ options: { day: '2026-02-09T12:00:00Z' } });
+  await cli.run('run ibm-asks --option day=2026-02-09T12:00:00Z --option customer=20200219 --option rows=8');
+  expect(scheduler.admitted.at(-1)).toMatchObject({ options: { customer: '20200219', rows: 8 } });
   await cli.run('run ibm-import --params -', { input: '{"rows":7}' });
   expect(scheduler.admitted.at(-1)).toMatchObject({ parameters: { rows: 7 } });
   expect(await output('run ibm-asks')).toMatchSnapshot();

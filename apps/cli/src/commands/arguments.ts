@@ -18,14 +18,35 @@ export function integer(text: string): number {
 }
 
 /** `2026-12-01T10:00:00Z`, `2026-12-01`, or a span before now such as `90s`, `15m`, `2h`, `7d`. */
-export function instantFrom(now: () => number): (text: string) => string {
+export const instantFrom = (now: () => number): ((text: string) => string) => instantBy(now, -1, 'two hours ago');
+
+/** The same, with spans after now. */
+export const instantAhead = (now: () => number): ((text: string) => string) => instantBy(now, 1, 'two hours from now');
+
+const TIME = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?:(Z)|([+-]\d\d):?(\d\d))?)?$/i;
+
+function instantBy(now: () => number, direction: 1 | -1, example: string): (text: string) => string {
   return (text) => {
     const [, amount, unit] = SPAN.exec(text) ?? [];
-    const at = amount === undefined ? Date.parse(text) : now() - Number(amount) * (UNIT_MS[unit ?? ''] ?? 0);
+    const span = Number(amount) * (UNIT_MS[unit ?? ''] ?? 0);
+    const at = amount === undefined ? timeOf(text) : now() + direction * span;
     if (Number.isNaN(at))
-      throw new InvalidArgumentError('must be a time such as 2026-12-01T10:00:00Z, or 2h for two hours ago');
+      throw new InvalidArgumentError(`must be a time such as 2026-12-01T10:00:00Z, or 2h for ${example}`);
     return new Date(at).toISOString();
   };
+}
+
+/** Date.parse reads many texts that are no times (`5` is a month), and moves days that a month does not have. */
+function timeOf(text: string): number {
+  const [, year, month, day, time, utc, hours, minutes] = TIME.exec(text.trim()) ?? [];
+  const date = `${year}-${month}-${day}`;
+  const midnight = Date.parse(date);
+  if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== Number(day)) return NaN;
+  if (time === undefined) return midnight;
+  // Without an offset it is a local time of this machine.
+  return Date.parse(
+    `${date}T${time}${utc === undefined ? '' : 'Z'}${hours === undefined ? '' : `${hours}:${minutes}`}`,
+  );
 }
 
 /** Seconds of a span such as `90s`, `15m`, `2h` or `7d`. */
@@ -56,6 +77,12 @@ export function looseValue(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** The value of an option for texts: a JSON string without its quotation marks, everything else as it was typed. */
+export function textValue(text: string): string {
+  const value = looseValue(text);
+  return typeof value === 'string' ? value : text;
 }
 
 /** Leaves out undefined fields, so that they are not sent. */

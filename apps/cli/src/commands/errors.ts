@@ -4,7 +4,7 @@ import { dataOf, itemsOf, type Schemas } from '#client/client.js';
 import { CliError } from '../errors.js';
 import { errorListing } from '../output/error-listings.js';
 import type { Shell } from '../shell.js';
-import { given, instantFrom, wholeNumber } from './arguments.js';
+import { given, instantAhead, instantFrom, wholeNumber } from './arguments.js';
 import { carryOut } from './bulk.js';
 import { each, pageSize, type Kind } from './kind.js';
 
@@ -68,7 +68,7 @@ export function addErrorCommands(program: Command, shell: Shell): void {
       'mute an error group, so that it is not listed as open; without options until a new version of its jobs fails in this way',
     )
     .option('--until-version <number>', 'until this version of a job, or a later one, fails in this way', wholeNumber)
-    .option('--until <time>', 'until this time', time)
+    .option('--until <time>', 'until this time: a time, or 7d for a week from now', instantAhead(shell.host.now))
     .option('--forever', 'until somebody unmutes the group')
     .option('--why <text>', 'the reason, for people')
     .action(async (id: string, options: MuteOptions, command: Command) => {

@@ -6,7 +6,7 @@ import { CliError } from '../errors.js';
 import { runListing } from '../output/listings.js';
 import type { Session } from '../session/session.js';
 import type { Shell } from '../shell.js';
-import { given, instantFrom, integer, looseValue, pair, wholeNumber } from './arguments.js';
+import { given, instantAhead, integer, looseValue, pair, textValue, wholeNumber } from './arguments.js';
 import { followLog, tellEnd, tellWait } from './follow-run.js';
 
 type RunRequest = Schemas['RunRequest'];
@@ -32,13 +32,17 @@ export function addRunCommands(program: Command, shell: Shell): void {
     )
     .option('--params <json>', 'all parameters as JSON; - reads standard input')
     .option('--option <name=value>', 'an option that the job declares', pair)
-    .option('--at <time>', 'do not start the run before this time', instantFrom(shell.host.now))
+    .option(
+      '--at <time>',
+      'do not start the run before this time: a time, or 2h for two hours from now',
+      instantAhead(shell.host.now),
+    )
     .option('--policy <policy>', 'the concurrency policy of this run: Allow, Forbid, Enqueue or Replace')
     .option('--priority <number>', 'the priority among waiting runs of the tenant: -100 to 100', integer)
     .option('-f, --follow', 'follow the log until the run has ended; exit code 1 unless it succeeds')
     .action(async (id: string, options: StartOptions, command: Command) => {
       const session = shell.session(command);
-      const body = await requestOf(options, session);
+      const body = await requestOf(id, options, session);
       const asked = session.client.POST('/jobs/{id}/run', { params: { path: { id } }, body });
       const { run, duplicate = false } = await dataOf(asked);
       if (duplicate) session.host.err('the request is a duplicate: this is the run of an earlier request\n');
@@ -61,19 +65,36 @@ export function addRunCommands(program: Command, shell: Shell): void {
   addRunControl(program, shell);
 }
 
-async function requestOf(options: StartOptions, { host }: Session): Promise<RunRequest> {
+async function requestOf(id: string, options: StartOptions, { host, client }: Session): Promise<RunRequest> {
   const { param, params, option, at, policy, priority } = options;
   if (params !== undefined && param !== undefined) throw new CliError('give --param or --params, not both');
   const whole = params === '-' ? await host.input() : params;
   const parameters = whole !== undefined ? parsedJson(whole) : param && loose(param);
   return given({
     parameters,
-    options: option && (loose(option) as RunRequest['options']),
+    options: option && (await optionsOf(option, id, client)),
     startAfter: at,
     concurrencyPolicy: policy,
     priority,
   });
 }
+
+/** An option whose values are texts takes the value as it was typed: `08` and `20200219` are no numbers there. */
+async function optionsOf(
+  typed: Readonly<Record<string, string>>,
+  id: string,
+  client: Session['client'],
+): Promise<RunRequest['options']> {
+  const { options = [] } = await dataOf(client.GET('/jobs/{id}', { params: { path: { id } } }));
+  const ofTexts = new Set(options.filter(({ type }) => !OF_OTHER_VALUES.has(type)).map(({ name }) => name));
+  const read = ([name, text]: [string, string]): [string, unknown] => [
+    name,
+    ofTexts.has(name) ? textValue(text) : looseValue(text),
+  ];
+  return Object.fromEntries(Object.entries(typed).map(read));
+}
+
+const OF_OTHER_VALUES: ReadonlySet<string> = new Set(['bool', 'multi', 'number']);
 
 const loose = (texts: Readonly<Record<string, string>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, looseValue(text)]));
