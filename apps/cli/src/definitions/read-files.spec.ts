@@ -46,3 +46,16 @@ test('a tag of the environment is resolved', () => {
   expect(problems).toEqual([]);
   expect(definitions[0]?.spec['parameters']).toEqual({ pw: 'x' });
 });
+
+test('a space that only looks like one is named in errors, and at names of fields', () => {
+  expect(read('kind: Job\n\u00a0name: n\nparameters:\n\u3000 a: 1\n').problems).toEqual([
+    expect.stringMatching(/^job\.yaml:2: the name of the field ".name" holds U\+00A0, which YAML takes for a letter/),
+    expect.stringMatching(/^job\.yaml:4: the name of the field ". a" holds U\+3000/),
+  ]);
+  expect(read('kind: Job\nname:\u00a0n\n').problems).toEqual([
+    expect.stringMatching(/^job\.yaml:2: .*; the line holds U\+00A0, which YAML takes for a letter$/),
+  ]);
+  const { definitions, problems } = read('kind: Job\nname: a\u00a0b\nparameters: { "\u00a0": 1, a\u00a0b: 2 }\n');
+  expect(problems).toEqual([]);
+  expect(definitions[0]?.spec['parameters']).toEqual({ '\u00a0': 1, 'a\u00a0b': 2 });
+});

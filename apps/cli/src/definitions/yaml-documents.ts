@@ -10,6 +10,7 @@ import {
   type Tags,
 } from 'yaml';
 import { JSON_TAGS_ONLY, yamlFaults } from '#common/spec/yaml-faults.js';
+import { hiddenSpaceIn, hiddenSpacesAtNames } from './hidden-spaces.js';
 
 export interface YamlValue {
   readonly value: unknown;
@@ -50,19 +51,31 @@ type YamlForm = Pick<ParseOptions & SchemaOptions & DocumentOptions, 'version' |
 /** The documents in their order, without empty ones. */
 export function yamlDocuments({ name, text }: YamlSource, form: YamlForm = {}): readonly (YamlValue | YamlProblem)[] {
   const lines = new LineCounter();
-  const at = (offset: number): string => `${name}:${lines.linePos(offset).line}`;
+  const at: Place = (offset) => `${name}:${lines.linePos(offset).line}`;
+  const lineAt: Place = (offset) => /^.*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
   try {
     const documents = parseAllDocuments(text, { lineCounter: lines, prettyErrors: false, ...JSON_TAGS_ONLY, ...form });
-    return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at));
+    return (Array.isArray(documents) ? documents : []).flatMap((document) => contentOf(document, at, lineAt));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return [{ problem: `${name}: the document is nested too deeply` }];
   }
 }
 
-function contentOf(document: Document.Parsed, at: (offset: number) => string): (YamlValue | YamlProblem)[] {
+type Place = (offset: number) => string;
+
+function contentOf(document: Document.Parsed, at: Place, lineAt: Place): (YamlValue | YamlProblem)[] {
   const faults = yamlFaults(document);
-  if (faults.length > 0) return faults.map(({ pos, message }) => ({ problem: `${at(pos[0])}: ${message}` }));
+  if (faults.length > 0) {
+    return faults.map(({ pos, message }) => {
+      const hidden = hiddenSpaceIn(lineAt(pos[0]));
+      return {
+        problem: `${at(pos[0])}: ${message}${hidden === null ? '' : `; the line holds ${hidden}, which YAML takes for a letter`}`,
+      };
+    });
+  }
+  const hidden = hiddenSpacesAtNames(document);
+  if (hidden.length > 0) return hidden.map(({ offset, message }) => ({ problem: `${at(offset)}: ${message}` }));
   const source = at(document.contents?.range[0] ?? 0);
   try {
     const value = document.toJS() as unknown;

@@ -86,6 +86,9 @@ const FORMS = '5 (minute hour day month weekday), 6 with seconds first, or 7 wit
 
 function checkShape(fields: readonly string[]): string | null {
   const [first = ''] = fields;
+  const [hidden] = HIDDEN.exec(fields.join('')) ?? [];
+  if (hidden !== undefined)
+    return `holds U+${codeOf(hidden)}, a character that cannot be seen: type the expression again`;
   if (first.startsWith('@')) return macroProblem(first);
   if (/^(?:CRON|RATE|AT)\(/.test(first))
     return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
@@ -98,6 +101,10 @@ function checkShape(fields: readonly string[]): string | null {
   }
   return null;
 }
+
+/** Expressions that are copied from a chat or a page hold characters without a width. */
+const HIDDEN = /[\u00ad\u200b-\u200f\u2060]/;
+const codeOf = (letter: string): string => letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
 function macroProblem(macro: string): string {
   if (macro.startsWith('@EVERY')) return 'cannot be @every: use the field `every`, in seconds';

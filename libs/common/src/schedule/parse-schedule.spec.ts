@@ -88,6 +88,7 @@ describe('an invalid schedule', () => {
     ['0 0 L-31W * *', 'day of month: L-n counts at most 30 days back from the last'],
     ['cron(0 7 ? * MON-FRI *)', 'has the form of EventBridge: give the fields without cron( )'],
     ['rate(5 minutes)', 'has the form of EventBridge: give the fields without cron( )'],
+    ['\u200b0 12 * * *', 'holds U+200B, a character that cannot be seen'],
     ['0 0 * FOO *', 'month: "FOO" is not understood'],
     ['0 0 * * FUNDAY', 'day of week: "FUNDAY" is not understood'],
     ['? * * * *', 'minute: ? is possible only in the day fields'],
