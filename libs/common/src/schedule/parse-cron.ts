@@ -85,14 +85,8 @@ function sevenFields(fields: readonly string[]): [string, string, string, string
 const FORMS = '5 (minute hour day month weekday), 6 with seconds first, or 7 with seconds first and the year last';
 
 function checkShape(fields: readonly string[]): string | null {
-  const [first = ''] = fields;
-  const [hidden] = HIDDEN.exec(fields.join('')) ?? [];
-  if (hidden !== undefined)
-    return `holds U+${codeOf(hidden)}, a character that cannot be seen: type the expression again`;
-  if (first.startsWith('@')) return macroProblem(first);
-  if (/^(?:CRON|RATE|AT)\(/.test(first))
-    return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
-  if (/^(CRON_)?TZ=/.test(first)) return 'contains a time zone: use the field `timezone`';
+  const problem = otherForm(fields);
+  if (problem !== null) return problem;
   const count = fields.length;
   if (count < 5 || count > 7) return `has ${count} field${count === 1 ? '' : 's'}: give ${FORMS}`;
   const last = fields.at(-1) ?? '';
@@ -100,6 +94,18 @@ function checkShape(fields: readonly string[]): string | null {
     return `ends in the year ${last}, but the last of 6 fields is the day of week and the first the second; a year is the last of 7 fields: second minute hour day month weekday year`;
   }
   return null;
+}
+
+/** What is written for another program, or copied with more than it shows. */
+function otherForm(fields: readonly string[]): string | null {
+  const [first = ''] = fields;
+  const [hidden] = HIDDEN.exec(fields.join('')) ?? [];
+  if (hidden !== undefined)
+    return `holds U+${codeOf(hidden)}, a character that cannot be seen: type the expression again`;
+  if (first.startsWith('@')) return macroProblem(first);
+  if (/^(?:CRON|RATE|AT)\(/.test(first))
+    return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
+  return /^(CRON_)?TZ=/.test(first) ? 'contains a time zone: use the field `timezone`' : null;
 }
 
 /** Expressions that are copied from a chat or a page hold characters without a width. */
