@@ -40,6 +40,17 @@ test('a tag that nothing resolves is an error with its line, and no text without
   ]);
 });
 
+test('a text that needs quotes is one error with its line', () => {
+  const { problems } = read('kind: Job\nname: n\nschedule:\n  cron: */10 * * * *\n');
+  expect(problems).toEqual([expect.stringMatching(/^job\.yaml:4: a text that begins with \* needs quotes/)]);
+  expect(read('kind: Job\nname: {{ name }}\n').problems).toEqual([
+    expect.stringMatching(/^job\.yaml:2: a name cannot be a list or an object; a text that begins with \{ or/),
+  ]);
+  expect(read('kind: Job\nname: n\nparameters:\n  files: [*.txt]\n').problems).toEqual([
+    expect.stringMatching(/^job\.yaml:4: there is no anchor &\.txt before this alias/),
+  ]);
+});
+
 test('a tag of the environment is resolved', () => {
   const text = 'kind: Job\nname: n\nparameters: { pw: !env PW }\n';
   const { definitions, problems } = parseDefinitions({ name: 'job.yaml', text }, { PW: 'x' });

@@ -67,12 +67,11 @@ type Place = (offset: number) => string;
 function contentOf(document: Document.Parsed, at: Place, lineAt: Place): (YamlValue | YamlProblem)[] {
   const faults = yamlFaults(document);
   if (faults.length > 0) {
-    return faults.map(({ pos, message }) => {
+    const problems = faults.map(({ pos, message }) => {
       const hidden = hiddenSpaceIn(lineAt(pos[0]));
-      return {
-        problem: `${at(pos[0])}: ${message}${hidden === null ? '' : `; the line holds ${hidden}, which YAML takes for a letter`}`,
-      };
+      return `${at(pos[0])}: ${message}${hidden === null ? '' : `; the line holds ${hidden}, which YAML takes for a letter`}`;
     });
+    return [...new Set(problems)].map((problem) => ({ problem }));
   }
   const hidden = hiddenSpacesAtNames(document);
   if (hidden.length > 0) return hidden.map(({ offset, message }) => ({ problem: `${at(offset)}: ${message}` }));

@@ -30,3 +30,18 @@ test.each(['!!str 5', '!!int "5"', '!!float 1.5', '!!bool true', '!!null ""', '!
 test('an error of the text keeps its message', () => {
   expect(faultsOf('a: [1')).toEqual([expect.stringContaining('Flow sequence')]);
 });
+
+const STAR = 'a text that begins with * needs quotes, because it means an alias without them';
+
+test.each([
+  ['schedule: */10 * * * *', [STAR, STAR, STAR, STAR]],
+  ['hour: *', [STAR]],
+  ['files: [a, *.txt]', [`there is no anchor &.txt before this alias: ${STAR}`]],
+  ['a: *b\nb: &b 5', [`there is no anchor &b before this alias: ${STAR}`]],
+  ['a: &b 5\nb: *b\nc: { <<: &d { x: 1 } }\ne: *d', []],
+  ['at: @daily', ['Plain value cannot start with reserved character @: write the text in quotes']],
+  ['a: {{ x }}', ['a name cannot be a list or an object; a text that begins with { or [ needs quotes']],
+  ['? [a, b]\n: 5', ['a name cannot be a list or an object; a text that begins with { or [ needs quotes']],
+])('%s', (text, faults) => {
+  expect(faultsOf(text)).toEqual(faults);
+});

@@ -1,5 +1,5 @@
 /** What is wrong with a YAML document, with its places; a tag that nothing resolves counts, since its value would be another one. */
-import type { Document } from 'yaml';
+import { isAlias, isCollection, visit, type Document, type Range } from 'yaml';
 
 export interface YamlFault {
   readonly message: string;
@@ -13,14 +13,46 @@ export const JSON_TAGS_ONLY = { resolveKnownTags: false } as const;
 const UNRESOLVED = /^Unresolved tag: (?:tag:yaml\.org,2002:)?/;
 
 /** The library only warns of an unknown tag, and gives the value without it: `!secret name` would become the text `name`. */
-export const yamlFaults = ({ errors, warnings }: Document.Parsed): readonly YamlFault[] =>
-  [...errors, ...warnings].map(({ code, message, pos }) => ({
+export function yamlFaults(document: Document.Parsed): readonly YamlFault[] {
+  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     message:
       code === 'TAG_RESOLVE_FAILED' && UNRESOLVED.test(message)
         ? `the tag ${tagIn(message)} cannot be applied here, and its value means something else without it`
-        : message,
+        : OF_ALIAS.test(message)
+          ? STAR
+          : code === 'BAD_SCALAR_START'
+            ? `${message}: write the text in quotes`
+            : message,
     pos,
   }));
+  return faults.length > 0 ? faults : faultsOfNodes(document);
+}
+
+const OF_ALIAS = /^(?:Alias cannot be an empty string|Unexpected alias)/;
+const STAR = 'a text that begins with * needs quotes, because it means an alias without them';
+
+/** Aliases without an anchor before them, and names that are lists or objects, which JSON does not have: `{{ x }}` is one. */
+function faultsOfNodes(document: Document.Parsed): readonly YamlFault[] {
+  const anchors = new Set<string>();
+  const found: YamlFault[] = [];
+  visit(document, {
+    Node(_, node) {
+      if (!isAlias(node) && node.anchor !== undefined) anchors.add(node.anchor);
+    },
+    Alias(_, { source, range }) {
+      if (!anchors.has(source))
+        found.push({ message: `there is no anchor &${source} before this alias: ${STAR}`, pos: placeOf(range) });
+    },
+    Pair(_, { key }) {
+      if (!isCollection(key)) return;
+      const message = 'a name cannot be a list or an object; a text that begins with { or [ needs quotes';
+      found.push({ message, pos: placeOf(key.range) });
+    },
+  });
+  return found;
+}
+
+const placeOf = (range: Range | null | undefined): readonly [number, number] => [range?.[0] ?? 0, range?.[1] ?? 0];
 
 /** A tag of YAML itself is written with `!!`. */
 const tagIn = (message: string): string => {

@@ -52,6 +52,16 @@ test('values keep their types, from the body, from headers, or by default', () =
   expect(asked({ options, parameters })).toEqual({ kind: 'run', request });
 });
 
+test('null is a value, for which a default takes its place', () => {
+  const parameters = {
+    note: { body: '/note' },
+    text: { body: '/note', default: '' },
+    no: { body: '/no', default: 'x' },
+  };
+  const asking = runAskedFor({ parameters }, { body: { note: null, no: false }, headers: {} });
+  expect(asking).toEqual({ kind: 'run', request: { parameters: { note: null, text: '', no: false } } });
+});
+
 test('every missing value is reported', () => {
   const asking = asked({ options: { a: { body: '/x' } }, parameters: { b: { header: 'x-b' } } });
   expect(asking).toEqual({

@@ -62,8 +62,9 @@ function valuesOf(
   message: TriggerMessage,
 ): { readonly values: Readonly<Record<string, JsonValue>>; readonly problems: readonly FieldProblem[] } {
   const found = Object.entries(sources ?? {}).map(([name, source]) => {
-    const value = valueOf(source, message) ?? source.default;
-    return { name, source, value };
+    const sent = valueOf(source, message);
+    // Senders write null where they have nothing, so the default takes its place; without one it is the value.
+    return { name, source, value: source.default === undefined ? sent : (sent ?? source.default) };
   });
   return {
     values: Object.fromEntries(found.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))),
