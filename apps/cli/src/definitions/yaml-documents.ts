@@ -9,7 +9,7 @@ import {
   type SchemaOptions,
   type Tags,
 } from 'yaml';
-import { JSON_TAGS_ONLY, yamlFaults } from '#common/spec/yaml-faults.js';
+import { JSON_TAGS_ONLY, yamlFaults, yamlValue } from '#common/spec/yaml-faults.js';
 import { hiddenSpaceIn, hiddenSpacesAtNames } from './hidden-spaces.js';
 
 export interface YamlValue {
@@ -75,24 +75,8 @@ function contentOf(document: Document.Parsed, at: Place, lineAt: Place): (YamlVa
   }
   const hidden = hiddenSpacesAtNames(document);
   if (hidden.length > 0) return hidden.map(({ offset, message }) => ({ problem: `${at(offset)}: ${message}` }));
-  const source = at(document.contents?.range[0] ?? 0);
-  try {
-    const value = document.toJS() as unknown;
-    if (isCyclic(value)) return [{ problem: `${source}: a value contains itself, by an alias` }];
-    return value === null ? [] : [{ value, source }];
-  } catch (error) {
-    // The error is about aliases that would expand to too much, or that have no target.
-    if (!(error instanceof ReferenceError)) throw error;
-    return [{ problem: `${source}: ${error.message}` }];
-  }
-}
-
-/** `around`: the objects that contain the value. */
-function isCyclic(value: unknown, around = new Set<unknown>()): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (around.has(value)) return true;
-  around.add(value);
-  const isFound = Object.values(value).some((each) => isCyclic(each, around));
-  around.delete(value);
-  return isFound;
+  const start = document.contents?.range[0] ?? 0;
+  const { value, fault } = yamlValue(document);
+  if (fault !== null) return [{ problem: `${at(start)}: ${fault}` }];
+  return value === null ? [] : [{ value, source: at(start) }];
 }

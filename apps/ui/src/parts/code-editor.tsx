@@ -15,7 +15,7 @@ import { EditorState } from '@codemirror/state';
 import { EditorView, keymap, lineNumbers, highlightActiveLine } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { isMap, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
-import { yamlFaults } from '#common/spec/yaml-faults.js';
+import { yamlFaults, yamlValue } from '#common/spec/yaml-faults.js';
 import { faultsOf, fieldsAt, valuesAt, type Path, type Root, type Schema } from './schema-assist.js';
 import { YAML_FORM } from './definition-text.js';
 import './code-editor.css';
@@ -123,7 +123,9 @@ function diagnosticsOf(text: string, schema: DocumentSchema | null, problems: re
     message: message.split('\n')[0] ?? message,
   }));
   if (broken.length > 0) return broken;
-  const faults = schema === null ? [] : faultsOf(schema.root, schema.schema, document.toJS());
+  const { value, fault } = yamlValue(document);
+  if (fault !== null) return [{ from: 0, to: text.length, severity: 'error', message: fault }];
+  const faults = schema === null ? [] : faultsOf(schema.root, schema.schema, value);
   const refused = problems.map(({ path, message }) => ({ path: pathOf(path), message }));
   return [...refused, ...faults].map(({ path, message }) => ({
     ...rangeOf(document, path),

@@ -59,3 +59,25 @@ const tagIn = (message: string): string => {
   const tag = message.replace(UNRESOLVED, '');
   return tag.startsWith('!') ? tag : `!!${tag}`;
 };
+
+/** The value of a document without faults, or why its aliases give none. */
+export function yamlValue(document: Document.Parsed): { readonly value: unknown; readonly fault: string | null } {
+  try {
+    const value: unknown = document.toJS();
+    return isCyclic(value) ? { value: null, fault: 'a value contains itself, by an alias' } : { value, fault: null };
+  } catch (error) {
+    // Aliases that would expand to too much.
+    if (!(error instanceof ReferenceError)) throw error;
+    return { value: null, fault: error.message };
+  }
+}
+
+/** `around`: the objects that contain the value. */
+function isCyclic(value: unknown, around = new Set<unknown>()): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (around.has(value)) return true;
+  around.add(value);
+  const isFound = Object.values(value).some((each) => isCyclic(each, around));
+  around.delete(value);
+  return isFound;
+}
