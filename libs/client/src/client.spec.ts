@@ -36,6 +36,23 @@ const lost = (): never => {
 const pause = async (client: Client): Promise<unknown> =>
   dataOf(client.POST('/jobs/{id}/pause', { params: { path: { id: 'a b' } }, body: {} }));
 
+test.each([
+  ['', 400, 'the id is empty'],
+  ['.', 404, 'nothing has the id .'],
+  ['..', 404, 'nothing has the id ..'],
+])('an id %j leads to no other address', async (id, status, message) => {
+  const { client, sent } = clientOf();
+  const answer = dataOf(client.DELETE('/jobs/{id}', { params: { path: { id } } }));
+  await expect(answer).rejects.toMatchObject({ name: 'ApiError', status, message });
+  expect(sent).toEqual([]);
+});
+
+test('an id with other characters is one part of the address', async () => {
+  const { client, sent } = clientOf(json(200, {}));
+  await dataOf(client.GET('/jobs/{id}', { params: { path: { id: '../a b%?#ä' } } }));
+  expect(sent[0]?.url).toBe('http://carillon.test/prefix/api/v1/jobs/..%2Fa%20b%25%3F%23%C3%A4');
+});
+
 test('a change whose answer was lost is sent again under the same key', async () => {
   const { client, sent } = clientOf(lost, json(503, { code: 'UNAVAILABLE' }), json(200, { id: 'a b' }));
   await expect(pause(client)).resolves.toEqual({ id: 'a b' });

@@ -8,7 +8,7 @@
  * for await (const { type, data } of client.follow('/events', { tenant: 'ibm' })) console.log(type, data);
  * ```
  */
-import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
+import createFetchClient, { defaultPathSerializer, type Client as FetchClient } from 'openapi-fetch';
 import { ApiError } from './api-error.js';
 import type { components, paths } from './api-types.js';
 import { followEvents, type FollowOptions, type ServerEvent } from './event-stream.js';
@@ -57,9 +57,20 @@ export function createClient(options: ClientOptions): Client {
   const fetch = retryingFetch(authorized, { ...RETRY_LIMITS, ...options.retry });
   const client = createFetchClient<paths>({
     baseUrl,
+    pathSerializer,
     fetch: async (request) => requireAnswer(await jsonAnswer(await fetch(request))),
   });
   return Object.assign(client, { follow });
+}
+
+/** Addresses drop such names, and lead to another path. Throws `ApiError`. */
+function pathSerializer(path: string, names: Record<string, unknown>): string {
+  for (const name of Object.values(names)) {
+    if (name === '') throw new ApiError({ status: 400 }, { code: 'VALIDATION_FAILED', detail: 'the id is empty' });
+    if (name === '.' || name === '..')
+      throw new ApiError({ status: 404 }, { code: 'NOT_FOUND', detail: `nothing has the id ${name}` });
+  }
+  return defaultPathSerializer(path, names);
 }
 
 /** Another server may answer every address with a page. Throws `ApiError`. */

@@ -87,6 +87,8 @@ describe('an invalid schedule', () => {
     ['0 0 L-3WX * *', 'day of month: "L-3WX" is not understood: L, L-n, LW, L-nW and nW are'],
     ['0 0 L-31W * *', 'day of month: L-n counts at most 30 days back from the last'],
     ['cron(0 7 ? * MON-FRI *)', 'has the form of EventBridge: give the fields without cron( )'],
+    ['Sat *-*-1..7 04:00:00', 'has a date or a time of day in one field, as OnCalendar of systemd has: give 5'],
+    ['*-*-* 6:0/30', 'has a date or a time of day in one field'],
     ['rate(5 minutes)', 'has the form of EventBridge: give the fields without cron( )'],
     ['\u200b0 12 * * *', 'holds U+200B, a character that cannot be seen'],
     ['0 0 * FOO *', 'month: "FOO" is not understood'],

@@ -31,6 +31,21 @@ test.each<[string, string, string]>([
   expect(shown).toBe(expected);
 });
 
+test.each([
+  ['*/5 * * * *', '`*/5 * * * *`'],
+  ['rows of *.csv & *.txt', '`rows of *.csv &amp; *.txt`'],
+  ['_night_ ~old~', '`_night_ ~old~`'],
+  ['run `x` and `y`', "`run 'x' and 'y'`"],
+  ['arn:bell:x', '`arn:bell:x`'],
+  ['nightly_backup_job', 'nightly_backup_job'],
+  ['at 2026-12-01T10:30:45.000Z', 'at 2026-12-01T10:30:45.000Z'],
+  ['2 * 3', '2 * 3'],
+  ['C:\\mydirto\\myfile.txt', 'C:\\mydirto\\myfile.txt'],
+])('Slack shows %j as it is', (text, shown) => {
+  expect(slackText(text, 100)).toBe(shown);
+  expect(slackText(text.repeat(9), 20).length).toBeLessThanOrEqual(20);
+});
+
 test('a text is cut between characters, and is never longer than allowed', () => {
   expect([cut('abcd', 4), cut('abcde', 4), cut('🔔🔔🔔', 2)]).toEqual(['abcd', 'abc…', '🔔…']);
   expect([slackText('abc<', 7), slackText('abc<', 6), slackText('abc<d', 6)]).toEqual(['abc&lt;', 'abc…', 'abc…']);

@@ -19,9 +19,19 @@ export function cut(text: string, most: number): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** For `mrkdwn` of Slack, at most `most` characters: without this, `<!channel>` in a name would notify everybody. */
-export const slackText = (text: string, most: number): string =>
-  cutPieces(text, /[&<>]/, (character) => ENTITIES[character] ?? character, most);
+/**
+ * For `mrkdwn` of Slack, at most `most` characters: without this, `<!channel>` in a name would notify everybody. Slack has no
+ * escapes for its formats and emojis, so a text with any (a cron expression) is shown as code.
+ */
+export function slackText(text: string, most: number): string {
+  const escaped = (part: string, length: number): string =>
+    cutPieces(part, /[&<>]/, (character) => ENTITIES[character] ?? character, length);
+  if (most < 3 || !SLACK_FORMAT.test(text)) return escaped(text, most);
+  return `\`${escaped(text.replaceAll('`', "'"), most - 2)}\``;
+}
+
+/** A pair of format characters, the first one at the begin of a word, or an emoji such as `:bell:`. */
+const SLACK_FORMAT = /(?<![\p{L}\p{N}])([*_~`])\S.*\1|:(?!\d{1,2}:)[\w+'-]+:/u;
 
 /** For the Markdown of Discord and Teams, at most `most` characters: no links, mentions or formats. */
 export const markdownText = (text: string, most: number): string =>
