@@ -105,7 +105,7 @@ function otherForm(fields: readonly string[]): string | null {
   if (first.startsWith('@')) return macroProblem(first);
   if (/^(?:CRON|RATE|AT)\(/.test(first))
     return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
-  if (fields.some((field) => /\*[-~][\d*]|^\d{4}-\d|\d:\d/.test(field)))
+  if (fields.some((field) => /\*[-~][\d*]|^\d{4}-\d{1,2}-|\d:\d/.test(field)))
     return `has a date or a time of day in one field, as OnCalendar of systemd has: give ${FORMS}, and a time zone in the field \`timezone\``;
   return /^(CRON_)?TZ=/.test(first) ? 'contains a time zone: use the field `timezone`' : null;
 }

@@ -89,6 +89,7 @@ describe('an invalid schedule', () => {
     ['cron(0 7 ? * MON-FRI *)', 'has the form of EventBridge: give the fields without cron( )'],
     ['Sat *-*-1..7 04:00:00', 'has a date or a time of day in one field, as OnCalendar of systemd has: give 5'],
     ['*-*-* 6:0/30', 'has a date or a time of day in one field'],
+    ['2027-01-05 0 0 12 * *', 'has a date or a time of day in one field'],
     ['rate(5 minutes)', 'has the form of EventBridge: give the fields without cron( )'],
     ['\u200b0 12 * * *', 'holds U+200B, a character that cannot be seen'],
     ['0 0 * FOO *', 'month: "FOO" is not understood'],
