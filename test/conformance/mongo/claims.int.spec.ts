@@ -8,6 +8,8 @@ interface Ticket {
   n?: number;
 }
 
+type Tickets = ReturnType<typeof target.collection<Ticket>>;
+
 let target: Target;
 beforeAll(async () => {
   target = await Target.open();
@@ -84,5 +86,41 @@ describe('findOneAndUpdate', () => {
       for (let i = 0; i < 10; i++) await tickets.updateOne({ _id: 1 }, { $inc: { n: 1 } });
     });
     expect(await tickets.findOne({ _id: 1 })).toMatchObject({ n: 500 });
+  });
+});
+
+describe('a deletion of a document that others change at the same time', () => {
+  const ROUNDS = 40;
+  const deletions = {
+    deleteOne: async (tickets: Tickets, _id: number) => (await tickets.deleteOne({ _id })).deletedCount,
+    'guarded deleteOne': async (tickets: Tickets, _id: number) =>
+      (await tickets.deleteOne({ _id, state: 'new' })).deletedCount,
+    'deleteOne in a bulk': async (tickets: Tickets, _id: number) =>
+      (await tickets.bulkWrite([{ deleteOne: { filter: { _id } } }])).deletedCount,
+    findOneAndDelete: async (tickets: Tickets, _id: number) => ((await tickets.findOneAndDelete({ _id })) ? 1 : 0),
+  } as const;
+  it.each(Object.entries(deletions))('deletes it: %s', async (_name, deletion) => {
+    const tickets = target.collection<Ticket>();
+    const counts: number[] = [];
+    for (let _id = 0; _id < ROUNDS; _id++) {
+      await tickets.insertOne({ _id, state: 'new', priority: 1 });
+      const changes = [1, 2, 3].map((n) => tickets.updateOne({ _id }, { $set: { n } }));
+      counts.push(await deletion(tickets, _id));
+      await Promise.all(changes);
+    }
+    expect(counts).toEqual(counts.map(() => 1));
+    expect(await tickets.countDocuments()).toBe(0);
+  });
+
+  it('does not delete it where it does not fit any more', async () => {
+    const tickets = target.collection<Ticket>();
+    for (let _id = 0; _id < ROUNDS; _id++) {
+      await tickets.insertOne({ _id, state: 'new', priority: 1 });
+      const taken = tickets.updateOne({ _id, state: 'new' }, { $set: { state: 'taken' } });
+      const { deletedCount } = await tickets.deleteOne({ _id, state: 'new' });
+      const { matchedCount } = await taken;
+      expect(deletedCount + matchedCount).toBe(1);
+      expect(await tickets.countDocuments({ _id })).toBe(1 - deletedCount);
+    }
   });
 });

@@ -22,7 +22,10 @@ export function findAndModifyHandler(engine: Engine, writes: RecordedWrites): Ha
     if (sort !== undefined && sort.length > EMPTY.length) return sorted.perform(request, sort);
     for (let attempt = 1; ; attempt++) {
       try {
-        return await writes.findAndModify(request, request.body);
+        const reply = await writes.findAndModify(request, request.body);
+        // The engine removes nothing where another client changes the document at the same time.
+        const isRemoval = request.number('remove') === 1 && attempt < MAX_ROUNDS;
+        if (!isRemoval || matchedIn(reply) > 0 || !(await sorted.hasMatch(request))) return reply;
       } catch (error) {
         const lostUpsert = isDuplicate(error) && request.number('upsert') === 1;
         if (!lostUpsert || attempt >= MAX_UPSERT_ATTEMPTS) throw error;
@@ -59,6 +62,10 @@ class SortedFindAndModify {
     }
   }
 
+  async hasMatch(request: Request): Promise<boolean> {
+    return (await this.candidates(request, request.document('query') ?? EMPTY, EMPTY)).length > 0;
+  }
+
   private async takeFirst(request: Request, sort: Buffer): Promise<Buffer> {
     const query = request.document('query') ?? EMPTY;
     for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -79,7 +86,7 @@ class SortedFindAndModify {
     const command = buildDocument([
       request.element(request.command, 'find'),
       embedded('filter', query),
-      embedded('sort', sort),
+      ...(sort.length > EMPTY.length ? [embedded('sort', sort)] : []),
       embedded('projection', buildDocument([int32('_id', 1)])),
       int32('limit', CANDIDATES),
       int32('batchSize', CANDIDATES),

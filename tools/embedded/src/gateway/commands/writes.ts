@@ -1,6 +1,6 @@
 import { Int32, deserialize, serialize, type Document } from 'bson';
 import type { Engine } from '../../engine/engine.js';
-import { fieldsOf, readNumber } from '../bson-fields.js';
+import { BsonType, fieldsOf, readDocument, readNumber } from '../bson-fields.js';
 import { duplicateKeyOfReply } from '../duplicate-key.js';
 import { codeOf, nameOfSqlState, unpackSqlState } from '../error-codes.js';
 import { keyedChangesOf } from '../keyed-changes.js';
@@ -11,6 +11,11 @@ import type { Handler, Handlers } from './handler.js';
 
 /** How often an upsert that lost a race for a unique key is tried again; the winner's document exists then. */
 const MAX_UPSERT_ATTEMPTS = 5;
+/** Types of an `_id` that are compared as they are: conditions are documents. */
+const ONE_ID: ReadonlySet<number> = new Set([
+  ...[BsonType.string, BsonType.objectId, BsonType.binary, BsonType.date],
+  ...[BsonType.int32, BsonType.int64, BsonType.double],
+]);
 const SEQUENCES: Record<WriteCommand, string> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
 /** Called for every write, so that the planner's statistics can follow the sizes of collections. */
@@ -22,6 +27,7 @@ export function writeHandlers(engine: Engine, observe: WriteObserver): Handlers 
   const handlerOf =
     (name: WriteCommand): Handler =>
     async (request) => {
+      if (name === 'delete') deleteAllOfOneId(request);
       for (let attempt = 0; ; attempt++) {
         const { reply, succeeded } = await perform(writes, name, request, attempt);
         if (name !== 'delete') observe(request, countIn(reply));
@@ -39,6 +45,19 @@ export function writeHandlers(engine: Engine, observe: WriteObserver): Handlers 
     findAndModify,
     findandmodify: findAndModify,
   };
+}
+
+/**
+ * Of a document that another client changes at the same time, a deletion of one (`limit: 1`) finds nothing in the engine and is not tried
+ * again. A deletion of all that match is, and with one `_id` both mean the same.
+ */
+function deleteAllOfOneId(request: Request): void {
+  for (const statement of request.sequence('deletes')) {
+    const fields = fieldsOf(statement);
+    const [limit, query] = [fields.get('limit'), readDocument(statement, fields.get('q'))];
+    const id = query && fieldsOf(query).get('_id');
+    if (limit && id && ONE_ID.has(id.type)) statement.fill(0, limit.start, limit.end);
+  }
 }
 
 async function perform(
