@@ -35,9 +35,9 @@ export class DocumentedAnswers {
   private readonly ajv = new Ajv2020({ strict: false });
   private readonly validators = new Map<string, ValidateFunction>();
   private readonly paths = Object.keys(this.document.paths)
-    // A literal path goes before one with a parameter.
+    // A literal path goes before one with a parameter. Slashes at the end mean nothing.
     .sort((a, b) => a.split('{').length - b.split('{').length)
-    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+    .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/*$`) }));
 
   constructor() {
     addFormats.default(this.ajv);
