@@ -357,7 +357,8 @@ test('a calendar accepts the events of an iCalendar file, and reports errors of 
     headers,
     body: { ics: ics.replace('FREQ=YEARLY', 'FREQ=HOURLY') },
   });
-  const message = 'the event "Christmas" (line 2) recurs HOURLY, but an event may recur only YEARLY, MONTHLY, WEEKLY, DAILY';
+  const message =
+    'the event "Christmas" (line 2) recurs HOURLY, but an event may recur only YEARLY, MONTHLY, WEEKLY, DAILY';
   expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'ics', message }] } });
   const long = await api.ask('POST', '/calendars', { body: { ...body, id: 'long', ics: ics.padEnd(131_073) } });
   expect(long).toMatchObject({ status: 400, body: { errors: [{ path: 'ics' }] } });
