@@ -59,6 +59,7 @@ const eastern = (name: string): string[] =>
     ...part('STANDARD', '20071104T020000', ['-0400', '-0500'], 'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU'),
     ...part('DAYLIGHT', '20070311T020000', ['-0500', '-0400'], 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU'),
   ]);
+const NAME_OF_EXCHANGE = '(UTC+01:00) Amsterdam, Berlin, Bern';
 /** By default the time of the slot in summer by a clock three hours ahead of UTC. */
 const inZone = (name: string, start = '20260701T140000'): string[] =>
   event(`DTSTART;TZID="${name}":${start}`, 'DURATION:PT30M');
@@ -239,6 +240,14 @@ const FILES: Readonly<Record<string, readonly (readonly [string, string, string]
     [
       'Outlook, a zone that only the file defines',
       file([...customZone('Customized Time Zone'), ...inZone('Customized Time Zone')]),
+      '07-01',
+    ],
+    [
+      'Exchange, a name with a colon and commas without quotation marks',
+      file([
+        ...customZone(NAME_OF_EXCHANGE),
+        ...event(`DTSTART;TZID=${NAME_OF_EXCHANGE}:20260701T140000`, 'DURATION:PT30M'),
+      ]),
       '07-01',
     ],
     [

@@ -7,7 +7,7 @@ import { MAX_ICS_SPANS } from '#common/domain/limits.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from '#common/schedule/civil.js';
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
 import { isRule, occurrencesOf } from './ics-rule.js';
-import { icsText } from './ics-text.js';
+import { normalIcs } from './normal-ics.js';
 import { contentLines, quotedLine, type ContentLine } from './ics-lines.js';
 import {
   dayNamed,
@@ -44,7 +44,7 @@ export function readIcs(text: string, zone: string): ReadIcs {
 }
 
 function calendarsIn(text: string): ICAL.Component[] {
-  const lines = icsText(text);
+  const lines = normalIcs(text);
   if (lines === '') throw new IcsProblem('is empty');
   if (!/^BEGIN:/i.test(lines)) {
     throw new IcsProblem(

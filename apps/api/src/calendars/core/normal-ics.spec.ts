@@ -1,4 +1,4 @@
-import { icsText } from './ics-text.js';
+import { normalIcs } from './normal-ics.js';
 
 test.each([
   ['a byte order mark and line ends of all systems', '\ufeffA:1\nB:2\r\r\nC:3\rD:4\n', 'A:1\r\nB:2\r\nC:3\r\nD:4'],
@@ -13,5 +13,5 @@ test.each([
     'DTSTART;TZID="tzone://Microsoft/Utc":20240701T093000',
   ],
 ])('%s', (_, text, expected) => {
-  expect(icsText(text)).toBe(expected);
+  expect(normalIcs(text)).toBe(expected);
 });

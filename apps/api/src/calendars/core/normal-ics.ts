@@ -6,7 +6,7 @@ const UNQUOTED_ZONE = /;TZID=(tzone:\/\/[^:;"\s]+|\((?:UTC|GMT)[^)"\r\n]*\)[^:;"
 const WITH_OFFSET = /(?<=[:,/])(\d{8}T\d{6})([+-]\d\d):?(\d\d)(?=[,/\r]|$)/g;
 
 /** Files have a byte order mark, and line ends of all systems, also doubled carriage returns. */
-export const icsText = (text: string): string =>
+export const normalIcs = (text: string): string =>
   text
     .replace(/^\ufeff/, '')
     .replace(/\r*\n|\r/g, '\r\n')
