@@ -94,7 +94,8 @@ test(
     ended.abort();
     await Promise.all([elections, ...people]);
     expect(asked.size).toBeGreaterThan(PEOPLE);
-    expect(Object.entries(set.troubles).filter(([, count]) => count === 0)).toEqual([]);
+    // Whether a former primary also refuses requests depends on who has not heard of the election yet.
+    expect(Math.min(set.troubles.interrupted, set.troubles.cut)).toBeGreaterThan(0);
   },
   LIMIT_MS,
 );
