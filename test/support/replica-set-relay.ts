@@ -37,7 +37,7 @@ const INTERRUPTED = {
   ...{ code: 11_602, codeName: 'InterruptedDueToReplStateChange' },
   errmsg: 'operation was interrupted',
 };
-/** While a primary leaves, some of its requests are carried out and some are not, and their clients learn neither. */
+/** While a primary crashes, some of its requests are carried out and some are not, and their clients learn neither. */
 const LEAVING_MS = 100;
 /** The first bytes of the id that names an election; a later one is greater. */
 const ELECTION = '7fffffff';
@@ -46,7 +46,10 @@ const REPLY_DOCUMENT_AT = 36;
 const MSG_DOCUMENT_AT = 21;
 
 type MemberState = 'primary' | 'leaving' | 'secondary' | 'down';
-/** `stepDown`: it becomes a secondary and its connections stay; `crash`: they are cut, and no new ones are accepted for a while. */
+/**
+ * `stepDown`: it becomes a secondary at once, its connections stay, and it refuses what needs a primary; `crash`: some requests are
+ * interrupted, then the connections are cut, and no new ones are accepted for a while.
+ */
 export type ElectionKind = 'stepDown' | 'crash';
 
 interface Member {
@@ -102,13 +105,13 @@ export class ReplicaSetRelay {
   async elect(kind: ElectionKind, withoutMs: number): Promise<void> {
     const [former, next] = this.members.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (former === undefined || next === undefined) throw new Error('the relay was not started');
-    former.state = 'leaving';
-    await delay(LEAVING_MS);
-    former.state = kind === 'crash' ? 'down' : 'secondary';
     if (kind === 'crash') {
+      former.state = 'leaving';
+      await delay(LEAVING_MS);
+      former.state = 'down';
       former.cursors.clear();
       for (const socket of former.sockets) socket.destroy();
-    }
+    } else former.state = 'secondary';
     await delay(withoutMs);
     this.elections++;
     next.state = 'primary';

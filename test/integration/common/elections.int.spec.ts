@@ -78,6 +78,8 @@ test(
     await set.stop();
     await drop();
     expect(others).toEqual([]);
+    const { refused, interrupted, cut } = set.troubles;
+    expect(Math.min(refused, interrupted, cut)).toBeGreaterThan(0);
     expect(Object.values(counts).every((count) => count > 0)).toBe(true);
   },
   LIMIT_MS,
