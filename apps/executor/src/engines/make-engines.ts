@@ -29,7 +29,7 @@ export function engineSet(parts: Parts): EngineSet {
       ? {
           webservice: new WebserviceEngine(
             new HttpCaller(
-              new AddressGuard(config.WEBSERVICE_ALLOW, () => guardedHosts(config)),
+              new AddressGuard(config.WEBSERVICE_ALLOW, guardedHosts(config)),
               callMeter(metrics, 'worker'),
             ),
             clock,

@@ -52,7 +52,7 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
   const addresses = new NoticeAddresses(notices, secrets);
   const around = { uiBase, clock, shardCount: mongo.shards.count };
   const planner = new NotificationPlanner(new JobNotices(facts, notices, addresses, around), jobs, owned);
-  const guard = new AddressGuard(config.WEBSERVICE_ALLOW, () => guardedHosts(config));
+  const guard = new AddressGuard(config.WEBSERVICE_ALLOW, guardedHosts(config));
   const caller = new HttpCaller(guard, callMeter(metrics, 'webhook'));
   const deliverer = new Deliverer({
     tenants: new TenantsStore(mongo),

@@ -27,6 +27,8 @@ export class AddressNotAllowed extends Error {
 export class AddressGuard {
   private readonly ranges: CallRanges;
   private readonly known = new TtlCache<'guarded', Promise<ReadonlySet<string>>>(1, GUARDED_FOR_MS, systemClock);
+  /** The addresses of guarded hosts. */
+  private lastKnown: ReadonlyMap<string, readonly string[]> = new Map();
 
   /** `guarded` gives the hosts whose addresses no trusted name may have, such as the database's. */
   constructor(
@@ -50,7 +52,7 @@ export class AddressGuard {
     return outside.find(({ address }) => never.has(address) || !isOrdinaryAddress(address)) ?? null;
   }
 
-  /** A server may move. One that has no address now cannot be reached under another name, either. */
+  /** A server may move. */
   private guardedAddresses(): Promise<ReadonlySet<string>> {
     const known = this.known.get('guarded');
     if (known !== undefined) return known;
@@ -59,10 +61,17 @@ export class AddressGuard {
     return found;
   }
 
+  /** Of a name that cannot be resolved, the last known addresses: its server may still be there. */
   private async findGuarded(): Promise<ReadonlySet<string>> {
-    const hosts = await this.guarded().catch(() => []);
-    const found = await Promise.all(hosts.map((host) => addressesOf(host, { all: true }).catch(() => [])));
-    return new Set(found.flat().map(({ address }) => address));
+    const hosts = await this.guarded().catch(() => [...this.lastKnown.keys()]);
+    const found = await Promise.all(
+      hosts.map(async (host) => {
+        const addresses = await addressesOf(host, { all: true }).catch(() => null);
+        return [host, addresses?.map(({ address }) => address) ?? this.lastKnown.get(host) ?? []] as const;
+      }),
+    );
+    this.lastKnown = new Map(found);
+    return new Set([...this.lastKnown.values()].flat());
   }
 
   /** Throws when a host that is an address is not allowed; names are checked when they are resolved. */
