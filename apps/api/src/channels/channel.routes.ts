@@ -21,13 +21,10 @@ const channelTest = z.object({
     .int()
     .nullable()
     .meta({ description: 'The status of the answer (HTTP or SMTP); null if there was no answer.' }),
-  reason: z
-    .string()
-    .nullable()
-    .meta({
-      description:
-        'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
-    }),
+  reason: z.string().nullable().meta({
+    description:
+      'The reason why the message was not accepted, such as the refused recipients of a mail; null if it was accepted.',
+  }),
   tookMs: z.int().describe('How many milliseconds the delivery took.'),
 });
 

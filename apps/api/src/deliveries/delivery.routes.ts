@@ -34,13 +34,10 @@ export const deliveryView = z.object({
         at: shownTime.describe('When the try began.'),
         tookMs: z.int().describe('Milliseconds until the answer, or until the try was aborted.'),
         status: z.int().nullable().meta({ description: 'The HTTP status of the answer; null if there was no answer.' }),
-        reason: z
-          .string()
-          .nullable()
-          .meta({
-            description:
-              'The reason why the try failed, or which recipients of a mail were refused; null if it succeeded for all.',
-          }),
+        reason: z.string().nullable().meta({
+          description:
+            'The reason why the try failed, or which recipients of a mail were refused; null if it succeeded for all.',
+        }),
       }),
     )
     .describe(`The newest ${MAX_TRIES_KEPT} tries, oldest first.`),
