@@ -7,6 +7,7 @@ import { AppError } from '#common/errors/app-error.js';
 import { inForm } from '#testing/long-form.js';
 import { ReplicaSetRelay } from '#testing/replica-set-relay.js';
 import { freshMongo, silentLog } from '#testing/servers.js';
+import { until } from '#testing/until.js';
 import { Random } from '../../simulation/support/random.js';
 
 interface Row extends StoredDocument {
@@ -68,6 +69,11 @@ test(
     };
     const repeated = Object.entries(operations).map(([name, operation]) => repeat(name, operation));
     for (let i = 0; i < ELECTIONS; i++) {
+      // The driver looks for a primary twice a second: an election before it has found one would meet nobody.
+      const before = counts.well;
+      await until('operations to succeed', () =>
+        Promise.resolve(counts.well > before + Object.keys(operations).length),
+      );
       await delay(BETWEEN_MS);
       await set.elect(i % 2 === 0 ? 'stepDown' : 'crash', WITHOUT_MS);
     }
