@@ -164,7 +164,7 @@ test('a wrong key, a part that is missing, cut off or changed, and a bucket that
   world.cold.fault = () => null;
   await world.objects.remove(`broken/parts/${id}/000001`);
   await expect(read()).rejects.toThrow(`parts/${id}/000001 of the backup is missing`);
-  await expect(storeSource(store, '20260101T000000Z-00000000')).rejects.toThrow('there is no whole backup');
+  await expect(storeSource(store, '20260101T000000000Z-00000000')).rejects.toThrow('there is no whole backup');
   await expect(storeSource(world.store('nothing'), '')).rejects.toThrow('holds no whole backup');
 });
 

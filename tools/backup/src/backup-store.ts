@@ -17,7 +17,7 @@ export const MAX_BACKUP_MS = 12 * 3_600_000;
 /** Parts of a backup that was begun this long ago and is not whole belong to nobody; by the database's clock, as all times here. */
 const ABANDONED_MS = MAX_BACKUP_MS + 3_600_000;
 
-const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[0-9a-f]{8}$/;
+const ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[0-9a-f]{8}$/;
 const NUMBER_DIGITS = 6;
 
 const manifestSchema = z.object({
@@ -34,9 +34,9 @@ export type Manifest = z.output<typeof manifestSchema>;
 type Objects = Pick<S3ObjectStore, 'put' | 'get' | 'remove' | 'keys'>;
 
 export const newBackupId = (takenAt: Date): string =>
-  `${takenAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(4).toString('hex')}`;
+  `${takenAt.toISOString().replaceAll(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
 
-/** When the backup was begun, to the second, in epoch milliseconds; null where the text is no id. */
+/** When the backup was begun, in epoch milliseconds; null where the text is no id. */
 export function beginOf(id: string): number | null {
   const [, ...fields] = ID.exec(id) ?? [];
   const [year = 0, month = 0, ...rest] = fields.map(Number);
