@@ -24,6 +24,7 @@ import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
 import { answerFailed, answerUnrouted } from './http/answer-unrouted.js';
+import { withoutLastSlash } from './http/core/without-last-slash.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
 import { nameForwarders } from './http/source-address.js';
@@ -138,9 +139,6 @@ async function addPlainRoutes(
     await addHookRoutes(scope, app.get(TriggerIntake), { prefix, database, log });
   });
 }
-
-/** Clients that join addresses leave a slash at the end of a path. */
-const withoutLastSlash = (url: string): string => url.replace(/\/+(?=\?|$)/, '');
 
 /** Lets answers and the ends of streams reach their readers, as far as they read; the server cuts off the others. */
 async function flushAnswers({ server }: FastifyInstance): Promise<void> {
