@@ -246,7 +246,21 @@ const versions: Kind<Schemas['JobVersion'], object> = {
 
 /** Uses each kind besides jobs and runs; each knows the types of its objects and of its own options. */
 export const ofOtherKinds = <R>(use: <T, O>(kind: Kind<T, O>) => R): readonly R[] => [
-  ...[use(workers), use(calendars), use(channels), use(monitors), use(rules), use(incidents), use(errors)],
-  ...[use(triggers), use(messages), use(tenants), use(tokens), use(attempts), use(indexes), use(events)],
-  ...[use(gaps), use(backfills), use(versions)],
+  use(workers),
+  use(calendars),
+  use(channels),
+  use(monitors),
+  use(rules),
+  use(incidents),
+  use(errors),
+  use(triggers),
+  use(messages),
+  use(tenants),
+  use(tokens),
+  use(attempts),
+  use(indexes),
+  use(events),
+  use(gaps),
+  use(backfills),
+  use(versions),
 ];

@@ -1,5 +1,6 @@
 /** Spaces that look like others or cannot be seen, as texts from web pages and documents hold them: in YAML they are letters. */
 import { isScalar, visit, type Document } from 'yaml';
+import { codePointName } from '#common/domain/code-point-name.js';
 
 const HIDDEN = '[\\u00a0\\u2000-\\u200b\\u202f\\u205f\\u2060\\u3000\\ufeff]';
 const ANYWHERE = new RegExp(HIDDEN, 'u');
@@ -8,7 +9,7 @@ const AT_EDGE = new RegExp(`^${HIDDEN}|${HIDDEN}$`, 'u');
 /** The first such space of the text as `U+00A0`; null for none. */
 export function hiddenSpaceIn(text: string): string | null {
   const [found] = ANYWHERE.exec(text) ?? [];
-  return found === undefined ? null : `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return found === undefined ? null : codePointName(found);
 }
 
 export interface HiddenSpace {

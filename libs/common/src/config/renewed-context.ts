@@ -1,7 +1,8 @@
 /** Certificates in mounted files, for connections of any client: each connection is made with what the files have then. */
 import { readFileSync } from 'node:fs';
-import { createSecureContext, type SecureContext } from 'node:tls';
-import { renewed } from './renewed-file.js';
+import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { parseJson } from '../domain/parse-json.js';
+import { madeOnce, renewed } from './renewed-file.js';
 
 /** Paths of PEM files: the authorities of the server's certificate, and our own certificate with its key. */
 export interface TlsFiles {
@@ -20,12 +21,10 @@ export class RenewedContext implements SecureContext {
   /** Throws where a file cannot be read, and where a key does not fit its certificate. */
   constructor(files: TlsFiles) {
     const used = Object.entries(files).filter(([, path]) => path !== undefined);
-    let made: { readonly from: string; readonly context: SecureContext } | null = null;
+    const contextOf = madeOnce((texts) => createSecureContext(parseJson(texts) as SecureContextOptions));
     this.present = renewed(() => {
       const texts = used.map(([kind, path]) => [kind, filled(readFileSync(String(path), 'utf8'))] as const);
-      const from = JSON.stringify(texts);
-      if (made?.from !== from) made = { from, context: createSecureContext(Object.fromEntries(texts)) };
-      return made.context;
+      return contextOf(JSON.stringify(Object.fromEntries(texts)));
     });
   }
 

@@ -9,12 +9,17 @@ import { readFileSync } from 'node:fs';
  * no use to `make`, as between two writes of whoever renews it, the last value that was whole. Throws at first where there is none.
  */
 export function renewedFile<T>(path: string, make: (text: string) => T): () => T {
-  let made: { readonly from: string; readonly value: T } | null = null;
-  return renewed(() => {
-    const from = readFileSync(path, 'utf8');
-    if (made?.from !== from) made = { from, value: make(from) };
-    return made.value;
-  });
+  const made = madeOnce(make);
+  return renewed(() => made(readFileSync(path, 'utf8')));
+}
+
+/** As `make`, but only a text other than the last one is made something of. */
+export function madeOnce<T>(make: (text: string) => T): (text: string) => T {
+  let last: { readonly text: string; readonly value: T } | null = null;
+  return (text) => {
+    if (last?.text !== text) last = { text, value: make(text) };
+    return last.value;
+  };
 }
 
 /** As `renewedFile`, for a value that is made of several files. */

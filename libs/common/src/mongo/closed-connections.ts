@@ -23,6 +23,7 @@ export function endWaitsOfClosedConnections(): void {
   Connection.prototype.cleanup = function (error) {
     if (this.closed) return;
     cleanup.call(this, error);
+    // A command that was being compressed meanwhile is written only now.
     this.socket.write = () => {
       throw error;
     };

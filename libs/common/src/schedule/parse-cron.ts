@@ -1,5 +1,6 @@
 /** Cron expressions: 5 fields, 6 with seconds first, or 7 with seconds first and the year last. */
 import { LRUCache } from 'lru-cache';
+import { codePointName } from '../domain/code-point-name.js';
 import { MAX_CRON_LENGTH } from '../domain/limits.js';
 import { FIRST_YEAR, LAST_YEAR } from './civil.js';
 import {
@@ -101,7 +102,7 @@ function otherForm(fields: readonly string[]): string | null {
   const [first = ''] = fields;
   const [hidden] = HIDDEN.exec(fields.join('')) ?? [];
   if (hidden !== undefined)
-    return `holds U+${codeOf(hidden)}, a character that cannot be seen: type the expression again`;
+    return `holds ${codePointName(hidden)}, a character that cannot be seen: type the expression again`;
   if (first.startsWith('@')) return macroProblem(first);
   if (/^(?:CRON|RATE|AT)\(/.test(first))
     return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
@@ -112,7 +113,6 @@ function otherForm(fields: readonly string[]): string | null {
 
 /** Expressions that are copied from a chat or a page hold characters without a width. */
 const HIDDEN = /[\u00ad\u200b-\u200f\u2060]/;
-const codeOf = (letter: string): string => letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
 
 function macroProblem(macro: string): string {
   if (macro.startsWith('@EVERY')) return 'cannot be @every: use the field `every`, in seconds';

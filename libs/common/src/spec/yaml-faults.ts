@@ -1,5 +1,5 @@
 /** What is wrong with a YAML document, with its places; a tag that nothing resolves counts, since its value would be another one. */
-import { isAlias, isCollection, visit, type Document, type Range } from 'yaml';
+import { isAlias, isCollection, visit, type Document, type Range, type YAMLError } from 'yaml';
 
 export interface YamlFault {
   readonly message: string;
@@ -14,22 +14,22 @@ const UNRESOLVED = /^Unresolved tag: (?:tag:yaml\.org,2002:)?/;
 
 /** The library only warns of an unknown tag, and gives the value without it: `!secret name` would become the text `name`. */
 export function yamlFaults(document: Document.Parsed): readonly YamlFault[] {
-  const faults = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
-    message:
-      code === 'TAG_RESOLVE_FAILED' && UNRESOLVED.test(message)
-        ? `the tag ${tagIn(message)} cannot be applied here, and its value means something else without it`
-        : OF_ALIAS.test(message)
-          ? STAR
-          : code === 'BAD_SCALAR_START'
-            ? `${message}: write the text in quotes`
-            : message,
-    pos,
+  const faults = [...document.errors, ...document.warnings].map((fault) => ({
+    message: messageFor(fault),
+    pos: fault.pos,
   }));
   return faults.length > 0 ? faults : faultsOfNodes(document);
 }
 
 const OF_ALIAS = /^(?:Alias cannot be an empty string|Unexpected alias)/;
 const STAR = 'a text that begins with * needs quotes, because it means an alias without them';
+
+function messageFor({ code, message }: Pick<YAMLError, 'code' | 'message'>): string {
+  if (code === 'TAG_RESOLVE_FAILED' && UNRESOLVED.test(message))
+    return `the tag ${tagIn(message)} cannot be applied here, and its value means something else without it`;
+  if (OF_ALIAS.test(message)) return STAR;
+  return code === 'BAD_SCALAR_START' ? `${message}: write the text in quotes` : message;
+}
 
 /** Aliases without an anchor before them, and names that are lists or objects, which JSON does not have: `{{ x }}` is one. */
 function faultsOfNodes(document: Document.Parsed): readonly YamlFault[] {

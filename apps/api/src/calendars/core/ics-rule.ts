@@ -42,8 +42,10 @@ function ruleOf(property: ICAL.Property, name: string): Rrule {
   return parsed;
 }
 
-/** The library gives a rule as an object of its parts; extensions of vendors mean nothing for the times,
- * nor does the part without a name behind a last semicolon. */
+/**
+ * The library gives a rule as an object of its parts. Extensions of vendors mean nothing for the times, nor does the part without a name
+ * that stands behind a last semicolon.
+ */
 const textOf = (parts: unknown): string =>
   Object.entries(Object(parts) as Record<string, unknown>)
     .filter(([part]) => part !== '' && !/^x-/i.test(part))

@@ -24,8 +24,8 @@ export function findAndModifyHandler(engine: Engine, writes: RecordedWrites): Ha
       try {
         const reply = await writes.findAndModify(request, request.body);
         // The engine removes nothing where another client changes the document at the same time.
-        const isRemoval = request.number('remove') === 1 && attempt < MAX_ROUNDS;
-        if (!isRemoval || matchedIn(reply) > 0 || !(await sorted.hasMatch(request))) return reply;
+        const mayBeLost = request.number('remove') === 1 && matchedIn(reply) === 0 && attempt < MAX_ROUNDS;
+        if (!mayBeLost || !(await sorted.hasMatch(request))) return reply;
       } catch (error) {
         const lostUpsert = isDuplicate(error) && request.number('upsert') === 1;
         if (!lostUpsert || attempt >= MAX_UPSERT_ATTEMPTS) throw error;

@@ -13,8 +13,13 @@ import type { Handler, Handlers } from './handler.js';
 const MAX_UPSERT_ATTEMPTS = 5;
 /** Types of an `_id` that are compared as they are: conditions are documents. */
 const ONE_ID: ReadonlySet<number> = new Set([
-  ...[BsonType.string, BsonType.objectId, BsonType.binary, BsonType.date],
-  ...[BsonType.int32, BsonType.int64, BsonType.double],
+  BsonType.string,
+  BsonType.objectId,
+  BsonType.binary,
+  BsonType.date,
+  BsonType.int32,
+  BsonType.int64,
+  BsonType.double,
 ]);
 const SEQUENCES: Record<WriteCommand, string> = { insert: 'documents', update: 'updates', delete: 'deletes' };
 
