@@ -8,13 +8,13 @@ import { MAX_END_AGE_MS, USAGE_LAG_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { UsageProgress } from '#common/mongo/usage.store.js';
 import {
+  endKeyOf,
   NO_COUNTS,
   plusCounts,
   type Counts,
   type EndedState,
   type Ledger,
   type LoggedEnd,
-  type RunEnd,
 } from '#common/usage/ledger.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
@@ -56,12 +56,14 @@ class MemoryWorld {
     const run = again?.run ?? asRunId(`r${String((this.made += 1)).padStart(3, '0')}`);
     const usage = { attempts: 1, ms: this.made, cpuMs: 0, memoryMibSeconds: 0 };
     const ids = again ?? { tenant: asTenantId(tenant), job: asJobId(job) };
+    const from = again ? again.generations.to + 1 : 0;
+    const generations = { from, to: from };
     let decided = this.now;
     await this.processes.live(null, (on) =>
       on(() => {
         if (this.now - decided > SAVED_WITHIN_MS) decided = this.now;
         const end = {
-          ...{ run, tenant: ids.tenant, job: ids.job, createdAt: T0, generations: { from: 0, to: 1 } },
+          ...{ run, tenant: ids.tenant, job: ids.job, createdAt: T0, generations },
           state,
           at: decided,
           usage,
@@ -80,7 +82,7 @@ class MemoryWorld {
       const found = await on(() => [...this.runs.values()].filter(({ isOpen }) => !isOpen)[which]);
       if (!found || (becomes === 'open' && found.state !== 'ABORTED')) return;
       const { isOpen: _isOpen, rev, ...end } = found;
-      await on(() => this.early.set(keyOf(end), end));
+      await on(() => this.early.set(endKeyOf(end), end));
       await on(() => {
         if (this.runs.get(end.run)?.rev !== rev) return;
         if (becomes === 'gone') this.runs.delete(end.run);
@@ -161,8 +163,6 @@ class MemoryWorld {
   }
 }
 
-const keyOf = ({ run, at }: RunEnd): string => `${run}/${at}`;
-
 const some = <T extends string>(kind: T) => ({ kind: fc.constant(kind) });
 const diesAt = fc.option(fc.integer({ min: 0, max: 30 }), { freq: 2 });
 const move = fc.oneof(
@@ -190,6 +190,16 @@ const move = fc.oneof(
   { weight: 20, arbitrary: fc.record({ ...some('release'), which: fc.nat(5) }) },
 );
 type Move = typeof move extends fc.Arbitrary<infer T> ? T : never;
+
+const release = { kind: 'release', which: 0 } as const;
+/** Seed 74429479: the first two ends counted as one. */
+const ENDS_TWICE_IN_A_MILLISECOND: Move[] = [
+  { kind: 'end', owner: 0, state: 'ABORTED', which: 0 },
+  ...[release, release],
+  { kind: 'change', which: 0, becomes: 'open', diesAt: null },
+  ...[release, release, release, release, release, release],
+  { kind: 'end', owner: 0, state: 'FINISHED', which: 0 },
+];
 
 async function play(moves: readonly Move[]): Promise<MemoryWorld> {
   const world = new MemoryWorld();
@@ -248,7 +258,7 @@ test('each end of a run is counted once, even if processes die or stall, and run
       expect(storedIn(world)).toEqual(expectedOf(world.ends));
       expect(world.early.size).toBe(0);
     }),
-    { numRuns: worlds(100) },
+    { numRuns: worlds(100), examples: [[ENDS_TWICE_IN_A_MILLISECOND]] },
   );
 });
 

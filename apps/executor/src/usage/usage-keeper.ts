@@ -10,7 +10,7 @@ import { USAGE_LAG_MS, USAGE_WINDOW_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { EndsPage, UsageProgress, UsageStore } from '#common/mongo/usage.store.js';
-import { WindowSums, withWindow, type RunEnd } from '#common/usage/ledger.js';
+import { endKeyOf, WindowSums, withWindow, type RunEnd } from '#common/usage/ledger.js';
 
 export interface KeeperStores {
   readonly usage: Pick<
@@ -105,16 +105,17 @@ export class UsageKeeper {
     let early = await usage.earlyEndsBetween(from, to, MAX_EARLY_ENDS);
     for (let read = 0; read < MAX_READS; read++) {
       const sums = new WindowSums();
-      const apart = new Set(early.map(keyOf));
+      // By key: an older version keeps the same end under another id.
+      const apart = new Map(early.map((end) => [endKeyOf(end), end]));
       let page: EndsPage = { ends: [], next: null };
       do {
         page = await usage.endsBetween(from, to, page.next, ENDS_PER_PAGE);
-        const ends = page.ends.filter((end) => !apart.has(keyOf(end)) && isOfTenant(end));
+        const ends = page.ends.filter((end) => !apart.has(endKeyOf(end)) && isOfTenant(end));
         for (const end of await usage.withLogs(ends)) sums.add(end);
       } while (page.next !== null);
-      for (const end of early.filter(isOfTenant)) sums.add(end);
+      for (const end of apart.values()) if (isOfTenant(end)) sums.add(end);
       const now = await usage.earlyEndsBetween(from, to, MAX_EARLY_ENDS);
-      if (now.every((end) => apart.has(keyOf(end)))) return sums;
+      if (now.every((end) => apart.has(endKeyOf(end)))) return sums;
       early = now;
     }
     return null;
@@ -140,5 +141,3 @@ export class UsageKeeper {
     return true;
   }
 }
-
-const keyOf = ({ run, at }: Pick<RunEnd, 'run' | 'at'>): string => `${run}/${at}`;

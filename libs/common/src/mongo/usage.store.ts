@@ -6,7 +6,7 @@ import type { mongo } from 'mongoose';
 import { asJobId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId } from '../domain/ids.js';
 import { USAGE_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../domain/instant.js';
-import { ENDED_STATES, type Ledger, type LedgerKind, type LoggedEnd, type RunEnd } from '../usage/ledger.js';
+import { ENDED_STATES, endKeyOf, type Ledger, type LedgerKind, type LoggedEnd, type RunEnd } from '../usage/ledger.js';
 import { NO_USAGE } from '../usage/usage.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
@@ -140,7 +140,7 @@ export class UsageStore {
     const { run, ...end } = early;
     const logBytes = await this.bytesOfGenerations(early);
     try {
-      await this.early.insertOne({ _id: `${run}/${end.at}`, run, ...end, logBytes });
+      await this.early.insertOne({ _id: endKeyOf(early), run, ...end, logBytes });
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }

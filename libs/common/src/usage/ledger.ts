@@ -31,6 +31,10 @@ export interface RunEnd {
   readonly generations: { readonly from: number; readonly to: number };
 }
 
+/** Also tells ends of one run in the same millisecond apart: a run that continues begins a new generation. */
+export const endKeyOf = ({ run, at, generations }: Pick<RunEnd, 'run' | 'at' | 'generations'>): string =>
+  `${run}/${generations.from}/${at}`;
+
 /** With the bytes of the log of its attempts that are stored. */
 export interface LoggedEnd extends RunEnd {
   readonly logBytes: number;
