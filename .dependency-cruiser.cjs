@@ -88,6 +88,17 @@ module.exports = {
       { path: '(^|/)node_modules/@opentelemetry/' },
       'It is loaded only where spans are wanted.',
     ),
+    rule(
+      'packages-by-their-entry',
+      { pathNot: ['^packages/', '^test/support/replica-set-relay\\.ts$'] },
+      { path: '^packages/[^/]+/(?!src/index\\.ts$)' },
+    ),
+    rule(
+      'packages-stand-alone',
+      { path: '^packages/', pathNot: ['\\.spec\\.ts$', '^packages/[^/]+/test/'] },
+      { path: '^(apps|libs|tools|test|bench)/' },
+      'Each is a product of its own.',
+    ),
     rule('no-barrels', {}, { path: '^(apps|libs|tools)/.*/index\\.ts$' }),
   ],
   options: {

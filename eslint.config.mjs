@@ -122,7 +122,7 @@ export default tseslint.config(
       'tools/**/*.spec.ts',
       '**/config/**/*.spec.ts',
       // Reads what its parent and its own database say.
-      'tools/embedded/src/gateway/**',
+      'packages/**',
       'scripts/**',
       'test/**',
       'bench/**',

@@ -11,7 +11,7 @@ const shared = {
     '^#client/(.*)\\.js$': '<rootDir>/libs/client/src/$1.ts',
     '^#worker-sdk/(.*)\\.js$': '<rootDir>/libs/worker-sdk/src/$1.ts',
     '^#testing/(.*)\\.js$': '<rootDir>/test/support/$1.ts',
-    '^#embedded/(.*)\\.js$': '<rootDir>/tools/embedded/src/$1.ts',
+    '^#embedded-servers$': '<rootDir>/packages/embedded-servers/src/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   // Node compiles and imports tests (test/support/jest): jest itself transforms nothing.
@@ -45,14 +45,14 @@ export default {
     {
       ...shared,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{apps,libs,tools,bench,examples,test/support}/**/*.spec.ts'],
+      testMatch: ['<rootDir>/{apps,libs,packages/*/src,tools,bench,examples,test/support}/**/*.spec.ts'],
     },
     { ...shared, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.spec.ts'] },
     { ...shared, displayName: 'simulation', testMatch: ['<rootDir>/test/{simulation,golden,soak}/**/*.spec.ts'] },
     {
       ...withServers,
       displayName: 'integration',
-      testMatch: ['<rootDir>/test/{integration,conformance}/**/*.int.spec.ts'],
+      testMatch: ['<rootDir>/{test/{integration,conformance},packages/*/test}/**/*.int.spec.ts'],
     },
     // Services that are killed, stopped or cut off for minutes.
     { ...withServers, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.spec.ts'] },

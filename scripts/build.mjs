@@ -9,9 +9,17 @@ import { buildUi } from './build-ui.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
-const folders = ['apps', 'libs', 'tools', 'bench', 'examples', 'test/simulation', 'test/soak', 'test/support'].filter(
-  (folder) => existsSync(join(root, folder)),
-);
+const folders = [
+  'apps',
+  'libs',
+  'packages',
+  'tools',
+  'bench',
+  'examples',
+  'test/simulation',
+  'test/soak',
+  'test/support',
+].filter((folder) => existsSync(join(root, folder)));
 /** The web UI is for browsers: build-ui.mjs bundles it. */
 const UI = join('apps', 'ui');
 const isSource = (file) => !file.endsWith('.spec.ts') && !file.endsWith('.d.ts') && !file.startsWith(UI);

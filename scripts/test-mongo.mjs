@@ -20,7 +20,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const SUITES = {
   integration: ['scripts/test.mjs', '--selectProjects', 'integration'],
   backup: ['scripts/test.mjs', '--testPathPatterns', 'system/backup', '--selectProjects', 'system'],
-  bench: ['dist/bench/mongo/main.js'],
+  bench: ['dist/packages/embedded-servers/bench/main.js'],
 };
 
 function wanted() {

@@ -18,7 +18,10 @@ const STEPS = [
   ['types of the UI', tool('typescript/bin/tsc', '--noEmit', '-p', 'apps/ui/tsconfig.json')],
   ['links of the documents', tool('vitepress/bin/vitepress.js', 'build', 'docs')],
   ['generated documents', [join(root, 'dist/tools/docs/src/main.js'), '--check']],
-  ['dependency rules', tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'tools', '--no-progress')],
+  [
+    'dependency rules',
+    tool('dependency-cruiser/bin/dependency-cruise.mjs', 'apps', 'libs', 'packages', 'tools', '--no-progress'),
+  ],
   ['unused code', tool('knip/bin/knip.js', '--no-progress')],
 ];
 const UNIT_TESTS = ['unit tests', [join(root, 'scripts/test.mjs'), '--selectProjects', 'unit', 'contract']];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
+import type { RunningServer, ServerOptions } from '#embedded-servers';
 import type { Ended, PeerAnswer, PeerName, PeerQuestion } from './peer-messages.js';
 import { spanOf, type Span, type Surroundings, type System } from './system.js';
 

@@ -4,8 +4,7 @@
  * `--systems carillon,graphile-worker,pg-boss,bullmq,agenda`, `--jobs 5000`, `--rate 100`, `--seconds 15`, `--concurrency 64`, `--limit
  * 60` (seconds for the jobs that are added at once).
  */
-import { startPostgres } from '#embedded/postgres-server.js';
-import { startMongo } from '#embedded/servers.js';
+import { startMongo, startPostgres } from '#embedded-servers';
 import { optionsOf } from '#testing/command-options.js';
 import { withDatabase } from '../../tools/quickstart/src/service-environment.js';
 import { startEchoWorker } from '../end-to-end/echo-worker.js';

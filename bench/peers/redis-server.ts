@@ -2,10 +2,7 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from 'redis';
-import { findExecutable } from '#embedded/machine/executable.js';
-import { freePort } from '#embedded/machine/free-port.js';
-import { startGuarded } from '#embedded/machine/guarded-process.js';
-import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
+import { findExecutable, freePort, type RunningServer, type ServerOptions, startGuarded } from '#embedded-servers';
 import { installDebianPackage } from '#testing/debian-package.js';
 
 const NAMES = ['redis-server', 'valkey-server'] as const;

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICES } from '#common/domain/service-name.js';
-import { startMongo, startNats } from '#embedded/servers.js';
+import { startMongo, startNats } from '#embedded-servers';
 import { optionsOf } from '#testing/command-options.js';
 import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';

@@ -13,7 +13,7 @@ import { optionsOf } from '#testing/command-options.js';
 import { startProgram } from '../../tools/quickstart/src/program.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { untilReady } from '../../tools/quickstart/src/readiness.js';
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';

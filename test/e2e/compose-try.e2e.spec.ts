@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { QuickstartProcess } from './support/quickstart-process.js';
 
 const LIMIT_MS = 300_000;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { findExecutable } from '#embedded/machine/executable.js';
+import { findExecutable } from '#embedded-servers';
 
 /** Installs a package of Debian, if we are root. Throws an Error that names who needs it (`whose`, such as "these tests"). */
 export function installDebianPackage(name: string, whose: string): void {

@@ -12,7 +12,7 @@ const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export default async function startServers() {
   const built = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
   if (built.status !== 0) throw new Error('the sources do not compile');
-  const { startMongo, startNats } = await import(join(root, 'dist/tools/embedded/src/servers.js'));
+  const { startMongo, startNats } = await import(join(root, 'dist/packages/embedded-servers/src/index.js'));
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-test-'));
   const options = { dataDir, log: (line) => process.stderr.write(`${line}\n`) };
   const started = await Promise.allSettled([startNats(options), startMongo(options)]);

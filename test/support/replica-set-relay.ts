@@ -6,7 +6,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { deserialize, ObjectId, serialize, type Document } from 'bson';
 import { z } from 'zod';
-import { FrameCutter } from '#embedded/engine/frames.js';
+import { FrameCutter } from '../../packages/embedded-servers/src/engine/frames.js';
 import {
   legacyHeader,
   MESSAGE_HEADER_BYTES,
@@ -14,7 +14,7 @@ import {
   msgHeader,
   readMessage,
   type WireMessage,
-} from '#embedded/gateway/wire.js';
+} from '../../packages/embedded-servers/src/gateway/wire.js';
 import { delay } from '#common/clock/delay.js';
 import { MongoRelay } from './mongo-relay.js';
 

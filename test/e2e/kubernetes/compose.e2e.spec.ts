@@ -8,7 +8,7 @@ import { createServer, connect, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { SERVICES } from '#common/domain/service-name.js';
-import { natsProgram } from '#embedded/nats-server.js';
+import { natsProgram } from '#embedded-servers';
 import { freshDatabaseUri } from '#testing/servers.js';
 import { DockerDaemon } from './support/docker-daemon.js';
 

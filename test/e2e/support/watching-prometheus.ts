@@ -3,8 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { startPrometheus } from '#embedded/prometheus-server.js';
-import type { RunningServer } from '#embedded/running-server.js';
+import { type RunningServer, startPrometheus } from '#embedded-servers';
 import type { State } from './quickstart-process.js';
 
 const HURRY = 30;

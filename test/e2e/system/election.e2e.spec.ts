@@ -5,8 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startMongo } from '#embedded/servers.js';
-import type { RunningServer } from '#embedded/running-server.js';
+import { type RunningServer, startMongo } from '#embedded-servers';
 import { delay } from '#common/clock/delay.js';
 import { inForm } from '#testing/long-form.js';
 import { ReplicaSetRelay, type ElectionKind } from '#testing/replica-set-relay.js';

@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { makeOtherVersion } from '#testing/other-version.js';
 import { TcpRelay } from '#testing/tcp-relay.js';
 import { World } from '../../integration/executor/support/world.js';

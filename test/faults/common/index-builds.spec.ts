@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
-import { startDocumentDb } from '#embedded/documentdb-server.js';
+import { startDocumentDb } from '#embedded-servers';
 import { Mongo } from '#common/mongo/mongo.js';
 import { silentLog } from '#testing/servers.js';
 import { until } from '#testing/until.js';

@@ -1,6 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RetentionPolicy, StorageType } from '@nats-io/jetstream';

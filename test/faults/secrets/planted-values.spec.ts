@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { storedTexts } from '#testing/stored-texts.js';
 import { until } from '#testing/until.js';
 import { World } from '../../integration/executor/support/world.js';

@@ -1,7 +1,7 @@
 /** ShellCheck checks every shell script of the repository. */
 import { execFileSync } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { findExecutable } from '#embedded/machine/executable.js';
+import { findExecutable } from '#embedded-servers';
 import { installDebianPackage } from '#testing/debian-package.js';
 
 const LIMIT_MS = 300_000;

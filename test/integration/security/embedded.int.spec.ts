@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import { MongoClient } from 'mongodb';
-import { startMongo, startNats } from '#embedded/servers.js';
+import { type RunningServer, startMongo, startNats } from '#embedded-servers';
 import { isCode } from '#common/errors/system-error.js';
-import type { RunningServer } from '#embedded/running-server.js';
 import { connectionOptions } from '#testing/servers.js';
 
 let folder: string;

@@ -1,7 +1,7 @@
 /**
  * A client that reaches NATS, but has no secret of ours, pretends to be a service. @promise S5
  */
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { parseSecretKeys } from '#common/crypto/secret-box.js';
 import { contracts } from '#common/messages/registry.js';

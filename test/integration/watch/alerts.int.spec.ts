@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { prometheusProgram } from '#embedded/prometheus-server.js';
+import { prometheusProgram } from '#embedded-servers';
 import { adapterRules } from '#testing/autoscaling/adapter-rules.js';
 
 const RULES = resolve('deploy/prometheus/alerts.yml');
@@ -416,7 +416,7 @@ test('each alert has a case', () => {
 
 /** What Prometheus's own program says of these tests of rules. */
 async function promtool(tests: object): Promise<string> {
-  const program = await prometheusProgram('promtool', process.env, () => undefined);
+  const program = await prometheusProgram('promtool');
   const path = join(folder, `${randomUUID()}.test.yml`);
   writeFileSync(path, JSON.stringify(tests));
   const { stdout } = await run(program, ['test', 'rules', path]).catch((error: unknown) => {
@@ -571,7 +571,7 @@ test('the example of a recording rule adds up the schedulers, and its alert fire
     ],
   };
   expect(await promtool(example)).toContain('SUCCESS');
-  const program = await prometheusProgram('promtool', process.env, () => undefined);
+  const program = await prometheusProgram('promtool');
   await expect(run(program, ['check', 'rules', '--lint=all', '--lint-fatal', EXAMPLES])).resolves.toMatchObject({});
 });
 
@@ -612,7 +612,7 @@ test('each query of the adapter gives one value for each requested pod', async (
 });
 
 test('the checker of Prometheus accepts its rules and configuration', async () => {
-  const program = await prometheusProgram('promtool', process.env, () => undefined);
+  const program = await prometheusProgram('promtool');
   await expect(run(program, ['check', 'rules', '--lint=all', '--lint-fatal', RULES])).resolves.toMatchObject({});
   const config = readFileSync('deploy/prometheus/prometheus.yml', 'utf8').replace('/etc/prometheus/alerts.yml', RULES);
   const path = join(folder, 'prometheus.yml');

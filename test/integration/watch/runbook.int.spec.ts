@@ -1,7 +1,7 @@
 /** The runbook's requests to the NATS server: a real one answers, with the values that the section uses. */
 import { connect } from '@nats-io/transport-node';
 import { z } from 'zod';
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { connectionOptions, ownNatsServer } from '#testing/servers.js';
 import { until } from '#testing/until.js';
 import { runbookCommands, typed } from '../../e2e/support/runbook.js';

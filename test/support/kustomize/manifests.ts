@@ -6,14 +6,10 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { ensureInstalled } from '#embedded/install/install.js';
-import { programRecipe } from '#embedded/install/program-recipe.js';
-import { findExecutable } from '#embedded/machine/executable.js';
-import { defaultCacheDir } from '#embedded/machine/folders.js';
+import { installedProgram, programRecipe } from '#embedded-servers';
 import { checkedObjects } from '#testing/kubernetes-api/api-schemas.js';
 
 const MAX_BUFFER = 16 * 1024 * 1024;
-const silent = (): void => undefined;
 
 export const OVERLAYS = ['small', 'production'] as const;
 
@@ -24,14 +20,9 @@ export const manifest = z.looseObject({
 });
 export type Manifest = z.output<typeof manifest>;
 
-async function kustomizeProgram(): Promise<string> {
-  const onPath = findExecutable('kustomize', process.env);
-  if (onPath !== undefined) return onPath;
-  const recipe = programRecipe(
-    { name: 'kustomize', packages: ['kustomize'], programs: ['usr/bin/kustomize'] },
-    process.env,
-  );
-  return join(await ensureInstalled(recipe, defaultCacheDir(process.env), silent), 'kustomize');
+function kustomizeProgram(): Promise<string> {
+  const packaged = { name: 'kustomize', packages: ['kustomize'], programs: ['usr/bin/kustomize'] };
+  return installedProgram('kustomize', programRecipe(packaged, process.env));
 }
 
 /** Throws the error of kustomize, and one for objects that are not of the current API. */

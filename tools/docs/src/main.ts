@@ -35,7 +35,7 @@ async function clientTypes(document: Record<string, unknown>): Promise<string> {
 
 /** The marks of all tests. */
 function markedTests(): MarkedTest[] {
-  const files = globSync('{apps,libs,test,tools}/**/*.spec.ts', { cwd: root }).sort();
+  const files = globSync('{apps,libs,packages,test,tools}/**/*.spec.ts', { cwd: root }).sort();
   return files.flatMap((file) => markedTestsIn(file, readFileSync(join(root, file), 'utf8')));
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { parseJson } from '#common/domain/parse-json.js';
-import { freePort, isFree } from '#embedded/machine/free-port.js';
+import { freePort, isFree } from '#embedded-servers';
 
 const portsSchema = z.record(z.string(), z.number().int());
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { startGuarded } from '#embedded/machine/guarded-process.js';
+import { startGuarded } from '#embedded-servers';
 import type { RunningPart } from './kept-part.js';
 
 export interface Program {

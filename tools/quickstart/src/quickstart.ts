@@ -5,8 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
-import { startMongo, startNats } from '#embedded/servers.js';
-import type { RunningServer, ServerOptions } from '#embedded/running-server.js';
+import { type RunningServer, type ServerOptions, startMongo, startNats } from '#embedded-servers';
 import { userEntries } from '../../nats-access/src/server-config.js';
 import { loadServiceKeys } from '../../nats-access/src/service-keys.js';
 import { ApiClient } from './api-client.js';

@@ -7,10 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { ensureInstalled } from '#embedded/install/install.js';
-import { programRecipe } from '#embedded/install/program-recipe.js';
-import { defaultCacheDir } from '#embedded/machine/folders.js';
-import { startGuarded, type GuardedProcess } from '#embedded/machine/guarded-process.js';
+import { type GuardedProcess, installedProgram, programRecipe, startGuarded } from '#embedded-servers';
 import { unpackedDebianProgram } from '#testing/debian-package.js';
 import { withDescendants } from '#testing/product/process-tree.js';
 import { until } from '#testing/until.js';
@@ -40,12 +37,8 @@ export class DockerDaemon {
     const root = resolve(dirname(dockerd), '../..');
     const plugins = join(folder, 'config/cli-plugins');
     mkdirSync(plugins, { recursive: true });
-    const compose = await ensureInstalled(
-      programRecipe(COMPOSE, process.env),
-      defaultCacheDir(process.env),
-      () => undefined,
-    );
-    copyFileSync(join(compose, 'docker-compose'), join(plugins, 'docker-compose'));
+    const compose = await installedProgram('docker-compose', programRecipe(COMPOSE, process.env));
+    copyFileSync(compose, join(plugins, 'docker-compose'));
     const PATH = `${join(root, 'usr/sbin')}:${join(root, 'usr/bin')}:${process.env['PATH'] ?? ''}`;
     const socket = `unix://${join(folder, 'docker.sock')}`;
     const said: string[] = [];

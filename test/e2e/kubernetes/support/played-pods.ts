@@ -12,8 +12,7 @@ import { delay } from '#common/clock/delay.js';
 import type { RunId } from '#common/domain/ids.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { Metrics } from '#common/metrics/catalogue.js';
-import { startPrometheus } from '#embedded/prometheus-server.js';
-import type { RunningServer } from '#embedded/running-server.js';
+import { type RunningServer, startPrometheus } from '#embedded-servers';
 import type { ScaledPod } from './metrics-apis.js';
 import type { Testbed } from './testbed.js';
 

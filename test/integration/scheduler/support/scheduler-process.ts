@@ -1,4 +1,4 @@
-import { freePort } from '#embedded/machine/free-port.js';
+import { freePort } from '#embedded-servers';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { TEST_SECRET_KEYS } from '#testing/recorded-run.js';
 import { until } from '#testing/until.js';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { until } from '#testing/until.js';
+import { until } from '../../../../test/support/until.js';
 import { nobodyOf, userHasName } from './account.js';
 import { isReachableByOthers } from './folders.js';
 import { startGuarded, type GuardedCommand } from './guarded-process.js';

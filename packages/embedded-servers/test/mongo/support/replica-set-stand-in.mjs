@@ -3,10 +3,10 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Authentication } from '../../../../dist/tools/embedded/src/gateway/authentication.js';
-import { Dispatcher } from '../../../../dist/tools/embedded/src/gateway/dispatcher.js';
-import { GatewayError } from '../../../../dist/tools/embedded/src/gateway/gateway-error.js';
-import { Listener } from '../../../../dist/tools/embedded/src/gateway/listener.js';
+import { Authentication } from '../../../../../dist/packages/embedded-servers/src/gateway/authentication.js';
+import { Dispatcher } from '../../../../../dist/packages/embedded-servers/src/gateway/dispatcher.js';
+import { GatewayError } from '../../../../../dist/packages/embedded-servers/src/gateway/gateway-error.js';
+import { Listener } from '../../../../../dist/packages/embedded-servers/src/gateway/listener.js';
 import { deserialize } from 'bson';
 
 const { values } = parseArgs({

@@ -4,11 +4,11 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { startMongo } from '#embedded/servers.js';
+import { startMongo } from '../src/index.js';
 import { measure, type Cell } from './measure.js';
 import { WORKLOADS, type Workload } from './workloads.js';
 
-const USAGE = `usage: node dist/bench/mongo/main.js [--against URI] [--only TEXT] [--ms N]
+const USAGE = `usage: node dist/packages/embedded-servers/bench/main.js [--against URI] [--only TEXT] [--ms N]
   measures the MongoDB that MONGODB_URI names, or else an embedded one; --against measures another beside it`;
 const MAX_POOL = 100;
 const DATABASE = 'carillon_bench';

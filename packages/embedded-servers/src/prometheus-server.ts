@@ -2,10 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ensureInstalled } from './install/install.js';
+import { installedProgram, type InstallOptions } from './install/installed-program.js';
 import { programRecipe } from './install/program-recipe.js';
-import { findExecutable } from './machine/executable.js';
-import { defaultCacheDir } from './machine/folders.js';
 import { freePort } from './machine/free-port.js';
 import { startGuarded } from './machine/guarded-process.js';
 import type { RunningServer } from './running-server.js';
@@ -16,18 +14,10 @@ const PROGRAMS = ['prometheus', 'promtool'] as const;
 type Program = (typeof PROGRAMS)[number];
 
 /** The path of the program: on PATH, or installed once per machine from Debian's packages. */
-export async function prometheusProgram(
-  program: Program,
-  env: NodeJS.ProcessEnv,
-  log: (line: string) => void,
-): Promise<string> {
-  const onPath = findExecutable(program, env);
-  if (onPath !== undefined) return onPath;
-  const recipe = programRecipe(
-    { name: 'prometheus', packages: [...PROGRAMS], programs: PROGRAMS.map((name) => `usr/bin/${name}`) },
-    env,
-  );
-  return join(await ensureInstalled(recipe, defaultCacheDir(env), log), program);
+export function prometheusProgram(program: Program, options: InstallOptions = {}): Promise<string> {
+  const programs = PROGRAMS.map((name) => `usr/bin/${name}`);
+  const recipe = programRecipe({ name: 'prometheus', packages: [...PROGRAMS], programs }, options.env ?? process.env);
+  return installedProgram(program, recipe, options);
 }
 
 export interface PrometheusOptions {
@@ -40,7 +30,7 @@ export interface PrometheusOptions {
 
 /** Runs Prometheus on a free port of this machine, its data in `<dataDir>/prometheus`. Throws unless it becomes ready. */
 export async function startPrometheus({ dataDir, config, env, log }: PrometheusOptions): Promise<RunningServer> {
-  const command = await prometheusProgram('prometheus', env, log);
+  const command = await prometheusProgram('prometheus', { env, log });
   const store = join(resolve(dataDir), 'prometheus');
   mkdirSync(store, { recursive: true });
   const address = `127.0.0.1:${await freePort()}`;

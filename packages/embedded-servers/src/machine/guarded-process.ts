@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { MAX_TIMER_MS } from './timers.js';
 import type { Account } from './account.js';
 
 /** How long a server may take to stop in order before it is killed. */

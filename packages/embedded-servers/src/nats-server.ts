@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { NATS_HANDSHAKE_SECONDS } from '#common/domain/limits.js';
 import { ensureInstalled, type Recipe } from './install/install.js';
 import { programRecipe } from './install/program-recipe.js';
 import { findExecutable } from './machine/executable.js';
@@ -21,6 +20,8 @@ const natsRecipe = (env: NodeJS.ProcessEnv): Recipe =>
   programRecipe({ name: 'nats', packages: ['nats-server'], programs: ['usr/sbin/nats-server'] }, env);
 const natsProgramIn = (installed: string): string => join(installed, 'nats-server');
 
+/** A client that is busy while it connects takes longer than the two seconds that are usual. */
+const HANDSHAKE_SECONDS = 10;
 /** May do everything. */
 const USER = 'carillon';
 
@@ -93,7 +94,7 @@ function accessOf(options: OwnNatsOptions, store: string): { readonly config: st
 function writeConfig(store: string, password: string, users: readonly string[]): string {
   const file = join(store, 'server.conf');
   const entries = [`{ user: ${USER}, password: "${password}" }`, ...users];
-  const lines = ['authorization {', `  timeout: ${NATS_HANDSHAKE_SECONDS}`, '  users: [', ...entries, '  ]', '}', ''];
+  const lines = ['authorization {', `  timeout: ${HANDSHAKE_SECONDS}`, '  users: [', ...entries, '  ]', '}', ''];
   writeFileSync(file, lines.join('\n'), { mode: OWNER_ONLY });
   return file;
 }

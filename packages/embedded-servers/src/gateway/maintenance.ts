@@ -1,4 +1,4 @@
-import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { MAX_TIMER_MS } from '../machine/timers.js';
 import type { Engine } from '../engine/engine.js';
 import { MAINTENANCE, STATEMENTS } from '../engine/statements.js';
 import { PgError } from '../engine/pg-connection.js';

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { startMongo } from '#embedded/servers.js';
-import type { RunningServer } from '#embedded/running-server.js';
+import { type RunningServer, startMongo } from '../../src/index.js';
 
 const STAND_IN = join(dirname(fileURLToPath(import.meta.url)), 'support/replica-set-stand-in.mjs');
 

@@ -1,5 +1,5 @@
 import { Schema, createConnection, type Connection } from 'mongoose';
-import { freshDatabase } from '#testing/databases.js';
+import { freshDatabase } from '../../../../test/support/databases.js';
 import { targetUri } from './support/target.js';
 
 let connection: Connection;

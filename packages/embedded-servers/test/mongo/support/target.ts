@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { freshDatabase } from '#testing/databases.js';
+import { freshDatabase } from '../../../../../test/support/databases.js';
 import { MongoClient, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
 
 /** Real servers on a busy machine take their time; nothing here is judged by it. */

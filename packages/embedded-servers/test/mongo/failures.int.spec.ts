@@ -5,12 +5,10 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { startDocumentDb } from '#embedded/documentdb-server.js';
-import { missingForDocumentDb } from '#embedded/install/documentdb-recipe.js';
-import type { RunningServer } from '#embedded/running-server.js';
+import { missingForDocumentDb, type RunningServer, startDocumentDb } from '../../src/index.js';
 import { eventually, isExternal, together } from './support/target.js';
 
-const CLI = join(dirname(fileURLToPath(import.meta.url)), '../../../dist/tools/embedded/src/main.js');
+const CLI = join(dirname(fileURLToPath(import.meta.url)), '../../../../dist/packages/embedded-servers/src/main.js');
 /** Only our own server may be killed, and only DocumentDB is kept running by us. */
 const ownServers = isExternal || missingForDocumentDb() !== undefined ? describe.skip : describe;
 /** Kernel and init: the ancestors of all processes. */

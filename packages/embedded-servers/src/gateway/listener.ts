@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MAX_TIMER_MS } from '#common/clock/clock.js';
+import { MAX_TIMER_MS } from '../machine/timers.js';
 import { FrameCutter } from '../engine/frames.js';
 import { awaitedMs } from './commands/hello.js';
 import type { Dispatcher } from './dispatcher.js';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { startNats } from '#embedded/servers.js';
-import { connectionOptions } from '#testing/servers.js';
+import { startNats } from '../../src/index.js';
+import { connectionOptions } from '../../../../test/support/servers.js';
 
 const env = { ...process.env, NATS_URL: '' };
 const log = (): void => undefined;
