@@ -6,6 +6,7 @@ import type { Instant } from '../run/run.js';
 import { AuditChains, type AuditDocument, type NewEntry } from './audit-chains.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
+import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { ofTenants, partsByTenant, type DocumentCollection } from './document.js';
 
@@ -61,7 +62,7 @@ export class AuditStore {
 
   /** Erases the content of entries of the tenant, up to `limit`; returns how many. Their places in the chain stay until they expire. */
   async erase(tenant: string, erasure: Erasure, limit: number): Promise<number> {
-    const theirs = await this.audit.find({ tenant, at: { $gt: 0 } }, { sort: { at: -1, _id: -1 }, limit }).toArray();
+    const theirs = await this.audit.find({ tenant, at: ANY_NUMBER }, { sort: { at: -1, _id: -1 }, limit }).toArray();
     const writes = theirs.map(({ expireAt, ...document }) => {
       const { id: _id, ...entry } = erasedEntry(chainedEntry({ ...document, expireAt }), erasure, this.box);
       return { replaceOne: { filter: { _id }, replacement: { ...entry, expireAt } as unknown as AuditDocument } };
@@ -102,7 +103,7 @@ export class AuditStore {
   }
 
   private async newest(conditions: readonly object[], limit: number): Promise<NewEntry[]> {
-    const filter = { $and: [{ at: { $gt: 0 } }, ...conditions] };
+    const filter = { $and: [{ at: ANY_NUMBER }, ...conditions] };
     return (await this.audit.find(filter, { sort: { at: -1, _id: -1 }, limit }).toArray()).map(fromDocument);
   }
 }

@@ -8,6 +8,7 @@ import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { fromColdRun, type ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection } from './document.js';
+import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { areOpenOfAll } from './open-run-lists.js';
 import {
@@ -28,8 +29,7 @@ export interface FoundColdRun {
   readonly shown: Run;
 }
 
-/** Without a bound DocumentDB does not return them in the order of the index. */
-const IN_ORDER = { createdAt: { $gt: 0 } };
+const IN_ORDER = { createdAt: ANY_NUMBER };
 
 export class ColdRunsStore {
   private readonly runs: DocumentCollection<ColdRunDocument>;

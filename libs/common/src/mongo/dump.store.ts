@@ -7,6 +7,7 @@ import { AppError } from '../errors/app-error.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { auditChainOf } from './audit-chains.js';
 import type { StoredDocument } from './document.js';
+import { ANY_TEXT } from './index-order.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
@@ -19,8 +20,8 @@ const AS_STORED = { promoteValues: false } as const;
 const MAX_READS = 10;
 const PAGE = 1_000;
 const NAMESPACE_NOT_FOUND = 26;
-/** Every document has a text key: by this an index is used. */
-const ALL = { _id: { $gte: '' } };
+/** Every document has a text key. */
+const ALL = { _id: ANY_TEXT };
 
 export type DumpedDocument = StoredDocument & Readonly<Record<string, unknown>>;
 type RawRun = Pick<Run, 'generation' | 'tasks'>;

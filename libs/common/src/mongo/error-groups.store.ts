@@ -13,6 +13,7 @@ import {
   type StoredDocument,
   type Tenants,
 } from './document.js';
+import { ANY_NUMBER, descendingFrom } from './index-order.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 
@@ -141,14 +142,14 @@ export class ErrorGroupsStore {
   async marks(tenant: TenantId): Promise<GroupMark[]> {
     const projection = { rev: 1, count: 1, mute: 1, counted: 1, lastAt: 1 };
     const found = await this.groups
-      .find({ tenant, lastAt: { $gt: 0 } }, { projection, sort: { lastAt: -1, _id: -1 }, limit: MAX_MARKS })
+      .find({ tenant, lastAt: ANY_NUMBER }, { projection, sort: { lastAt: -1, _id: -1 }, limit: MAX_MARKS })
       .toArray();
     return found.map(({ _id, rev, count, mute, counted, lastAt }) => ({ id: _id, rev, count, mute, counted, lastAt }));
   }
 
   /** Counted no further than `upTo`. */
   async countOf(tenant: TenantId, upTo: number): Promise<number> {
-    return this.groups.countDocuments({ tenant, lastAt: { $gt: 0 } }, { limit: upTo });
+    return this.groups.countDocuments({ tenant, lastAt: ANY_NUMBER }, { limit: upTo });
   }
 
   /** Removes the group unless another writer has changed it meanwhile. */
@@ -178,12 +179,8 @@ function readOf(few: readonly ShownGroup[], order: ErrorGroupOrder, after: Error
 
 const sortBy = (order: ErrorGroupOrder): Record<string, -1> => ({ [ORDER_FIELD[order]]: -1, _id: -1 });
 
-/** Selects what follows the cursor. With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
-function placeOf(order: ErrorGroupOrder, cursor: ErrorGroupCursor | null): object {
-  const field = ORDER_FIELD[order];
-  if (cursor === null) return { [field]: { $gt: 0 } };
-  return { [field]: { $gt: 0, $lte: cursor.by }, $or: [{ [field]: { $lt: cursor.by } }, { _id: { $lt: cursor.id } }] };
-}
+const placeOf = (order: ErrorGroupOrder, cursor: ErrorGroupCursor | null): object =>
+  descendingFrom(ORDER_FIELD[order], cursor && { at: cursor.by, id: cursor.id });
 
 function downTo(end: ShownGroup, order: ErrorGroupOrder): object {
   const [field, { by, id }] = [ORDER_FIELD[order], cursorOf(end, order)];

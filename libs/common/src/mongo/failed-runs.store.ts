@@ -5,6 +5,7 @@
 import { asRunId, type RunId } from '../domain/ids.js';
 import type { FailedRun } from '../watch/failure.js';
 import { indexTexts } from '../run/stored-tables.js';
+import { ANY_NUMBER } from './index-order.js';
 import type { OutputOf } from './last-lines.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -34,7 +35,7 @@ export class FailedRunsStore {
 
   /** Failed runs of the shards that have not been counted, the oldest first. */
   async ungrouped(shards: readonly number[], limit: number): Promise<UngroupedRun[]> {
-    const filter = { ...UNGROUPED, shard: { $in: [...shards] }, finished: { $gt: 0 } };
+    const filter = { ...UNGROUPED, shard: { $in: [...shards] }, finished: ANY_NUMBER };
     const found = await this.runs.find(filter, { projection: PROJECTION, sort: { finished: 1 }, limit }).toArray();
     return found.map(toUngrouped);
   }

@@ -6,6 +6,7 @@ import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant, Run } from '../run/run.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { ANY_NUMBER } from './index-order.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
@@ -76,8 +77,7 @@ export class FailingJobsStore {
   /** The jobs of the tenants, the latest failure first. */
   async newest(tenants: Tenants, limit: number): Promise<FailureAndSuccess[]> {
     const read = async (of: object): Promise<FailureAndSuccess[]> =>
-      // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
-      this.found([{ $match: { ...of, at: { $gt: 0 } } }, { $sort: NEWEST }, { $limit: limit }]);
+      this.found([{ $match: { ...of, at: ANY_NUMBER } }, { $sort: NEWEST }, { $limit: limit }]);
     const parts = tenants === null ? [{}] : partsByTenant(tenants);
     const found = await Promise.all(parts.map(read));
     return found

@@ -11,6 +11,7 @@ import {
   type IncidentState,
 } from '../watch/incident.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { descendingFrom } from './index-order.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import type { Mongo } from './mongo.js';
 
@@ -81,15 +82,8 @@ export class IncidentsStore {
   }
 
   private async part(part: object, cursor: IncidentCursor | null, limit: number): Promise<Incident[]> {
-    // With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index.
-    const after =
-      cursor === null
-        ? { openedAt: { $gt: 0 } }
-        : {
-            openedAt: { $gt: 0, $lte: cursor.at },
-            $or: [{ openedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }],
-          };
     const page = { sort: { openedAt: -1, _id: -1 }, limit } as const;
+    const after = descendingFrom('openedAt', cursor);
     return (await this.incidents.find({ ...part, ...after }, page).toArray()).map(fromDocument);
   }
 

@@ -4,6 +4,7 @@ import { MAX_JOB_VERSIONS } from '../domain/limits.js';
 import { ownSince, type StoredJob } from '../spec/definitions.js';
 import type { Instant } from '../run/run.js';
 import { isDuplicateKey } from './duplicate-key.js';
+import { ascendingFrom, descendingFrom } from './index-order.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { fromJsonText, toJsonText, type JsonText } from './json-text.js';
 import { FIRST_BATCH_OF_DEFINITIONS, scanPage, type Page } from '../runtime/paged-scan.js';
@@ -195,8 +196,8 @@ export class JobsStore {
    * the schedules.
    */
   async writtenAfter(shards: readonly number[], { at, id }: JobPoint, limit: number): Promise<JobStamp[]> {
-    const later = id === null ? {} : { $or: [{ updatedAt: { $gt: at } }, { _id: { $gt: id as string } }] };
-    const filter = { shard: { $in: [...shards] }, updatedAt: { $gte: at }, ...later };
+    const later = id === null ? { updatedAt: { $gte: at } } : ascendingFrom('updatedAt', { at, id });
+    const filter = { shard: { $in: [...shards] }, ...later };
     const options = { projection: STAMP_ONLY, sort: { updatedAt: 1, _id: 1 }, limit } as const;
     return (await this.jobs.find(filter, options).toArray()).map(stampOf);
   }
@@ -204,8 +205,7 @@ export class JobsStore {
   /** Every job of a shard, the one written last first, before `before`; for rare full comparisons. */
   async newestFirst(shard: number, before: JobPoint | null, limit: number): Promise<JobStamp[]> {
     const { at = Infinity, id = null } = before ?? {};
-    const earlier = id === null ? {} : { $or: [{ updatedAt: { $lt: at } }, { _id: { $lt: id as string } }] };
-    const filter = { shard, updatedAt: { $lte: at }, ...earlier };
+    const filter = { shard, ...(id === null ? { updatedAt: { $lte: at } } : descendingFrom('updatedAt', { at, id })) };
     const options = { projection: STAMP_ONLY, sort: { updatedAt: -1, _id: -1 }, limit } as const;
     return (await this.jobs.find(filter, options).toArray()).map(stampOf);
   }

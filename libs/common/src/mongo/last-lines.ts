@@ -2,6 +2,7 @@
 import type { mongo } from 'mongoose';
 import type { AttemptId, RunId } from '../domain/ids.js';
 import { chunked } from '../runtime/continuing.js';
+import { ANY_NUMBER } from './index-order.js';
 import { chunkKey, keysUnder, linesOf, taskIndexOf, withoutLeftovers, type LogDocument } from './log-document.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
@@ -56,7 +57,7 @@ export class LastLines {
   private async lastChunks(run: RunId, of: OutputOf): Promise<LogDocument[]> {
     if (of.type === 'attempt') return this.inOrder({ _id: keysUnder(of.attempt) }, { _id: -1 });
     const index = of.type === 'index' ? { taskIndex: taskIndexOf(of.task, of.index) } : {};
-    const newest = await this.inOrder({ run, ...index, firstAt: { $gt: 0 } }, { firstAt: -1 });
+    const newest = await this.inOrder({ run, ...index, firstAt: ANY_NUMBER }, { firstAt: -1 });
     const attempt = newest.toSorted((a, b) => a.lastAt - b.lastAt).at(-1)?.attempt;
     return newest.filter((chunk) => chunk.attempt === attempt);
   }

@@ -1,5 +1,5 @@
 /** Lists of runs: their filters, as conditions that an index serves in order. */
-import { asRunId, type JobId } from '../domain/ids.js';
+import type { JobId } from '../domain/ids.js';
 import { EXCEPTIONAL_PHASES, phasesOf, stateOf, type Phase, type RunState } from '../run/phase.js';
 import { FAILED_ENDS } from '../run/failed-ends.js';
 import type { Instant, Run, Trigger } from '../run/run.js';
@@ -7,6 +7,7 @@ import { BY_PEOPLE, UNSCHEDULED } from '../run/trigger.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { mergedTenants, ofTenants, type Tenants } from './document.js';
+import { ascendingFrom, descendingFrom } from './index-order.js';
 import { common, nearWindow, windowsBehind, type SampledTimes, type Window } from './run-windows.js';
 
 /** null: any. */
@@ -147,10 +148,8 @@ export async function countedParts(
 }
 
 /** Selects what follows the cursor. */
-const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, unknown>[] =>
-  order === 'newestFirst'
-    ? [{ createdAt: { $lte: createdAt } }, { $or: [{ createdAt: { $lt: createdAt } }, { _id: { $lt: asRunId(id) } }] }]
-    : [{ createdAt: { $gte: createdAt } }, { $or: [{ createdAt: { $gt: createdAt } }, { _id: { $gt: asRunId(id) } }] }];
+const behind = ({ createdAt, id }: RunCursor, order: RunOrder): Record<string, unknown> =>
+  (order === 'newestFirst' ? descendingFrom : ascendingFrom)('createdAt', { at: createdAt, id });
 
 export const isOfOneTenant = ({ tenants, job }: Pick<RunFilter, 'tenants' | 'job'>): boolean =>
   tenants?.length === 1 && job === null;
@@ -180,7 +179,7 @@ export function conditionsOf(
     ...(errorGroup === null ? [] : [{ grouped: true, errorGroup }]),
     ...(from === null ? [] : [{ createdAt: { $gte: from } }]),
     ...(to === null ? [] : [{ createdAt: { $lte: to } }]),
-    ...(cursor === null ? [] : behind(cursor, order)),
+    ...(cursor === null ? [] : [behind(cursor, order)]),
   ];
 }
 

@@ -8,6 +8,7 @@ import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import type { DocumentCollection } from './document.js';
+import { ANY_NUMBER, ascendingFrom } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { areOpenOfAll, countOpenRuns, fewOpenRuns } from './open-run-lists.js';
 import {
@@ -73,8 +74,7 @@ const MAX_COUNTED_REMOVALS = 10_000;
 
 /** The states of runs that have ended. */
 const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
-/** With a bound, even one that excludes nothing, DocumentDB returns them in the order of its index. */
-const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: { $gt: 0 } };
+const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: ANY_NUMBER };
 const NO_RUNS: RunCounts = { active: 0, queued: 0, delayed: 0 };
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 
@@ -177,12 +177,10 @@ export class RunReads {
   /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
   async changedSince(from: Instant, after: ChangeCursor | null, limit: number): Promise<ChangeMark[]> {
     const place =
-      after === null ? {} : { $or: [{ changedAt: { $gt: after.changedAt } }, { _id: { $gt: after.id as string } }] };
-    const filter = {
-      ...RUNS_ONLY,
-      changedAt: { $gte: after?.changedAt ?? from },
-      ...place,
-    } as mongo.Filter<RunDocument>;
+      after === null
+        ? { changedAt: { $gte: from } }
+        : ascendingFrom('changedAt', { at: after.changedAt, id: after.id });
+    const filter = { ...RUNS_ONLY, ...place } as mongo.Filter<RunDocument>;
     const projection = { tenant: 1, job: 1, changedAt: 1, changes: 1 };
     const documents = await this.runs.find(filter, { projection, sort: { changedAt: 1, _id: 1 }, limit }).toArray();
     return documents.map(({ _id, tenant, job, changedAt = from, changes = 0 }) => ({
@@ -315,7 +313,7 @@ export class RunReads {
 
   /** Ended runs of the shards whose dependents are not decided yet, the oldest first. */
   async pendingDependentsIn(shards: readonly number[], limit: number): Promise<Run[]> {
-    const filter = { dependentsPending: true as const, shard: { $in: [...shards] }, finished: { $gt: 0 } };
+    const filter = { dependentsPending: true as const, shard: { $in: [...shards] }, finished: ANY_NUMBER };
     return (await this.runs.find(filter, { sort: { finished: 1 }, limit }).toArray()).map(fromRunDocument);
   }
 
@@ -363,7 +361,7 @@ export class RunReads {
 
   /** Unfinished runs of a shard that have left `Queued`, in the order of their wake-up times: a page after `after`. */
   async openRuns(shard: number, after: { wakeAt: Instant; id: RunId } | null, limit: number): Promise<Run[]> {
-    // With a bound, even one that excludes nothing, DocumentDB returns both fields in the order of its index.
+    // A run that waits for nothing has null, which stands before every instant.
     const from = (after?.wakeAt ?? new mongo.MinKey()) as Instant;
     const open = { open: true as const, shard, state: 'RUNNING' as const, wakeAt: { $gte: from } };
     const place =

@@ -7,6 +7,7 @@ import type { RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
+import { descendingFrom } from './index-order.js';
 import { insertIgnoringExisting } from './insert-many.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
@@ -113,10 +114,8 @@ export class TriggerDeliveriesStore {
     before: Pick<TriggerDelivery, 'at' | 'id'> | null,
     limit: number,
   ): Promise<Page<TriggerDelivery>> {
-    const at = before === null ? { $gt: 0 } : { $gt: 0, $lte: before.at };
-    const after = before === null ? {} : { $or: [{ at: { $lt: before.at } }, { _id: { $lt: before.id } }] };
     const found = await this.deliveries
-      .find({ uid, at, ...after }, { sort: { at: -1, _id: -1 }, limit: limit + 1 })
+      .find({ uid, ...descendingFrom('at', before) }, { sort: { at: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
     return firstPage(found.map(fromDocument), limit);
   }
