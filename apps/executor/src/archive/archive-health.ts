@@ -1,6 +1,7 @@
 /** The reported health of archiving, and when archiving is tried again after the store has failed. */
 import type { Clock } from '#common/clock/clock.js';
 import { ColdStoreFailure } from '#common/cold/object-store.js';
+import { backoffMs } from '#common/domain/back-off.js';
 import type { JobId } from '#common/domain/ids.js';
 import { ARCHIVE_PAUSE_MS, MAX_ARCHIVE_PAUSE_MS } from '#common/domain/limits.js';
 import { messageOf } from '#common/errors/app-error.js';
@@ -40,9 +41,9 @@ export class ArchiveHealth {
     this.metrics.archiveFailures.inc({ what: isStore ? 'store' : 'other' });
     this.log.warn({ job, error: messageOf(error) }, 'runs could not be archived; it is tried again');
     if (!isStore) return false;
-    const pauseMs = Math.min(MAX_ARCHIVE_PAUSE_MS, ARCHIVE_PAUSE_MS * 2 ** this.failures);
-    this.pausedUntil = this.clock.monotonic() + pauseMs;
     this.failures++;
+    const pauseMs = backoffMs({ baseMs: ARCHIVE_PAUSE_MS, capMs: MAX_ARCHIVE_PAUSE_MS }, this.failures);
+    this.pausedUntil = this.clock.monotonic() + pauseMs;
     return true;
   }
 

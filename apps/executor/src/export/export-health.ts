@@ -1,5 +1,6 @@
 /** The reported health of shipping, and when it is tried again after the target has taken nothing. */
 import type { Clock } from '#common/clock/clock.js';
+import { backoffMs } from '#common/domain/back-off.js';
 import {
   LOG_EXPORT_PAUSE_MS,
   LOG_EXPORT_REFUSED_PAUSE_MS,
@@ -40,16 +41,16 @@ export class ExportHealth {
   }
 
   failed(verdict: NotTaken): void {
+    this.failures++;
     const pauseMs = this.pauseMsOf(verdict);
     this.pausedUntil = this.clock.monotonic() + pauseMs;
-    this.failures++;
     this.problem = verdict.problem;
     this.log.warn({ problem: verdict.problem, pauseMs }, 'logs and audit could not be shipped; they are sent again');
   }
 
   private pauseMsOf(verdict: NotTaken): number {
     if (verdict.type === 'unusable') return LOG_EXPORT_REFUSED_PAUSE_MS;
-    const own = Math.min(MAX_LOG_EXPORT_PAUSE_MS, LOG_EXPORT_PAUSE_MS * 2 ** this.failures);
+    const own = backoffMs({ baseMs: LOG_EXPORT_PAUSE_MS, capMs: MAX_LOG_EXPORT_PAUSE_MS }, this.failures);
     const asked = verdict.type === 'later' && verdict.retryAt !== null ? verdict.retryAt - this.clock.now() : 0;
     return Math.max(own, Math.min(MAX_LOG_EXPORT_RETRY_AFTER_MS, asked));
   }

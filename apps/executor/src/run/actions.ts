@@ -6,7 +6,7 @@
  * Sources: Volcano 1.3, 1.6, V1 to V8, V17.
  */
 import { dueActions, withoutCause, type CauseEnd } from '#common/run/delayed-actions.js';
-import { RESTART_BACKOFF, backoffMs } from '#common/run/retry-delay.js';
+import { RESTART_BACKOFF, backoffMs } from '#common/domain/back-off.js';
 import type { Instant, LiveAttempt } from '#common/run/run.js';
 import { endRun } from './completion.js';
 import type { Draft } from './draft.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { backoffMs } from '#common/run/retry-delay.js';
+import { backoffMs } from '#common/domain/back-off.js';
 import { ATTEMPT_RESULTS, STOP_REASONS, type AttemptEnd } from '#common/run/run.js';
 import { normalisePolicies } from '#common/spec/policy-rules.js';
 import type { PolicySpec } from '#common/spec/tasks.js';

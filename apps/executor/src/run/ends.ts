@@ -11,7 +11,7 @@ import { withAction } from '#common/run/delayed-actions.js';
 import type { IndexOutcome } from '#common/run/index-table-edit.js';
 import { MAX_RETRY_AFTER_MS } from '#common/domain/limits.js';
 import { stableHash } from '#common/schedule/stable-hash.js';
-import { backoffMs } from '#common/run/retry-delay.js';
+import { backoffMs } from '#common/domain/back-off.js';
 import type { AttemptEnd, EndedAttempt, Instant, StopReason } from '#common/run/run.js';
 import type { PolicyRule } from '#common/spec/policy-rules.js';
 import type { PolicyAction } from '#common/spec/tasks.js';

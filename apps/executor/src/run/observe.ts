@@ -1,4 +1,5 @@
 /** Applies the reports of engines, workers and the collector to the draft. Stale and repeated facts change nothing. */
+import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { MAX_LIVE_MESSAGE_LENGTH, MAX_RETRY_AFTER_MS, MAX_SEAL_HOLD_MS } from '#common/domain/limits.js';
 import type { AttemptEnd, Instant, LiveAttempt } from '#common/run/run.js';
@@ -9,8 +10,7 @@ import type { Answer, Input, StatusReport } from './inputs.js';
 import { REASONS } from './reasons.js';
 import { mayStartInstead } from './starts.js';
 
-const FIRST_START_RETRY_MS = 1_000;
-const MAX_START_RETRY_MS = 30_000;
+const START_RETRY: Backoff = { baseMs: 1_000, capMs: 30_000 };
 /** Signs of life are stored at most every min(this, a tenth of the idle timeout). */
 const MAX_SEEN_INTERVAL_MS = 30_000;
 
@@ -218,7 +218,7 @@ function applyRefused(draft: Draft, live: LiveAttempt, result: Refusal): void {
     return;
   }
   const refusals = (live.refusals ?? 0) + 1;
-  const wait = Math.min(MAX_START_RETRY_MS, FIRST_START_RETRY_MS * 2 ** Math.min(refusals - 1, 10));
+  const wait = backoffMs(START_RETRY, refusals);
   const known = result.inDoubt === true ? live : certain(draft, live);
   // The pause that the worker asks for can lengthen the wait, up to a limit, and never shortens it.
   const asked = Math.min(result.retryAt ?? 0, draft.now + MAX_RETRY_AFTER_MS);

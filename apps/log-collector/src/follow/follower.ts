@@ -4,6 +4,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
+import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
@@ -21,8 +22,7 @@ export type FollowResult =
 
 /** The reason of the abort: without a reason, an error object would be made for each attempt. */
 const HAS_ENDED = 'the attempt has ended';
-const RETRY_MS = 250;
-const MAX_RETRY_MS = 10_000;
+const RETRY: Backoff = { baseMs: 250, capMs: 10_000 };
 
 export class Follower {
   readonly done: Promise<FollowResult>;
@@ -78,8 +78,8 @@ export class Follower {
       } catch (error) {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return { kind: 'unknown' };
         // After a pass that worked for long, earlier failures do not count any more.
-        if (this.tools.clock.monotonic() - begun > MAX_RETRY_MS) failures = 0;
-        const waitMs = Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++);
+        if (this.tools.clock.monotonic() - begun > RETRY.capMs) failures = 0;
+        const waitMs = backoffMs(RETRY, ++failures);
         this.tools.log.warn(
           { err: error, attempt: this.attempt, waitMs },
           'the output of an attempt could not be read; it is tried again',

@@ -1,6 +1,7 @@
 /** Requests to the API server: one rate limit, one set of connections, one count; retried while a failure may pass. */
 import { request as httpRequest, type Dispatcher } from 'undici';
 import { delay } from '../clock/delay.js';
+import { backoffMs, type Backoff } from '../domain/back-off.js';
 import { parseJson } from '../domain/parse-json.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Metrics } from '../metrics/catalogue.js';
@@ -53,8 +54,7 @@ const MAX_WAITING_REQUESTS = 10_000;
 /** The buffer of a stream that is read more slowly than it arrives, besides the last part: there may be thousands of streams. */
 const STREAM_BUFFER_BYTES = 16 * 1024;
 const DEFAULT_MAX_TRIES = 5;
-const FIRST_RETRY_MS = 100;
-const MAX_RETRY_MS = 5_000;
+const RETRY: Backoff = { baseMs: 100, capMs: 5_000 };
 const DEFAULT_RETRY_AFTER_MS = 1_000;
 /** A constant reason: without one an error object would be made for each stream. */
 const CLOSED = 'closed';
@@ -161,7 +161,7 @@ export class ApiClient {
   }
 
   private retryInMs(error: ApiError, tries: number): number {
-    const backoff = Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** (tries - 1)) * (0.5 + this.tools.random() / 2);
+    const backoff = backoffMs(RETRY, tries) * (0.5 + this.tools.random() / 2);
     return Math.max(backoff, error.retryAfterMs ?? 0);
   }
 

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { delay } from '../clock/delay.js';
+import { backoffMs, type Backoff } from '../domain/back-off.js';
 import { parseJson } from '../domain/parse-json.js';
 import { messageOf } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
@@ -31,8 +32,7 @@ const PAGE_SIZE = 500;
 const WATCH_SECONDS = 540;
 /** Servers send a bookmark every minute: after a longer silence the connection is dead. */
 const IDLE_MS = 90_000;
-const FIRST_PAUSE_MS = 50;
-const MAX_PAUSE_MS = 10_000;
+const PAUSE: Backoff = { baseMs: 50, capMs: 10_000 };
 /** An object may have 1.5 MB in the server's store. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
@@ -83,7 +83,7 @@ export class ResourceWatch {
         }
         await this.watch(this.version);
         // It is normal that a watch ends by itself after a while; one that ends at once must not be opened again without a pause.
-        await delay(FIRST_PAUSE_MS, this.stopping.signal);
+        await delay(PAUSE.baseMs, this.stopping.signal);
       } catch (error) {
         if (isForbidden(error)) listed();
         await this.recover(error);
@@ -96,7 +96,7 @@ export class ResourceWatch {
     this.client.noteWatchRestart();
     if (isExpired(error)) this.version = null;
     else this.failures++;
-    const backoff = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.failures, 16));
+    const backoff = backoffMs(PAUSE, this.failures + 1);
     const pause = Math.max(backoff, (error instanceof ApiError ? error.retryAfterMs : null) ?? 0);
     this.log.warn(
       { path: this.target.path, error: messageOf(error), pauseMs: pause },

@@ -12,7 +12,7 @@ import { GANG_TIMEOUT_MS } from '../domain/limits.js';
 import { fnv1a } from '../domain/ids.js';
 import type { Instant } from '../domain/instant.js';
 import type { NormalTask } from '../spec/normal-task.js';
-import { backoffMs, type Backoff } from './retry-delay.js';
+import { backoffMs, type Backoff } from '../domain/back-off.js';
 
 const GANG_BACKOFF: Backoff = { baseMs: 5_000, capMs: 300_000 };
 

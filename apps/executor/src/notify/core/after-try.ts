@@ -1,3 +1,4 @@
+import { backoffMs } from '#common/domain/back-off.js';
 import {
   MAX_NOTICE_RETRY_MS,
   MAX_NOTICE_TRIES,
@@ -44,7 +45,7 @@ export function afterTry(notice: Notice, result: TryResult, time: TryTime): Noti
   if (result.type !== 'failed' || counted >= MAX_NOTICE_TRIES) {
     return { ...tried, nextTryAt: null, outcome: 'gaveUp' };
   }
-  const pause = Math.min(MAX_NOTICE_RETRY_MS, NOTICE_RETRY_MS * 2 ** (counted - 1));
+  const pause = backoffMs({ baseMs: NOTICE_RETRY_MS, capMs: MAX_NOTICE_RETRY_MS }, counted);
   return { ...tried, nextTryAt: Math.max(time.now + pause, quietUntil(result.retryAt ?? 0, time.now)) };
 }
 

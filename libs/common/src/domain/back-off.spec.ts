@@ -1,4 +1,4 @@
-import { backoffMs, RESTART_BACKOFF } from './retry-delay.js';
+import { backoffMs, RESTART_BACKOFF } from './back-off.js';
 
 test.each([
   [0, 1_000],
