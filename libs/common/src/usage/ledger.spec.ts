@@ -1,5 +1,5 @@
 import { asJobId, asTenantId } from '../domain/ids.js';
-import { NO_COUNTS, plusDays, storagePart, totalOf, withStorage, withWindow, type Ledger } from './ledger.js';
+import { NO_COUNTS, plusDays, storagePart, totalOf, withStorage, withWindow } from './ledger.js';
 
 const AT = Date.parse('2026-11-30T23:59:59Z');
 const of = { tenant: asTenantId('ibm'), job: asJobId('ibm-a'), at: AT };
