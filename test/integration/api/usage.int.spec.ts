@@ -178,7 +178,7 @@ test('a day is the sum of the tenants that are read, and only days with usage ar
 
 test('a tenant and a job that only keep something in storage are listed', async () => {
   const days = { '10': { storageBytes: 8 }, '11': { storageBytes: 5 } };
-  const month = monthOf(Date.now() - 200 * DAY_MS);
+  const month = monthOf(Date.now() - 240 * DAY_MS);
   await storeUsage(api.mongo, { tenant: 'use-a', month, days }, { tenant: 'use-a', job: 'a-3', month, days });
   const runs = { finished: 0, failed: 0, aborted: 0 };
   const [tenant] = await pages(`month=${month}`, 10);
