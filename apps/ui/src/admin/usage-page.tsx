@@ -103,7 +103,7 @@ function CountedText({ answer }: { readonly answer: Answer | undefined }): React
   return (
     <>
       Counts runs that ended from <Exact at={since} /> until <Exact at={countedUntil} />. CPU and memory are what pods
-      requested; job storage is the most that was held on any day.
+      requested; job storage is the most that was measured.
     </>
   );
 }
