@@ -13,6 +13,7 @@ import { firstOfParts } from '../runtime/first-of-parts.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { isDuplicateKey } from './duplicate-key.js';
+import { ANY_TEXT } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
 
@@ -145,7 +146,7 @@ export class UsageStore {
   async storageSizes(after: string | null, limit: number): Promise<StorageSize[]> {
     const bytes = { $cond: ['$deleted', 0, { $strLenBytes: '$json' }] };
     const stages = [
-      { $match: { _id: { $gt: after ?? '' } } },
+      { $match: { _id: after === null ? ANY_TEXT : { $gt: after } } },
       { $sort: { _id: 1 } },
       { $limit: limit },
       { $project: { tenant: 1, job: 1, savedAt: 1, bytes } },
