@@ -1706,8 +1706,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what runs used in a month, by tenant, job or day
-     * @description Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.
+     * List what tenants, jobs or days used in a month
+     * @description Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, or had something in job storage, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.
      */
     get: operations['listUsage'];
     put?: never;
@@ -18340,7 +18340,8 @@ export interface components {
        *         "runSeconds": 5520.25,
        *         "cpuSeconds": 2760.125,
        *         "memoryGibSeconds": 11040.5,
-       *         "logBytes": 1204480
+       *         "logBytes": 1204480,
+       *         "storageBytes": 18432
        *       }
        *     ]
        */
@@ -18410,6 +18411,11 @@ export interface components {
          * @example 1204480
          */
         logBytes: number;
+        /**
+         * @description The bytes that the present values of job storage had, as JSON: the greatest of about hourly measurements, added up over jobs. Of several days, the greatest; of several tenants, their sum.
+         * @example 18432
+         */
+        storageBytes: number;
       }[];
       /**
        * @description The `cursor` of the next page; null on the last page.
@@ -25757,7 +25763,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description List what runs used in a month, by tenant, job or day */
+      /** @description List what tenants, jobs or days used in a month */
       200: {
         headers: {
           [name: string]: unknown;
@@ -25782,7 +25788,8 @@ export interface operations {
            *           "runSeconds": 5520.25,
            *           "cpuSeconds": 2760.125,
            *           "memoryGibSeconds": 11040.5,
-           *           "logBytes": 1204480
+           *           "logBytes": 1204480,
+           *           "storageBytes": 18432
            *         }
            *       ],
            *       "nextCursor": null

@@ -61,11 +61,21 @@ beforeAll(async () => {
     {
       ...{ tenant: 'use-a', month: MONTH },
       days: {
-        '02': { finished: 3, failed: 1, attempts: 5, ms: 90_500, cpuMs: 45_250, memoryMibSeconds: 1_024, logBytes: 10 },
-        '10': { finished: 1, aborted: 2, attempts: 4, ms: 1, cpuMs: 1, memoryMibSeconds: 1_025, logBytes: 7 },
+        '02': {
+          ...{ finished: 3, failed: 1, attempts: 5, ms: 90_500, cpuMs: 45_250, memoryMibSeconds: 1_024, logBytes: 10 },
+          storageBytes: 900,
+        },
+        '10': {
+          ...{ finished: 1, aborted: 2, attempts: 4, ms: 1, cpuMs: 1, memoryMibSeconds: 1_025, logBytes: 7 },
+          storageBytes: 300,
+        },
       },
     },
-    { tenant: 'use-b', month: MONTH, days: { '10': { failed: 4, attempts: 4 }, '28': { finished: 1, attempts: 1 } } },
+    {
+      tenant: 'use-b',
+      month: MONTH,
+      days: { '10': { failed: 4, attempts: 4, storageBytes: 50 }, '28': { finished: 1, attempts: 1 } },
+    },
     { tenant: 'use-c', month: MONTH, days: { '01': { finished: 9, attempts: 9 } } },
     { tenant: 'use-a', month: BEFORE, days: { '15': { finished: 70, attempts: 70 } } },
     { tenant: 'use-a', job: 'a-1', month: MONTH, days: { '02': { finished: 3 }, '10': { finished: 1 } } },
@@ -130,9 +140,15 @@ test('usage of a month is listed for each tenant, summed over its days, in secon
     {
       ...{ tenant: 'use-a', job: null, day: null, runs: { finished: 4, failed: 1, aborted: 2 }, attempts: 9 },
       ...{ runSeconds: 90.501, cpuSeconds: 45.251, memoryGibSeconds: 2.001, logBytes: 17 },
+      storageBytes: 900,
     },
-    expect.objectContaining({ tenant: 'use-b', runs: { finished: 1, failed: 4, aborted: 0 }, attempts: 5 }),
-    expect.objectContaining({ tenant: 'use-c', runs: { finished: 9, failed: 0, aborted: 0 } }),
+    expect.objectContaining({
+      tenant: 'use-b',
+      runs: { finished: 1, failed: 4, aborted: 0 },
+      attempts: 5,
+      storageBytes: 50,
+    }),
+    expect.objectContaining({ tenant: 'use-c', runs: { finished: 9, failed: 0, aborted: 0 }, storageBytes: 0 }),
   ]);
   expect((await usage(`month=${BEFORE}`)).body.items).toEqual([
     expect.objectContaining({ tenant: 'use-a', attempts: 70 }),
@@ -151,11 +167,26 @@ test('a day is the sum of the tenants that are read, and only days with usage ar
   const days = await pages(`month=${MONTH}&by=day`, 10);
   expect(days[2]).toMatchObject({
     ...{ tenant: null, job: null, day: `${MONTH}-10`, runs: { finished: 1, failed: 4, aborted: 2 }, attempts: 8 },
+    storageBytes: 350,
   });
   const own = await pages(`month=${MONTH}&by=day&tenant=use-b`, 10);
   expect(own).toEqual([
     expect.objectContaining({ tenant: 'use-b', day: `${MONTH}-10`, attempts: 4 }),
     expect.objectContaining({ tenant: 'use-b', day: `${MONTH}-28`, attempts: 1 }),
+  ]);
+});
+
+test('a tenant and a job that only keep something in storage are listed', async () => {
+  const days = { '10': { storageBytes: 8 }, '11': { storageBytes: 5 } };
+  const month = monthOf(Date.now() - 240 * DAY_MS);
+  await storeUsage(api.mongo, { tenant: 'use-a', month, days }, { tenant: 'use-a', job: 'a-3', month, days });
+  const runs = { finished: 0, failed: 0, aborted: 0 };
+  const [tenant] = await pages(`month=${month}`, 10);
+  expect(tenant).toMatchObject({ tenant: 'use-a', runs, attempts: 0, storageBytes: 8 });
+  expect(await pages(`month=${month}&by=job`, 10)).toMatchObject([{ job: 'a-3', runs, storageBytes: 8 }]);
+  expect(await pages(`month=${month}&by=day`, 10)).toMatchObject([
+    { day: `${month}-10`, storageBytes: 8 },
+    { day: `${month}-11`, storageBytes: 5 },
   ]);
 });
 

@@ -11,7 +11,7 @@ let cli: CliUnderTest;
 const DAY_MS = 86_400_000;
 const MONTH = monthOf(Date.now() - 40 * DAY_MS);
 const JOBS = Array.from({ length: 501 }, (_, i) => `ibm-${String(i).padStart(3, '0')}`);
-const HEAD = 'finished,failed,aborted,attempts,runSeconds,cpuSeconds,memoryGibSeconds,logBytes\r\n';
+const HEAD = 'finished,failed,aborted,attempts,runSeconds,cpuSeconds,memoryGibSeconds,logBytes,storageBytes\r\n';
 
 beforeAll(async () => {
   api = await startApi();
@@ -19,8 +19,16 @@ beforeAll(async () => {
   const token = await api.tokenFor(['ibm', 'viewer'], ['acme', 'viewer']);
   cli = new CliUnderTest({ CARILLON_SERVER: api.url, CARILLON_TOKEN: token });
   const days = {
-    '03': { finished: 2, failed: 1, attempts: 4, ms: 5_400_250, cpuMs: 2_700_125, logBytes: 1_572_864 },
-    '04': { aborted: 1, attempts: 1, ms: 1_800_000, memoryMibSeconds: 3_686_400 },
+    '03': {
+      finished: 2,
+      failed: 1,
+      attempts: 4,
+      ms: 5_400_250,
+      cpuMs: 2_700_125,
+      logBytes: 1_572_864,
+      storageBytes: 512,
+    },
+    '04': { aborted: 1, attempts: 1, ms: 1_800_000, memoryMibSeconds: 3_686_400, storageBytes: 1_536 },
   };
   await storeUsage(
     api.mongo,
@@ -40,9 +48,9 @@ test('usage is a table of runs and hours for each tenant, and says how far runs 
   const line = `usage --month ${MONTH}`;
   const uncounted = 'no run has been counted yet: a run is counted about two minutes after its end';
   expect(rowsOf((await cli.run(line)).out)).toEqual([
-    'TENANT|RUNS|FAILED|ABORTED|ATTEMPTS|RUN HOURS|CPU HOURS|MEMORY GIB HOURS|LOG MIB',
-    'acme|1|0|0|1|0.00|0.00|0.00|0.00',
-    'ibm|4|1|1|5|2.00|0.75|1.00|1.50',
+    'TENANT|RUNS|FAILED|ABORTED|ATTEMPTS|RUN HOURS|CPU HOURS|MEMORY GIB HOURS|LOG MIB|STORAGE KIB',
+    'acme|1|0|0|1|0.00|0.00|0.00|0.00|0.00',
+    'ibm|4|1|1|5|2.00|0.75|1.00|1.50|1.50',
     uncounted,
   ]);
   const [since, through] = [Date.now() - 2 * DAY_MS, Date.now() + DAY_MS];
@@ -58,19 +66,19 @@ test('usage as CSV has the numbers of the API, and nothing but rows', async () =
   const { code, out, err } = await cli.run(`usage --month ${MONTH} -o csv`);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toBe(
-    `month,tenant,${HEAD}${MONTH},acme,1,0,0,1,0.5,0,0,0\r\n${MONTH},ibm,2,1,1,5,7200.25,2700.125,3600,1572864\r\n`,
+    `month,tenant,${HEAD}${MONTH},acme,1,0,0,1,0.5,0,0,0,0\r\n${MONTH},ibm,2,1,1,5,7200.25,2700.125,3600,1572864,1536\r\n`,
   );
   const days = (await cli.run(`usage --month ${MONTH} --by day -o csv`)).out;
   expect(days).toBe(
-    `month,day,tenant,${HEAD}${MONTH},${MONTH}-03,,2,1,0,4,5400.25,2700.125,0,1572864\r\n${MONTH},${MONTH}-04,,1,0,1,2,1800.5,0,3600,0\r\n`,
+    `month,day,tenant,${HEAD}${MONTH},${MONTH}-03,,2,1,0,4,5400.25,2700.125,0,1572864,512\r\n${MONTH},${MONTH}-04,,1,0,1,2,1800.5,0,3600,0,1536\r\n`,
   );
 });
 
 test('usage of one tenant is listed, by day and by job, of all pages', async () => {
   const days = (await cli.run(`usage --month ${MONTH} --by day --tenant acme`)).out;
   expect(rowsOf(days).slice(0, 2)).toEqual([
-    'DAY|RUNS|FAILED|ABORTED|ATTEMPTS|RUN HOURS|CPU HOURS|MEMORY GIB HOURS|LOG MIB',
-    `${MONTH}-04|1|0|0|1|0.00|0.00|0.00|0.00`,
+    'DAY|RUNS|FAILED|ABORTED|ATTEMPTS|RUN HOURS|CPU HOURS|MEMORY GIB HOURS|LOG MIB|STORAGE KIB',
+    `${MONTH}-04|1|0|0|1|0.00|0.00|0.00|0.00|0.00`,
   ]);
   expect((await cli.run(`usage --month ${MONTH} --by job -o name`)).out.trim().split('\n')).toEqual(JOBS);
   expect((await cli.run(`usage --month ${MONTH} --by job --tenant acme -o name`)).out).toBe('');

@@ -1,14 +1,17 @@
-/** The usage ledger, counted from stored runs and logs. */
+/** The usage ledger, counted from stored runs and logs, and measured from the job storage. */
 import { asJobId, asRunId, asTenantId, attemptId, type RunId } from '#common/domain/ids.js';
 import { USAGE_LAG_MS, USAGE_WAIT_MS, USAGE_WINDOW_MS } from '#common/domain/limits.js';
+import { JobStorageStore } from '#common/mongo/job-storage.store.js';
 import type { Mongo } from '#common/mongo/mongo.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { plainTenant, TenantsStore } from '#common/mongo/tenants.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
 import type { Run } from '#common/run/run.js';
+import type { JsonValue } from '#common/spec/fields.js';
 import { endOfRun } from '#common/usage/ledger.js';
 import { freshMongo } from '#testing/servers.js';
 import { CountedThrough } from '../../../apps/executor/src/usage/counted-through.js';
+import { StorageMeter } from '../../../apps/executor/src/usage/storage-meter.js';
 import { UsageKeeper } from '../../../apps/executor/src/usage/usage-keeper.js';
 import { storeLines, storeRun } from '../api/stored-runs.js';
 
@@ -136,6 +139,62 @@ test('runs of a removed tenant are in no ledger, neither in that of a later tena
   const ledgers = await daysOf('tenant', '2026-11');
   expect(Object.keys(ledgers)).toEqual(['ibm']);
   expect(ledgers['ibm']).toMatchObject({ '30': { finished: 1 } });
+});
+
+test('the present values of job storage are measured by their JSON, for each job and its tenant, whether it runs or not', async () => {
+  const storage = new JobStorageStore(mongo);
+  const save = async (job: string, ...values: (JsonValue | undefined)[]): Promise<void> => {
+    for (const [i, value] of values.entries())
+      await storage.save({ job: asJobId(job), tenant: ibm }, [{ source: { actor: 'someone' }, at: now + i, value }]);
+  };
+  await endedAt('runs-too', BEGIN + MINUTE_MS);
+  // More versions than are kept, and than a page takes.
+  await save('j1', ...Array.from({ length: 25 }, (_, i) => ({ page: i, name: 'ž' })));
+  await save('idle', 'x'.repeat(96 * 1024 - 2));
+  await save('emptied', { many: 'bytes' }, undefined);
+  await storage.save({ job: asJobId('of-nobody'), tenant: asTenantId('never') }, [
+    { source: { actor: 'someone' }, at: now, value: 1 },
+  ]);
+  const meter = new StorageMeter({ usage, tenants }, { now: () => now }, 10);
+  const measure = async (): Promise<void> => {
+    for (let step = 0; step < 6; step++) await meter.step();
+  };
+  await measure();
+  now = BEGIN + 20 * MINUTE_MS;
+  await keeper.step();
+  const bytes = Buffer.byteLength('{"page":24,"name":"ž"}');
+  expect(await daysOf('job', '2026-11')).toMatchObject({
+    j1: { '30': { finished: 1, storageBytes: bytes } },
+    idle: { '30': { finished: 0, storageBytes: 96 * 1024 } },
+  });
+  expect(Object.keys(await daysOf('job', '2026-11')).sort()).toEqual(['idle', 'j1']);
+  expect(await daysOf('tenant', '2026-11')).toMatchObject({
+    ibm: { '30': { finished: 1, storageBytes: bytes + 96 * 1024 } },
+  });
+  await save('idle', undefined);
+  now = BEGIN + 2 * 60 * MINUTE_MS;
+  await measure();
+  expect(await daysOf('tenant', '2026-12')).toMatchObject({ ibm: { '01': { finished: 0, storageBytes: bytes } } });
+  expect((await daysOf('job', '2026-11'))['idle']).toMatchObject({ '30': { storageBytes: 96 * 1024 } });
+});
+
+test('the usage of a removed tenant is gone with its storage, and a later tenant with its id begins with none', async () => {
+  const storage = new JobStorageStore(mongo);
+  const save = (job: string): Promise<number> =>
+    storage.save({ job: asJobId(job), tenant: ibm }, [{ source: { actor: 'someone' }, at: now, value: 1234 }]);
+  await save('former');
+  await new StorageMeter({ usage, tenants }, { now: () => now }).step();
+  expect(await daysOf('tenant', '2026-11')).toHaveProperty('ibm');
+  now += MINUTE_MS;
+  await tenants.remove(ibm, now);
+  await usage.removeAll(ibm);
+  await new StorageMeter({ usage, tenants }, { now: () => now }).step();
+  expect(await daysOf('tenant', '2026-11')).toEqual({});
+  await tenants.ensure(plainTenant(ibm, now));
+  await save('later');
+  await new StorageMeter({ usage, tenants }, { now: () => now }).step();
+  expect(Object.keys(await daysOf('job', '2026-11'))).toEqual(['later']);
+  expect(await daysOf('tenant', '2026-11')).toMatchObject({ ibm: { '30': { storageBytes: 4 } } });
 });
 
 test('removal waits for the ledger, an hour at most', async () => {

@@ -3,7 +3,7 @@ import { USAGE_LAG_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { LedgerQuestion, UsageStore } from '#common/mongo/usage.store.js';
 import { firstPage, type Page } from '#common/runtime/paged-scan.js';
-import { NO_COUNTS, plusCounts, plusDays, type Counts, type Days, type Ledger } from '#common/usage/ledger.js';
+import { plusDays, type Counts, type Days, type Ledger } from '#common/usage/ledger.js';
 
 /** Ledgers that are read at once to sum up the days of all tenants: one for each tenant, of a few KB. */
 const LEDGERS_AT_ONCE = 500;
@@ -66,6 +66,3 @@ export class UsageReader {
     return firstPage(days, limit);
   }
 }
-
-/** The sum of all days of a ledger. */
-export const totalOf = ({ days }: Pick<Ledger, 'days'>): Counts => Object.values(days).reduce(plusCounts, NO_COUNTS);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { monthOf, type Counts, type Ledger } from '#common/usage/ledger.js';
+import { monthOf, storageOf, totalOf, type Counts, type Ledger } from '#common/usage/ledger.js';
 import type { LedgerQuestion } from '#common/mongo/usage.store.js';
 import { tenantsWith } from '../access/core/access.js';
 import { requireRole } from '../access/require-access.js';
@@ -8,7 +8,7 @@ import { placeFrom, showPage } from '../http/page.js';
 import { invalidField } from '../http/problem.js';
 import type { AnswerOf, RequestContext } from '../http/route.js';
 import { Req, Serves } from '../http/serves.js';
-import { totalOf, UsageReader, type DayCounts } from './usage-reader.js';
+import { UsageReader, type DayCounts } from './usage-reader.js';
 import { usageRoutes as routes } from './usage.routes.js';
 
 type Routes = typeof routes;
@@ -70,7 +70,7 @@ function placeOf({ cursor, by, month }: Query): string | null {
 
 const ledgerView = (ledger: Ledger): View => ({
   ...{ tenant: ledger.tenant, job: ledger.job, day: null },
-  ...amounts(totalOf(ledger)),
+  ...amounts(totalOf(ledger.days)),
 });
 
 const PER_UNIT = 1_000;
@@ -84,4 +84,5 @@ const amounts = (counts: Counts): Omit<View, 'tenant' | 'job' | 'day'> => ({
   cpuSeconds: rounded(counts.cpuMs / 1_000),
   memoryGibSeconds: rounded(counts.memoryMibSeconds / MIB_PER_GIB),
   logBytes: counts.logBytes,
+  storageBytes: storageOf(counts),
 });

@@ -47,6 +47,10 @@ const usageItem = z.object({
   cpuSeconds: amount('The CPU that pods requested while they ran, in seconds of one core.', 2_760.125),
   memoryGibSeconds: amount('The memory that pods requested while they ran, in GiB for one second.', 11_040.5),
   logBytes: count('The bytes of log that are stored.', 1_204_480),
+  storageBytes: count(
+    'The bytes that the present values of job storage had, as JSON: the greatest of about hourly measurements, added up over jobs. Of several days, the greatest; of several tenants, their sum.',
+    18_432,
+  ),
 });
 
 export const usageRoutes = {
@@ -57,9 +61,9 @@ export const usageRoutes = {
     path: '/usage',
     access: 'viewer',
     status: 200,
-    summary: 'List what runs used in a month, by tenant, job or day',
+    summary: 'List what tenants, jobs or days used in a month',
     description:
-      'Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.',
+      'Counts runs that ended in the month, about two minutes after their end: for each tenant or each job that had any, or had something in job storage, in the order of ids, or for each day. CPU and memory are those that the pods of an attempt requested after admission, for the time in which the attempt ran; processes and web services request none. Usage is kept for about 26 months and does not depend on how long runs are kept: it contains removed runs and removed jobs. The usage of a tenant is removed with the tenant.',
     query: z.strictObject({
       ...pageQuery,
       by: z
@@ -83,6 +87,7 @@ export const usageRoutes = {
           {
             ...{ tenant: 'ibm', job: null, day: null, runs: { finished: 41, failed: 2, aborted: 1 }, attempts: 46 },
             ...{ runSeconds: 5_520.25, cpuSeconds: 2_760.125, memoryGibSeconds: 11_040.5, logBytes: 1_204_480 },
+            storageBytes: 18_432,
           },
         ],
         nextCursor: null,

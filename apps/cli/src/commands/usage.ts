@@ -24,7 +24,8 @@ interface Found {
 
 const PAGE = 500;
 const HOUR_SECONDS = 3_600;
-const MIB = 1_024 * 1_024;
+const KIB = 1_024;
+const MIB = KIB * KIB;
 const DIGITS = 2;
 
 const hours = (seconds: number): string => (seconds / HOUR_SECONDS).toFixed(DIGITS);
@@ -36,7 +37,7 @@ const SUBJECTS: Readonly<Record<UsageOptions['by'], readonly Column<Usage>[]>> =
   day: [plain('day', ({ day }) => day), plain('tenant', ({ tenant }) => tenant)],
 };
 
-/** A table is for people: hours and MiB. CSV has the numbers of the API and their names, and the month, so that files can be joined. */
+/** A table is for people: hours, MiB and KiB. CSV has the numbers of the API and their names, and the month, so that files can be joined. */
 function listingOf(by: UsageOptions['by'], month: string): Listing<Usage> {
   const subjects = SUBJECTS[by];
   return {
@@ -54,6 +55,7 @@ function listingOf(by: UsageOptions['by'], month: string): Listing<Usage> {
       plain('CPU HOURS', ({ cpuSeconds }) => hours(cpuSeconds)),
       plain('MEMORY GIB HOURS', ({ memoryGibSeconds }) => hours(memoryGibSeconds)),
       plain('LOG MIB', ({ logBytes }) => (logBytes / MIB).toFixed(DIGITS)),
+      plain('STORAGE KIB', ({ storageBytes }) => (storageBytes / KIB).toFixed(DIGITS)),
     ],
     csv: [
       plain('month', () => month),
@@ -66,6 +68,7 @@ function listingOf(by: UsageOptions['by'], month: string): Listing<Usage> {
       plain('cpuSeconds', ({ cpuSeconds }) => cpuSeconds),
       plain('memoryGibSeconds', ({ memoryGibSeconds }) => memoryGibSeconds),
       plain('logBytes', ({ logBytes }) => logBytes),
+      plain('storageBytes', ({ storageBytes }) => storageBytes),
     ],
   };
 }
@@ -74,7 +77,7 @@ export function addUsage(program: Command, shell: Shell): void {
   program
     .command('usage')
     .description(
-      'show what tenants, jobs or days used in a month: runs, attempts, time, requested CPU and memory, logs',
+      'show what tenants, jobs or days used in a month: runs, attempts, time, requested CPU and memory, logs, job storage',
     )
     .addOption(new Option('--by <what>', 'what each line stands for').choices(BY).default(BY[0]))
     .option('--month <month>', 'a month in UTC, such as 2026-11 (default: the present month)')

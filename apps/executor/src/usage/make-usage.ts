@@ -1,4 +1,7 @@
-/** Makes the keeper of the usage ledger: one executor counts the runs of the whole installation, the owner of the first shard. */
+/**
+ * Makes the keeper of the usage ledger: one executor counts the runs and measures the job storage of the whole installation, the owner of
+ * the first shard.
+ */
 import type { Instant } from '#common/domain/instant.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -7,6 +10,7 @@ import { UsageStore } from '#common/mongo/usage.store.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import { SweepLoops } from '#common/runtime/sweep-loops.js';
 import type { ExecutorConfig } from '../config.js';
+import { StorageMeter } from './storage-meter.js';
 import { UsageKeeper } from './usage-keeper.js';
 
 const FIRST_SHARD = 0;
@@ -33,5 +37,13 @@ export function usageOf({ mongo, membership, clock, metrics, log, calm }: Servic
     counted = isKeeper() ? (counted ?? clock.now()) : null;
     return counted === null ? 0 : keeper.step();
   };
-  return new UsageLoop([new SweepLoop('usage', step, STEP_MS, { log: moduleLog(log, 'sweeps') }).restWith(calm)]);
+  const meter = new StorageMeter(stores, clock);
+  const measure = async (): Promise<number> => {
+    if (isKeeper()) return meter.step();
+    meter.forget();
+    return 0;
+  };
+  const loopOf = (what: string, work: () => Promise<number>): SweepLoop =>
+    new SweepLoop(what, work, STEP_MS, { log: moduleLog(log, 'sweeps') }).restWith(calm);
+  return new UsageLoop([loopOf('usage', step), loopOf('usage of storage', measure)]);
 }

@@ -1,29 +1,38 @@
 /**
- * Two replicas count the ends of runs at once, over stores that answer in any order, while runs end, are removed by hand and by retention,
- * and aborted runs continue. Each process may die or stall between any two steps. In the end each end is in the ledgers once.
+ * Two replicas count the ends of runs and measure the job storage at once, over stores that answer in any order, while runs end, save
+ * values, are removed by hand and by retention, and aborted runs continue. Each process may die or stall between any two steps. In the end
+ * each end is in the ledgers once, and the storage of each day is what some measurement has found.
  */
 import fc from 'fast-check';
 import { asJobId, asRunId, asTenantId, type RunId } from '#common/domain/ids.js';
 import { MAX_END_AGE_MS, USAGE_LAG_MS } from '#common/domain/limits.js';
 import type { Instant } from '#common/domain/instant.js';
+import { AppError } from '#common/errors/app-error.js';
 import type { UsageProgress } from '#common/mongo/usage.store.js';
 import {
   endKeyOf,
+  monthOf,
   NO_COUNTS,
   plusCounts,
+  storageOf,
   type Counts,
   type EndedState,
   type Ledger,
   type LoggedEnd,
 } from '#common/usage/ledger.js';
+import type { StorageSize } from '#common/usage/storage-pass.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import { KilledProcesses, type Perform } from '#testing/killed-processes.js';
 import { worlds } from '#testing/long-form.js';
+import { StorageMeter, type MeterStores } from './storage-meter.js';
 import { UsageKeeper, type KeeperStores } from './usage-keeper.js';
 
 /** Shortly before the month ends, so that some windows have ends of two days and two months. */
 const T0 = Date.parse('2026-11-30T23:57:00Z');
 const RUNS_IN_A_PAGE = 2;
+const SIZES_IN_A_PAGE = 2;
+const VERSIONS_KEPT = 3;
+const DAY_MS = 86_400_000;
 /** So late an end may still be saved after it was decided: a process may stand still for a minute. */
 const SAVED_WITHIN_MS = MAX_END_AGE_MS + 60_000;
 const OWNERS = [
@@ -46,6 +55,10 @@ class MemoryWorld {
   now = T0;
   /** Every end that was ever stored. */
   readonly ends: LoggedEnd[] = [];
+  /** Every version of each job's storage that was ever saved. */
+  readonly saved = OWNERS.map((): StorageSize[] => []);
+  /** Days of ledgers on which a greater measurement was replaced. */
+  readonly lessThanBefore: string[] = [];
   private made = 0;
 
   /** A process ends a run, a new one or one that continues. */
@@ -101,13 +114,34 @@ class MemoryWorld {
     });
   }
 
+  /** A run or a person saves a value of so many bytes, or deletes it: 0. */
+  store(owner: number, bytes: number): void {
+    const [tenant, job] = OWNERS[owner]!;
+    const versions = this.saved[owner]!;
+    const key = `${job}/${String(versions.length).padStart(3, '0')}`;
+    versions.push({ key, tenant: asTenantId(tenant), job: asJobId(job), savedAt: this.now, bytes });
+  }
+
+  /** A whole pass, of a process that has just begun to measure. */
+  async measure(diesAt: number | null): Promise<void> {
+    await this.processes.live(diesAt, async (on) => {
+      const meter = new StorageMeter(this.storesOver(on), { now: () => this.now }, SIZES_IN_A_PAGE);
+      const again = (error: unknown): number => {
+        if (error instanceof AppError) return 1;
+        throw error;
+      };
+      let read = 1;
+      while (read > 0) read = await meter.step().catch(again);
+    });
+  }
+
   async count(diesAt: number | null): Promise<void> {
     await this.processes.live(diesAt, async (on) => {
       await new UsageKeeper(this.storesOver(on), { now: () => this.now }).step();
     });
   }
 
-  private storesOver(on: Perform): KeeperStores {
+  private storesOver(on: Perform): KeeperStores & MeterStores {
     const { ledgers, early } = this;
     const changesAfter = (from: Instant): StoredRun[] =>
       [...this.runs.values()].filter(({ at }) => at > from).sort((a, b) => a.at - b.at || (a.run < b.run ? -1 : 1));
@@ -145,6 +179,11 @@ class MemoryWorld {
             const ends = some.filter(({ isOpen }) => !isOpen);
             return { ends, next: last ? { at: last.at, run: last.run } : null };
           }),
+        storageSizes: async (after, limit) =>
+          on(() => {
+            const kept = this.saved.flatMap((versions) => versions.slice(-VERSIONS_KEPT));
+            return kept.filter(({ key }) => after === null || key > after).slice(0, limit);
+          }),
         withLogs: async (ends) => on(() => ends.map((end) => ({ ...end, logBytes: 10 }))),
         earlyEndsBetween: async (from, to) => on(() => [...early.values()].filter(({ at }) => at > from && at <= to)),
         forgetEarlyEnds: async (through) =>
@@ -154,7 +193,10 @@ class MemoryWorld {
         load: async (ids) => on(() => new Map(ids.flatMap((id) => (ledgers.has(id) ? [[id, ledgers.get(id)!]] : [])))),
         save: async (ledger) =>
           on(() => {
-            if ((ledgers.get(ledger.id)?.rev ?? 0) !== ledger.rev - 1) return false;
+            const former = ledgers.get(ledger.id);
+            if ((former?.rev ?? 0) !== ledger.rev - 1) return false;
+            for (const [day, counts] of Object.entries(former?.days ?? {}))
+              if (storageOf(ledger.days[day]) < storageOf(counts)) this.lessThanBefore.push(`${ledger.id} ${day}`);
             ledgers.set(ledger.id, ledger);
             return true;
           }),
@@ -185,7 +227,12 @@ const move = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record(some('expire')) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ ...some('store'), owner: fc.nat(OWNERS.length - 1), bytes: fc.constantFrom(0, 4, 50, 700) }),
+  },
   { weight: 3, arbitrary: fc.record({ ...some('count'), diesAt }) },
+  { weight: 2, arbitrary: fc.record({ ...some('measure'), diesAt }) },
   { weight: 4, arbitrary: fc.record({ ...some('pass'), ms: fc.constantFrom(1, 900, 12_000, 45_000) }) },
   { weight: 20, arbitrary: fc.record({ ...some('release'), which: fc.nat(5) }) },
 );
@@ -213,7 +260,9 @@ async function play(moves: readonly Move[]): Promise<MemoryWorld> {
     if (each.kind === 'end') begun.push(world.end(each.owner, each.state, each.which));
     if (each.kind === 'change') begun.push(world.change(each.which, each.becomes, each.diesAt));
     if (each.kind === 'expire') begun.push(world.expire());
+    if (each.kind === 'store') world.store(each.owner, each.bytes);
     if (each.kind === 'count') begun.push(world.count(each.diesAt));
+    if (each.kind === 'measure') begun.push(world.measure(each.diesAt));
     if (each.kind === 'pass') world.now += each.ms;
     if (each.kind === 'release') await world.processes.release(each.which);
   }
@@ -244,12 +293,43 @@ function expectedOf(ends: readonly LoggedEnd[]): Record<string, Counts> {
   return sums;
 }
 
+/** Of all ledgers, by id and day. */
+const daysIn = (world: MemoryWorld): [string, Counts][] =>
+  [...world.ledgers.values()].flatMap(({ kind, tenant, job, month, days }) =>
+    Object.entries(days).map(([day, counts]): [string, Counts] => [`${kind}/${job ?? tenant} ${month}-${day}`, counts]),
+  );
+
+/** The ends that are counted. */
 const storedIn = (world: MemoryWorld): Record<string, Counts> =>
   Object.fromEntries(
-    [...world.ledgers.values()].flatMap(({ kind, tenant, job, month, days }) =>
-      Object.entries(days).map(([day, counts]) => [`${kind}/${job ?? tenant} ${month}-${day}`, counts]),
-    ),
+    daysIn(world)
+      .map(([key, { storageBytes: _bytes, ...counts }]) => [key, counts] as const)
+      .filter(([, { finished, failed, aborted }]) => finished + failed + aborted > 0),
   );
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+/** Each day holds what was once stored. On a quiet day it is exactly what is stored, also of jobs that do not run. */
+async function expectStorage(world: MemoryWorld): Promise<void> {
+  expect(world.lessThanBefore).toEqual([]);
+  const most = (owner: number): number => Math.max(0, ...world.saved[owner]!.map(({ bytes }) => bytes));
+  for (const [key, counts] of daysIn(world)) {
+    const bytes = storageOf(counts);
+    const owners = OWNERS.flatMap((ids, i) => (ids.some((id) => key.split(/[/ ]/)[1] === id) ? [i] : []));
+    expect(bytes).toBeLessThanOrEqual(sumOf(owners.map(most)));
+    if (key.startsWith('job/') && bytes > 0)
+      expect(world.saved[owners[0]!]!.map((size) => size.bytes)).toContain(bytes);
+  }
+  world.now += DAY_MS;
+  const last = world.measure(null);
+  await world.processes.releaseAll();
+  await last;
+  const now = world.saved.map((versions) => versions.at(-1)?.bytes ?? 0);
+  const [a, b, c] = now as [number, number, number];
+  const day = new Date(world.now).toISOString().slice(8, 10);
+  const onDay = (id: string): number => storageOf(world.ledgers.get(`${monthOf(world.now)}/${id}`)?.days[day]);
+  expect(['job/ibm-a', 'job/ibm-b', 'job/shop-a', 'tenant/ibm', 'tenant/shop'].map(onDay)).toEqual([a, b, c, a + b, c]);
+}
 
 test('each end of a run is counted once, even if processes die or stall, and runs go or continue before they are counted', async () => {
   await fc.assert(
@@ -257,6 +337,7 @@ test('each end of a run is counted once, even if processes die or stall, and run
       const world = await play(moves);
       expect(storedIn(world)).toEqual(expectedOf(world.ends));
       expect(world.early.size).toBe(0);
+      await expectStorage(world);
     }),
     { numRuns: worlds(100), examples: [[ENDS_TWICE_IN_A_MILLISECOND]] },
   );
@@ -269,12 +350,20 @@ test('after a restore, in which ledgers are ahead of the progress, the same wind
     await world.processes.releaseAll();
     await looked;
   };
+  const measure = async (): Promise<void> => {
+    const looked = world.measure(null);
+    await world.processes.releaseAll();
+    await looked;
+  };
   const end = async (owner: number): Promise<void> => {
     const ended = world.end(owner, 'FINISHED', 0);
     await world.processes.releaseAll();
     await ended;
   };
   await count();
+  // Ledgers that have taken no window.
+  for (const owner of [0, 1, 2]) world.store(owner, 50);
+  await measure();
   world.now += USAGE_LAG_MS;
   await end(0);
   const [backup] = [world.progress];
@@ -289,4 +378,5 @@ test('after a restore, in which ledgers are ahead of the progress, the same wind
   world.now += 10 * USAGE_LAG_MS;
   await count();
   expect(storedIn(world)).toEqual(expectedOf(world.ends));
+  await expectStorage(world);
 });

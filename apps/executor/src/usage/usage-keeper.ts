@@ -11,22 +11,22 @@ import type { Instant } from '#common/domain/instant.js';
 import type { TenantsStore } from '#common/mongo/tenants.store.js';
 import type { EndsPage, UsageProgress, UsageStore } from '#common/mongo/usage.store.js';
 import { endKeyOf, WindowSums, withWindow, type RunEnd } from '#common/usage/ledger.js';
+import { saveLedgers, type LedgerStores } from './save-ledgers.js';
 
-export interface KeeperStores {
-  readonly usage: Pick<
-    UsageStore,
-    | 'readProgress'
-    | 'saveProgress'
-    | 'firstChangeAfter'
-    | 'firstThroughAfter'
-    | 'endsBetween'
-    | 'withLogs'
-    | 'earlyEndsBetween'
-    | 'forgetEarlyEnds'
-    | 'load'
-    | 'save'
-  >;
-  readonly tenants: Pick<TenantsStore, 'beginnings' | 'loadMany'>;
+export interface KeeperStores extends LedgerStores {
+  readonly usage: LedgerStores['usage'] &
+    Pick<
+      UsageStore,
+      | 'readProgress'
+      | 'saveProgress'
+      | 'firstChangeAfter'
+      | 'firstThroughAfter'
+      | 'endsBetween'
+      | 'withLogs'
+      | 'earlyEndsBetween'
+      | 'forgetEarlyEnds'
+    >;
+  readonly tenants: LedgerStores['tenants'] & Pick<TenantsStore, 'beginnings'>;
 }
 
 /** A window is counted when it is this long, so that a job that runs often is written once for many runs. */
@@ -36,7 +36,6 @@ const MANY_LEDGERS = 1_000;
 const ENDS_PER_PAGE = 1_000;
 /** Ends of one window that are kept apart and counted: more than can end in five minutes. */
 const MAX_EARLY_ENDS = 500_000;
-const LEDGERS_AT_ONCE = 500;
 /** Times that a window is read because ends were kept apart meanwhile. */
 const MAX_READS = 5;
 const WINDOWS_PER_STEP = 20;
@@ -123,21 +122,8 @@ export class UsageKeeper {
 
   /** False: another process counts the same window, and goes on with it. */
   private async apply(sums: WindowSums, to: Instant): Promise<boolean> {
-    const { usage, tenants } = this.stores;
     const parts = sums.parts();
     this.ledgersInLast = parts.length;
-    for (let from = 0; from < parts.length; from += LEDGERS_AT_ONCE) {
-      const chunk = parts.slice(from, from + LEDGERS_AT_ONCE);
-      // The ledgers of a removed tenant went with it.
-      const there = new Set(
-        (await tenants.loadMany([...new Set(chunk.map(({ tenant }) => tenant))])).map(({ id }) => id),
-      );
-      const some = chunk.filter(({ tenant }) => there.has(tenant));
-      const before = await usage.load(some.map(({ id }) => id));
-      const next = some.flatMap((part) => withWindow(before.get(part.id) ?? null, part, to) ?? []);
-      const saved = await Promise.all(next.map((ledger) => usage.save(ledger)));
-      if (!saved.every(Boolean)) return false;
-    }
-    return true;
+    return saveLedgers(this.stores, parts, (ledger, part) => withWindow(ledger, part, to));
   }
 }

@@ -1,4 +1,4 @@
-/** What runs used in a month, by tenant, by job or by day: for bills, and to find who needs how much. */
+/** What was used in a month, by tenant, by job or by day: for bills, and to find who needs how much. */
 import type { ReactElement } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -15,7 +15,8 @@ import { Exact } from '../parts/time.js';
 
 const route = getRouteApi('/usage');
 const HOUR_SECONDS = 3_600;
-const MIB = 1_024 * 1_024;
+const KIB = 1_024;
+const MIB = KIB * KIB;
 /** Usage is kept for longer; older months are read by the API and the command line. */
 const MONTHS_OFFERED = 13;
 
@@ -37,6 +38,7 @@ const AMOUNTS: readonly Column<Usage>[] = [
   amount('CPU hours', ({ cpuSeconds }) => cpuSeconds / HOUR_SECONDS),
   amount('GiB hours', ({ memoryGibSeconds }) => memoryGibSeconds / HOUR_SECONDS),
   amount('Log MiB', ({ logBytes }) => logBytes / MIB),
+  amount('Storage KiB', ({ storageBytes }) => storageBytes / KIB),
 ];
 const tenant: Column<Usage> = { title: 'Tenant', look: 'main', cell: (usage) => usage.tenant };
 const COLUMNS: Readonly<Record<'tenant' | 'job' | 'day', readonly Column<Usage>[]>> = {
@@ -73,7 +75,7 @@ export function UsagePage(): ReactElement {
                 columns={COLUMNS[by]}
                 rows={itemsOf(data)}
                 keyOf={({ tenant: ofTenant, job, day }) => day ?? job ?? ofTenant ?? ''}
-                empty="No run ended in this month, or none is counted yet."
+                empty="No run ended in this month, or none is counted yet, and no job storage was measured."
               />
               <More query={query} />
             </>
@@ -101,7 +103,7 @@ function CountedText({ answer }: { readonly answer: Answer | undefined }): React
   return (
     <>
       Counts runs that ended from <Exact at={since} /> until <Exact at={countedUntil} />. CPU and memory are what pods
-      requested.
+      requested; job storage is the most that was measured.
     </>
   );
 }

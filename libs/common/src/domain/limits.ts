@@ -239,6 +239,8 @@ export const MAX_SUCCESSES_ANNOUNCED = 500;
 export const USAGE_LAG_MS = 90_000;
 /** The longest window of time whose ends are counted together. */
 export const USAGE_WINDOW_MS = 300_000;
+/** What job storage holds is measured so often; in an installation with many thousands of jobs that save, the measurement itself takes longer. */
+export const STORAGE_MEASURED_MS = 3_600_000;
 /** A decision that ends a run is made again if it could not be stored within this time: the time of its end would be too old. */
 export const MAX_END_AGE_MS = 15_000;
 /** A run is removed before its end is counted only if it has waited this long for that. */

@@ -7,11 +7,13 @@ import { asJobId, asRunId, asTenantId, parseAttemptId, type RunId, type TenantId
 import { USAGE_KEPT_MS } from '../domain/limits.js';
 import type { Instant } from '../domain/instant.js';
 import { ENDED_STATES, endKeyOf, type Ledger, type LedgerKind, type LoggedEnd, type RunEnd } from '../usage/ledger.js';
+import type { StorageSize } from '../usage/storage-pass.js';
 import { NO_USAGE } from '../usage/usage.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
 import { isDuplicateKey } from './duplicate-key.js';
+import { ANY_TEXT } from './index-order.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
 
@@ -46,6 +48,7 @@ export class UsageStore {
   private readonly early: DocumentCollection<EarlyEndDocument>;
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly logs: DocumentCollection<StoredDocument>;
+  private readonly storage: DocumentCollection<StoredDocument>;
   private readonly writer: BulkWriter<LedgerDocument>;
 
   constructor(mongo: Mongo) {
@@ -54,6 +57,7 @@ export class UsageStore {
     this.early = mongo.collection<EarlyEndDocument>('usageEarlyEnds');
     this.runs = mongo.collection<RunDocument>('runs');
     this.logs = mongo.collection('logs');
+    this.storage = mongo.collection('jobStorage');
     this.writer = new BulkWriter(this.ledgers);
   }
 
@@ -131,6 +135,24 @@ export class UsageStore {
       return generation >= from && generation <= to;
     };
     return found.reduce((sum, { _id, bytes }) => sum + (counts(_id) ? bytes : 0), 0);
+  }
+
+  // Job storage
+
+  /**
+   * What the kept versions of jobs hold, in the order of their keys, after one of them. An encrypted value counts as it is stored, about a
+   * third more than the value.
+   */
+  async storageSizes(after: string | null, limit: number): Promise<StorageSize[]> {
+    const bytes = { $cond: ['$deleted', 0, { $strLenBytes: '$json' }] };
+    const stages = [
+      { $match: { _id: after === null ? ANY_TEXT : { $gt: after } } },
+      { $sort: { _id: 1 } },
+      { $limit: limit },
+      { $project: { tenant: 1, job: 1, savedAt: 1, bytes } },
+    ];
+    const found = await this.storage.aggregate<Omit<StorageSize, 'key'> & StoredDocument>(stages).toArray();
+    return found.map(({ _id, tenant, job, savedAt, bytes: held }) => ({ key: _id, tenant, job, savedAt, bytes: held }));
   }
 
   // Early ends

@@ -1,10 +1,11 @@
 /**
- * The usage ledger: how many runs ended, how, and what they used, by day for each job and each tenant. It is kept by months and does not
- * depend on how long runs are kept.
+ * The usage ledger: how many runs ended, how, and what they used, by day for each job and each tenant; and how much the job storage held.
+ * It is kept by months and does not depend on how long runs are kept.
  *
  * Ends are counted by windows of time, one after another: all ends of a window are summed up, and each ledger takes the sum once. A ledger
- * that names the window has taken it, so that a process which repeats a window after a crash counts nothing twice. Decided purely; every
- * write is by compare-and-set.
+ * that names the window has taken it, so that a process which repeats a window after a crash counts nothing twice. Job storage is
+ * measured, and a day keeps the greatest measurement, so that one that is repeated changes nothing. Decided purely; every write is by
+ * compare-and-set.
  */
 import type { JobId, RunId, TenantId } from '../domain/ids.js';
 import type { Instant } from '../domain/instant.js';
@@ -58,17 +59,25 @@ export interface Counts extends Usage {
   readonly failed: number;
   readonly aborted: number;
   readonly logBytes: number;
+  /** What the job storage held: of several owners their sum, of several days the greatest. Absent: nothing, or it was not measured. */
+  readonly storageBytes?: number;
 }
 
 export const NO_COUNTS: Counts = { ...NO_USAGE, finished: 0, failed: 0, aborted: 0, logBytes: 0 };
 
+export const storageOf = (counts: Counts | undefined): number => counts?.storageBytes ?? 0;
+
+/** Of the same day. */
 export const plusCounts = (a: Counts, b: Counts): Counts => ({
   ...plusUsage(a, b),
   finished: a.finished + b.finished,
   failed: a.failed + b.failed,
   aborted: a.aborted + b.aborted,
   logBytes: a.logBytes + b.logBytes,
+  ...holding(storageOf(a) + storageOf(b)),
 });
+
+const holding = (storageBytes: number): Pick<Counts, 'storageBytes'> => (storageBytes > 0 ? { storageBytes } : {});
 
 const FIELD_OF: Readonly<Record<EndedState, 'finished' | 'failed' | 'aborted'>> = {
   ...{ FINISHED: 'finished', FAILED: 'failed', ABORTED: 'aborted' },
@@ -93,6 +102,12 @@ export function plusDays(a: Days, b: Days): Days {
   return days;
 }
 
+/** What was used on all of the days, and what the job storage held on the day on which it held most. */
+export function totalOf(days: Days): Counts {
+  const all = Object.values(days);
+  return { ...all.reduce(plusCounts, NO_COUNTS), ...holding(Math.max(0, ...all.map(storageOf))) };
+}
+
 /** The ledger of a tenant or of a job for one month. */
 export interface Ledger {
   readonly id: string;
@@ -103,15 +118,27 @@ export interface Ledger {
   /** `2026-11`, in UTC. */
   readonly month: string;
   readonly days: Days;
-  /** The end of the last window that it has taken. */
+  /** The end of the last window that it has taken; 0 before the first. */
   readonly through: Instant;
   readonly rev: number;
 }
 
-type Part = Omit<Ledger, 'through' | 'rev'>;
+/** What a ledger is to take. */
+export type Part = Omit<Ledger, 'through' | 'rev'>;
+
+/** Of whom and of when counts are. */
+interface Origin extends Pick<Ledger, 'tenant' | 'job'> {
+  readonly at: Instant;
+}
 
 export const monthOf = (at: Instant): string => new Date(at).toISOString().slice(0, 7);
 const dayOf = (at: Instant): string => new Date(at).toISOString().slice(8, 10);
+
+function partOf({ tenant, job, at }: Origin, counts: Counts): Part {
+  const kind = job === null ? 'tenant' : 'job';
+  const month = monthOf(at);
+  return { id: `${month}/${kind}/${job ?? tenant}`, kind, tenant, job, month, days: { [dayOf(at)]: counts } };
+}
 
 /** Adds up the ends of one window. Its memory grows with the number of jobs, not of runs. */
 export class WindowSums {
@@ -119,20 +146,17 @@ export class WindowSums {
 
   add(end: LoggedEnd): void {
     const counts = countsOf(end);
-    this.addTo('tenant', end, counts);
-    this.addTo('job', end, counts);
+    this.take(partOf({ ...end, job: null }, counts));
+    this.take(partOf(end, counts));
   }
 
   parts(): readonly Part[] {
     return [...this.byId.values()];
   }
 
-  private addTo(kind: LedgerKind, { tenant, job, at }: LoggedEnd, counts: Counts): void {
-    const month = monthOf(at);
-    const day = dayOf(at);
-    const id = `${month}/${kind}/${kind === 'tenant' ? tenant : job}`;
-    const part = this.byId.get(id) ?? { id, kind, tenant, job: kind === 'tenant' ? null : job, month, days: {} };
-    this.byId.set(id, { ...part, days: plusDays(part.days, { [day]: counts }) });
+  private take(part: Part): void {
+    const former = this.byId.get(part.id);
+    this.byId.set(part.id, former === undefined ? part : { ...former, days: plusDays(former.days, part.days) });
   }
 }
 
@@ -141,4 +165,18 @@ export function withWindow(ledger: Ledger | null, part: Part, to: Instant): Ledg
   if (ledger === null) return { ...part, through: to, rev: 1 };
   if (ledger.through >= to) return null;
   return { ...ledger, days: plusDays(ledger.days, part.days), through: to, rev: ledger.rev + 1 };
+}
+
+/** The part of the ledger of a job, or of a tenant (`job` null), whose storage held so many bytes at that time. */
+export const storagePart = (origin: Origin, bytes: number): Part =>
+  partOf(origin, { ...NO_COUNTS, storageBytes: bytes });
+
+/** The ledger with the storage that was measured on the days of the part; null where it has as much for each of them. */
+export function withStorage(ledger: Ledger | null, part: Part): Ledger | null {
+  if (ledger === null) return { ...part, through: 0, rev: 1 };
+  const { days, rev } = ledger;
+  const higher = Object.entries(part.days).filter(([day, counts]) => storageOf(counts) > storageOf(days[day]));
+  if (higher.length === 0) return null;
+  const raised = higher.map(([day, counts]) => [day, { ...(days[day] ?? NO_COUNTS), ...holding(storageOf(counts)) }]);
+  return { ...ledger, days: { ...days, ...(Object.fromEntries(raised) as Days) }, rev: rev + 1 };
 }
