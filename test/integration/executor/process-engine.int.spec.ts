@@ -272,12 +272,16 @@ describe('as processes', () => {
   });
 
   test('progress that is written over itself is seen while it lasts, and keeps its end', async () => {
-    const [long, slow, short] = [fresh(), fresh(), fresh()];
+    const [long, slow, short, late] = [fresh(), fresh(), fresh(), fresh()];
     const updates = 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); printf "%%%09d\\r" $i; done; printf done';
     await engine.start(launchOf(long, updates));
     await engine.start(launchOf(slow, 'printf "1%%\\r"; sleep 5.5; printf "2%%\\r3%%\\r"; sleep 600'));
     await engine.start(launchOf(short, 'printf "1%%\\r2%%\\r\\n3%%\\r"; sleep 0.2; printf "\\n"'));
-    for (const attempt of [long, short]) await ended(attempt);
+    await engine.start(launchOf(late, 'printf %0300000d 7; sleep 0.2; printf "\\r1%%\\r"; sleep 0.2; printf "2%%\\n"'));
+    for (const attempt of [long, short, late]) await ended(attempt);
+    const [cut, ...progress] = await outputOf(late);
+    expect(cut).toMatch(/^\d+ o\+37856 0{262144}$/);
+    expect(progress.map((line) => line.replace(/^\d+ o /, ''))).toEqual(['1%\r2%']);
     const lines = (await outputOf(long)).map((line) => line.replace(/^\d+ o /, ''));
     expect(lines.length).toBeGreaterThan(10);
     expect(lines.every((line) => line.length <= 256 * 1024)).toBe(true);

@@ -86,6 +86,20 @@ describe('the log of an attempt', () => {
     expect(other?.text).toBe(`${'é'.repeat(8_192)} [cut: the line has 20005 bytes]`);
   });
 
+  it('keeps the last state of progress that is written over itself, as a terminal shows it', () => {
+    const progress = Array.from({ length: 5_000 }, (_, at) => `${at} of 5000`).join('\r');
+    const lines = logOf([
+      line(progress),
+      line(`${'x'.repeat(20_000)}\r`),
+      line(`a\r${'é'.repeat(9_000)}`),
+    ]).pendingLines;
+    expect(textsOf(lines)).toEqual([
+      `4999 of 5000 [cut: the line has ${progress.length} bytes]`,
+      `${'x'.repeat(16_384)} [cut: the line has 20001 bytes]`,
+      `${'é'.repeat(8_192)} [cut: the line has 18002 bytes]`,
+    ]);
+  });
+
   it('leaves a line of exactly the limit whole', () => {
     expect(textsOf(logOf([line('x'.repeat(16_384))]).pendingLines)).toEqual(['x'.repeat(16_384)]);
   });

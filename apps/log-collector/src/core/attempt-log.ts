@@ -9,6 +9,7 @@ import type { LogLine, LogProgress, OutputSeal, OutputStream } from '#common/run
 import type { Instant, RunOutputs } from '#common/run/run.js';
 import { hideInJson, type SecretMask } from '#common/domain/secret-mask.js';
 import { mergedOutputs, OUTPUTS_PREFIX } from '#common/run/outputs.js';
+import { lastStateOf } from './last-state.js';
 import type { SourceBlock, SourceGap, SourceLine } from './source.js';
 import { readOutputsLine, readStorageLine, STORAGE_PREFIX, type StorageLine } from './storage-line.js';
 import { utf8Length, utf8Prefix } from './utf8.js';
@@ -227,12 +228,13 @@ export class AttemptLog {
   }
 }
 
-/** A line within the limit, with a visible marker at its cut. */
+/** A line within the limit, with a visible marker at its cut. Of progress that is written over itself the last state is kept. */
 function cutLine(text: string, line: SourceLine): string {
   if (line.omittedBytes === 0 && text.length * 3 <= MAX_LOG_LINE_BYTES) return text;
+  if (line.omittedBytes === 0 && utf8Length(text) <= MAX_LOG_LINE_BYTES) return text;
   const total = utf8Length(line.text) + line.omittedBytes;
-  const kept = utf8Prefix(text, MAX_LOG_LINE_BYTES);
-  return kept.length === text.length && line.omittedBytes === 0 ? text : `${kept} [cut: the line has ${total} bytes]`;
+  const kept = utf8Prefix(lastStateOf(text), MAX_LOG_LINE_BYTES);
+  return `${kept} [cut: the line has ${total} bytes]`;
 }
 
 function joined(lines: readonly SourceLine[]): string {

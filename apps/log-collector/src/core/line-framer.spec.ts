@@ -66,6 +66,34 @@ describe('line framing', () => {
     ]);
   });
 
+  it.each([
+    ['its last state', '1%\r22%\r333%\r4444%\n', '4444%', 12],
+    ['its last state before a line end of Windows', '1%\r22%\r333%\r4444%\r\r\n', '4444%', 14],
+    ['the beginning of a long last state', '1%\r333333333333\n', '33333333', 7],
+    ['its beginning if nothing is written over', '333333333333\r\n', '33333333', 5],
+    ['nothing if all is written over by nothing but colours', '1%\r333333333333\r\u001b[K\n', '\u001b[K', 16],
+  ])('of a long line that is written over itself it keeps %s', (_what, bytes, text, omittedBytes) => {
+    expect(frame([bytesOf(bytes)], 8)).toEqual([{ text, omittedBytes }]);
+    expect(
+      frame(
+        split(
+          bytesOf(bytes),
+          Array.from(bytes, (_, at) => at),
+        ),
+        8,
+      ),
+    ).toEqual([{ text, omittedBytes }]);
+  });
+
+  it('keeps the head of such a line', () => {
+    const framer = new LineFramer(10, null, () => 3);
+    const bytes = bytesOf('12 a\rbb\rccc\rdddd\n12 b\n');
+    expect(framer.push(bytes)).toEqual([
+      { text: '12 dddd', omittedBytes: 9 },
+      { text: '12 b', omittedBytes: 0 },
+    ]);
+  });
+
   it('keeps no more of an endless line in memory than the limit', () => {
     const framer = new LineFramer(1_000);
     const part = bytesOf('x'.repeat(10_000));
@@ -77,7 +105,7 @@ describe('line framing', () => {
   it('returns the same lines for any split of the bytes', () => {
     fc.assert(
       fc.property(stream, fc.array(fc.nat(), { maxLength: 30 }), (bytes, cuts) => {
-        expect(frame(split(bytes, cuts))).toEqual(frame([bytes]));
+        for (const max of [MAX, 7]) expect(frame(split(bytes, cuts), max)).toEqual(frame([bytes], max));
       }),
       { numRuns: worlds(2_000) },
     );

@@ -5,7 +5,13 @@ import type { Instant } from '#common/run/run.js';
 
 /** The longest record head: 13 digits (until the year 2286) and one more, the stream's letter, two blanks. Cut lines have a longer one, and more text than is read. */
 export const MAX_RECORD_HEAD_BYTES = 17;
+/** That of a line which the supervisor has cut. */
+const MAX_CUT_HEAD_BYTES = 33;
 const RECORD = /^(\d{1,14}) ([oe])(?:\+(\d{1,15}))? /;
+
+/** The bytes of a record before its text. */
+export const recordHeadBytes = (record: Uint8Array): number =>
+  RECORD.exec(Buffer.from(record.subarray(0, MAX_CUT_HEAD_BYTES)).toString('latin1'))?.[0].length ?? 0;
 
 /**
  * Parses a record. Anything else (another process wrote into the spool) is kept as a line of stdout at `otherwiseAt`: losing

@@ -108,7 +108,12 @@ class Output {
       const at = Date.now();
       const parts: Buffer[] = [];
       let from = 0;
-      for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
+      const beyond = writtenOver(rest, chunk);
+      if (beyond >= 0) {
+        parts.push(record(at, mark, rest, restBytes + beyond));
+        [rest, restBytes, from] = [Buffer.alloc(0), 0, beyond + 1];
+      }
+      for (let end = chunk.indexOf(NEWLINE, from); end >= 0; end = chunk.indexOf(NEWLINE, from)) {
         const line = chunk.subarray(from, end);
         const whole = rest.length === 0 ? line : Buffer.concat([rest, line]);
         parts.push(record(at, mark, whole, restBytes + line.length));
@@ -172,6 +177,13 @@ class Output {
 
 /** The last carriage return that is certainly not that of a line end; -1 for none. */
 const lastReturn = (line: Buffer): number => (line.length < 2 ? -1 : line.lastIndexOf(RETURN, line.length - 2));
+
+/** Where a line of which nothing more is kept is written over by what follows in this chunk; -1 if it is not. */
+function writtenOver(kept: Buffer, chunk: Buffer): number {
+  if (kept.length < MAX_LINE_BYTES) return -1;
+  const end = chunk.indexOf(NEWLINE);
+  return lastReturn(end < 0 ? chunk : chunk.subarray(0, end));
+}
 
 function record(at: number, mark: 'o' | 'e', line: Buffer, bytes = line.length): Buffer {
   const kept = line.subarray(0, MAX_LINE_BYTES);

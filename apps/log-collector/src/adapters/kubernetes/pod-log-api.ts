@@ -13,6 +13,7 @@ import {
   JOIN_PIECES,
   MAX_STAMP_BYTES,
   PIECE_BYTES,
+  stampBytes,
   StampReader,
   type StampedLine,
 } from '../../core/kubernetes/stamped-line.js';
@@ -113,7 +114,7 @@ export class PodLogApi {
 
 /** One answer, read as a stream. */
 export class PodLogStream {
-  private readonly framer = new LineFramer(MAX_RAW_LINE_BYTES, JOIN_PIECES);
+  private readonly framer = new LineFramer(MAX_RAW_LINE_BYTES, JOIN_PIECES, stampBytes);
   private readonly stamps = new StampReader();
 
   constructor(

@@ -6,7 +6,7 @@ import { isCode } from '#common/errors/system-error.js';
 import { Pool } from '#common/runtime/pool.js';
 import { LineFramer } from '../../core/line-framer.js';
 import type { ReadControl, SourceBlock, SourceLine } from '../../core/source.js';
-import { MAX_RECORD_HEAD_BYTES, readRecord } from '../../core/spool-record.js';
+import { MAX_RECORD_HEAD_BYTES, readRecord, recordHeadBytes } from '../../core/spool-record.js';
 
 /** Files kept open between reads, over all readers; the others are opened for each read. */
 const MAX_KEPT_OPEN = 256;
@@ -16,7 +16,7 @@ const BLOCKS_READ_AT_ONCE = 4;
 const blockBuffers = new Pool(BLOCKS_READ_AT_ONCE, () => Buffer.allocUnsafeSlow(MAX_SOURCE_BLOCK_BYTES));
 
 export class SpoolReader {
-  private readonly framer = new LineFramer(MAX_RECORD_HEAD_BYTES + MAX_SOURCE_LINE_BYTES);
+  private readonly framer = new LineFramer(MAX_RECORD_HEAD_BYTES + MAX_SOURCE_LINE_BYTES, null, recordHeadBytes);
   private file: FileHandle | null = null;
 
   constructor(

@@ -72,7 +72,7 @@ function joinPieces(line: Uint8Array): Uint8Array {
 }
 
 /** The length in bytes of a time at the beginning of these bytes; 0 for none. */
-function stampBytes(bytes: Uint8Array): number {
+export function stampBytes(bytes: Uint8Array): number {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_STAMP_BYTES)).toString('latin1');
   return STAMP.exec(head)?.[0].length ?? 0;
 }
