@@ -2,6 +2,7 @@
 import { exportJWK, generateKeyPair, SignJWT, type GenerateKeyPairResult, type JWTPayload } from 'jose';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { systemClock } from '#common/clock/clock.js';
 import { until } from '#testing/until.js';
 import { startApi, type ApiUnderTest, type Loose } from './api-under-test.js';
 import { follow } from './follower.js';
@@ -17,13 +18,14 @@ describe('access tokens', () => {
   let url: string;
   let keys: GenerateKeyPairResult;
   let strange: GenerateKeyPairResult;
+  let jwk: object;
+  let aheadMs = 0;
   const further: unknown[] = [];
   const calls = { discovery: 0, keys: 0 };
   const answers = { issuer: null as string | null, status: 200 };
 
   beforeAll(async () => {
     [keys, strange] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
-    const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256' };
     issuer = createServer((request, response) => {
       const isDiscovery = request.url?.startsWith('/.well-known') === true;
       calls[isDiscovery ? 'discovery' : 'keys'] += 1;
@@ -44,7 +46,10 @@ describe('access tokens', () => {
     Object.assign(answers, { issuer: null, status: 200 });
     Object.assign(calls, { discovery: 0, keys: 0 });
     further.length = 0;
-    api = await startApi({ env: { OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_CLIENT_ID: CLIENT_ID } });
+    jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256' };
+    aheadMs = 0;
+    const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + aheadMs };
+    api = await startApi({ clock, env: { OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_CLIENT_ID: CLIENT_ID } });
   });
   afterEach(async () => api.stop());
 
@@ -136,6 +141,24 @@ describe('access tokens', () => {
     expect((await me(await sign(RIGHT()))).status).toBe(503);
     expect(calls.keys).toBe(0);
   });
+
+  test.each([
+    ['name no key', undefined],
+    ['name a key by the name of a former one', 'k1'],
+  ])(
+    'that %s are accepted when the issuer has changed its keys, which is asked for once in a while',
+    async (_, kid) => {
+      expect(await status(sign(RIGHT(), { kid }))).toBe(200);
+      jwk = { ...(await exportJWK(strange.publicKey)), kid: 'k1', alg: 'RS256' };
+      const byNew = await Promise.all([1, 2, 3].map((n) => sign({ ...RIGHT(), sub: `u-${n}` }, { kid }, strange)));
+      expect((await me(byNew[0]!)).status).toBe(401);
+      expect(calls.keys).toBe(1);
+      aheadMs = 31_000;
+      expect((await Promise.all(byNew.map(me))).map((each) => each.status)).toEqual([200, 200, 200]);
+      expect(await status(sign({ ...RIGHT(), sub: 'u-4' }, { kid }))).toBe(401);
+      expect(calls.keys).toBe(2);
+    },
+  );
 
   test('are still checked by the known keys while the issuer is unavailable', async () => {
     expect(await status(sign(RIGHT()))).toBe(200);

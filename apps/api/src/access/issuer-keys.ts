@@ -8,7 +8,7 @@ import { AppError } from '#common/errors/app-error.js';
 const REQUEST_TIMEOUT_MS = 5_000;
 /** Keys are requested again after this time. */
 const FRESH_MS = 10 * 60_000;
-/** Tokens that name an unknown key cause a request at most this often: the keys may have changed, or the token may be garbage. */
+/** Tokens that no known key fits cause a request at most this often: the keys may have changed, or the token may be garbage. */
 const ASK_AGAIN_MS = 30_000;
 /** While the issuer does not answer it is asked this often. */
 const RETRY_MS = 5_000;
@@ -40,10 +40,28 @@ export class IssuerKeys {
     try {
       return await known.find(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || this.ageOf(known) < ASK_AGAIN_MS) throw error;
-      return (await this.ask()).find(header, token);
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !(await this.renewedSince(known.at))) throw error;
+      return this.find(header, token);
     }
   };
+
+  /** When the keys were requested that are used now. */
+  get readAt(): number {
+    return this.known?.at ?? -Infinity;
+  }
+
+  /**
+   * Where no key that was read then fits a token: true if there are newer ones, which are requested if that was not done a moment ago.
+   * Throws UNAVAILABLE if they cannot be had.
+   */
+  async renewedSince(readAt: number): Promise<boolean> {
+    const { known } = this;
+    if (known && known.at <= readAt) {
+      if (this.ageOf(known) < ASK_AGAIN_MS) return false;
+      await this.ask();
+    }
+    return true;
+  }
 
   private async current(): Promise<Known> {
     const { known } = this;

@@ -4,6 +4,7 @@ import type { Logger } from '#common/logging/logger.js';
 import { AppError } from '#common/errors/app-error.js';
 import type { Caller } from './core/access.js';
 import { isAccessToken } from './core/access-token.js';
+import type { IssuerKeys } from './issuer-keys.js';
 import { callerFromClaims, type ClaimRules } from './core/oidc-claims.js';
 
 /** Clocks of issuers differ from ours: a new token may begin in our future. */
@@ -36,7 +37,7 @@ export interface OidcOptions {
 export class OidcVerifier {
   constructor(
     private readonly options: OidcOptions,
-    private readonly keys: { readonly find: JWTVerifyGetKey },
+    private readonly keys: Pick<IssuerKeys, 'find' | 'readAt' | 'renewedSince'>,
     private readonly log: Logger,
   ) {}
 
@@ -44,7 +45,7 @@ export class OidcVerifier {
   async verify(token: string): Promise<Caller | null> {
     const { issuer, audience, clientId, claims } = this.options;
     try {
-      const { payload, protectedHeader } = await verifiedBy(this.keys.find, token, {
+      const { payload, protectedHeader } = await this.verifiedByAny(token, {
         issuer,
         audience,
         algorithms: ALGORITHMS,
@@ -61,6 +62,18 @@ export class OidcVerifier {
       if (error instanceof AppError) throw error;
       this.log.debug({ err: error }, 'an OIDC token was refused');
       return null;
+    }
+  }
+
+  /** The keys may have changed, also those behind a name that a token has, or behind none. */
+  private async verifiedByAny(token: string, options: JWTVerifyOptions): Promise<JWTVerifyResult> {
+    const { readAt } = this.keys;
+    try {
+      return await verifiedBy(this.keys.find, token, options);
+    } catch (error) {
+      if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw error;
+      if (!(await this.keys.renewedSince(readAt))) throw error;
+      return verifiedBy(this.keys.find, token, options);
     }
   }
 }
