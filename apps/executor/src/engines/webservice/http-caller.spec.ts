@@ -85,7 +85,10 @@ test('the client formats one by default, which is why our own code is needed', a
 });
 
 /** A server on a plain socket that sends these parts one after the other; counts the requests that it reads. */
-async function answerTo(parts: readonly string[]): Promise<{ outcome: CallOutcome; requests: number }> {
+async function answerTo(
+  parts: readonly string[],
+  thenCloses = false,
+): Promise<{ outcome: CallOutcome; requests: number }> {
   let requests = 0;
   const server = createSocketServer((socket) => {
     socket.once('data', () => {
@@ -95,6 +98,7 @@ async function answerTo(parts: readonly string[]): Promise<{ outcome: CallOutcom
           socket.write(part);
           await new Promise(setImmediate);
         }
+        if (thenCloses) socket.end();
       })();
     });
     socket.on('error', () => undefined);
@@ -150,6 +154,25 @@ test.each([
   ['none, letter by letter', FINAL.split('')],
 ])('interim answers do not count, the final one does: %s', async (_what, parts) => {
   expect(await answerTo(parts)).toEqual({ outcome: { type: 'answered', status: 201, text: 'ok' }, requests: 1 });
+});
+
+test.each<[string, string]>([
+  ['lines that end with a bare line feed', 'HTTP/1.0 201 Created\nContent-Type: text/plain\n\nok'],
+  ['both line ends', 'HTTP/1.1 201 Created\r\nServer: x\nContent-Length: 2\n\r\nok'],
+  ['a field over several lines', 'HTTP/1.1 201 Created\r\nX-Policy: a;\r\n  b\r\nContent-Length: 2\r\n\r\nok'],
+  ['a blank before a colon', 'HTTP/1.1 201 Created\r\nContent-Length : 2\r\n\r\nok'],
+  ['a length that stands twice', 'HTTP/1.1 201 Created\r\nContent-Length: 2\r\nContent-Length: 2\r\n\r\nok'],
+  [
+    'a length beside chunks',
+    'HTTP/1.1 201 Created\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+  ],
+  ['a coding that means none', 'HTTP/1.1 201 Created\r\nTransfer-Encoding: identity\r\nContent-Length: 2\r\n\r\nok'],
+  ['a field that is none', 'HTTP/1.1 201 Created\r\nWarning\r\nX y: z\r\nA: \u0007\r\nContent-Length: 2\r\n\r\nok'],
+  ['no reason', 'HTTP/1.1 201\r\nContent-Length: 2\r\n\r\nok'],
+])('an answer whose head has %s is an answer, in any pieces', async (_what, answer) => {
+  const expected = { outcome: { type: 'answered', status: 201, text: 'ok' }, requests: 1 };
+  expect(await answerTo([answer], true)).toEqual(expected);
+  expect(await answerTo(answer.split(''), true)).toEqual(expected);
 });
 
 test.each([

@@ -9,8 +9,8 @@ import { systemClock } from '#common/clock/clock.js';
 import { serverName } from '#common/domain/server-name.js';
 import { messageOf } from '#common/errors/app-error.js';
 import { AddressNotAllowed, type AddressGuard } from './address-guard.js';
+import { readPlainAnswer } from './answer-head.js';
 import { basicCredentials } from './basic-credentials.js';
-import { skipInterimAnswers } from './interim-answers.js';
 import { throughProxy } from './proxy-tunnel.js';
 import { ReadyConnections } from './ready-connections.js';
 
@@ -124,7 +124,7 @@ function connectorOf(guard: AddressGuard, trust: SecureContext | undefined): bui
       const [error, socket] = result;
       if (error === null) {
         withoutStacks(socket);
-        skipInterimAnswers(socket);
+        readPlainAnswer(socket, MAX_HEADER_BYTES);
       }
       callback(...result);
     });
