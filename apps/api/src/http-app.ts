@@ -23,7 +23,7 @@ import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
-import { answerFailed, answerUnrouted } from './http/answer-unrouted.js';
+import { answerBroken, answerFailed, answerUnrouted } from './http/answer-unrouted.js';
 import { withoutLastSlash } from './http/core/without-last-slash.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
@@ -72,6 +72,7 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
     trustProxy: config.TRUSTED_PROXIES,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    clientErrorHandler: answerBroken,
     frameworkErrors: answerUnrouted,
     rewriteUrl: ({ url = '' }) => (url.startsWith(`${basePath}/`) ? withoutLastSlash(url) : url),
   });

@@ -46,9 +46,9 @@ export class DocumentedAnswers {
 
   /** The part of the answer that is not in the document; null if there is none. */
   problemOf(answer: GivenAnswer): string | null {
+    if (!answer.path.startsWith(`${API_PATH}/`)) return null;
     // Headers that are too large are refused by the HTTP server, before anything of the API sees the request.
-    if (!answer.path.startsWith(`${API_PATH}/`) || answer.status === 431) return null;
-    const operation = this.operationOf(answer);
+    const operation = answer.status === 431 ? undefined : this.operationOf(answer);
     // For an unknown address the document only says that the answer is a problem document.
     if (!operation) return answer.status < 400 ? 'is of no operation' : this.misfit('Problem', answer.text);
     return this.problemOfOperation(operation, answer);

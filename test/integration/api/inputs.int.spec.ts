@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { obligingScheduler, startApi, type ApiUnderTest, type Reply } from './api-under-test.js';
 
 interface Problem {
@@ -324,6 +325,31 @@ test('a path that the server cannot route is answered with a problem document', 
   const broken = await api.askAt<Problem>('GET', '/carillon/api/v1/jobs/%zz');
   expect(broken).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   for (const { headers } of [long, broken]) expect(headers.get('content-type')).toMatch(/^application\/problem\+json/);
+});
+
+test.each([
+  [
+    'headers beyond 32 KiB',
+    `GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(40_000)}\r\n\r\n`,
+    431,
+    'HEADERS_TOO_LARGE',
+  ],
+  ['what is no HTTP', '\x16\x03\x01\x02\x00\x01', 400, 'VALIDATION_FAILED'],
+  [
+    'a length that is none',
+    'POST /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n',
+    400,
+    'VALIDATION_FAILED',
+  ],
+])('%s are answered with a problem document, too', async (_what, bytes, status, code) => {
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+  socket.write(bytes);
+  const answer = (await socket.setEncoding('utf8').toArray()).join('');
+  const [head = '', body = ''] = answer.split('\r\n\r\n');
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toContain('Content-Type: application/problem+json');
+  expect(head).toContain('X-Content-Type-Options: nosniff');
+  expect(JSON.parse(body)).toMatchObject({ status, code });
 });
 
 test('an error outside the API is answered with a problem document, and nothing but health is served outside the prefix', async () => {

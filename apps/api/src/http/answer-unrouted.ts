@@ -1,7 +1,9 @@
 /** Answers requests that are refused, or fail, outside the routes of the API. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '#common/logging/logger.js';
-import { setSecurityHeaders } from '../system/security-headers.js';
+import { SECURITY_HEADERS, setSecurityHeaders } from '../system/security-headers.js';
 import { acceptedTypes, JSON_ONLY } from './parse-request.js';
 import { frameworkProblem, problemDocument, type ProblemDocument } from './problem.js';
 
@@ -9,6 +11,32 @@ import { frameworkProblem, problemDocument, type ProblemDocument } from './probl
 export function answerUnrouted(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   const problem = refusal(error) ?? problemDocument('MALFORMED_BODY', error.message);
   void setSecurityHeaders(reply).status(problem.status).type('application/problem+json').send(problem);
+}
+
+/** What Node refuses before it is a request for the framework. */
+export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const problem = problemOfBroken(error);
+  const body = JSON.stringify(problem);
+  const headers = {
+    ...SECURITY_HEADERS,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  if (socket.writable) {
+    socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  }
+  socket.destroySoon();
+}
+
+function problemOfBroken({ code }: NodeJS.ErrnoException): ProblemDocument {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return problemDocument('REQUEST_TIMEOUT', 'the request did not arrive as a whole in time');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return problemDocument('HEADERS_TOO_LARGE', 'the headers of a request may have 32 KiB');
+  return problemDocument('VALIDATION_FAILED', 'the request is not HTTP/1.1');
 }
 
 /** Errors of routes outside Nest, such as a body that is too large or cannot be decoded. */

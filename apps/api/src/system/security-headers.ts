@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 const YEAR_SECONDS = 31_536_000;
 
 /** Pages add their own policy of what they may load; other answers may load nothing. */
-const HEADERS = {
+export const SECURITY_HEADERS = {
   // Browsers obey this header only if it arrives over TLS, for example from a proxy.
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   'X-Content-Type-Options': 'nosniff',
@@ -22,4 +22,4 @@ export function addSecurityHeaders(server: FastifyInstance): void {
   });
 }
 
-export const setSecurityHeaders = (reply: FastifyReply): FastifyReply => reply.headers(HEADERS);
+export const setSecurityHeaders = (reply: FastifyReply): FastifyReply => reply.headers(SECURITY_HEADERS);

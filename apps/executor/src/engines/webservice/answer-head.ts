@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'node:net';
 
-/** Interim answers of more bytes in all are left to the HTTP client, which refuses them. */
+/** Interim answers of more bytes in all, and what is no answer, are left to the HTTP client, which refuses them. */
 const MAX_INTERIM_BYTES = 16_384;
 /** An optional return and a bare line feed are line ends, too (RFC 9112, 2.2). */
 const HEAD_END = /\r?\n\r?\n/;
@@ -20,28 +20,41 @@ export function readPlainAnswer(socket: Socket, maxBytes: number): void {
   const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
   let kept: Buffer = Buffer.alloc(0);
   let skipped = 0;
-  const rest = (head: string, from: number): Buffer => {
-    socket.read = read;
-    return Buffer.concat([Buffer.from(head, 'latin1'), kept.subarray(from)]);
-  };
   socket.read = (size?: number): Buffer | null => {
     const chunk = read(size);
     if (chunk === null) return null;
     kept = Buffer.concat([kept, chunk]);
     for (;;) {
-      const text = kept.toString('latin1', 0, maxBytes);
-      const status = Number(STATUS_LINE.exec(text)?.[1] ?? NaN);
-      const mayFollow = kept.length < maxBytes && skipped + kept.length <= maxBytes + MAX_INTERIM_BYTES;
-      if (Number.isNaN(status) && mayFollow && MAYBE_STATUS_LINE.test(text)) return null;
-      if (Number.isNaN(status) || status === SWITCHING_PROTOCOLS || skipped > MAX_INTERIM_BYTES) return rest('', 0);
-      const end = HEAD_END.exec(text);
-      if (end === null) return mayFollow ? null : rest('', 0);
-      const length = end.index + end[0].length;
-      if (status >= FIRST_FINAL_STATUS) return rest(plainHead(status, text.slice(0, end.index)), length);
-      skipped += length;
-      kept = kept.subarray(length);
+      const head = skipped > MAX_INTERIM_BYTES ? 'strange' : readHead(kept.toString('latin1', 0, maxBytes), maxBytes);
+      if (head === 'unfinished') return null;
+      if (head === 'strange') {
+        socket.read = read;
+        return kept;
+      }
+      kept = kept.subarray(head.length);
+      if (head.status >= FIRST_FINAL_STATUS) {
+        socket.read = read;
+        return Buffer.concat([Buffer.from(plainHead(head.status, head.text), 'latin1'), kept]);
+      }
+      skipped += head.length;
     }
   };
+}
+
+interface Head {
+  readonly status: number;
+  readonly text: string;
+  readonly length: number;
+}
+
+function readHead(text: string, maxBytes: number): Head | 'unfinished' | 'strange' {
+  const isFull = text.length >= maxBytes;
+  const status = STATUS_LINE.exec(text)?.[1];
+  if (status === undefined) return !isFull && MAYBE_STATUS_LINE.test(text) ? 'unfinished' : 'strange';
+  if (Number(status) === SWITCHING_PROTOCOLS) return 'strange';
+  const end = HEAD_END.exec(text);
+  if (end === null) return isFull ? 'strange' : 'unfinished';
+  return { status: Number(status), text: text.slice(0, end.index), length: end.index + end[0].length };
 }
 
 /** Begins with a line end or whitespace where a line goes on in the next one (RFC 9112, 5.2). */
