@@ -26,6 +26,15 @@ test.each<[string, string, string]>([
     markdownText('*a* _b_ `c` ~~d~~ ||e|| \\', 100),
     String.raw`\*a\* \_b\_ \`c\` \~\~d\~\~ \|\|e\|\| \\`,
   ],
+  ['headings', markdownText('# all of it', 100), String.raw`\# all of it`],
+  ['headings of a lower level', markdownText('  ### a # b', 100), String.raw`  \### a # b`],
+  ['lists', markdownText('- a - b', 100), String.raw`\- a - b`],
+  ['numbered lists', markdownText('12. of June', 100), String.raw`12\. of June`],
+  ['numbers of other lists', markdownText('1) a', 100), String.raw`1\) a`],
+  ['small print', markdownText('-# a', 100), String.raw`\-# a`],
+  ['rules', markdownText('---', 100), String.raw`\---`],
+  ['numbers and signs that mark nothing', markdownText('1.5 #a -b', 100), '1.5 #a -b'],
+  ['mentions of people', markdownText('<at>all</at>', 100), String.raw`\<at\>all\</at\>`],
   ['mentions of Discord', markdownText('<@&123>', 100), String.raw`\<@&123\>`],
 ])('%s are shown as they are written', (_, shown, expected) => {
   expect(shown).toBe(expected);

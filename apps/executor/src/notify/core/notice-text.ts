@@ -25,7 +25,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
  */
 export function slackText(text: string, most: number): string {
   const escaped = (part: string, length: number): string =>
-    cutPieces(part, /[&<>]/, (character) => ENTITIES[character] ?? character, length);
+    cutPieces(part, (character) => ENTITIES[character] ?? character, length);
   if (most < 3 || !SLACK_FORMAT.test(text)) return escaped(text, most);
   return `\`${escaped(text.replaceAll('`', "'"), most - 2)}\``;
 }
@@ -33,13 +33,23 @@ export function slackText(text: string, most: number): string {
 /** A pair of format characters, the first one at the begin of a word, or an emoji such as `:bell:`. */
 const SLACK_FORMAT = /(?<![\p{L}\p{N}])([*_~`])\S.*\1|:(?!\d{1,2}:)[\w+'-]+:/u;
 
-/** For the Markdown of Discord and Teams, at most `most` characters: no links, mentions or formats. */
-export const markdownText = (text: string, most: number): string =>
-  cutPieces(text, /[\\`*_~|<>[\]]/, (character) => `\\${character}`, most);
+/** For the Markdown of Discord and Teams, at most `most` characters: no links, mentions, formats, headings or lists. */
+export function markdownText(text: string, most: number): string {
+  const mark = BLOCK_MARK.exec(text)?.[0];
+  // After the number of an item its point is the mark; the other marks begin with theirs.
+  const markAt = mark === undefined ? -1 : /\d/.test(mark) ? mark.length - 1 : mark.search(/\S/);
+  const escape = (character: string, at: number): string =>
+    at === markAt || MARKDOWN.test(character) ? `\\${character}` : character;
+  return cutPieces(text, escape, most);
+}
 
-/** Escapes each character that matches, and cuts between characters, never within an escaped one. */
-function cutPieces(text: string, special: RegExp, escape: (character: string) => string, most: number): string {
-  const pieces = Array.from(text, (character) => (special.test(character) ? escape(character) : character));
+const MARKDOWN = /[\\`*_~|<>[\]]/;
+/** What makes a heading, a list, small print or a rule of a line. */
+const BLOCK_MARK = /^\s*(?:\d{1,9}[.)]|#{1,6}|-#|\+|-+)(?=\s|$)/;
+
+/** Escapes each character, and cuts between characters, never within an escaped one. */
+function cutPieces(text: string, escape: (character: string, at: number) => string, most: number): string {
+  const pieces = Array.from(text, escape);
   const lengths = pieces.map((piece) => (piece.length > 2 ? piece.length : Array.from(piece).length));
   let length = 0;
   const end = lengths.findIndex((each) => (length += each) > most - 1);
