@@ -70,6 +70,7 @@ export const runsSearch = (search: Given): RunsSearch =>
     ...textsOf('tenant', 'job', 'errorGroup', 'from', 'to')(search),
     state: oneOf(RUN_STATES, search.state),
     failed: oneOf(['true'] as const, String(search.failed)),
+    archived: oneOf(['true', 'false'] as const, String(search.archived)),
     phase: oneOf(OPEN_PHASES, search.phase),
     trigger: oneOf(TRIGGERS, search.trigger),
     sort: oneOf(RUN_SORTS.slice(1), search.sort),

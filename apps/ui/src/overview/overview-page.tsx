@@ -80,7 +80,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
           value={finished}
           note={keptText(overview)}
           to="/runs"
-          search={{ state: 'FINISHED', from: overview.countedSince }}
+          search={{ state: 'FINISHED', ...COUNTED, from: overview.countedSince }}
         />
         <Tile
           label="Failed"
@@ -88,7 +88,7 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
           note={keptText(overview)}
           tone={failed > 0 ? 'bad' : undefined}
           to="/runs"
-          search={{ failed: 'true', from: overview.countedSince }}
+          search={{ failed: 'true', ...COUNTED, from: overview.countedSince }}
         />
         <OldestSuccess />
         <Health away={away} />
@@ -115,6 +115,9 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
     </>
   );
 }
+
+/** Runs in the archive are not counted, so the list leaves them out, too. */
+const COUNTED = { archived: 'false' };
 
 interface TileShown {
   readonly label: string;

@@ -66,6 +66,15 @@ export function RunsPage(): ReactElement {
             Runs of one error ✕
           </Button>
         )}
+        {search.archived !== undefined && (
+          <Button
+            onClick={() => {
+              set({ archived: undefined });
+            }}
+          >
+            {search.archived === 'true' ? 'Only archived runs ✕' : 'Without archived runs ✕'}
+          </Button>
+        )}
         {(search.from ?? search.to) !== undefined && (
           <RecordedFilter
             search={search}
