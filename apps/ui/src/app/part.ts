@@ -3,14 +3,16 @@ import { addressOf } from '../api/session.js';
 import { keptInTab } from '../parts/kept.js';
 
 const RELOADED = 'carillon.reloaded';
-/** The page is loaded again at most this often: a file that is missing for good must not make it load for ever. */
+/** The page is loaded again at most this often, and never where it forgets that: a file that is missing must not make it load for ever. */
 const RELOAD_MS = 15_000;
 
 /** Whether loading the page again brings it back, and may bring the part: browsers remember that an import has failed. */
 async function mayReload(): Promise<boolean> {
   const last = Number(keptInTab.getItem(RELOADED) ?? 0);
   if (Date.now() - last < RELOAD_MS) return false;
-  return (await fetch(addressOf('healthz'), { cache: 'no-store' })).ok;
+  if (!(await fetch(addressOf('healthz'), { cache: 'no-store' })).ok) return false;
+  keptInTab.setItem(RELOADED, String(Date.now()));
+  return keptInTab.isLasting(RELOADED);
 }
 
 /**
@@ -25,7 +27,6 @@ export const part =
     } catch (cause) {
       if (!(await mayReload().catch(() => false)))
         throw new Error('This part of the page could not be loaded, because Carillon did not answer.', { cause });
-      keptInTab.setItem(RELOADED, String(Date.now()));
       location.reload();
       return new Promise<T>(() => undefined);
     }
