@@ -357,7 +357,7 @@ test('a refusal is reported by its status only, and a forbidden address is not c
 describe('mail', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-mail-'));
   const file = (name: string): string => join(folder, name);
-  const mails: { from: string; to: string[]; text: string; user: string | null }[] = [];
+  const mails: { from: string; to: string[]; text: string; user: string | null; greeting: string }[] = [];
   const servers: SMTPServer[] = [];
 
   beforeAll(() => {
@@ -405,6 +405,7 @@ describe('mail', () => {
             to: rcptTo.map(({ address }) => address),
             text: Buffer.concat(parts).toString(),
             user: String(session.user),
+            greeting: session.hostNameAppearsAs,
           });
           done();
         });
@@ -431,6 +432,8 @@ describe('mail', () => {
     expect(mails).toHaveLength(2);
     const [mail] = mails;
     expect(mail).toMatchObject({ from: 'carillon@example.com', to: ['a@example.com', 'b@example.com'] });
+    // Relays refuse the name of a pod, and an address such as [127.0.0.1].
+    expect(mail?.greeting).toBe('example.com');
     expect(mail?.text).toContain('Subject: Nightly <report> & co: failed: exit code 3');
     expect(mail?.text).toContain('https://carillon.test/#/runs/r1');
     const ids = mails.map(({ text: sent }) => /^Message-ID: (.+)\r$/im.exec(sent)?.[1]);

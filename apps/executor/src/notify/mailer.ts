@@ -16,6 +16,9 @@ import type { Mail, MailTarget } from './channel-request.js';
 const CONNECT_TIMEOUT_MS = 5_000;
 const TIMEOUT_MS = 10_000;
 
+/** Servers distrust the name of a pod, and nodemailer's `[127.0.0.1]` in its place; the domain of the sender is one that they relay for. */
+const nameFor = (from: string): string => serverName(from.slice(from.lastIndexOf('@') + 1));
+
 export class Mailer {
   constructor(
     private readonly guard: Pick<AddressGuard, 'checkHost' | 'lookup'>,
@@ -45,11 +48,12 @@ export class Mailer {
   }
 
   private optionsFor(
-    { host, security = 'starttls', user, password }: MailTarget,
+    { host, from, security = 'starttls', user, password }: MailTarget,
     connection: Socket,
   ): SMTPTransport.Options {
     return {
       connection,
+      name: nameFor(from),
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
