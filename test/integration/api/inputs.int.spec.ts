@@ -72,6 +72,10 @@ const badJobs: Record<string, [body: unknown, path: string, message?: string]> =
   'a web service without an address': [{ ...base, worker: 'other_webservice' }, 'url'],
   'an address that is not http': [{ ...base, url: 'ftp://x' }, 'url'],
   'an invalid header': [{ ...base, httpHeaders: { 'a b': 'x' } }, 'httpHeaders.a b'],
+  'a header that is set when a request is sent': [
+    { ...base, httpHeaders: { Expect: '100-continue' } },
+    'httpHeaders.Expect',
+  ],
   'parameters beyond 96 KiB that are a text': [{ ...base, parameters: 'x'.repeat(97 * 1024) }, 'parameters'],
   'a mask instead of all its secrets': [{ ...base, secureParameters: '***' }, 'secureParameters'],
   'a mask without a secret behind it': [{ ...base, secureParameters: { a: '***' } }, 'secureParameters.a'],

@@ -86,6 +86,9 @@ export const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}$/;
 /** One secret, or two during a rotation, of 24 to 64 bytes each. */
 const SIGNING_SECRETS = /^whsec_[A-Za-z0-9+/]{32,86}={0,2}(?: whsec_[A-Za-z0-9+/]{32,86}={0,2})?$/;
 
+/** They say how a message is framed and how its connection is used, which is decided when it is sent. */
+const HEADERS_OF_TRANSPORT = /^(?:content-length|transfer-encoding|expect|upgrade|keep-alive|proxy-connection)$/i;
+
 export const httpHeaders = z
   .record(
     z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be an HTTP header name'),
@@ -98,6 +101,8 @@ export const httpHeaders = z
   )
   .superRefine((headers, ctx) => {
     for (const [name, value] of Object.entries(headers)) {
+      if (HEADERS_OF_TRANSPORT.test(name))
+        ctx.addIssue({ code: 'custom', path: [name], message: 'is set when the request is sent: leave it out' });
       if (name.toLowerCase() !== SIGNATURE_HEADER || !value.startsWith(SIGNING_SECRET_PREFIX)) continue;
       if (SIGNING_SECRETS.test(value)) continue;
       const message = 'must be one or two secrets, separated by a space; each is whsec_ and 24 to 64 bytes as Base64';
