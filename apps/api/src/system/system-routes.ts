@@ -41,6 +41,11 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
     server.get(`${prefix}/schemas/${name}`, (_request, reply) => reply.send(schema));
   await addDocs(server, prefix);
   await addFiles(server, `${prefix}/`, { root: uiFolder(), globIgnore: UNSERVED, preCompressed: true });
+  // Some programs of mail and chat encode the # of a link to a page.
+  server.get(`${prefix}/%23/*`, (request, reply) => {
+    const [, place = ''] = request.url.split('/%23/');
+    return reply.redirect(`${prefix}/#/${place}`);
+  });
   if (prefix !== '') server.get(prefix, (_request, reply) => reply.redirect(`${prefix}/`));
 }
 

@@ -1,11 +1,12 @@
 /** Tokens: access to the API without a sign-in by the issuer. */
 import { useState, type ReactElement } from 'react';
-import { Alert, Button, Checkbox, CopyButton, Select, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Select, TextInput } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { EVERY_TENANT, useRights, type Role } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { itemsOf, tenantsList, tokensList } from '../api/questions.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { TenantChoice } from '../parts/choices.js';
 import { Dialog, useDialog } from '../parts/dialog.js';
 import { MayNot } from '../parts/may-not.js';
@@ -79,10 +80,7 @@ function Tokens(): ReactElement {
           }}
           closeButtonLabel="Hide the token"
         >
-          <code style={{ overflowWrap: 'anywhere' }}>{made.text}</code>{' '}
-          <CopyButton value={made.text}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
-          </CopyButton>
+          <code style={{ overflowWrap: 'anywhere' }}>{made.text}</code> <CopyButton text={made.text} />
         </Alert>
       )}
       <Card flush>

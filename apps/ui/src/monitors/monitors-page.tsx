@@ -1,10 +1,11 @@
 /** Monitors of work that runs elsewhere, and their incidents. */
 import type { ReactElement } from 'react';
-import { Button, CopyButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRights } from '../api/caller.js';
 import { api, ok, type Schemas } from '../api/client.js';
 import { monitorsList } from '../api/questions.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { DefinitionsPage } from '../parts/definitions-page.js';
 import { useDialog } from '../parts/dialog.js';
 import { RemovalDialog } from '../parts/removal-dialog.js';
@@ -83,11 +84,7 @@ const monitorColumns = (may: May, open: Open): readonly Column<Monitor>[] => [
     cell: (monitor) =>
       may('editor', monitor.tenant) && (
         <div className="actions">
-          {monitor.pingUrl !== HIDDEN && (
-            <CopyButton value={monitor.pingUrl}>
-              {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy address'}</Button>}
-            </CopyButton>
-          )}
+          {monitor.pingUrl !== HIDDEN && <CopyButton text={monitor.pingUrl} label="Copy address" />}
           <Button
             onClick={() => {
               open((close) => <MonitorDialog monitor={monitor} onClose={close} />);

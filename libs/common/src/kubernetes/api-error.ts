@@ -26,9 +26,9 @@ export class ApiError extends Error {
   /** How long the server asked us to wait, at most a minute; null if it did not. */
   readonly retryAfterMs: number | null;
 
-  /** The same request may succeed later; without an answer it may have succeeded already. */
+  /** The same request may succeed later; without an answer, or with 408 of a proxy, it may have succeeded already. */
   get isPassing(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500;
+    return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500;
   }
 }
 

@@ -8,6 +8,20 @@ const cases: Record<string, { answer: ApiRefusal; want: { reason: string; retrya
     answer: forbidden('pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3'),
     want: { reason: 'QuotaExceeded', retryable: true },
   },
+  'a new quota that is not yet computed': {
+    answer: forbidden('pods "a" is forbidden: status unknown for quota: default-quotas, resources: count/pods'),
+    want: { reason: 'QuotaUnknown', retryable: true },
+  },
+  'a service account without its token': {
+    answer: forbidden(
+      'pods "a" is forbidden: No API token found for service account "default", retry after the token is automatically created and added to the service account',
+    ),
+    want: { reason: 'ServiceAccountMissing', retryable: true },
+  },
+  'a proxy whose patience has ended': {
+    answer: { status: 408, reason: '', message: '<html><body><h1>408 Request Time-out</h1></body></html>' },
+    want: { reason: 'ApiServerUnavailable', retryable: true },
+  },
   'a quota that requires limits': {
     answer: forbidden('pods "a" is forbidden: failed quota: q: must specify limits.cpu'),
     want: { reason: 'QuotaNeedsResources', retryable: false },

@@ -26,24 +26,38 @@ interface Rule {
  */
 const BY_ADMISSION =
   /^(?:\S+ "[^"]*" is forbidden: ValidatingAdmissionPolicy '|admission webhook "[^"]*" denied the request)/;
-const MAY_CHANGE = new Set([409, 429]);
+const MAY_CHANGE = new Set([408, 409, 429]);
 
 /** The first match counts. */
 const RULES: readonly Rule[] = [
   { status: 403, text: /^\S+ "[^"]*" is forbidden: exceeded quota: /, reason: 'QuotaExceeded', retryable: true },
+  // A new quota is computed a moment after it was made.
+  {
+    status: 403,
+    text: /^\S+ "[^"]*" is forbidden: status unknown for quota: /,
+    reason: 'QuotaUnknown',
+    retryable: true,
+  },
   { status: 403, text: /failed quota/, reason: 'QuotaNeedsResources', retryable: false },
   { status: 403, text: /being terminated/, reason: 'NamespaceTerminating', retryable: true },
   { status: 403, text: /no PriorityClass/, reason: 'PriorityClassMissing', retryable: false },
   // An admission webhook of a server that has just started.
   { status: 403, text: /not yet ready to handle request/, reason: 'ApiServerUnavailable', retryable: true },
   // The default service account of a new namespace appears a moment after it.
-  { status: 403, text: /error looking up service account/, reason: 'ServiceAccountMissing', retryable: true },
+  {
+    status: 403,
+    text: /error looking up service account|No API token found for service account/,
+    reason: 'ServiceAccountMissing',
+    retryable: true,
+  },
   { status: 403, text: /violates PodSecurity|PodSecurityPolicy/, reason: 'PodSecurityViolated', retryable: false },
   // Rights may be granted while the attempt waits; otherwise the start deadline ends the attempt.
   { status: 403, text: /cannot (create|get|list|watch|patch|delete) resource/, reason: 'Forbidden', retryable: true },
   { status: 404, text: /namespaces? .*not found/, reason: 'NamespaceMissing', retryable: true },
   { status: 404, text: /could not find the requested resource/, reason: 'KindMissing', retryable: false },
   { status: 401, reason: 'Unauthorized', retryable: true },
+  // Of a proxy in front of the API server.
+  { status: 408, reason: 'ApiServerUnavailable', retryable: true },
   { status: 409, reason: 'Conflict', retryable: true },
   { status: 429, reason: 'TooManyRequests', retryable: true },
 ];
