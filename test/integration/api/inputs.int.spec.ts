@@ -356,6 +356,12 @@ test.each([
   expect(JSON.parse(body)).toMatchObject({ status, code });
 });
 
+test('a link to a page whose # was encoded on its way leads to the page', async () => {
+  const address = `${api.url}/carillon/%23/runs/r1?tab=log`;
+  const { status, headers } = await fetch(address, { redirect: 'manual' });
+  expect([status, headers.get('location')]).toEqual([302, '/carillon/#/runs/r1?tab=log']);
+});
+
 test('an error outside the API is answered with a problem document, and nothing but health is served outside the prefix', async () => {
   expect(await api.askAt('GET', '/carillon/nowhere')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
   expect(await api.askAt('GET', '/api/v1/jobs')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
