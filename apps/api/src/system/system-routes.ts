@@ -42,7 +42,7 @@ export async function addSystemRoutes(server: FastifyInstance, parts: SystemPart
   await addDocs(server, prefix);
   await addFiles(server, `${prefix}/`, { root: uiFolder(), globIgnore: UNSERVED, preCompressed: true });
   // Some programs of mail and chat encode the # of a link to a page.
-  server.get(`${prefix}/%23/*`, (request, reply) => {
+  server.get(`${prefix}/:mark(^#$)/*`, (request, reply) => {
     const [, place = ''] = request.url.split('/%23/');
     return reply.redirect(`${prefix}/#/${place}`);
   });
