@@ -19140,6 +19140,7 @@ export interface components {
         | 'FORBIDDEN'
         | 'NOT_FOUND'
         | 'METHOD_NOT_ALLOWED'
+        | 'REQUEST_TIMEOUT'
         | 'CONFLICT'
         | 'IN_USE'
         | 'ALREADY_EXISTS'
@@ -19154,6 +19155,7 @@ export interface components {
         | 'UNSUPPORTED_MEDIA_TYPE'
         | 'IDEMPOTENCY_KEY_REUSED'
         | 'TOO_MANY_REQUESTS'
+        | 'HEADERS_TOO_LARGE'
         | 'INTERNAL'
         | 'UNAVAILABLE'
         | 'SCHEDULER_UNAVAILABLE';
