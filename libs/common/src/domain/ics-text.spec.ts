@@ -22,3 +22,11 @@ test.each([
 test('what is not UTF-8 without its folds, either, is no text', () => {
   expect(icsText(Buffer.from('SUMMARY:caf\xe9\r\n', 'latin1'))).toBeNull();
 });
+
+test('rows of carriage returns are kept, and looked at once', () => {
+  const row = '\r'.repeat(200_000);
+  const begin = performance.now();
+  expect(icsText(bytes('A:', 0xc3, '\r\n ', 0xa9, row, 'B', row, '\n '))).toBe(`A:é${row}B`);
+  // Looked at from each of them it took the square of their number: half a minute.
+  expect(performance.now() - begin).toBeLessThan(1_000);
+});

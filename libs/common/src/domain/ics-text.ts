@@ -11,19 +11,23 @@ export const icsText = (bytes: Uint8Array): string | null => utf8Text(bytes) ?? 
 function unfolded(bytes: Uint8Array): Uint8Array {
   const kept = new Uint8Array(bytes.length);
   let size = 0;
-  for (let at = 0; at < bytes.length; at++) {
-    const fold = foldAt(bytes, at);
-    if (fold > 0) at += fold - 1;
-    else kept[size++] = bytes[at] ?? 0;
+  let at = 0;
+  while (at < bytes.length) {
+    const end = lineEndAt(bytes, at);
+    const next = bytes[end];
+    const isFold = end > at && (next === SPACE || next === TAB);
+    // A line end is copied as a whole: to look behind it from each of its carriage returns takes the square of their number.
+    const copied = isFold ? at : Math.max(end, at + 1);
+    kept.set(bytes.subarray(at, copied), size);
+    size += copied - at;
+    at = isFold ? end + 1 : copied;
   }
   return kept.subarray(0, size);
 }
 
-/** The length of the fold that begins there; 0 for none. */
-function foldAt(bytes: Uint8Array, from: number): number {
+/** Behind the line end that begins there; the same place for none. */
+function lineEndAt(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === CR) at++;
-  if (bytes[at] === LF) at++;
-  const next = bytes[at];
-  return at > from && (next === SPACE || next === TAB) ? at + 1 - from : 0;
+  return bytes[at] === LF ? at + 1 : at;
 }

@@ -1,6 +1,6 @@
 /** The occurrences of an event by its recurrence rule, with the expansion that schedules use. */
 import type ICAL from 'ical.js';
-import { DAY_SECONDS } from '#common/schedule/civil.js';
+import { DAY_SECONDS, weekdayOf } from '#common/schedule/civil.js';
 import { FREQUENCIES, parseRrule, WEEKDAYS, type Rrule } from '#common/schedule/parse-rrule.js';
 import { RruleSearch } from '#common/schedule/rrule-search.js';
 import { dayAt, IcsProblem, valuesOf, type IcsZone } from './ics-times.js';
@@ -16,14 +16,27 @@ export interface RuledEvent {
 /** The beginnings of the occurrences, DTSTART first even where the rule does not name it, as RFC 5545 counts them. */
 export function* occurrencesOf(property: ICAL.Property, event: RuledEvent): Generator<number> {
   const { start } = event;
-  const rule = ruleOf(property, event.name);
-  const until = untilIn(rule, event);
-  // DTSTART is the first of COUNT.
-  const later = new RruleSearch({ ...rule, count: null, until: null }, start);
+  const rule = ruleOf(property, event);
   yield start;
-  let left = (rule.count ?? Infinity) - 1;
-  for (let at = later.next(start + 1); at !== null && at <= until && left > 0; at = later.next(at + 1), left--)
-    yield at;
+  // DTSTART is the first of COUNT.
+  yield* namedBy(rule, event, { from: start + 1, count: (rule.count ?? Infinity) - 1 });
+}
+
+/** The beginnings that an exception rule names (EXRULE, which RFC 2445 defines and RFC 5545 does not): DTSTART only if it names it. */
+export function* exceptionsOf(property: ICAL.Property, event: RuledEvent): Generator<number> {
+  const rule = ruleOf(property, event);
+  yield* namedBy(rule, event, { from: event.start, count: rule.count ?? Infinity });
+}
+
+function* namedBy(
+  rule: Rrule,
+  event: RuledEvent,
+  { from, count }: { readonly from: number; readonly count: number },
+): Generator<number> {
+  const until = untilIn(rule, event);
+  const search = new RruleSearch({ ...rule, count: null, until: null }, event.start);
+  let left = count;
+  for (let at = search.next(from); at !== null && at <= until && left > 0; at = search.next(at + 1), left--) yield at;
 }
 
 /** False for a rule without parts: programs write `RRULE:` for an event that does not recur. */
@@ -31,8 +44,8 @@ export const isRule = (property: ICAL.Property): boolean => ruleText(property) !
 
 const ruleText = (property: ICAL.Property): string => valuesOf(property).map(textOf).join('');
 
-function ruleOf(property: ICAL.Property, name: string): Rrule {
-  const text = ruleText(property);
+function ruleOf(property: ICAL.Property, { name, start }: RuledEvent): Rrule {
+  const text = withWeekday(ruleText(property), start);
   const frequency = /^FREQ=(\w+)/.exec(text)?.[1] ?? '';
   if (!FREQUENCIES.some((each) => each === frequency)) {
     throw new IcsProblem(`${name} recurs ${frequency}, but an event may recur only ${FREQUENCIES.join(', ')}`);
@@ -41,6 +54,12 @@ function ruleOf(property: ICAL.Property, name: string): Rrule {
   if (typeof parsed === 'string') throw new IcsProblem(`${name} has a rule that cannot be used: ${parsed}`);
   return parsed;
 }
+
+/** Which day of a week number is meant, DTSTART tells where no part does (RFC 5545, 3.3.10). */
+const withWeekday = (text: string, start: number): string =>
+  /;BYWEEKNO=/.test(text) && !/;BY(?:DAY|MONTHDAY|YEARDAY)=/.test(text)
+    ? `${text};BYDAY=${WEEKDAYS[weekdayOf(Math.floor(start / DAY_SECONDS))] ?? ''}`
+    : text;
 
 /**
  * The library gives a rule as an object of its parts. Extensions of vendors mean nothing for the times, nor does the part without a name

@@ -18,8 +18,10 @@ interface Onset {
 
 export class IcsZones {
   readonly utc: IcsZone;
-  /** The zone of dates, and of times that name none. */
+  /** The zone of dates. */
   readonly own: IcsZone;
+  /** The zone of times that name none: that of the calendar's author, which Google, Apple and others write into the file. */
+  readonly floating: IcsZone;
   private readonly known = new Map<string, IcsZone>();
 
   constructor(
@@ -28,6 +30,8 @@ export class IcsZones {
   ) {
     this.utc = this.ofDatabase('UTC');
     this.own = this.ofDatabase(own);
+    const author = nameInDatabase(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? ''));
+    this.floating = author === null ? this.own : this.ofDatabase(author);
   }
 
   /** Throws IcsProblem for a name that is not known; the event is named in it. */

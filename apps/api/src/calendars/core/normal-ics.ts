@@ -1,15 +1,15 @@
 /** The text of an iCalendar file in the form that the library reads without a loss. */
 
+import { withLineEnds } from './ics-lines.js';
+
 /** Exchange writes these names with colons, which end a parameter, and without quotation marks. */
 const UNQUOTED_ZONE = /;TZID=(tzone:\/\/[^:;"\s]+|\((?:UTC|GMT)[^)"\r\n]*\)[^:;"\r\n]*)(?=[:;])/gi;
 /** RFC 5545 has no offsets at times; the library drops them. */
 const WITH_OFFSET = /(?<=[:,/])(\d{8}T\d{6})([+-]\d\d):?(\d\d)(?=[,/\r]|$)/g;
 
-/** Files have a byte order mark, and line ends of all systems, also doubled carriage returns. */
+/** Files have a byte order mark, and line ends of all systems. */
 export const normalIcs = (text: string): string =>
-  text
-    .replace(/^\ufeff/, '')
-    .replace(/\r*\n|\r/g, '\r\n')
+  withLineEnds(text.replace(/^\ufeff/, ''))
     .trim()
     .replace(UNQUOTED_ZONE, ';TZID="$1"')
     .replace(WITH_OFFSET, inUtc);

@@ -103,6 +103,30 @@ describe('the events of an iCalendar file', () => {
       ['2026-01-26T08:00:00Z'],
     ],
     [
+      'the weekday of DTSTART in a week by its number',
+      ['DTSTART;VALUE=DATE:20260513', 'RRULE:FREQ=YEARLY;BYWEEKNO=20'],
+      ['2026-05-13T12:00:00Z', '2027-05-19T12:00:00Z', '2028-05-17T12:00:00Z'],
+      ['2026-05-12T12:00:00Z', '2027-05-18T12:00:00Z', '2027-05-20T12:00:00Z'],
+    ],
+    [
+      'a series without the days of its EXRULE',
+      ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=DAILY;COUNT=10', 'EXRULE:FREQ=WEEKLY;BYDAY=SA,SU', 'EXRULE:'],
+      ['2026-01-01T12:00:00Z', '2026-01-02T12:00:00Z', '2026-01-05T12:00:00Z', '2026-01-09T12:00:00Z'],
+      ['2026-01-03T12:00:00Z', '2026-01-04T12:00:00Z', '2026-01-10T12:00:00Z'],
+    ],
+    [
+      'a series of times without those of its EXRULE, whose COUNT counts what it names',
+      [
+        'DTSTART;TZID=Europe/Prague:20260324T090000',
+        'DURATION:PT1H',
+        'RRULE:FREQ=DAILY;COUNT=9',
+        'EXRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=1',
+        'EXRULE:FREQ=DAILY;BYMONTHDAY=24,25;UNTIL=20260324T080000Z',
+      ],
+      ['2026-03-25T08:00:00Z', '2026-03-29T07:00:00Z', '2026-03-31T07:00:00Z'],
+      ['2026-03-24T08:00:00Z', '2026-03-30T07:00:00Z'],
+    ],
+    [
       'nothing for a cancelled event',
       ['DTSTART;VALUE=DATE:20261224', 'STATUS:CANCELLED'],
       [],
@@ -141,6 +165,25 @@ describe('the events of an iCalendar file', () => {
     expect(readIcs(file(), 'UTC')).toEqual({ ok: true, events: [] });
   });
 
+  it.each([
+    ['in the zone of the author', 'X-WR-TIMEZONE:America/New_York', '2026-07-03T13:00:00Z'],
+    ['in the zone of the calendar, where the author is in none that is known', 'X-WR-TIMEZONE:Mars', '2026-07-03T07:00:00Z'],
+  ])('times without a zone are %s, and days in the zone of the calendar', (_, line, begin) => {
+    const times = event('DTSTART:20260703T090000', 'DTEND:20260703T093000');
+    const series = event('DTSTART:20260704T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:20260704T090000');
+    const excludes = excludedBy(
+      file(line, times, series, event('DTSTART;VALUE=DATE:20261224'), event('DTSTART:20260801T090000Z', 'DURATION:PT1H')),
+      'Europe/Prague',
+    );
+    const minutes = (at: string, count: number): string => new Date(Date.parse(at) + count * 60_000).toISOString();
+    const of = (at: string): boolean[] => [-1, 0, 29, 30].map((count) => excludes(minutes(at, count)));
+    expect(of(begin)).toEqual([false, true, true, false]);
+    expect(excludes(minutes(begin, 24 * 60))).toBe(false);
+    expect(excludes(minutes(begin, 48 * 60))).toBe(true);
+    expect(['2026-12-23T23:00:00Z', '2026-12-24T22:59:59Z', '2026-12-24T23:00:00Z'].map(excludes)).toEqual([true, true, false]);
+    expect(excludes('2026-08-01T09:00:00Z')).toBe(true);
+  });
+
   it('do not depend on the time zones that the file defines', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Europe/Prague', 'END:VTIMEZONE'].join('\r\n');
     const excludes = excludedBy(
@@ -159,6 +202,10 @@ describe('the events of an iCalendar file', () => {
     [
       'the event "Feast" (line 3) recurs HOURLY, but an event may recur only YEARLY, MONTHLY, WEEKLY, DAILY',
       ['DTSTART:20260703T090000Z', 'DURATION:PT1M', 'RRULE:FREQ=HOURLY'],
+    ],
+    [
+      'the event "Feast" (line 3) recurs HOURLY, but an event may recur only YEARLY, MONTHLY, WEEKLY, DAILY',
+      ['DTSTART;VALUE=DATE:20260703', 'RRULE:FREQ=DAILY;COUNT=3', 'EXRULE:FREQ=HOURLY'],
     ],
     [
       'the event "Feast" (line 3) has a rule that cannot be used: BYMONTHDAY cannot be combined with FREQ=WEEKLY',

@@ -6,7 +6,7 @@ import ICAL from 'ical.js';
 import { MAX_ICS_SPANS } from '#common/domain/limits.js';
 import { DAY_SECONDS, dayNumber, LAST_YEAR } from '#common/schedule/civil.js';
 import type { CalendarEvents, WallSpan } from '#common/schedule/exclusion.js';
-import { isRule, occurrencesOf } from './ics-rule.js';
+import { exceptionsOf, isRule, occurrencesOf } from './ics-rule.js';
 import { normalIcs } from './normal-ics.js';
 import { contentLines, quotedLine, type ContentLine } from './ics-lines.js';
 import {
@@ -29,7 +29,7 @@ export type ReadIcs =
 const END_OF_TIME = dayNumber(LAST_YEAR + 1, 1, 1) * DAY_SECONDS;
 const MAX_QUOTED = 40;
 
-/** `zone` is the zone of dates, and of times that name none. */
+/** `zone` is the zone of dates, and of times that name none where the file names none for them (X-WR-TIMEZONE). */
 export function readIcs(text: string, zone: string): ReadIcs {
   const lines = contentLines(text);
   try {
@@ -129,14 +129,13 @@ function eventOf(component: ICAL.Component, zones: IcsZones, line: number | unde
   const name = `the event "${String(component.getFirstPropertyValue('summary') ?? uid)}" (line ${line ?? '?'})`;
   const start = timeIn(component, 'dtstart', { name, zones });
   if (start === null) throw new IcsProblem(`${name} has no DTSTART`);
-  const own = start.isDate ? zones.own : (start.zone ?? zones.own);
+  const own = start.isDate ? zones.own : (start.zone ?? zones.floating);
   if (component.getFirstProperty('recurrence-id')?.getFirstParameter('range')) {
     throw new IcsProblem(
       `${name} replaces all later occurrences (RANGE), which is not supported: end its series with UNTIL`,
     );
   }
   if (rulesOf(component).length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
-  if (component.hasProperty('exrule')) throw new IcsProblem(`${name} has an EXRULE, which RFC 5545 does not define`);
   return {
     ...{ component, name, uid, isDate: start.isDate, zone: own, zones, start: start.wall, replaced: [] },
     seconds: secondsOf(component, { ...start, zone: own }, { name, zones }),
@@ -189,10 +188,15 @@ function* spansOf(event: IcsEvent): Generator<WallSpan> {
 }
 
 /** Whether an occurrence that begins there is left out. A date in EXDATE leaves out each occurrence of that day. */
-function excludedFrom({ component, name, zone, zones, isDate, replaced }: IcsEvent): (begin: number) => boolean {
+function excludedFrom(event: IcsEvent): (begin: number) => boolean {
+  const { component, name, zone, zones, isDate, replaced } = event;
   const listed = component.getAllProperties('exdate').flatMap((property) => timesOf(property, name, zones));
   const times = [...listed, ...replaced];
-  const begins = new Set(times.filter((time) => !time.isDate).map((time) => wallIn(time, zone)));
+  const byRule = component
+    .getAllProperties('exrule')
+    .filter(isRule)
+    .flatMap((rule) => [...exceptionsOf(rule, event)]);
+  const begins = new Set([...byRule, ...times.filter((time) => !time.isDate).map((time) => wallIn(time, zone))]);
   const days = new Set(times.filter((time) => time.isDate || isDate).map((time) => dayNamed(time, zone)));
   return (begin) => begins.has(begin) || days.has(dayOf(begin));
 }
