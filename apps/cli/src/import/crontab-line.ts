@@ -11,6 +11,7 @@ export type Line =
       readonly time: CrontabTime | 'reboot';
       /** True for a `-` in front, with which cronie does not write the start to the system's log. */
       readonly isUnlogged: boolean;
+      /** As it is written, on FreeBSD with a group and a login class. */
       readonly user: string | null;
       /** Letters of the flags that the crons of BSD take before the command: `n`, `q`, `s`. */
       readonly flags: string;
@@ -19,7 +20,11 @@ export type Line =
   | { readonly kind: 'invalid'; readonly text: string; readonly problem: string };
 
 const VARIABLE = /^(["']?)([A-Za-z_][A-Za-z0-9_]*)\1\s*=\s*(.*)$/;
-const USER = /^[A-Za-z_][A-Za-z0-9_.-]*\$?$/;
+/** FreeBSD takes a group and a login class behind the user: `www:www/daemon`. */
+const USER = /^([A-Za-z_][A-Za-z0-9_.-]*\$?)(?::[^\s:/]+)?(?:\/\S+)?$/;
+const WEEKDAY = '(?:SUN|MON|TUE|WED|THU|FRI|SAT)';
+/** A word that stands where the command or the user begins, and is a time field: no program has such a name. */
+const SIXTH_FIELD = new RegExp(`^(?:[*?\\d][\\d*?,/#LW-]*|${WEEKDAY}(?:[-,]${WEEKDAY})*(?:#\\d|L)?)$`);
 const FLAGS = /^(?:-[nqs]+\s+)+/;
 /** `# m h dom mon dow user command`, and the drawings around it that explain the fields. */
 const HEADER =
@@ -89,6 +94,9 @@ function columnsOf(text: string, hasUsers: boolean): Columns | string {
   const found = new RegExp(`^((?:\\S+\\s+){${count}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
   if (!found) return `needs ${count === 1 ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
   const [, times = '', user = '', command = ''] = found;
+  const [next = ''] = (user || command).split(/\s+/, 1);
+  if (count > 1 && SIXTH_FIELD.test(next))
+    return `has more than five time fields, as Quartz and others have, with seconds first or a year last: cron would run "${next}". Leave them out, and name the days of the week, because Quartz counts them from Sunday = 1`;
   if (hasUsers && !USER.test(user))
     return `"${user}" is not the name of a user: without such a column, leave out --with-users`;
   return { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
@@ -99,3 +107,6 @@ function timeOf(words: readonly string[]): CrontabTime | string {
   if (others.length > 0) return fieldsTime(words);
   return word.toLowerCase() === '@reboot' ? 'reboot' : (macroTime(word) ?? `${word} is not known`);
 }
+
+/** The name of a user without the group and the login class of FreeBSD. */
+export const nameOfUser = (user: string): string => USER.exec(user)?.[1] ?? user;

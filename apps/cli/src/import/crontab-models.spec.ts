@@ -151,7 +151,25 @@ test.each<Case>([
     ['0 1 * * *'],
     ['*/5 * * * */bin/a', 'HOME'],
   ],
-  ['an expression of Quartz', '0 0 12 ? * MON /bin/a', USER, [], ['0 0 12 ? * MON /bin/a', 'HOME']],
+  ...[
+    ...['0 0 12 ? * MON', '0 0 12 * * ?', '*/10 0 12 * * *', '0 0 12 * * MON-FRI 2027', '0 0 12 1 1 2'],
+    ...['0 15 10 ? * 6L 2002-2005', '0 0 12 1 1 FRIL', '0 12 ? * 2'],
+  ].map((time): Case => [`an expression of Quartz: ${time}`, `${time} /bin/a`, USER, [], [`${time} /bin/a`, 'HOME']]),
+  [
+    'an expression of Quartz with a user',
+    '0 0 12 * * MON root /bin/a',
+    SYSTEM,
+    [],
+    ['0 0 12 * * MON root /bin/a', 'HOME'],
+  ],
+  ['programs with names like times', '0 1 * * * 7z a x\n0 1 * * * sat -x', USER, ['0 1 * * *', '0 1 * * *'], ['HOME']],
+  [
+    'groups and login classes of FreeBSD',
+    '0 1 * * * www:www php a.php\n@600 root/daemon /bin/b\n0 2 * * * operator:wheel/default /bin/c',
+    SYSTEM,
+    ['0 1 * * *', 'every 600', '0 2 * * *'],
+    ['www:www', '@600', 'root/daemon', 'operator:wheel/default', 'HOME'],
+  ],
   [
     'a shared start and Windows line ends',
     '# Zálohy\r\n30 2 * * 1-5 /bin/záloha\r\n',
@@ -177,8 +195,8 @@ test.each<Case>([
   const { definitions, notes } = fromCrontabs([{ name: 'tab', text }], { tenant: 'acme', timezone: 'UTC', ...options });
   const jobs = definitions.filter(({ kind }) => kind === 'Job').map(({ spec }) => spec);
   const timeOf = ({ cron, schedule }: (typeof jobs)[number]): string => {
-    const { windows = [] } = schedule as { windows?: { days: string[] }[] };
-    return [String(cron), ...windows.map(({ days }) => `on ${days.join()}`)].join(' ');
+    const { windows = [], every } = schedule as { windows?: { days: string[] }[]; every?: number };
+    return [every === undefined ? String(cron) : `every ${every}`, ...windows.map(({ days }) => `on ${days.join()}`)].join(' ');
   };
   expect(jobs.map(timeOf)).toEqual(times);
   expect(notes.map(({ field }) => field)).toEqual(reported);

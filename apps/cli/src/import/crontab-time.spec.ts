@@ -42,12 +42,13 @@ test.each<Case>([
 ])('%s: %s', (...[, text, cron, weekdays, isNoted]) => {
   const time = fieldsTime(text.split(' '));
   if (typeof time === 'string') throw new Error(time);
+  const { cron: written = '' } = time;
   expect({ cron: time.cron, weekdays: time.weekdays, isNoted: time.notes.length > 0 }).toEqual({
     cron,
     weekdays,
     isNoted,
   });
-  expect(parseCron(time.cron, 'a')).not.toEqual(expect.any(String));
+  expect(parseCron(written, 'a')).not.toEqual(expect.any(String));
 });
 
 test.each<[form: string, text: string, problem: string]>([
@@ -62,11 +63,11 @@ test.each<[form: string, text: string, problem: string]>([
   ['minute 60', '60 * * * *', 'minute: 60 is not between 0 and 59'],
   ['a step of 0', '*/0 * * * *', 'minute: a step must be at least 1'],
   ['no value in a list', '0,,5 * * * *', 'minute: a value is missing'],
-  ['the L of Quartz', '0 0 L * *', 'day of month: "L" is not understood'],
-  ['the W of Quartz', '0 0 15W * *', 'day of month: "15W" is not understood'],
-  ['the # of Quartz', '0 0 * * 5#2', 'day of week: "5#2" is not understood'],
+  ['the L of Quartz', '0 0 L * *', 'day of month: "L" is not understood: it is of Quartz'],
+  ['the W of Quartz', '0 0 15W * *', 'day of month: "15W" is not understood: it is of Quartz'],
+  ['the # of Quartz', '0 0 * * 5#2', 'day of week: "5#2" is not understood: it is of Quartz'],
   ['the H of Jenkins', 'H * * * *', 'minute: "H" is not understood'],
-  ['a question mark', '0 0 ? * 1', 'day of month: "?" is not understood'],
+  ['a question mark', '0 0 ? * 1', 'day of month: "?" is not understood: it is of Quartz'],
   [
     'a random weekday that has to match a day, too',
     '0 0 */2 * ~',
@@ -94,6 +95,10 @@ test.each<[word: string, cron: string]>([
   expect(parseCron(cron, 'a')).not.toEqual(expect.any(String));
 });
 
-test.each(['@every', '@fortnightly', '@600'])('%s is not known', (word) => {
+test('@600 of FreeBSD is an interval', () => {
+  expect(macroTime('@600')).toMatchObject({ every: 600, weekdays: null, notes: [['@600', expect.any(String)]] });
+});
+
+test.each(['@every', '@fortnightly', '@0', '@-600', '@10m'])('%s is not known', (word) => {
   expect(macroTime(word)).toBeNull();
 });

@@ -4,7 +4,10 @@
  */
 
 export interface CrontabTime {
-  readonly cron: string;
+  /** Undefined where `every` gives the time. */
+  readonly cron?: string;
+  /** Seconds from the end of a run to the next start, as FreeBSD's cron counts them. */
+  readonly every?: number;
   /** The only weekdays on which the slots run, where both day fields have to match; null if every day that `cron` names is meant. */
   readonly weekdays: readonly string[] | null;
   /** What differs from cron, each with the text that it is about. */
@@ -45,9 +48,14 @@ const OWN_MACROS: ReadonlySet<string> = new Set([
   ...['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'],
 ]);
 
+const SECONDS = /^@0*[1-9]\d*$/;
+const AFTER_ITS_END =
+  'is an interval from start to start without overlap: FreeBSD’s cron waits this time after the end of a run';
+
 /** The time of a word such as `@daily`; null for an unknown one. */
 export function macroTime(word: string): CrontabTime | null {
   const macro = word.toLowerCase();
+  if (SECONDS.test(macro)) return { every: Number(macro.slice(1)), weekdays: null, notes: [[word, AFTER_ITS_END]] };
   const cron = OWN_MACROS.has(macro) ? macro : MACROS[macro];
   return cron === undefined ? null : { cron, weekdays: null, notes: [] };
 }
@@ -167,10 +175,13 @@ function randomItem(
   };
 }
 
+const OF_QUARTZ = /^(?:\?|L|L?W|\w{1,3}[LW]|\w{1,3}#\d)$/i;
+
 /** A number within the bounds, or a name of three letters; a text as the result is the problem. */
 function valueOf(text: string, { min, max, words }: FieldSpec): number | string {
   const at = words.indexOf(text.toLowerCase());
   if (at >= 0) return at + min;
+  if (OF_QUARTZ.test(text)) return `"${text}" is not understood: it is of Quartz, no cron reads it`;
   if (!/^\d{1,4}$/.test(text)) return text === '' ? 'a value is missing' : `"${text}" is not understood`;
   const value = Number(text);
   return value >= min && value <= max ? value : `${value} is not between ${min} and ${max}`;

@@ -131,6 +131,20 @@ test('text after % is the standard input of the command', () => {
   expect(other.notes).toEqual(['tab:2 %']);
 });
 
+test('a user of FreeBSD is named without its group and class, and an interval does not overlap', () => {
+  const { definitions, notes } = fromCrontabs([{ name: 'tab', text: '@600 www:web/daemon /bin/a' }], {
+    ...{ tenant: 'acme', timezone: 'Europe/Prague', hasUsers: true },
+  });
+  expect(definitions.map(({ spec }) => spec)).toMatchObject([
+    { env: { LOGNAME: 'www', USER: 'www' } },
+    { schedule: { every: 600 }, concurrency: { policy: 'Forbid' }, misfire: { policy: 'skip' } },
+  ]);
+  expect(notes.map(({ message }) => message)).toContainEqual(expect.stringContaining('after the end of a run'));
+  expect(() => fromCrontabs([{ name: 'tab', text: '0 3 * * * root/daemon /bin/a' }], { tenant: 'acme' })).toThrow(
+    /a column of users/,
+  );
+});
+
 test('the flag -s of the crons of BSD is a job without overlap', () => {
   const concurrency = (text: string): unknown =>
     fromCrontabs([{ name: 'tab', text }], { tenant: 'acme' }).definitions.find(({ kind }) => kind === 'Job')?.spec[

@@ -1,7 +1,7 @@
 /** A crontab: each entry becomes a worker, which is its command, and a job, which is its time. */
 import type { YamlSource } from '../definitions/yaml-documents.js';
 import { CliError } from '../errors.js';
-import { lineOf, splitAtPercent, type Line } from './crontab-line.js';
+import { lineOf, nameOfUser, splitAtPercent, type Line } from './crontab-line.js';
 import { idOf, Import, LEFT_OUT, present, type Imported, type ImportOptions } from './imported.js';
 
 export interface CrontabOptions extends ImportOptions {
@@ -91,7 +91,7 @@ const OF_SYSTEM = /(?:^|\/)etc\/(?:crontab|cron\.d\/[^/]+)$/;
 
 function refuseUsers(lines: readonly Line[], source: string): void {
   const commands = lines.flatMap((line) => (line.kind === 'entry' ? [line.command.split(/\s+/)] : []));
-  const areUsers = commands.every(([first = '', second]) => second !== undefined && USERS.has(first));
+  const areUsers = commands.every(([first = '', second]) => second !== undefined && USERS.has(nameOfUser(first)));
   const isNamed = lines.some((line) => line.kind === 'comment' && line.namesUsers);
   if (commands.length === 0 || !(areUsers || isNamed || OF_SYSTEM.test(source))) return;
   throw new CliError(
@@ -185,17 +185,18 @@ function timingOf(
   { timezone }: CrontabOptions,
 ): Readonly<Record<string, unknown>> {
   const delay = variables.get('RANDOM_DELAY') ?? '';
-  const days = time === 'reboot' ? null : time.weekdays;
+  const { weekdays: days = null, every } = time === 'reboot' ? {} : time;
   return {
     schedule: present({
-      timezone: variables.get('CRON_TZ') ?? timezone,
+      every,
+      timezone: every === undefined ? (variables.get('CRON_TZ') ?? timezone) : undefined,
       windows: days === null ? undefined : [{ days, from: '00:00', to: '24:00' }],
       // Both delay a job by a constant part of this time.
       jitterSeconds: /^0*[1-9]\d*$/.test(delay) ? Number(delay) * SECONDS_PER_MINUTE : undefined,
     }),
     // Cron starts every due entry, even while an earlier run of it is active, and never catches up on missed runs; systemd-cron may.
     misfire: { policy: IS_YES.test(variables.get('PERSISTENT') ?? '') ? 'last' : 'skip' },
-    ...(flags.includes('s') && { concurrency: { policy: 'Forbid' } }),
+    ...((flags.includes('s') || every !== undefined) && { concurrency: { policy: 'Forbid' } }),
   };
 }
 
@@ -210,7 +211,8 @@ function environmentOf(
 ): Readonly<Record<string, string>> {
   const own = Object.fromEntries([...variables].filter(([name]) => !OF_CRON.has(name)));
   if (!isProcess) return own;
-  return { SHELL: DEFAULT_SHELL, PATH: CRON_PATH, ...own, ...(user !== null && { LOGNAME: user, USER: user }) };
+  const name = user === null ? null : nameOfUser(user);
+  return { SHELL: DEFAULT_SHELL, PATH: CRON_PATH, ...own, ...(name !== null && { LOGNAME: name, USER: name }) };
 }
 
 const POSIX_SHELL = /(?:^|\/)(?:ba|da|a|k|z)?sh$/;
