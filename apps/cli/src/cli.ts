@@ -111,7 +111,7 @@ export async function runCli(args: readonly string[], terminal: Host, version: s
     // Commander has printed it.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     const { lines, hint, exitCode } = explain(error);
-    const { paint } = printerOf({}, { ...host, isTerminal: host.isTerminal });
+    const { paint } = printerOf(program.opts<GlobalOptions>(), { ...host, isTerminal: host.isErrorTerminal });
     host.err(`${paint('error:', 'bad')} ${lines.join('\n')}\n`);
     if (hint !== null) host.err(`${paint('→', 'faint')} ${hint}\n`);
     return exitCode;
@@ -143,7 +143,7 @@ function quietly(command: Command, host: Host, words: string): void {
     writeOut: host.out,
     writeErr: host.err,
     getOutHasColors: () => host.isTerminal,
-    getErrHasColors: () => host.isTerminal,
+    getErrHasColors: () => host.isErrorTerminal,
   });
   for (const each of command.commands) quietly(each, host, `${words} ${each.name()}`);
 }

@@ -17,6 +17,8 @@ export interface Host {
   readonly input: () => Promise<string>;
   /** True if a person sees the output: then it has colours. */
   readonly isTerminal: boolean;
+  /** The same for errors and messages. */
+  readonly isErrorTerminal: boolean;
   /** The width of the terminal that shows the output, in characters; null if none does. */
   readonly columns: number | null;
   /** Null if no person can answer. */

@@ -23,6 +23,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : 1);
 });
 
+// Messages that nobody reads any more do not end what the command does.
+process.stderr.on('error', () => undefined);
+
 const MAX_INPUT_BYTES = 64 * 1024 * 1024;
 
 async function standardInput(): Promise<string> {
@@ -54,6 +57,7 @@ process.exitCode = await runCli(
     err: (written) => process.stderr.write(written),
     input: standardInput,
     isTerminal: process.stdout.isTTY,
+    isErrorTerminal: process.stderr.isTTY,
     columns: process.stdout.isTTY ? process.stdout.columns : null,
     questions: process.stdin.isTTY && process.stderr.isTTY ? questions : null,
     now: Date.now,

@@ -14,6 +14,8 @@ export interface Said {
 export interface Surroundings {
   readonly input?: string;
   readonly isTerminal?: boolean;
+  /** Like `isTerminal`, unless it is given. */
+  readonly isErrorTerminal?: boolean;
   readonly columns?: number;
   readonly questions?: Questions;
   readonly env?: Readonly<Record<string, string>>;
@@ -54,6 +56,7 @@ export class CliUnderTest {
         },
         input: async () => Promise.resolve(around.input ?? ''),
         isTerminal: around.isTerminal ?? false,
+        isErrorTerminal: around.isErrorTerminal ?? around.isTerminal ?? false,
         columns: around.columns ?? null,
         questions: around.questions ?? null,
         now: around.now ?? Date.now,

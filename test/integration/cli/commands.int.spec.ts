@@ -74,6 +74,18 @@ test('colours are used for terminals, unless they are switched off', async () =>
   expect((await cli.run('get jobs', { isTerminal: true })).out).toContain(`${escape}[`);
   expect((await cli.run('get jobs --no-color', { isTerminal: true })).out).not.toContain(escape);
   expect((await cli.run('get jobs', { isTerminal: true, env: { NO_COLOR: '1' } })).out).not.toContain(escape);
+  expect((await cli.run('get jobs', { isTerminal: true, env: { NO_COLOR: '' } })).out).toContain(escape);
+  expect((await cli.run('get jobs', { isTerminal: true, env: { TERM: 'dumb' } })).out).not.toContain(escape);
+  expect((await cli.run('get jobs', { env: { FORCE_COLOR: '' } })).out).not.toContain(escape);
+  expect((await cli.run('get jobs', { env: { FORCE_COLOR: '1', TERM: 'dumb' } })).out).toContain(escape);
+  const [shown, inFile, plain] = await Promise.all([
+    cli.run('get job none', { isTerminal: true }),
+    cli.run('get job none', { isTerminal: true, isErrorTerminal: false }),
+    cli.run('get job none --no-color', { isTerminal: true }),
+  ]);
+  expect(shown.err).toContain(escape);
+  expect(inFile.err).not.toContain(escape);
+  expect(plain.err).not.toContain(escape);
   expect((await cli.run('get jobs')).out).not.toContain(escape);
 });
 

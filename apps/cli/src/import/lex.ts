@@ -7,7 +7,7 @@ const tableOf = (...names: readonly string[]): FieldTable => Object.fromEntries(
 
 /** The fields of documents; every other field is reported. */
 export const LEX_FIELDS = {
-  document: { ...tableOf('_id', 'worker', 'job'), _rev: ignored, _attachments: reported() },
+  document: { ...tableOf('_id', 'worker', 'job'), _rev: ignored, _revisions: ignored, _attachments: reported() },
   worker: tableOf('name', 'description', 'engine', 'image', 'url', 'httpHeaders', 'template'),
   job: {
     ...tableOf('tenant', 'name', 'worker', 'cron', 'enabled', 'owners', 'parameters', 'secureParameters', 'url'),

@@ -58,6 +58,18 @@ describe('a table on a terminal', () => {
     expect(written[1]).toContain('…');
   });
 
+  test.each([
+    ['of two cells', '日本語のリスト'.repeat(4), 2],
+    ['of one cell', 'Ž'.repeat(40), 1],
+  ])('fits with characters %s', (_what, name, cells) => {
+    printerOf(60).table([{ id: 'a', name, reason: 'x' }], columns);
+    const row = written[1] ?? '';
+    const wide = [...row].filter((each) => /\p{Script=Han}|[\u3040-\u30ff]/u.test(each)).length;
+    expect(row.trimEnd().length + wide).toBeLessThanOrEqual(60);
+    expect(row.trimEnd().endsWith('x')).toBe(true);
+    expect(row.includes('…')).toBe(name.length * cells > 52);
+  });
+
   test('is not shortened where it fits, with -o wide, and in a file', () => {
     printerOf(300).table(items, columns);
     printerOf(80, 'wide').table(items, columns);

@@ -71,7 +71,8 @@ const MIN_CELL = 6;
  * The widths of a table that has to fit into `room` characters: the widest columns are shortened first, the first one, which names the
  * object, never. Null for a column that keeps its width.
  */
-function fitted(widths: readonly number[], room: number): (number | null)[] {
+function fitted(measured: readonly (number | null)[], room: number): (number | null)[] {
+  const widths = measured.map((width) => width ?? 0);
   const result = [...widths];
   const gaps = GAP.length * (widths.length - 1);
   for (let over = result.reduce((sum, each) => sum + each, gaps) - room; over > 0; over--) {
@@ -135,16 +136,23 @@ export class Printer {
     const rows = items.map((item) =>
       shown.map(({ of, paint }) => ({ text: String(of(item, this.now) ?? '–'), paint: paint?.(item) ?? null })),
     );
-    const widths = shown.map(({ head }, at) => Math.max(head.length, ...rows.map((row) => row[at]?.text.length ?? 0)));
+    const tableOf = (colWidths: (number | null)[]): InstanceType<typeof Table> => {
+      const made = new Table({
+        head: hasHead ? shown.map(({ head }) => this.paint(head, 'faint')) : [],
+        colWidths,
+        chars: { ...NO_BORDERS, middle: GAP },
+        style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
+      });
+      for (const row of rows) made.push(row.map(({ text, paint }) => this.paint(text, paint)));
+      return made;
+    };
+    const whole = tableOf([]);
+    const text = whole.toString();
     const { columns: room } = this.surface;
-    const table = new Table({
-      head: hasHead ? shown.map(({ head }) => this.paint(head, 'faint')) : [],
-      ...(room !== null && this.output !== 'wide' && { colWidths: fitted(widths, room) }),
-      chars: { ...NO_BORDERS, middle: GAP },
-      style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },
-    });
-    for (const row of rows) table.push(row.map(({ text, paint }) => this.paint(text, paint)));
-    for (const row of table.toString().split('\n')) this.line(row.trimEnd());
+    // Drawing it has measured the columns as a terminal shows them: a character may be two cells wide.
+    const fits = room === null || this.output === 'wide' ? [] : fitted(whole.options.colWidths, room);
+    const shownText = fits.some((width) => width !== null) ? tableOf(fits).toString() : text;
+    for (const row of shownText.split('\n')) this.line(row.trimEnd());
   }
 
   private csv<T>(items: readonly T[], columns: readonly Column<T>[], hasHead: boolean): void {

@@ -74,9 +74,10 @@ function requireCurrent({ name, server, expiresAt }: Target, host: Host): void {
 }
 
 export function printerOf({ output, color }: GlobalOptions, host: Host): Printer {
-  const { NO_COLOR: none, FORCE_COLOR: forced } = host.env;
-  const isPlain = color === false || (none !== undefined && none !== '');
-  const colors = !isPlain && (host.isTerminal || (forced !== undefined && forced !== '0'));
+  const { NO_COLOR: none = '', FORCE_COLOR: forced = '', TERM: terminal } = host.env;
+  // A dumb terminal, such as the shell of an editor, shows the codes of colours as text.
+  const hasColors = (host.isTerminal && terminal !== 'dumb') || !['', '0', 'false'].includes(forced);
+  const colors = color !== false && none === '' && hasColors;
   return new Printer(output ?? 'table', { colors, columns: host.columns, write: host.out, now: host.now });
 }
 

@@ -232,6 +232,11 @@ const FILES: Readonly<Record<string, readonly (readonly [string, string, string]
       at('DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Prague:20260701T080000', 'DURATION:PT8H'),
       '07-01',
     ],
+    ...['/Europe/Prague', '/Etc/GMT-2', '/America/Argentina/Ushuaia'].map((zone): [string, string, string] => [
+      `a name of the database behind a slash: ${zone}`,
+      at(`DTSTART;TZID=${zone}:20260701T${zone.startsWith('/America') ? '03' : '08'}0000`, 'DURATION:PT8H'),
+      '07-01',
+    ]),
     [
       'Thunderbird, with a dated prefix',
       at('DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260701T080000', 'DURATION:PT8H'),

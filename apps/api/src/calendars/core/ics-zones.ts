@@ -66,9 +66,10 @@ export class IcsZones {
   }
 }
 
-/** Programs write an IANA name with or without a prefix of their own, or the name of Windows. */
+/** Programs write an IANA name with or without a prefix of their own, or only its slash, or the name of Windows. */
 function nameInDatabase(name: string): string | null {
-  if (isZoneName(name)) return name;
+  const plain = name.replace(/^\//, '');
+  if (isZoneName(plain)) return plain;
   const [, suffix = ''] = /^(?:tzone:|\/).*?\/([A-Za-z]+(?:\/[A-Za-z0-9_+-]+){0,2})$/.exec(name) ?? [];
   const found = [suffix, suffix.slice(suffix.indexOf('/') + 1)].find(isZoneName);
   return found ?? zoneOfWindows(name);
