@@ -101,7 +101,7 @@ test.each<Case>([
     ['H(15-45) * * * *', '5 H(6-18) * * *', 'H(5-15),H(35-45) * * * *'],
     ['H(15-45)', 'H(6-18)', 'H(5-15)', 'H(35-45)', 'HOME'],
   ],
-  ['a weekend by names', '1 * * * fri-sun ls', USER, ['1 * * * fri-sun'], ['HOME']],
+  ['a weekend by names', '1 * * * fri-sun ls', USER, ['1 * * * fri-sun'], ['fri-sun', 'HOME']],
   [
     'several recipients and a path that is not expanded',
     'MAILTO=a@acme.test,b@acme.test\nPATH = $HOME/bin:/usr/bin\n@hourly task',

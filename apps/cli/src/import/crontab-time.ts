@@ -142,9 +142,11 @@ function rangeItem(
   const to = isNextSunday ? SUNDAY : valueOf(second, spec);
   if (typeof from === 'string') return from;
   if (typeof to === 'string') return to;
-  return from > to
-    ? `the range ${text} runs backwards, which cron refuses or never starts`
-    : range([from, to], step, text, spec);
+  if (from > to) return `the range ${text} runs backwards, which cron refuses or never starts`;
+  const item = range([from, to], step, text, spec);
+  return isNextSunday
+    ? { ...item, note: 'ends on the Sunday after, as systemd-cron reads it: other crons refuse or never start such an entry' }
+    : item;
 }
 
 /** A step beyond the range leaves the first value; Carillon refuses such a step. */

@@ -29,7 +29,9 @@ function plainItem(base: string, step: number | null, spec: FieldSpec): Item | s
   const range = parseRange(base, spec);
   if (typeof range === 'string') return range;
   const open = step !== null && !base.includes('-');
-  return { from: range.from, to: open ? spec.max : range.to, step: step ?? 1, open, hashed: false };
+  // From Sunday on, by either of its numbers.
+  const from = open && spec.name === 'day of week' ? range.from % 7 : range.from;
+  return { from, to: open ? spec.max : range.to, step: step ?? 1, open, hashed: false };
 }
 
 function parseStep(text: string, spec: FieldSpec): number | string {
