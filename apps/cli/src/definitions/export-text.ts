@@ -1,5 +1,6 @@
 /** A definition as YAML, with its secrets in the requested form. */
 import { Scalar, stringify } from 'yaml';
+import { keptTexts } from '#common/spec/yaml-texts.js';
 import { isNamedInTenant, type KindName, type Spec } from './definition.js';
 import { MASK, withSecrets, type Found } from './secret-fields.js';
 
@@ -29,7 +30,7 @@ export function exportedText(kind: KindName, spec: Spec, form: SecretForm, taken
   const owner = [kind, ...(isNamedInTenant(kind) ? [String(spec['tenant'])] : []), String(spec['id'])];
   const shown = withSecrets(kind, spec, (found) => writtenSecret(found, form, owner, taken));
   const fields = Object.entries({ kind, ...shown }).sort((a, b) => rank(a) - rank(b));
-  return stringify(Object.fromEntries(fields), { lineWidth: 0 });
+  return stringify(Object.fromEntries(fields), { lineWidth: 0, customTags: keptTexts });
 }
 
 function writtenSecret(

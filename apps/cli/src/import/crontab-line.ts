@@ -94,12 +94,19 @@ function columnsOf(text: string, hasUsers: boolean): Columns | string {
   const found = new RegExp(`^((?:\\S+\\s+){${count}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
   if (!found) return `needs ${count === 1 ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
   const [, times = '', user = '', command = ''] = found;
-  const [next = ''] = (user || command).split(/\s+/, 1);
-  if (count > 1 && SIXTH_FIELD.test(next))
-    return `has more than five time fields, as Quartz and others have, with seconds first or a year last: cron would run "${next}". Leave them out, and name the days of the week, because Quartz counts them from Sunday = 1`;
-  if (hasUsers && !USER.test(user))
-    return `"${user}" is not the name of a user: without such a column, leave out --with-users`;
-  return { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
+  const problem =
+    (count > 1 ? sixthFieldIn(user || command) : null) ??
+    (hasUsers && !USER.test(user)
+      ? `"${user}" is not the name of a user: without such a column, leave out --with-users`
+      : null);
+  return problem ?? { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
+}
+
+function sixthFieldIn(afterFive: string): string | null {
+  const [next = ''] = afterFive.split(/\s+/, 1);
+  return SIXTH_FIELD.test(next)
+    ? `has more than five time fields, as Quartz and others have, with seconds first or a year last: cron would run "${next}". Leave them out, and name the days of the week, because Quartz counts them from Sunday = 1`
+    : null;
 }
 
 function timeOf(words: readonly string[]): CrontabTime | string {

@@ -138,6 +138,13 @@ test.each<Case>([
     ['\\\\', 'HOME'],
   ],
   [
+    'lines that a backslash joins in supercronic only',
+    "0 1 * * * echo 'a' && \\\n  echo 'b'\n0 2 * * * find . -exec ls {} \\;",
+    USER,
+    ['0 1 * * *', '0 2 * * *'],
+    ['\\', "echo 'b'", 'HOME'],
+  ],
+  [
     'commands of a shell instead of a crontab',
     'export A=b\n0 1 * * * /bin/a',
     USER,
@@ -196,7 +203,10 @@ test.each<Case>([
   const jobs = definitions.filter(({ kind }) => kind === 'Job').map(({ spec }) => spec);
   const timeOf = ({ cron, schedule }: (typeof jobs)[number]): string => {
     const { windows = [], every } = schedule as { windows?: { days: string[] }[]; every?: number };
-    return [every === undefined ? String(cron) : `every ${every}`, ...windows.map(({ days }) => `on ${days.join()}`)].join(' ');
+    return [
+      every === undefined ? String(cron) : `every ${every}`,
+      ...windows.map(({ days }) => `on ${days.join()}`),
+    ].join(' ');
   };
   expect(jobs.map(timeOf)).toEqual(times);
   expect(notes.map(({ field }) => field)).toEqual(reported);

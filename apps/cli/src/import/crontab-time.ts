@@ -145,7 +145,10 @@ function rangeItem(
   if (from > to) return `the range ${text} runs backwards, which cron refuses or never starts`;
   const item = range([from, to], step, text, spec);
   return isNextSunday
-    ? { ...item, note: 'ends on the Sunday after, as systemd-cron reads it: other crons refuse or never start such an entry' }
+    ? {
+        ...item,
+        note: 'ends on the Sunday after, as systemd-cron reads it: other crons refuse or never start such an entry',
+      }
     : item;
 }
 

@@ -140,6 +140,8 @@ interface Around {
   readonly comment: string;
 }
 
+const ENDS_IN_BACKSLASH = /(?<!\\)(?:\\\\)*\\$/;
+
 function importEntry(into: Import, entry: Entry, { where, variables, options, taken, comment }: Around): void {
   const { time, user } = entry;
   if (time === 'reboot') {
@@ -157,6 +159,8 @@ function importEntry(into: Import, entry: Entry, { where, variables, options, ta
   if (user !== null) into.note(where, user, 'is not used: the command runs as the user of the worker’s engine');
   const { tenant, image } = options;
   const [script, ...input] = splitAtPercent(entry.command);
+  if (ENDS_IN_BACKSLASH.test(script))
+    into.note(where, '\\', 'at the end of the line joins no lines in cron: the next line is an entry of its own');
   if (script.includes('\\\\'))
     into.note(where, '\\\\', 'stays: Debian’s cron makes one backslash of two in a command, cronie keeps both');
   // Ids have Latin letters and digits only.

@@ -16,7 +16,13 @@ test('every field of a document is written, named in the report, or has no meani
   const fieldsOf = (table: object): Record<string, unknown> =>
     Object.fromEntries(Object.keys(table).map((name) => [name, EACH]));
   const made = read([
-    { _id: 'w1', _rev: '1-a', _revisions: { start: 1, ids: ['a'] }, worker: { ...fieldsOf(LEX_FIELDS.worker), icon: 'x' }, type: 'x' },
+    {
+      _id: 'w1',
+      _rev: '1-a',
+      _revisions: { start: 1, ids: ['a'] },
+      worker: { ...fieldsOf(LEX_FIELDS.worker), icon: 'x' },
+      type: 'x',
+    },
     { _id: 'j1', _rev: '1-a', job: { ...fieldsOf(LEX_FIELDS.job), timeout: 6, colour: 'x' }, type: 'x' },
   ]);
   const [first, second] = made.definitions;

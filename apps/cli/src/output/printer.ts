@@ -4,6 +4,7 @@ import { InvalidArgumentError } from 'commander';
 import picocolors from 'picocolors';
 import { stringify, type ScalarTag } from 'yaml';
 import { ExactNumber } from '#common/domain/exact-number.js';
+import { keptTexts } from '#common/spec/yaml-texts.js';
 import { csvRow } from './csv.js';
 import { harmless } from './harmless.js';
 import { jsonTemplate, type JsonTemplate } from './json-template.js';
@@ -181,4 +182,5 @@ const exactNumber: ScalarTag = {
   stringify: ({ value }) => String(value),
 };
 
-export const yamlOf = (value: unknown): string => stringify(value, { lineWidth: 0, customTags: [exactNumber] });
+export const yamlOf = (value: unknown): string =>
+  stringify(value, { lineWidth: 0, customTags: (tags) => [...keptTexts(tags), exactNumber] });

@@ -1,5 +1,6 @@
 /** The content of a definition (a job, a worker) from and to its text. Pure. */
 import { parseDocument, stringify } from 'yaml';
+import { keptTexts } from '#common/spec/yaml-texts.js';
 import { JSON_TAGS_ONLY, yamlFaults, yamlValue } from '#common/spec/yaml-faults.js';
 import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 
@@ -9,7 +10,9 @@ export const YAML_FORM = { merge: true, customTags: checkedNumbers, ...JSON_TAGS
 export type Content = Record<string, unknown>;
 
 export const textOf = (content: Content, form: 'yaml' | 'json'): string =>
-  form === 'yaml' ? stringify(content, { lineWidth: 0 }) : `${JSON.stringify(content, null, 2)}\n`;
+  form === 'yaml'
+    ? stringify(content, { lineWidth: 0, customTags: keptTexts })
+    : `${JSON.stringify(content, null, 2)}\n`;
 
 /** The content of the text; null while the text is not valid. */
 export function contentOf(text: string): Content | null {

@@ -17,6 +17,7 @@ import {
 import { parseItem } from './cron-item.js';
 import type { DayOfMonthRule, DayOfWeekRule, DayRule } from './day-rule.js';
 import { FieldSet } from './field-set.js';
+import { isZoneName } from './zone.js';
 
 export interface CronExpression {
   readonly second: FieldSet;
@@ -53,7 +54,7 @@ export function parseCron(expression: string, hashKey: string): CronExpression |
   const text = expression.trim().toUpperCase();
   const fields = (text.startsWith('@') ? (MACROS[text] ?? text) : text).split(/\s+/);
   const shape = checkShape(fields);
-  if (shape !== null) return shape;
+  if (shape !== null) return orZone(fields, shape);
   const [second, minute, hour, dayOfMonth, month, dayOfWeek, year] = sevenFields(fields);
   const read = new FieldReader(hashKey);
   const times = {
@@ -64,7 +65,7 @@ export function parseCron(expression: string, hashKey: string): CronExpression |
     year: read.time(YEAR, year).set,
   };
   const days = { dayOfMonth: read.dayOfMonth(dayOfMonth), dayOfWeek: read.dayOfWeek(dayOfWeek) };
-  if (read.problem !== null) return read.problem;
+  if (read.problem !== null) return orZone(fields, read.problem);
   return {
     ...times,
     second: times.second.set,
@@ -105,11 +106,16 @@ function otherForm(fields: readonly string[]): string | null {
     return `holds ${codePointName(hidden)}, a character that cannot be seen: type the expression again`;
   if (first.startsWith('@')) return macroProblem(first);
   if (/^(?:CRON|RATE|AT)\(/.test(first))
-    return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
+    return 'has the form of EventBridge: give the fields without cron( ) and with seconds first, such as 0 30 7 ? * MON-FRI *, and with names of the days of the week, which EventBridge counts from Sunday = 1; for rate( ) use the field `every`, in seconds, for at( ) the field `at`';
   if (fields.some((field) => /\*[-~][\d*]|^\d{4}-\d{1,2}-|\d:\d/.test(field)))
     return `has a date or a time of day in one field, as OnCalendar of systemd has: give ${FORMS}, and a time zone in the field \`timezone\``;
-  return /^(CRON_)?TZ=/.test(first) ? 'contains a time zone: use the field `timezone`' : null;
+  return /^(CRON_)?TZ=/.test(first) ? WITH_ZONE : null;
 }
+
+const WITH_ZONE = 'contains a time zone: use the field `timezone`';
+/** The problem of an expression that cannot be read: some programs take a zone behind the fields. */
+const orZone = (fields: readonly string[], problem: string): string =>
+  isZoneName(fields.at(-1) ?? '') ? WITH_ZONE : problem;
 
 /** Expressions that are copied from a chat or a page hold characters without a width. */
 const HIDDEN = /[\u00ad\u200b-\u200f\u2060]/;

@@ -106,6 +106,10 @@ describe('an invalid schedule', () => {
     ['@reboot', '@reboot is not known: @yearly'],
     ['@every 5m', 'cannot be @every: use the field `every`, in seconds'],
     ['CRON_TZ=Europe/Prague 0 0 * * *', 'contains a time zone: use the field `timezone`'],
+    ...['0 0 * * 1 Asia/Tokyo', '0 0 * * * PST8PDT', '0 0 0 * * 1 UTC', '0 0 0 * * 1 * Europe/Prague'].map(
+      (text): [string, string] => [text, 'contains a time zone: use the field `timezone`'],
+    ),
+    ['0 0 * * 1 SOON', 'day of week: "SOON" is not understood'],
     ['0 0 30 2 *', 'has a day that no month has'],
     ['0 0 31 4,6,9,11 *', 'has a day that no month has'],
     ['0 0 0 29 2 ? 2023', 'has a day that no month has'],

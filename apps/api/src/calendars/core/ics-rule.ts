@@ -57,7 +57,7 @@ function ruleOf(property: ICAL.Property, { name, start }: RuledEvent): Rrule {
 
 /** Which day of a week number is meant, DTSTART tells where no part does (RFC 5545, 3.3.10). */
 const withWeekday = (text: string, start: number): string =>
-  /;BYWEEKNO=/.test(text) && !/;BY(?:DAY|MONTHDAY|YEARDAY)=/.test(text)
+  text.includes(';BYWEEKNO=') && !/;BY(?:DAY|MONTHDAY|YEARDAY)=/.test(text)
     ? `${text};BYDAY=${WEEKDAYS[weekdayOf(Math.floor(start / DAY_SECONDS))] ?? ''}`
     : text;
 

@@ -158,6 +158,21 @@ describe('the events of an iCalendar file', () => {
     expect(days).toEqual(['05', '13']);
   });
 
+  it('are those of the newest version, of a series and of an occurrence; other events with the same UID stay', () => {
+    const days = (...events: string[]): string[] => {
+      const excludes = excludedBy(file(...events), 'UTC');
+      return ['05', '06', '12', '13', '14', '19'].filter((day) => excludes(`2026-01-${day}T12:00:00Z`));
+    };
+    const series = event('DTSTART;VALUE=DATE:20260105', 'RRULE:FREQ=WEEKLY;COUNT=3', 'SEQUENCE:1');
+    const moved = (day: number, sequence: number): string =>
+      event('RECURRENCE-ID;VALUE=DATE:20260112', `DTSTART;VALUE=DATE:202601${day}`, `SEQUENCE:${sequence}`);
+    expect(days(moved(14, 3), series, event('DTSTART;VALUE=DATE:20260106', 'SEQUENCE:0'), moved(13, 2))).toEqual([
+      ...['05', '14', '19'],
+    ]);
+    expect(days(series, event('DTSTART;VALUE=DATE:20260105', 'STATUS:CANCELLED', 'SEQUENCE:2'))).toEqual([]);
+    expect(days(event('DTSTART;VALUE=DATE:20260105'), event('DTSTART;VALUE=DATE:20260106'))).toEqual(['05', '06']);
+  });
+
   it('are read from every calendar in the text; a calendar may have none', () => {
     const one = file(event('DTSTART;VALUE=DATE:20261224'));
     const excludes = excludedBy(`${one}${file(event('DTSTART;VALUE=DATE:20261226'))}`, 'UTC');
@@ -167,12 +182,27 @@ describe('the events of an iCalendar file', () => {
 
   it.each([
     ['in the zone of the author', 'X-WR-TIMEZONE:America/New_York', '2026-07-03T13:00:00Z'],
-    ['in the zone of the calendar, where the author is in none that is known', 'X-WR-TIMEZONE:Mars', '2026-07-03T07:00:00Z'],
+    [
+      'in the zone of the calendar, where the author is in none that is known',
+      'X-WR-TIMEZONE:Mars',
+      '2026-07-03T07:00:00Z',
+    ],
   ])('times without a zone are %s, and days in the zone of the calendar', (_, line, begin) => {
     const times = event('DTSTART:20260703T090000', 'DTEND:20260703T093000');
-    const series = event('DTSTART:20260704T090000', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2', 'EXDATE:20260704T090000');
+    const series = event(
+      'DTSTART:20260704T090000',
+      'DURATION:PT1H',
+      'RRULE:FREQ=DAILY;COUNT=2',
+      'EXDATE:20260704T090000',
+    );
     const excludes = excludedBy(
-      file(line, times, series, event('DTSTART;VALUE=DATE:20261224'), event('DTSTART:20260801T090000Z', 'DURATION:PT1H')),
+      file(
+        line,
+        times,
+        series,
+        event('DTSTART;VALUE=DATE:20261224'),
+        event('DTSTART:20260801T090000Z', 'DURATION:PT1H'),
+      ),
       'Europe/Prague',
     );
     const minutes = (at: string, count: number): string => new Date(Date.parse(at) + count * 60_000).toISOString();
@@ -180,7 +210,11 @@ describe('the events of an iCalendar file', () => {
     expect(of(begin)).toEqual([false, true, true, false]);
     expect(excludes(minutes(begin, 24 * 60))).toBe(false);
     expect(excludes(minutes(begin, 48 * 60))).toBe(true);
-    expect(['2026-12-23T23:00:00Z', '2026-12-24T22:59:59Z', '2026-12-24T23:00:00Z'].map(excludes)).toEqual([true, true, false]);
+    expect(['2026-12-23T23:00:00Z', '2026-12-24T22:59:59Z', '2026-12-24T23:00:00Z'].map(excludes)).toEqual([
+      true,
+      true,
+      false,
+    ]);
     expect(excludes('2026-08-01T09:00:00Z')).toBe(true);
   });
 

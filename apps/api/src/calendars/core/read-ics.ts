@@ -93,6 +93,8 @@ interface IcsEvent {
   readonly component: ICAL.Component;
   readonly name: string;
   readonly uid: string;
+  /** The number of its version; 0 unless it is given. */
+  readonly version: number;
   readonly isDate: boolean;
   /** The zone of the event, in which its other times are given. */
   readonly zone: IcsZone;
@@ -108,7 +110,9 @@ interface IcsEvent {
 /** The events that take place. An event with RECURRENCE-ID replaces one occurrence of its series; cancelled, it removes it. */
 function eventsIn(calendar: ICAL.Component, zones: IcsZones, nextLine: NextLine): IcsEvent[] {
   const isCancelledAll = upperOf(calendar, 'method') === 'CANCEL';
-  const all = calendar.getAllSubcomponents('vevent').map((component) => eventOf(component, zones, nextLine()));
+  const all = newestOf(
+    calendar.getAllSubcomponents('vevent').map((component) => eventOf(component, zones, nextLine())),
+  );
   const exceptions = Map.groupBy(
     all.filter(({ replaces, uid }) => replaces !== null && uid !== ''),
     ({ uid }) => uid,
@@ -119,6 +123,15 @@ function eventsIn(calendar: ICAL.Component, zones: IcsZones, nextLine: NextLine)
       if (event.replaces !== null) return event;
       return { ...event, replaced: (exceptions.get(event.uid) ?? []).flatMap(({ replaces }) => replaces ?? []) };
     });
+}
+
+/** Without older versions of an event, or of an occurrence that was moved twice (SEQUENCE). Programs give equal ones to other events. */
+function newestOf(events: readonly IcsEvent[]): IcsEvent[] {
+  const newest = new Map<string, number>();
+  const keyOf = ({ uid, replaces, zone }: IcsEvent): string =>
+    `${replaces === null ? '' : instantIn(zone, wallIn(replaces, zone))} ${uid}`;
+  for (const event of events) newest.set(keyOf(event), Math.max(event.version, newest.get(keyOf(event)) ?? 0));
+  return events.filter((event) => event.uid === '' || event.version === newest.get(keyOf(event)));
 }
 
 const upperOf = (component: ICAL.Component, property: string): string =>
@@ -137,7 +150,8 @@ function eventOf(component: ICAL.Component, zones: IcsZones, line: number | unde
   }
   if (rulesOf(component).length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
   return {
-    ...{ component, name, uid, isDate: start.isDate, zone: own, zones, start: start.wall, replaced: [] },
+    ...{ component, name, uid, version: Number(component.getFirstPropertyValue('sequence') ?? 0) || 0 },
+    ...{ isDate: start.isDate, zone: own, zones, start: start.wall, replaced: [] },
     seconds: secondsOf(component, { ...start, zone: own }, { name, zones }),
     replaces: timeIn(component, 'recurrence-id', { name, zones }),
   };
