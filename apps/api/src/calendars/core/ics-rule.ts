@@ -1,6 +1,6 @@
 /** The occurrences of an event by its recurrence rule, with the expansion that schedules use. */
 import type ICAL from 'ical.js';
-import { DAY_SECONDS, weekdayOf } from '#common/schedule/civil.js';
+import { civilDate, DAY_SECONDS, weekdayOf } from '#common/schedule/civil.js';
 import { FREQUENCIES, parseRrule, WEEKDAYS, type Rrule } from '#common/schedule/parse-rrule.js';
 import { RruleSearch } from '#common/schedule/rrule-search.js';
 import { dayAt, IcsProblem, valuesOf, type IcsZone } from './ics-times.js';
@@ -45,7 +45,7 @@ export const isRule = (property: ICAL.Property): boolean => ruleText(property) !
 const ruleText = (property: ICAL.Property): string => valuesOf(property).map(textOf).join('');
 
 function ruleOf(property: ICAL.Property, { name, start }: RuledEvent): Rrule {
-  const text = withWeekday(ruleText(property), start);
+  const text = withPartsOf(start, ruleText(property));
   const frequency = /^FREQ=(\w+)/.exec(text)?.[1] ?? '';
   if (!FREQUENCIES.some((each) => each === frequency)) {
     throw new IcsProblem(`${name} recurs ${frequency}, but an event may recur only ${FREQUENCIES.join(', ')}`);
@@ -55,11 +55,20 @@ function ruleOf(property: ICAL.Property, { name, start }: RuledEvent): Rrule {
   return parsed;
 }
 
-/** Which day of a week number is meant, DTSTART tells where no part does (RFC 5545, 3.3.10). */
-const withWeekday = (text: string, start: number): string =>
-  text.includes(';BYWEEKNO=') && !/;BY(?:DAY|MONTHDAY|YEARDAY)=/.test(text)
-    ? `${text};BYDAY=${WEEKDAYS[weekdayOf(Math.floor(start / DAY_SECONDS))] ?? ''}`
+/**
+ * What the rule does not say, DTSTART tells (RFC 5545, 3.3.10): which day of a week number is meant, and which month has the days of a
+ * month in each year. For the latter the RFC may be read as each month, too; calendar programs that write such rules mean one.
+ */
+function withPartsOf(start: number, text: string): string {
+  const day = Math.floor(start / DAY_SECONDS);
+  const has = (...parts: readonly string[]): boolean => parts.some((part) => text.includes(`;${part}=`));
+  if (has('BYWEEKNO') && !has('BYDAY', 'BYMONTHDAY', 'BYYEARDAY'))
+    return `${text};BYDAY=${WEEKDAYS[weekdayOf(day)] ?? ''}`;
+  const namesDays = /^FREQ=YEARLY\b/.test(text) && has('BYMONTHDAY');
+  return namesDays && !has('BYMONTH', 'BYDAY', 'BYWEEKNO', 'BYYEARDAY')
+    ? `${text};BYMONTH=${civilDate(day).month}`
     : text;
+}
 
 /**
  * The library gives a rule as an object of its parts. Extensions of vendors mean nothing for the times, nor does the part without a name

@@ -109,6 +109,18 @@ describe('the events of an iCalendar file', () => {
       ['2026-05-12T12:00:00Z', '2027-05-18T12:00:00Z', '2027-05-20T12:00:00Z'],
     ],
     [
+      'the month of DTSTART for days of a month in each year',
+      ['DTSTART;VALUE=DATE:20260716', 'RRULE:FREQ=YEARLY;WKST=MO;INTERVAL=1;BYMONTHDAY=16,-1'],
+      ['2026-07-16T12:00:00Z', '2026-07-31T12:00:00Z', '2027-07-16T12:00:00Z', '2027-07-31T12:00:00Z'],
+      ['2026-08-16T12:00:00Z', '2026-08-31T12:00:00Z', '2027-01-16T12:00:00Z'],
+    ],
+    [
+      'each month for days of a month that are certain weekdays, in each year',
+      ['DTSTART;VALUE=DATE:20260213', 'RRULE:FREQ=YEARLY;BYMONTHDAY=13;BYDAY=FR'],
+      ['2026-02-13T12:00:00Z', '2026-03-13T12:00:00Z', '2026-11-13T12:00:00Z', '2027-08-13T12:00:00Z'],
+      ['2026-04-13T12:00:00Z'],
+    ],
+    [
       'a series without the days of its EXRULE',
       ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=DAILY;COUNT=10', 'EXRULE:FREQ=WEEKLY;BYDAY=SA,SU', 'EXRULE:'],
       ['2026-01-01T12:00:00Z', '2026-01-02T12:00:00Z', '2026-01-05T12:00:00Z', '2026-01-09T12:00:00Z'],
