@@ -49,3 +49,16 @@ export function labelOf(kind: KindName, spec: Spec): string {
       return id === undefined ? `job/${textOf(tenant)}/"${textOf(name)}"` : `job/${textOf(id)}`;
   }
 }
+
+/** Jobs whose name another one of the list has in the same tenant, with that one: a server takes the first alone. */
+export function namesakes(definitions: readonly Definition[]): (readonly [job: Definition, other: Definition])[] {
+  const seen = new Map<string, Definition>();
+  return definitions.flatMap((definition) => {
+    const { kind, spec } = definition;
+    if (kind !== 'Job' || typeof spec['name'] !== 'string') return [];
+    const key = JSON.stringify([spec['tenant'], spec['name']]);
+    const other = seen.get(key);
+    seen.set(key, definition);
+    return other === undefined || other.spec['id'] === spec['id'] ? [] : [[definition, other] as const];
+  });
+}

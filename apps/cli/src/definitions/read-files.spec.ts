@@ -1,4 +1,7 @@
-import { parseDefinitions } from './read-files.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseDefinitions, readDefinitions } from './read-files.js';
 
 const read = (text: string): ReturnType<typeof parseDefinitions> => parseDefinitions({ name: 'job.yaml', text }, {});
 
@@ -69,4 +72,20 @@ test('a space that only looks like one is named in errors, and at names of field
   const { definitions, problems } = read('kind: Job\nname: a\u00a0b\nparameters: { "\u00a0": 1, a\u00a0b: 2 }\n');
   expect(problems).toEqual([]);
   expect(definitions[0]?.spec['parameters']).toEqual({ '\u00a0': 1, 'a\u00a0b': 2 });
+});
+
+test('two jobs of one name in a tenant are an error that names both files; those of other tenants are none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-names-'));
+  try {
+    const job = (id: string, tenant: string): string => `kind: Job\nid: ${id}\ntenant: ${tenant}\nname: Backup\n`;
+    writeFileSync(join(folder, 'a.yaml'), job('one', 'acme'));
+    writeFileSync(join(folder, 'b.yaml'), `${job('two', 'acme')}---\n${job('three', 'ibm')}`);
+    const host = { cwd: folder, env: {}, input: (): Promise<string> => Promise.resolve('') };
+    await expect(readDefinitions(['.'], undefined, host)).rejects.toThrow(
+      'b.yaml:1: job/two has the name "Backup" of job/one in a.yaml:1, too: names of jobs are unique in a tenant',
+    );
+    await expect(readDefinitions(['b.yaml'], undefined, host)).resolves.toHaveLength(2);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -6,7 +6,7 @@ import { checkedNumbers } from '#common/spec/yaml-numbers.js';
 import { CliError } from '../errors.js';
 import type { Host } from '../host.js';
 import { fileText } from '../file-text.js';
-import { isOwned, KINDS, labelOf, type Definition, type KindName, type Spec } from './definition.js';
+import { isOwned, KINDS, labelOf, namesakes, type Definition, type KindName, type Spec } from './definition.js';
 import { yamlDocuments, type YamlSource, type YamlValue } from './yaml-documents.js';
 
 const MAX_FILES = 20_000;
@@ -25,7 +25,7 @@ export async function readDefinitions(
     problems.push(...read.problems);
     definitions.push(...read.definitions.map((each) => withTenant(each, tenant)));
   }
-  problems.push(...missingFields(definitions), ...repeated(definitions));
+  problems.push(...missingFields(definitions), ...repeated(definitions), ...ofOneName(definitions));
   if (problems.length > 0) throw new CliError(problems.join('\n'));
   return definitions;
 }
@@ -145,6 +145,12 @@ export function repeated(definitions: readonly Definition[]): string[] {
     return other ? [`${definition.source}: ${label} is defined in ${other.source}, too`] : [];
   });
 }
+
+const ofOneName = (definitions: readonly Definition[]): string[] =>
+  namesakes(definitions).map(
+    ([{ kind, spec, source }, other]) =>
+      `${source}: ${labelOf(kind, spec)} has the name ${JSON.stringify(spec['name'])} of ${labelOf(kind, other.spec)} in ${other.source}, too: names of jobs are unique in a tenant`,
+  );
 
 const isKind = (text: string): text is KindName => (KINDS as readonly string[]).includes(text);
 const isObject = (value: unknown): value is Spec =>

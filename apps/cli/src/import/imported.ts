@@ -31,6 +31,7 @@ export class Import {
   private readonly made: Definition[] = [];
   private readonly notes: Note[] = [];
   private readonly ids = new Set<string>();
+  private readonly names = new Set<string>();
 
   define(kind: KindName, spec: Spec, source: string): void {
     this.made.push({ kind, spec: present(spec), source });
@@ -48,6 +49,14 @@ export class Import {
       id = `${base.slice(0, MAX_ID - String(number).length - 1).replace(/[^a-z0-9]+$/i, '')}-${number}`;
     this.ids.add(id);
     return id;
+  }
+
+  /** The text, with a number if it is the name of another job of this import. */
+  freeName(text: string): string {
+    let name = text;
+    for (let number = 2; this.names.has(name); number += 1) name = `${text} (${number})`;
+    this.names.add(name);
+    return name;
   }
 
   get result(): Imported {

@@ -91,6 +91,7 @@ describe('objects', () => {
     );
     for (const { jobs, notes } of both) {
       expect(jobs.map(({ id }) => id).sort()).toEqual(['acme-one-a', 'acme-two-a']);
+      expect(jobs.map(({ name }) => name).sort()).toEqual(['one/a', 'two/a']);
       expect(notes.filter((each) => each.includes('metadata.namespace'))).toHaveLength(2);
       expect(notes).toContainEqual(
         expect.stringContaining('CronJob one/a: metadata.name is used more than once: the id is acme-one-a'),
@@ -100,7 +101,10 @@ describe('objects', () => {
 
   test('of one name and several kinds, and names that are cut to one id, have ids of their own', () => {
     const text = `${job()}---\n${cronJob(`schedule: '@daily',`)}`;
-    expect(importing(text).jobs.map(({ id }) => id)).toEqual(['acme-a', 'acme-a-2']);
+    expect(importing(text).jobs.map(({ id, name }) => [id, name])).toEqual([
+      ['acme-a', 'a'],
+      ['acme-a-2', 'a (2)'],
+    ]);
     const long = 'n'.repeat(80);
     const cut = [`${long}1`, `${long}2`].map((name) => job().replace('name: a', `name: ${name}`)).join('---\n');
     const ids = importing(cut).jobs.map(({ id }) => String(id));

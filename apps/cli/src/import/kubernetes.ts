@@ -37,8 +37,9 @@ export function fromKubernetes(documents: readonly SourceDocument[], options: Im
   const isShared = (found: Found): boolean =>
     objects.some((other) => other.namespace !== found.namespace && idOf('', other.name) === idOf('', found.name));
   for (const found of objects) {
-    const text = isShared(found) ? `${found.namespace ?? 'default'}-${found.name}` : found.name;
-    importOne(into, found, { id: into.freeId(options.tenant, text), options });
+    const place = isShared(found) ? [found.namespace ?? 'default'] : [];
+    const id = into.freeId(options.tenant, [...place, found.name].join('-'));
+    importOne(into, found, { id, name: into.freeName([...place, found.name].join('/')), options });
   }
   return into.result;
 }
@@ -105,13 +106,13 @@ function whyNot(annotations: unknown, owners: unknown): readonly [field: string,
 
 function importOne(
   into: Import,
-  { value, source, format, name, namespace, about }: Found,
-  { id, options }: { readonly id: string; readonly options: ImportOptions },
+  { value, source, format, name: called, namespace, about }: Found,
+  { id, name, options }: { readonly id: string; readonly name: string; readonly options: ImportOptions },
 ): void {
   const fields = new Fields(value, into, about, { table: format.table });
   const metadata = fields.below('metadata');
   for (const known of ['name', 'generateName', 'ownerReferences', 'namespace']) metadata.take(known);
-  if (id !== idOf(options.tenant, name)) metadata.note('name', `is used more than once: the id is ${id}`);
+  if (id !== idOf(options.tenant, called)) metadata.note('name', `is used more than once: the id is ${id}`);
   if (namespace !== undefined)
     metadata.note(
       'namespace',

@@ -67,3 +67,11 @@ test('a definition of another kind is judged by its shape', () => {
     'a.yaml:1 calendar/acme/a: date is not a known field: a server refuses it',
   ]);
 });
+
+test('a job with the name of another one of its tenant is named', () => {
+  const other = (tenant: string): Definition => job({ id: `${tenant}-2`, tenant, cron: '@daily' });
+  expect(refused(worker({}), job({}), other('acme'))).toContain(
+    'a.yaml:1 job/acme-2: name is that of job/acme-w, too: a server refuses it',
+  );
+  expect(refused(worker({}), job({}), other('ibm')).filter((each) => each.includes('name is'))).toEqual([]);
+});

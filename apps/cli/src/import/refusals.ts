@@ -17,7 +17,7 @@ import { newTenant } from '#common/spec/tenant.js';
 import { newTrigger } from '#common/spec/trigger.js';
 import { newWorker, type NewWorker } from '#common/spec/worker.js';
 import { plainSpec } from '../definitions/comparison.js';
-import { labelOf, type Definition, type Spec } from '../definitions/definition.js';
+import { labelOf, namesakes, type Definition, type Spec } from '../definitions/definition.js';
 import { referencesOf, upstreamOf, worldAfter, type World } from '../definitions/references.js';
 import { MASK, withSecrets } from '../definitions/secret-fields.js';
 import type { Note } from './imported.js';
@@ -28,15 +28,20 @@ export function refusalsOf(definitions: readonly Definition[], now: number): Not
     {},
     definitions.map((definition) => ({ action: 'create', definition })),
   );
-  return definitions.flatMap((definition) => {
-    const { kind, spec, source } = definition;
-    const about = `${source} ${labelOf(kind, spec)}`;
-    return ownProblems(definition, world, now).map(({ path, message }) => ({
-      about,
+  const aboutOf = ({ kind, spec, source }: Definition): string => `${source} ${labelOf(kind, spec)}`;
+  const named = namesakes(definitions).map(([job, other]) => ({
+    about: aboutOf(job),
+    field: 'name',
+    message: `is that of ${labelOf('Job', other.spec)}, too: a server refuses it`,
+  }));
+  const own = definitions.flatMap((definition) =>
+    ownProblems(definition, world, now).map(({ path, message }) => ({
+      about: aboutOf(definition),
       field: path,
       message: `${message}: a server refuses it`,
-    }));
-  });
+    })),
+  );
+  return [...own, ...named];
 }
 
 /** The problems of a definition among the objects as they would be after an apply. Rights are not judged. */

@@ -42,25 +42,26 @@ export const valuesOf = (property: ICAL.Property): unknown[] =>
 
 /** The times of a property, which may hold several; the first of each period. */
 export function timesOf(property: ICAL.Property, event: string, zones: NamedZones): IcsTime[] {
-  const named = property.getFirstParameter('tzid');
-  const zone = named ? zones.named(named, event) : null;
-  const place = { property, event, utc: zones.utc };
-  return valuesOf(property).map((value) => timeOf(Array.isArray(value) ? value[0] : value, zone, place));
+  return valuesOf(property).map((value) => timeOf(Array.isArray(value) ? value[0] : value, { property, event, zones }));
 }
 
 interface Place {
   readonly property: ICAL.Property;
   readonly event: string;
-  readonly utc: IcsZone;
+  readonly zones: NamedZones;
 }
 
-function timeOf(value: unknown, zone: IcsZone | null, { property, event, utc: inUtc }: Place): IcsTime {
+function timeOf(value: unknown, { property, event, zones }: Place): IcsTime {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(String(value).replace(WITHOUT_TIME, '')) ?? [];
   const [date, time] = [dateWall(year, month, day), hour === undefined ? 0 : timeOfDay(hour, minute, second)];
   if (date === null || time === null) {
     throw new IcsProblem(`${event} has a ${property.name.toUpperCase()} that is not a valid time: ${String(value)}`);
   }
-  return { isDate: hour === undefined, wall: date + time, zone: utc === undefined ? zone : inUtc };
+  const wall = date + time;
+  if (utc !== undefined) return { isDate: false, wall, zone: zones.utc };
+  // Programs also name zones, even unknown ones, of dates and of times in UTC, where a zone has no meaning.
+  const named = hour === undefined ? undefined : property.getFirstParameter('tzid');
+  return { isDate: hour === undefined, wall, zone: named ? zones.named(named, event) : null };
 }
 
 function dateWall(...date: readonly (string | undefined)[]): number | null {

@@ -98,3 +98,13 @@ test.each([
 ])('%s', (_, text, expected) => {
   expect(beginsOf(text)).toBe(expected);
 });
+
+test.each([
+  ['a date', 'EXDATE;VALUE=DATE;TZID="(UTC+01:00) Amsterdam, Berlin, Bern, Rom, Stockholm, Wien":20260704'],
+  ['a time in UTC', 'EXDATE;TZID=Mine:20260704T090000Z'],
+  ['nothing', 'EXDATE;TZID=Mine:'],
+])('the zone of %s has no meaning', (_, line) => {
+  const series = event('DTSTART:20260703T090000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=3', line);
+  const second = line.endsWith(':') ? '2026-07-04T09:00 ' : '';
+  expect(beginsOf(file(...series))).toBe(`2026-07-03T09:00 ${second}2026-07-05T09:00`);
+});
