@@ -21,7 +21,7 @@ module.exports = {
       { path: '^apps/cli/', pathNot: ['^apps/cli/src/import/refusals\\.ts$', test] },
       {
         path: [
-          '^libs/common/src/(spec/(?!command-line|shell-words|yaml-numbers|yaml-faults)|schedule/)',
+          '^libs/common/src/(spec/(?!command-line|shell-words|yaml-numbers|yaml-faults|yaml-texts)|schedule/)',
           '^apps/cli/src/import/refusals\\.ts$',
         ],
         dependencyTypesNot: ['dynamic-import', 'type-only'],

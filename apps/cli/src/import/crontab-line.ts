@@ -90,12 +90,12 @@ interface Columns {
 
 /** A text as the result is the problem. */
 function columnsOf(text: string, hasUsers: boolean): Columns | string {
-  const count = text.startsWith('@') ? 1 : 5;
-  const found = new RegExp(`^((?:\\S+\\s+){${count}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
-  if (!found) return `needs ${count === 1 ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
-  const [times = '', user = '', command = ''] = found.slice(1);
+  const isWord = text.startsWith('@');
+  const found = new RegExp(`^((?:\\S+\\s+){${isWord ? 1 : 5}})${hasUsers ? '(\\S+)\\s+' : '()'}(.+)$`, 's').exec(text);
+  if (!found) return `needs ${isWord ? 'a time' : 'five time fields'}${hasUsers ? ', a user' : ''} and a command`;
+  const [, times = '', user = '', command = ''] = found;
   const columns = { words: times.trim().split(/\s+/), user: hasUsers ? user : null, command };
-  return (count > 1 ? sixthFieldIn(columns) : null) ?? userProblem(columns) ?? columns;
+  return sixthFieldIn(columns) ?? userProblem(columns) ?? columns;
 }
 
 const userProblem = ({ user }: Columns): string | null =>
@@ -103,9 +103,9 @@ const userProblem = ({ user }: Columns): string | null =>
     ? null
     : `"${user}" is not the name of a user: without such a column, leave out --with-users`;
 
-function sixthFieldIn({ user, command }: Columns): string | null {
+function sixthFieldIn({ words, user, command }: Columns): string | null {
   const [next = ''] = (user ?? command).split(/\s+/, 1);
-  return SIXTH_FIELD.test(next)
+  return words.length > 1 && SIXTH_FIELD.test(next)
     ? `has more than five time fields, as Quartz and others have, with seconds first or a year last: cron would run "${next}". Leave them out, and name the days of the week, because Quartz counts them from Sunday = 1`
     : null;
 }
