@@ -1,82 +1,92 @@
 /**
  * Two addresses in front of one database server, which clients see as a replica set that holds elections: the primary steps down or
  * crashes, for a while there is no primary, then the other address is one. What clients are told is taken from the specifications of
- * the drivers (server discovery and monitoring, retryable writes). Not shown: a write that was answered and is rolled back.
+ * the drivers (server discovery and monitoring, retryable writes), and, of writes that are rolled back, from MongoDB's pages about them.
  */
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { deserialize, ObjectId, serialize, type Document } from 'bson';
+import { deserialize, ObjectId, type Document } from 'bson';
 import { z } from 'zod';
 import { FrameCutter } from '../../packages/embedded-servers/src/engine/frames.js';
-import {
-  legacyHeader,
-  MESSAGE_HEADER_BYTES,
-  messageLength,
-  msgHeader,
-  readMessage,
-  type WireMessage,
-} from '../../packages/embedded-servers/src/gateway/wire.js';
+import { MESSAGE_HEADER_BYTES, messageLength, readMessage, type WireMessage } from '../../packages/embedded-servers/src/gateway/wire.js';
 import { delay } from '#common/clock/delay.js';
+import {
+  answer,
+  CURSOR_NOT_FOUND,
+  documentBytes,
+  failure,
+  firstNameIn,
+  HELLO,
+  INTERRUPTED,
+  NO_SECONDARY_OK,
+  NOT_WRITABLE_PRIMARY,
+  OF_ANY_MEMBER,
+  OUT_OF_TIME,
+  WRITES,
+} from './member-answers.js';
 import { MongoRelay } from './mongo-relay.js';
+import { isChange, UnconfirmedWrites, waitsForMajority } from './unconfirmed-writes.js';
+import { until } from './until.js';
 
-/** What the members of a set answer whatever their state is. */
-const OF_ANY_MEMBER = new Set([
-  ...['ping', 'endSessions', 'killCursors', 'saslStart', 'saslContinue', 'buildInfo'],
-  // A cursor belongs to the member that opened it, whatever that is now.
-  'getMore',
-]);
-const HELLO = new Set(['hello', 'isMaster', 'ismaster']);
-const WRITES = new Set(['insert', 'update', 'delete', 'findAndModify', 'createIndexes', 'dropIndexes']);
-const NOT_WRITABLE_PRIMARY = { code: 10_107, codeName: 'NotWritablePrimary', errmsg: 'not primary' };
-const NO_SECONDARY_OK = {
-  code: 13_435,
-  codeName: 'NotPrimaryNoSecondaryOk',
-  errmsg: 'not primary and secondaryOk=false',
-};
-const CURSOR_NOT_FOUND = { code: 43, codeName: 'CursorNotFound', errmsg: 'cursor id not found' };
-const INTERRUPTED = {
-  ...{ code: 11_602, codeName: 'InterruptedDueToReplStateChange' },
-  errmsg: 'operation was interrupted',
-};
 /** While a primary crashes, some of its requests are carried out and some are not, and their clients learn neither. */
 const LEAVING_MS = 100;
+/** How long a primary that no member follows takes writes before its connections are cut. */
+const ALONE_MS = 1_500;
+const TROUBLES = new Map<Document, 'lostCursors' | 'outOfTime'>([
+  [CURSOR_NOT_FOUND, 'lostCursors'],
+  [OUT_OF_TIME, 'outOfTime'],
+]);
 /** The first bytes of the id that names an election; a later one is greater. */
 const ELECTION = '7fffffff';
-const OP_REPLY = 1;
-const REPLY_DOCUMENT_AT = 36;
-const MSG_DOCUMENT_AT = 21;
-
-type MemberState = 'primary' | 'leaving' | 'secondary' | 'down';
+type MemberState = 'primary' | 'alone' | 'leaving' | 'secondary' | 'down';
 /**
  * `stepDown`: it becomes a secondary at once, its connections stay, and it refuses what needs a primary; `crash`: some requests are
- * interrupted, then the connections are cut, and no new ones are accepted for a while.
+ * interrupted, then the connections are cut, and no new ones are accepted for a while; `rollback`: no other member follows it, so that
+ * writes whose clients wait for a majority stay without an answer or lose their connection, but are read by others; then it crashes, and all
+ * of these writes are gone.
  */
-export type ElectionKind = 'stepDown' | 'crash';
+export type ElectionKind = 'stepDown' | 'crash' | 'rollback';
 
 interface Member {
   readonly server: Server;
   readonly sockets: Set<Socket>;
   /** The open cursors, which a crash ends. */
   readonly cursors: Set<string>;
+  /** Requests without an answer yet. */
+  readonly open: Set<OpenRequest>;
   state: MemberState;
+}
+
+interface OpenRequest {
+  readonly message: WireMessage;
+  readonly isHello: boolean;
+  /** Takes the answer in place of the client; null where there is none. */
+  readonly take?: (answer: Buffer | null) => void;
 }
 
 export class ReplicaSetRelay {
   private members: readonly Member[] = [];
   private elections = 1;
   /** What became of requests for want of a primary. */
-  readonly troubles = { refused: 0, interrupted: 0, cut: 0, lostCursors: 0 };
+  readonly troubles = {
+    ...{ refused: 0, interrupted: 0, cut: 0, lostCursors: 0, outOfTime: 0 },
+    /** Documents whose change was undone, and writes that were answered before they were undone. */
+    ...{ rolledBack: 0, rolledBackAnswered: 0 },
+  };
+  /** Whether a command that has a limit of time (`maxTimeMS`) ends by it. */
+  isOutOfTime = (): boolean => false;
 
   private constructor(
     private readonly target: URL,
     private readonly chance: () => number,
+    private readonly unconfirmed: UnconfirmedWrites,
   ) {}
 
   /** In front of the server of `uri`; `chance` decides what becomes of requests while a primary leaves. */
   static async start(uri: string, chance: () => number): Promise<ReplicaSetRelay> {
-    const relay = new ReplicaSetRelay(new URL(uri), chance);
+    const relay = new ReplicaSetRelay(new URL(uri), chance, await UnconfirmedWrites.on(uri));
     relay.members = (['primary', 'secondary'] as const).map((state) => {
       const member: Member = {
-        ...{ state, sockets: new Set<Socket>(), cursors: new Set<string>() },
+        ...{ state, sockets: new Set<Socket>(), cursors: new Set<string>(), open: new Set<OpenRequest>() },
         server: createServer((client) => {
           relay.join(member, client);
         }),
@@ -105,13 +115,15 @@ export class ReplicaSetRelay {
   async elect(kind: ElectionKind, withoutMs: number): Promise<void> {
     const [former, next] = this.members.toSorted((a, b) => rankOf(a) - rankOf(b));
     if (former === undefined || next === undefined) throw new Error('the relay was not started');
-    if (kind === 'crash') {
-      former.state = 'leaving';
-      await delay(LEAVING_MS);
+    if (kind === 'stepDown') former.state = 'secondary';
+    else {
+      former.state = kind === 'crash' ? 'leaving' : 'alone';
+      await delay(kind === 'crash' ? LEAVING_MS : ALONE_MS);
       former.state = 'down';
+      this.troubles.rolledBack += await this.unconfirmed.undo();
       former.cursors.clear();
       for (const socket of former.sockets) socket.destroy();
-    } else former.state = 'secondary';
+    }
     await delay(withoutMs);
     this.elections++;
     next.state = 'primary';
@@ -124,6 +136,7 @@ export class ReplicaSetRelay {
       for (const socket of sockets) socket.destroy();
       await closed;
     }
+    await this.unconfirmed.close();
   }
 
   private join(member: Member, client: Socket): void {
@@ -148,7 +161,17 @@ export class ReplicaSetRelay {
   }
 
   private relay(member: Member, client: Socket, upstream: Socket): void {
-    const open = new Map<number, { readonly isHello: boolean; readonly message: WireMessage }>();
+    const open = new Map<number, OpenRequest>();
+    const end = (request: OpenRequest): void => {
+      member.open.delete(request);
+      request.take?.(null);
+    };
+    const pass = (frame: Buffer, request: OpenRequest): void => {
+      open.set(request.message.requestId, request);
+      member.open.add(request);
+      if (upstream.destroyed) end(request);
+      else upstream.write(frame);
+    };
     const requests = new FrameCutter(MESSAGE_HEADER_BYTES, messageLength);
     client.on('data', (chunk: Buffer) => {
       for (const frame of requests.push(chunk)) {
@@ -157,12 +180,12 @@ export class ReplicaSetRelay {
         const isHello = HELLO.has(command);
         const refusal = isHello ? null : this.refusalOf(member, command, message);
         if (refusal !== null) {
-          this.troubles[refusal === CURSOR_NOT_FOUND ? 'lostCursors' : 'refused']++;
+          this.troubles[TROUBLES.get(refusal) ?? 'refused']++;
           client.write(answer(message, failure(message, refusal)));
-        } else if (isHello || member.state !== 'leaving' || this.chance() < 0.5) {
-          open.set(message.requestId, { isHello, message });
-          upstream.write(frame);
-        } else this.cut(client);
+        } else if (member.state === 'alone' && (isChange(command) || waitsForMajority(message)))
+          void this.takeAlone(member, message, { client, pass });
+        else if (isHello || member.state !== 'leaving' || this.chance() < 0.5) pass(frame, { isHello, message });
+        else this.cut(client);
       }
     });
     const replies = new FrameCutter(MESSAGE_HEADER_BYTES, messageLength);
@@ -170,8 +193,10 @@ export class ReplicaSetRelay {
       for (const frame of replies.push(chunk)) {
         const asked = open.get(frame.readInt32LE(8));
         open.delete(frame.readInt32LE(8));
+        if (asked) member.open.delete(asked);
         keepCursor(member, frame);
-        if (asked?.isHello === true)
+        if (asked?.take) asked.take(frame);
+        else if (asked?.isHello === true)
           client.write(answer(asked.message, this.helloOf(member, deserialize(documentBytes(frame)))));
         else if (asked === undefined || member.state !== 'leaving') client.write(frame);
         else if (this.chance() < 0.5) {
@@ -180,6 +205,34 @@ export class ReplicaSetRelay {
         } else this.cut(client);
       }
     });
+    upstream.on('close', () => {
+      for (const request of open.values()) end(request);
+    });
+  }
+
+  /** What waits for a majority is not answered: some of it loses its connection at once, the rest when the primary crashes. */
+  private async takeAlone(
+    member: Member,
+    message: WireMessage,
+    { client, pass }: { readonly client: Socket; readonly pass: (frame: Buffer, request: OpenRequest) => void },
+  ): Promise<void> {
+    if (!isChange(firstNameIn(message.body))) return;
+    // Earlier writes are confirmed: what is kept to be restored must have them.
+    const earlier = [...member.open].filter((each) => !each.take && isChange(firstNameIn(each.message.body)));
+    await until('earlier writes to be answered', () => earlier.every((request) => !member.open.has(request)));
+    if (member.state !== 'alone') return;
+    const reply = await this.unconfirmed.take(
+      message,
+      (frame) => new Promise((take) => {
+        pass(frame, { isHello: false, message, take });
+      }),
+    );
+    if (waitsForMajority(message)) {
+      if (this.chance() < 0.5) this.cut(client);
+    } else if (reply !== null && member.state === 'alone') {
+      this.troubles.rolledBackAnswered++;
+      client.write(reply);
+    }
   }
 
   private cut(client: Socket): void {
@@ -190,14 +243,15 @@ export class ReplicaSetRelay {
   private refusalOf({ state, cursors }: Member, command: string, { body }: WireMessage): Document | null {
     if (command === 'getMore' && !cursors.has(String(deserialize(body, { useBigInt64: true })['getMore'])))
       return CURSOR_NOT_FOUND;
+    if (body.includes('maxTimeMS') && 'maxTimeMS' in deserialize(body) && this.isOutOfTime()) return OUT_OF_TIME;
     if (OF_ANY_MEMBER.has(command)) return null;
-    if (state === 'primary' || state === 'leaving') return null;
+    if (state === 'primary' || state === 'leaving' || state === 'alone') return null;
     return WRITES.has(command) ? NOT_WRITABLE_PRIMARY : NO_SECONDARY_OK;
   }
 
   private helloOf(member: Member, { topologyVersion: _, ...said }: Document): Document {
-    const isPrimary = member.state === 'primary';
-    const primary = this.members.find(({ state }) => state === 'primary');
+    const isPrimary = member.state === 'primary' || member.state === 'alone';
+    const primary = this.members.find(({ state }) => state === 'primary' || state === 'alone');
     return {
       ...said,
       ...{ hosts: this.members.map(hostOf), me: hostOf(member), primary: primary && hostOf(primary) },
@@ -217,20 +271,3 @@ function keepCursor({ cursors }: Member, frame: Buffer): void {
 
 const hostOf = ({ server }: Member): string => `127.0.0.1:${(server.address() as AddressInfo).port}`;
 const rankOf = ({ state }: Member): number => (state === 'primary' ? 0 : 1);
-
-/** The name of a document's first element, which stands behind the length of the document and the type of the element. */
-const firstNameIn = (document: Buffer): string => document.toString('latin1', 5, document.indexOf(0, 5));
-const documentBytes = (frame: Buffer): Buffer =>
-  frame.subarray(frame.readInt32LE(12) === OP_REPLY ? REPLY_DOCUMENT_AT : MSG_DOCUMENT_AT);
-
-/** A write that may be sent again has a number, and its failure has the label that says so. */
-function failure({ body }: WireMessage, error: Document): Document {
-  const isRetryable = 'txnNumber' in deserialize(body);
-  return { ok: 0, ...error, ...(isRetryable && { errorLabels: ['RetryableWriteError'] }) };
-}
-
-function answer({ requestId, legacy }: WireMessage, document: Document): Buffer {
-  const bytes = serialize(document, { ignoreUndefined: true });
-  const head = { requestId: 0, responseTo: requestId, moreToCome: false };
-  return Buffer.concat([(legacy ? legacyHeader : msgHeader)(head, bytes.length), bytes]);
-}

@@ -79,9 +79,15 @@ export interface ApiUnderTest {
 }
 
 export async function startApi(
-  options: { prefix?: string; env?: Record<string, unknown>; clock?: Clock } = {},
+  options: {
+    prefix?: string;
+    env?: Record<string, unknown>;
+    clock?: Clock;
+    /** A new one unless given. */
+    database?: { readonly mongo: Mongo; readonly drop: () => Promise<void> };
+  } = {},
 ): Promise<ApiUnderTest> {
-  const { mongo, drop } = await freshMongo();
+  const { mongo, drop } = options.database ?? (await freshMongo());
   const { nats, server: natsServer, stop: stopNats } = await ownNats();
   const secrets = new SecretBox(parseSecretKeys(KEYS));
   const prefix = options.prefix ?? '';

@@ -274,6 +274,8 @@ test('runs are counted by the days of a time zone, and none of a former job is c
     isPartial: false,
     days: [{ day: dayOf(midnight), finished: 2, failed: 1, other: 1 }],
   });
+  // The database knows zones by their exact name only.
+  expect(await counted('asia/tokyo')).toEqual(await counted('Asia/Tokyo'));
   expect((await api.ask('GET', '/jobs/counted/outcomes?timezone=Mars/Base', { token })).status).toBe(400);
   const stranger = await api.tokenFor(['other', 'viewer']);
   expect((await api.ask('GET', '/jobs/counted/outcomes', { token: stranger })).status).toBe(404);

@@ -48,7 +48,7 @@ import { productVersion } from './version.js';
  * generation can be set only at the start of the process (`--max-semi-space-size`), like the amount of freed memory that the C library
  * keeps (`MALLOC_TRIM_THRESHOLD_`): the image and the quickstart do so.
  */
-const HEAP_GROWTH_PERCENT = 60;
+const HEAP_GROWTH_PERCENT = 35;
 const MAX_KEYS_REPORTED = 100;
 const HOURLY = '17 * * * *';
 /** A replica that ended without a leave is listed this long, so that operators can find out what happened. */

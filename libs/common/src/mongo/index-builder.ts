@@ -61,6 +61,8 @@ export class IndexBuilder {
     const admin = (await this.client)?.db('admin');
     const operations = admin?.aggregate<Operation>([{ $currentOp: { allUsers: true } }], {
       maxTimeMS: PROGRESS_EVERY_MS,
+      // The only level that servers accept for operations.
+      readConcern: { level: 'local' },
     });
     const build = (await operations?.toArray())?.find(({ command }) => command?.createIndexes === collection);
     if (build?.progress === undefined) return null;

@@ -34,6 +34,12 @@ const MAX_POOL_SIZE = 40;
 const MAX_OPERATIONS_WAITING = 2_000;
 const MAX_OPERATION_WAIT_MS = 10_000;
 
+/**
+ * What no election takes back: a write is answered when a majority has it, and a read finds only such writes. Else a primary that loses an
+ * election would show its last writes to everybody else until then, and what was decided or answered for them could not be taken back.
+ */
+const CONFIRMED = { writeConcern: { w: 'majority', journal: true }, readConcern: { level: 'majority' } } as const;
+
 export interface ConnectOptions {
   readonly signal?: AbortSignal;
   /** If any file is named, the connection is encrypted regardless of the URI. */
@@ -63,7 +69,7 @@ export class Mongo {
         const settings = {
           serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS,
           maxPoolSize: MAX_POOL_SIZE,
-          writeConcern: { w: 'majority', journal: true },
+          ...CONFIRMED,
           readPreference: 'primary',
           retryWrites: true,
           ignoreUndefined: true,

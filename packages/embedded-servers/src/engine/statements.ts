@@ -44,6 +44,7 @@ export const STATEMENTS = {
   count: plain('count', 'SELECT document FROM documentdb_api.count_query($1, $2)'),
   distinct: plain('distinct', 'SELECT document FROM documentdb_api.distinct_query($1, $2)'),
 
+  zoneNames: plain('zoneNames', 'SELECT name FROM pg_timezone_names'),
   listDatabases: plain('listDatabases', 'SELECT documentdb_api.list_databases($1)'),
   create: plain('create', 'SELECT documentdb_api.create_collection_view($1, $2)'),
   drop: plain('drop', 'SELECT documentdb_api.drop_collection($1, $2)'),

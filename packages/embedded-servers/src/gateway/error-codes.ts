@@ -53,6 +53,7 @@ const ERRORS = [
   ['DocumentAfterUpdateLargerThanMaxSize', 17419, 'M003A'],
   ['UnrecognizedCommand', 40324, 'M007U'],
   ['UnknownBsonField', 40415, 'M0088'],
+  ['Location40485', 40485],
   ['ChangeStreamsNotSupported', 40573],
 ] as const satisfies readonly (readonly [string, number, ...string[]])[];
 

@@ -180,6 +180,17 @@ describe('aggregation', () => {
     expect(result).toEqual({ sum: 21, day: '2024-05-17', month: new Date('2024-05-01T00:00:00Z'), odd: 'yes' });
   });
 
+  it('knows a time zone by its exact name only', async () => {
+    const yearIn = async (timezone: string): Promise<unknown> => {
+      const date = new Date('2023-12-31T23:30:00Z');
+      const at = [{ $match: { _id: 1 } }, { $project: { year: { $year: { date, timezone } } } }];
+      return (await one(at))[0]?.['year'];
+    };
+    expect(await Promise.all(['Europe/Prague', '+01:00', 'UTC'].map(yearIn))).toEqual([2024, 2024, 2023]);
+    for (const name of ['europe/prague', 'utc', 'Europe/Nowhere'])
+      await expect(yearIn(name)).rejects.toMatchObject({ code: 40_485 });
+  });
+
   it('merges its result into another collection', async () => {
     const into = target.collection<{ _id: number; n: number }>();
     await into.insertOne({ _id: 0, n: -1 });

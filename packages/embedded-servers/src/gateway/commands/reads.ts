@@ -4,14 +4,18 @@ import type { CursorTable } from '../cursor-table.js';
 import { GatewayError } from '../gateway-error.js';
 import type { IndexBuilds } from '../index-builds.js';
 import type { Request } from '../request.js';
+import { ZoneNames } from '../zone-names.js';
 import type { Handler, Handlers } from './handler.js';
 
 /** Queries and their cursors. */
 export function readHandlers(engine: Engine, cursors: CursorTable, builds: IndexBuilds): Handlers {
+  const zones = new ZoneNames(async () => (await engine.lookUp('zoneNames')).map(([name]) => String(name)));
   const firstPage =
     (name: 'find' | 'aggregate' | 'listCollections'): Handler =>
-    (request) =>
-      openCursor(engine, cursors, { ...askedOf(request), name });
+    async (request) => {
+      await zones.check(request.body);
+      return openCursor(engine, cursors, { ...askedOf(request), name });
+    };
   const single =
     (name: 'count' | 'distinct'): Handler =>
     async (request) =>
@@ -24,6 +28,7 @@ export function readHandlers(engine: Engine, cursors: CursorTable, builds: Index
       if (pipeline?.includes('$changeStream') === true) {
         throw new GatewayError('ChangeStreamsNotSupported', 'change streams are not supported by this server');
       }
+      await zones.check(request.body);
       const opened = await openCursor(engine, cursors, { ...askedOf(request), name: 'aggregate' });
       const operations = pipeline?.includes('$currentOp') === true ? builds.operations : [];
       if (operations.length === 0) return opened;
