@@ -220,16 +220,18 @@ export class ReplicaSetRelay {
     // Earlier writes are confirmed: what is kept to be restored must have them.
     const earlier = [...member.open].filter((each) => !each.take && isChange(firstNameIn(each.message.body)));
     await until('earlier writes to be answered', () => earlier.every((request) => !member.open.has(request)));
-    if (member.state !== 'alone') return;
+    const isAlone = (): boolean => member.state === 'alone';
+    if (!isAlone()) return;
     const reply = await this.unconfirmed.take(
       message,
-      (frame) => new Promise((take) => {
-        pass(frame, { isHello: false, message, take });
-      }),
+      (frame) =>
+        new Promise((take) => {
+          pass(frame, { isHello: false, message, take });
+        }),
     );
     if (waitsForMajority(message)) {
       if (this.chance() < 0.5) this.cut(client);
-    } else if (reply !== null && member.state === 'alone') {
+    } else if (reply !== null && isAlone()) {
       this.troubles.rolledBackAnswered++;
       client.write(reply);
     }

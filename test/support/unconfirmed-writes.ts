@@ -23,7 +23,10 @@ const CHANGES = new Set([...Object.keys(STATEMENTS), 'findAndModify']);
 export const isChange = (command: string): boolean => CHANGES.has(command);
 /** True where the answer may hold only what a majority has, or is given when a majority has it. */
 export const waitsForMajority = ({ body }: WireMessage): boolean => {
-  const { writeConcern, readConcern } = deserialize(body) as Record<'writeConcern' | 'readConcern', Document | undefined>;
+  const { writeConcern, readConcern } = deserialize(body) as Record<
+    'writeConcern' | 'readConcern',
+    Document | undefined
+  >;
   return writeConcern?.['w'] === 'majority' || readConcern?.['level'] === 'majority';
 };
 
@@ -107,7 +110,7 @@ function queriesOf(request: Request): Document[] {
     return asked ? [deserialize(asked, AS_STORED)] : [];
   }
   const statements = request.sequence(field).map((bytes): Document => deserialize(bytes, AS_STORED));
-  return query === '_id' ? statements.map(({ _id }) => ({ _id })) : statements.map((each) => each[query] as Document);
+  return query === '_id' ? statements.map((each) => ({ _id: each['_id'] as unknown })) : statements.map((each) => each[query] as Document);
 }
 
 const isCondition = (id: unknown): boolean =>
@@ -115,7 +118,7 @@ const isCondition = (id: unknown): boolean =>
 
 /** Names a write that a driver may send again. */
 function numberOf({ body }: WireMessage): string | null {
-  const { lsid, txnNumber } = deserialize(body, AS_STORED);
+  const { lsid, txnNumber } = deserialize(body, AS_STORED) as Record<'lsid' | 'txnNumber', unknown>;
   return txnNumber === undefined ? null : JSON.stringify([lsid, txnNumber]);
 }
 

@@ -28,7 +28,10 @@ interface Around {
 }
 
 /** Of those that wait, this share loses its connection before the primary crashes. */
-async function withSet(shareCut: (random: Random) => () => number, body: (around: Around) => Promise<void>): Promise<void> {
+async function withSet(
+  shareCut: (random: Random) => () => number,
+  body: (around: Around) => Promise<void>,
+): Promise<void> {
   const { uri, drop } = await freshMongo();
   const random = new Random(Number(process.env['CARILLON_PROPERTY_SEED'] ?? 1));
   const set = await ReplicaSetRelay.start(uri, shareCut(random));
@@ -57,17 +60,37 @@ test(
       ]);
       const rollback = set.elect('rollback', WITHOUT_MS);
       const single = { writeConcern: { w: 1 } } as const;
-      const waiting = rows.updateOne({ _id: 'counted' }, { $inc: { value: 1 } }, { upsert: true, writeConcern: { w: 'majority' } });
+      const waiting = rows.updateOne(
+        { _id: 'counted' },
+        { $inc: { value: 1 } },
+        { upsert: true, writeConcern: { w: 'majority' } },
+      );
       await rows.insertOne({ _id: 'inserted', value: 2 }, single);
       await rows.updateOne({ _id: 'changed' }, { $set: { value: 2 } }, single);
       await rows.deleteOne({ _id: 'deleted' }, single);
       await rows.findOneAndUpdate({ _id: 'found' }, { $set: { value: 2 } }, single);
-      const before = await rows.find({ _id: { $gt: '' } }).sort({ _id: 1 }).toArray();
-      expect(before.map(({ _id, value }) => `${_id} ${value}`)).toEqual(['changed 2', 'counted 1', 'found 2', 'inserted 2']);
+      const before = await rows
+        .find({ _id: { $gt: '' } })
+        .sort({ _id: 1 })
+        .toArray();
+      expect(before.map(({ _id, value }) => `${_id} ${value}`)).toEqual([
+        'changed 2',
+        'counted 1',
+        'found 2',
+        'inserted 2',
+      ]);
       await rollback;
       await waiting;
-      const after = await rows.find({ _id: { $gt: '' } }).sort({ _id: 1 }).toArray();
-      expect(after.map(({ _id, value }) => `${_id} ${value}`)).toEqual(['changed 1', 'counted 1', 'deleted 1', 'found 1']);
+      const after = await rows
+        .find({ _id: { $gt: '' } })
+        .sort({ _id: 1 })
+        .toArray();
+      expect(after.map(({ _id, value }) => `${_id} ${value}`)).toEqual([
+        'changed 1',
+        'counted 1',
+        'deleted 1',
+        'found 1',
+      ]);
       expect(set.troubles.rolledBackAnswered).toBe(4);
       await client.close();
     });
@@ -108,7 +131,9 @@ test(
       }
       ended.abort();
       await Promise.all(writers);
-      const stored = new Set((await rows.find({ _id: { $gt: '' } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id));
+      const stored = new Set(
+        (await rows.find({ _id: { $gt: '' } }, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id),
+      );
       expect(inserted.filter((id) => !stored.has(id))).toEqual([]);
       const { value = 0 } = (await rows.findOne({ _id: 'row' })) ?? {};
       expect(value).toBeGreaterThanOrEqual(counted.answered);
@@ -133,7 +158,9 @@ test(
       const writer = new BulkWriter(rows);
       await rows.insertOne({ _id: 'row', rev: 1, value: 1 });
       const rollback = set.elect('rollback', WITHOUT_MS);
-      const outcome = await writer.replace({ _id: 'row', rev: 2, value: 2 }, 1).catch((error: unknown) => String(error));
+      const outcome = await writer
+        .replace({ _id: 'row', rev: 2, value: 2 }, 1)
+        .catch((error: unknown) => String(error));
       await rollback;
       expect([outcome, (await rows.findOne({ _id: 'row' }))?.rev]).not.toEqual([true, 1]);
       expect(set.troubles.rolledBack).toBeGreaterThan(0);
@@ -153,8 +180,9 @@ test(
       const rollback = set.elect('rollback', WITHOUT_MS);
       const majority = { writeConcern: { w: 'majority' } } as const;
       const lost = shown.updateOne({ _id: 'row' }, { $set: { value: 2 } }, majority).catch(() => null);
-      await until('the write to be shown to whoever does not ask for a majority', async () =>
-        (await shown.findOne({ _id: 'row' }))?.value === 2,
+      await until(
+        'the write to be shown to whoever does not ask for a majority',
+        async () => (await shown.findOne({ _id: 'row' }))?.value === 2,
       );
       const reads: Readonly<Record<string, () => Promise<unknown>>> = {
         findOne: async () => (await rows.findOne({ _id: 'row' }))?.value,

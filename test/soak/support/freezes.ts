@@ -1,11 +1,12 @@
 /**
  * Which process stands still when and for how long, by a seed: mostly some seconds, up to a minute, sometimes two at once or for good; and
- * when the database elects another primary, as it steps down or crashes.
+ * what the database does: it elects another primary, as it steps down, crashes, or loses its last writes; it ends all cursors; all reads
+ * with a limit of time take too long. It does each of these at least once, first of all, and the first crash leaves no primary for longest.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { freeze, type Frozen } from '#testing/freeze.js';
 import { Random } from '../../simulation/support/random.js';
-import type { Replicas } from './replicas.js';
+import type { DatabaseTrouble, Replicas } from './replicas.js';
 
 export interface Stroke {
   readonly name: string;
@@ -21,9 +22,13 @@ const SHORT_MS = [1_000, 10_000] as const;
 const LONG_MS = [10_000, 60_000] as const;
 const SHARE_OF_LONG = 0.15;
 const SHARE_OF_PAIRS = 0.15;
-const SHARE_OF_ELECTIONS = 0.2;
+const SHARE_OF_TROUBLES = 0.25;
 /** A set without trouble elects within a second; twelve are the longest by the default settings of MongoDB. */
 const WITHOUT_PRIMARY_MS = [500, 12_000] as const;
+const ELECTIONS = ['crash', 'stepDown', 'rollback'] as const;
+/** How long the database keeps at ending cursors, or reads by their limit. */
+const TROUBLED_MS = [1_000, 10_000] as const;
+const TROUBLES: readonly DatabaseTrouble[] = [...ELECTIONS, 'noCursors', 'outOfTime'];
 
 export class Freezes {
   readonly diary: Stroke[] = [];
@@ -31,8 +36,8 @@ export class Freezes {
   private readonly random: Random;
 
   constructor(
-    /** Without `elect` there are no elections. */
-    private readonly replicas: Pick<Replicas, 'names' | 'pidsOf'> & Partial<Pick<Replicas, 'elect'>>,
+    /** Without `trouble` the database has none. */
+    private readonly replicas: Pick<Replicas, 'names' | 'pidsOf'> & Partial<Pick<Replicas, 'trouble'>>,
     private readonly chance: { readonly seed: number; readonly shareOfKills: number },
     private readonly say: (line: string) => void,
   ) {
@@ -43,9 +48,16 @@ export class Freezes {
   async run(totalMs: number, signal: AbortSignal): Promise<void> {
     const end = performance.now() + totalMs;
     const longest = Math.min(LONG_MS[1], totalMs / 3);
+    for (const kind of this.replicas.trouble ? TROUBLES : []) {
+      if (signal.aborted) return;
+      const most = kind === 'crash' ? WITHOUT_PRIMARY_MS[1] : this.lengthOf(kind);
+      await this.trouble(kind, Math.min(most, longest));
+      await pause(this.random.between(MIN_PAUSE_MS, MAX_PAUSE_MS), signal);
+    }
     while (!signal.aborted && performance.now() < end) {
-      if (this.replicas.elect && this.random.chance(SHARE_OF_ELECTIONS)) {
-        await this.elect(Math.min(this.random.between(...WITHOUT_PRIMARY_MS), longest));
+      if (this.replicas.trouble && this.random.chance(SHARE_OF_TROUBLES)) {
+        const kind = this.random.pick(TROUBLES);
+        await this.trouble(kind, Math.min(this.lengthOf(kind), longest));
         continue;
       }
       const first = this.random.pick(this.replicas.names);
@@ -67,12 +79,17 @@ export class Freezes {
     this.under.clear();
   }
 
-  private async elect(withoutMs: number): Promise<void> {
-    const kind = this.random.pick(['stepDown', 'crash'] as const);
+  private lengthOf(kind: DatabaseTrouble): number {
+    const isElection = ELECTIONS.some((each) => each === kind);
+    const [least, most] = isElection ? WITHOUT_PRIMARY_MS : TROUBLED_MS;
+    return this.random.between(least, most);
+  }
+
+  private async trouble(kind: DatabaseTrouble, ms: number): Promise<void> {
     const from = Date.now();
-    await this.replicas.elect?.(kind, withoutMs);
+    await this.replicas.trouble?.(kind, ms);
     this.diary.push({ name: 'database', from, to: Date.now(), killed: false });
-    this.say(`the database had no primary for ${((Date.now() - from) / 1_000).toFixed(1)} s after a ${kind}`);
+    this.say(`the database had ${((Date.now() - from) / 1_000).toFixed(1)} s of trouble: ${kind}`);
   }
 
   private async strike(

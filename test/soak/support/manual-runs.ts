@@ -1,4 +1,7 @@
-/** A client that starts manual runs during the soak, aborts some, and repeats requests until there is an answer. */
+/**
+ * A client that starts manual runs during the soak, aborts some, and repeats requests until there is an answer; meanwhile it searches, which
+ * has a limit of time in the database.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Answer, ApiClient } from '../../../tools/quickstart/src/api-client.js';
@@ -30,6 +33,7 @@ export class ManualRuns {
     for (let number = 0; !signal.aborted; number++) {
       const job = this.jobs[number % this.jobs.length];
       if (job !== undefined) this.follow(this.start(job, `soak-${number}`));
+      this.follow(this.search());
       await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
     while (this.under.size > 0) await Promise.all(this.under);
@@ -42,6 +46,14 @@ export class ManualRuns {
       })
       .finally(() => this.under.delete(kept));
     this.under.add(kept);
+  }
+
+  /** Jobs are found, or the answer is that this is not possible now. */
+  private async search(): Promise<void> {
+    const api = this.apis[this.turn++ % this.apis.length];
+    const answer = await api?.send('GET', '/jobs?q=serial', {}).catch(() => undefined);
+    if (answer !== undefined && answer.status !== 200 && answer.status !== 503)
+      this.faults.push(`a search was answered ${answer.status} ${JSON.stringify(answer.body)}`);
   }
 
   private async start(job: SoakJob, key: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** The whole product with several replicas of every service, each restarted after any end. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { shards } from '#testing/shards.js';
 import type { ServiceName } from '#common/domain/service-name.js';
 import { type RunningServer, type ServerOptions, startMongo, startNats } from '#embedded-servers';
@@ -31,8 +32,12 @@ const DATABASE = /gateway\/main\.js|\bmongod\b/;
 const NATS = /^\S*nats-server /;
 const KIB_PER_MIB = 1_024;
 const SAMPLE_MS = 1_000;
+const EXPIRY_EVERY_MS = 20;
 /** For a machine that is busy with the restart of killed processes. */
 const SHARED_LIMIT_MS = 120_000;
+
+/** An election; cursors that end as if nobody had read them for long; reads that take longer than their limit. */
+export type DatabaseTrouble = ElectionKind | 'noCursors' | 'outOfTime';
 
 export class Replicas {
   readonly rates = new LogRates();
@@ -94,13 +99,24 @@ export class Replicas {
     this.natsUrl = nats;
   }
 
-  /** The database elects another primary; resolves when it has. */
-  async elect(kind: ElectionKind, withoutMs: number): Promise<void> {
-    await this.set?.elect(kind, withoutMs);
+  /** The database has this trouble for so long; an election ends with another primary. */
+  async trouble(kind: DatabaseTrouble, ms: number): Promise<void> {
+    const { set } = this;
+    if (kind === 'noCursors') {
+      const end = performance.now() + ms;
+      while (performance.now() < end) {
+        set?.expireCursors();
+        await delay(EXPIRY_EVERY_MS);
+      }
+    } else if (kind === 'outOfTime') {
+      if (set) set.isOutOfTime = () => true;
+      await delay(ms);
+      if (set) set.isOutOfTime = () => false;
+    } else await set?.elect(kind, ms);
   }
 
-  /** What became of requests during elections. */
-  get electionTroubles(): Readonly<Record<string, number>> {
+  /** What became of requests during troubles of the database. */
+  get databaseTroubles(): Readonly<Record<string, number>> {
     return this.set?.troubles ?? {};
   }
 

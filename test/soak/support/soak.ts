@@ -36,7 +36,7 @@ export interface SoakReport extends Verdict {
   readonly drainedAfterSeconds: number | null;
   readonly peakMemoryMiB: Readonly<Record<string, number>>;
   readonly warnings: Readonly<Record<string, unknown>>;
-  readonly elections: Readonly<Record<string, number>>;
+  readonly databaseTroubles: Readonly<Record<string, number>>;
   readonly diary: readonly Stroke[];
 }
 
@@ -113,7 +113,7 @@ export class Soak {
       drainedAfterSeconds: drained === null ? null : Math.round((drained - thawed) / 1_000),
       peakMemoryMiB: Object.fromEntries(this.replicas.peakMemoryMiB),
       warnings,
-      elections: this.replicas.electionTroubles,
+      databaseTroubles: this.replicas.databaseTroubles,
       faults: verdict.faults,
       diary,
     };
@@ -216,7 +216,9 @@ export class Soak {
   }
 
   private judgeServices(verdict: Verdict): Record<string, unknown> {
-    const { peakMemoryMiB, rates } = this.replicas;
+    const { peakMemoryMiB, rates, databaseTroubles } = this.replicas;
+    const untrue = databaseTroubles['rolledBackAnswered'] ?? 0;
+    if (untrue > 0) blame(verdict, 'write concern', `${untrue} writes were answered and rolled back`);
     for (const [name, peak] of peakMemoryMiB) {
       if (peak > MAX_MEMORY_MIB) blame(verdict, 'memory', `${name} had ${peak} MiB`);
     }
