@@ -110,7 +110,9 @@ function queriesOf(request: Request): Document[] {
     return asked ? [deserialize(asked, AS_STORED)] : [];
   }
   const statements = request.sequence(field).map((bytes): Document => deserialize(bytes, AS_STORED));
-  return query === '_id' ? statements.map((each) => ({ _id: each['_id'] as unknown })) : statements.map((each) => each[query] as Document);
+  return query === '_id'
+    ? statements.map((each) => ({ _id: each['_id'] as unknown }))
+    : statements.map((each) => each[query] as Document);
 }
 
 const isCondition = (id: unknown): boolean =>
