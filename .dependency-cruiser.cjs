@@ -90,7 +90,7 @@ module.exports = {
     ),
     rule(
       'packages-by-their-entry',
-      { pathNot: ['^packages/', '^test/support/replica-set-relay\\.ts$'] },
+      { pathNot: ['^packages/', '^test/support/(?:replica-set-relay|member-answers|unconfirmed-writes)\\.ts$'] },
       { path: '^packages/[^/]+/(?!src/index\\.ts$)' },
     ),
     rule(

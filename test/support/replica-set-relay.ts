@@ -7,7 +7,12 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { deserialize, ObjectId, type Document } from 'bson';
 import { z } from 'zod';
 import { FrameCutter } from '../../packages/embedded-servers/src/engine/frames.js';
-import { MESSAGE_HEADER_BYTES, messageLength, readMessage, type WireMessage } from '../../packages/embedded-servers/src/gateway/wire.js';
+import {
+  MESSAGE_HEADER_BYTES,
+  messageLength,
+  readMessage,
+  type WireMessage,
+} from '../../packages/embedded-servers/src/gateway/wire.js';
 import { delay } from '#common/clock/delay.js';
 import {
   answer,
