@@ -45,12 +45,14 @@ async function withSet(
   }
 }
 
+/** The driver sends a write again once: two cuts would be the end of it. */
+const never = () => () => 1;
 const byChance = (random: Random) => () => random.next();
 
 test(
   'a write that does not wait for a majority is answered, and gone; one that waits is there once',
   async () => {
-    await withSet(byChance, async ({ set }) => {
+    await withSet(never, async ({ set }) => {
       const client = await MongoClient.connect(set.uri, { serverSelectionTimeoutMS: 5_000 });
       const rows = client.db().collection<{ _id: string; value: number }>('limits');
       await rows.insertMany([
