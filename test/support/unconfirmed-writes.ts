@@ -93,7 +93,10 @@ export class UnconfirmedWrites {
       const found = await collection.find(query, AS_STORED).toArray();
       for (const document of found) this.note({ collection, id: document._id, document });
       const id: unknown = query['_id'];
-      if (id !== undefined && found.length === 0 && !isCondition(id)) this.note({ collection, id, document: null });
+      if (id === undefined || found.length > 0 || isCondition(id)) continue;
+      // A document that does not meet the other conditions is not changed.
+      const isThere = (await collection.countDocuments({ _id: id as never }, { limit: 1 })) > 0;
+      if (!isThere) this.note({ collection, id, document: null });
     }
   }
 

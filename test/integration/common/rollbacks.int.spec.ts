@@ -59,6 +59,7 @@ test(
         { _id: 'changed', value: 1 },
         { _id: 'deleted', value: 1 },
         { _id: 'found', value: 1 },
+        { _id: 'kept', value: 1 },
       ]);
       const rollback = set.elect('rollback', WITHOUT_MS);
       const single = { writeConcern: { w: 1 } } as const;
@@ -70,6 +71,7 @@ test(
       await rows.insertOne({ _id: 'inserted', value: 2 }, single);
       await rows.updateOne({ _id: 'changed' }, { $set: { value: 2 } }, single);
       await rows.deleteOne({ _id: 'deleted' }, single);
+      await rows.updateOne({ _id: 'kept', value: 9 }, { $set: { value: 2 } }, single);
       await rows.findOneAndUpdate({ _id: 'found' }, { $set: { value: 2 } }, single);
       const before = await rows
         .find({ _id: { $gt: '' } })
@@ -80,6 +82,7 @@ test(
         'counted 1',
         'found 2',
         'inserted 2',
+        'kept 1',
       ]);
       await rollback;
       // Without an answer, as where the retry met a connection that was cut as well, either is true.
@@ -91,8 +94,8 @@ test(
       const counted = after.flatMap(({ _id, value }) => (_id === 'counted' ? [value] : []));
       expect(counted).toEqual(counted.length >= least ? counted.map(() => 1) : [1]);
       const others = after.flatMap(({ _id, value }) => (_id === 'counted' ? [] : [`${_id} ${value}`]));
-      expect(others.sort()).toEqual(['changed 1', 'deleted 1', 'found 1']);
-      expect(set.troubles.rolledBackAnswered).toBe(4);
+      expect(others.sort()).toEqual(['changed 1', 'deleted 1', 'found 1', 'kept 1']);
+      expect(set.troubles.rolledBackAnswered).toBe(5);
       await client.close();
     });
   },
