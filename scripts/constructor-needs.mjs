@@ -54,4 +54,4 @@ const rule = {
   },
 };
 
-export default { rules: { 'constructor-needs': rule } };
+export default rule;

@@ -37,7 +37,8 @@ const SAMPLE = 1_000;
 export async function archive({ root }: { readonly root: string }, args: readonly string[]): Promise<Report> {
   const values = optionsOf('bench -- archive', args, { runs: { type: 'string', default: '10000' } });
   const count = Number(values.runs);
-  const [stage, store] = [await Stage.prepare(root), await startColdStore()];
+  const stage = await Stage.prepare(root);
+  const store = await startColdStore();
   const objects = new S3ObjectStore(store.settings);
   try {
     const { mongo } = stage;
@@ -50,7 +51,9 @@ export async function archive({ root }: { readonly root: string }, args: readonl
     const after = await bytesPerRun(mongo, ['coldRuns'], SAMPLE);
     const removed = await measured(count, () => removeAll(mongo));
     return {
-      ...{ database: stage.database, runs: count, archiving: { ...moved, databaseMsPerRun: round(databaseMs) } },
+      database: stage.database,
+      runs: count,
+      archiving: { ...moved, databaseMsPerRun: round(databaseMs) },
       removingDocuments: removed,
       documentBytesPerRun: { before, after },
       objects: { count: puts.length, bytesPerRun: round((await sizeOf(objects, puts)) / count) },
@@ -79,7 +82,8 @@ async function moveAll(mongo: Mongo, objects: S3ObjectStore): Promise<void> {
 async function removeAll(mongo: Mongo): Promise<void> {
   const remover = new RunRemover(
     {
-      ...{ runs: new RunsStore(mongo), reads: new RunReads(mongo) },
+      runs: new RunsStore(mongo),
+      reads: new RunReads(mongo),
       leftovers: new RunLeftoversStore(mongo),
     },
     () => new Set(ALL_SHARDS),
@@ -103,7 +107,8 @@ async function reads(mongo: Mongo, objects: S3ObjectStore, count: number): Promi
 }
 
 async function measured(count: number, work: () => Promise<void>): Promise<Report> {
-  const [began, cpu] = [performance.now(), process.cpuUsage()];
+  const began = performance.now();
+  const cpu = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(cpu);
   const seconds = (performance.now() - began) / 1_000;
@@ -113,7 +118,8 @@ async function measured(count: number, work: () => Promise<void>): Promise<Repor
 /** The mean size of documents as the driver sends them, without indexes. */
 async function bytesPerRun(mongo: Mongo, names: readonly CollectionName[], sample: number): Promise<number> {
   const of = (document: { _id: string; run?: string }): string => document.run ?? document._id;
-  let [bytes, runs] = [0, new Set<string>()];
+  let bytes = 0;
+  let runs = new Set<string>();
   for (const name of names) {
     const found = await mongo
       .collection<{ _id: string; run?: string }>(name)

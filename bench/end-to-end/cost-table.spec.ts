@@ -31,7 +31,8 @@ test('programs stand in the order of what they take at last, and all of them in 
 test('a table takes the place of the one between the marks, and of nothing else', () => {
   const folder = mkdtempSync(join(tmpdir(), 'table-'));
   const file = join(folder, 'README.md');
-  const [begin, end] = ['<!-- table: written by "npm run bench -- end-to-end --write" -->', '<!-- end of table -->'];
+  const begin = '<!-- table: written by "npm run bench -- end-to-end --write" -->';
+  const end = '<!-- end of table -->';
   writeFileSync(file, `before\n${begin}\nold\n${end}\nafter\n`);
   writeBetweenMarks(file, 'new');
   expect(readFileSync(file, 'utf8')).toBe(`before\n${begin}\n\nnew\n\n${end}\nafter\n`);

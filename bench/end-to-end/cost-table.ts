@@ -42,7 +42,8 @@ export function costTable(steps: readonly RateStep[]): string {
 /** Inserts the text between the marks of a document. Throws if it has no marks. */
 export function writeBetweenMarks(file: string, text: string): void {
   const document = readFileSync(file, 'utf8');
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
   if (begin < 0 || end < begin) throw new Error(`${file} has no place for the table`);
   writeFileSync(file, `${document.slice(0, begin + BEGIN.length)}\n\n${text}\n\n${document.slice(end)}`);
 }

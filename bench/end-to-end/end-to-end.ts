@@ -50,7 +50,8 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
   const worker = await startEchoWorker();
   try {
     const api = await quickstart.start();
-    const [finishedRuns, sizes] = [finishedRunsOf(dataDir), new Sizes(dataDir)];
+    const finishedRuns = finishedRunsOf(dataDir);
+    const sizes = new Sizes(dataDir);
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     await api.expect([201], 'POST', '/workers', {
       body: { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url },
@@ -91,8 +92,11 @@ async function measureRate(
   const prefix = `r${rate}-${(serial += 1)}`;
   await createJobs(api, prefix, rate);
   await delay(WARM_UP_SECONDS * MS_PER_SECOND);
-  const [sent, bytes] = [worker.callbackMs.length, await sizes.databaseBytes()];
-  const [posted, finished, used] = [worker.arrivals.length, await finishedRuns(), processorSeconds('ownChildren')];
+  const sent = worker.callbackMs.length;
+  const bytes = await sizes.databaseBytes();
+  const posted = worker.arrivals.length;
+  const finished = await finishedRuns();
+  const used = processorSeconds('ownChildren');
   const began = performance.now();
   const [shares] = await Promise.all([
     profiles === null ? null : takeProfiles(api, profiles, forSeconds),
@@ -110,7 +114,8 @@ async function measureRate(
   await disableJobs(api, prefix, rate);
   const memoryMiB = sizes.memoryMiB();
   await untilIdle(finishedRuns);
-  const [all, grown] = [(await finishedRuns()) - finished, await sizes.databaseBytes()];
+  const all = (await finishedRuns()) - finished;
+  const grown = await sizes.databaseBytes();
   return {
     askedPerSecond: rate,
     seconds: forSeconds,

@@ -60,12 +60,14 @@ export class EventTime implements Clock {
   }
 
   private isBefore(i: number, j: number): boolean {
-    const [a, b] = [this.heap[i], this.heap[j]];
+    const a = this.heap[i];
+    const b = this.heap[j];
     return a !== undefined && b !== undefined && (a.at < b.at || (a.at === b.at && a.order < b.order));
   }
 
   private swap(i: number, j: number): void {
-    const [a, b] = [this.heap[i], this.heap[j]];
+    const a = this.heap[i];
+    const b = this.heap[j];
     if (a && b) [this.heap[i], this.heap[j]] = [b, a];
   }
 }

@@ -65,7 +65,9 @@ export function fairShare(args: readonly string[]): Promise<Record<string, unkno
 
 const burst = (lastsMs: number, tenantLimit?: number): BenchRun[] =>
   Array.from({ length: SMALL_RUNS }, () => ({
-    ...{ tenant: 'small', asksAt: 30_000, lastsMs },
+    tenant: 'small',
+    asksAt: 30_000,
+    lastsMs,
     ...(tenantLimit !== undefined && { tenantLimit }),
   }));
 
@@ -104,7 +106,8 @@ function beside(
   );
   const turnaround = { alone: mean(alone.map(turnaroundOf)), shared: mean(shared.map(turnaroundOf)) };
   return {
-    ...{ what, bigRunMs },
+    what,
+    bigRunMs,
     waitMs: { alone: waits(alone), shared: waits(shared), firstComeFirstServed: waits(plain) },
     turnaroundMs: turnaround,
     meanRatio: waits(shared).mean / waits(alone).mean,
@@ -156,7 +159,8 @@ function overload(): Overload {
     );
     return { had, used: had.reduce((sum, each) => sum + each, 0) / (PLACES * OVERLOAD_MS) };
   };
-  const [shares, plain] = [measured(true), measured(false)];
+  const shares = measured(true);
+  const plain = measured(false);
   return {
     placeSecondsByTenant: shares.had.map((ms) => Math.round(ms / 1_000)),
     jain: jainOf(shares.had),

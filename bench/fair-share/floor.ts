@@ -65,7 +65,8 @@ export function simulate(
   const outcomes: Outcome[] = [];
   const start = (pending: Pending): (() => void) => {
     const { tenant, asksAt, lastsMs } = pending.run;
-    const [startedAt, endedAt] = [time.now(), time.now() + lastsMs];
+    const startedAt = time.now();
+    const endedAt = time.now() + lastsMs;
     outcomes.push({ tenant, waitMs: startedAt - asksAt, startedAt, endedAt });
     return time.after(lastsMs, () => {
       giver.end(pending);

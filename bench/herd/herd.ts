@@ -36,7 +36,9 @@ export async function herd(root: string, args: readonly string[]): Promise<Recor
     every: { type: 'string', default: '60' },
     herds: { type: 'string', default: '2' },
   });
-  const [jobs, every, herds] = [Number(values.jobs), Number(values.every), Number(values.herds)];
+  const jobs = Number(values.jobs);
+  const every = Number(values.every);
+  const herds = Number(values.herds);
   if (!(jobs > 0 && herds > 0 && every > 0 && SECONDS_PER_MINUTE % every === 0))
     throw new Error('--jobs and --herds are numbers, --every is a part of a minute');
   const stage = await Stage.prepare(root);
@@ -67,7 +69,8 @@ export async function herd(root: string, args: readonly string[]): Promise<Recor
 
 async function measure({ recorder, worker }: Watched, { jobs, at, until }: Herd): Promise<Record<string, unknown>> {
   await delay(Math.max(0, at - WATCHED_BEFORE_MS - Date.now()));
-  const [used, finished] = [processorSeconds('ownChildren'), worker.finished.length];
+  const used = processorSeconds('ownChildren');
+  const finished = worker.finished.length;
   while (worker.finished.length - finished < jobs && Date.now() < until) await delay(POLL_MS);
   const called = worker.arrivals.filter(({ slot }) => slot === at).map((arrival) => arrival.at - at);
   const handedOver = recorder.between(at, at + 1).map((each) => each.at - at);

@@ -47,33 +47,57 @@ export async function makeOthers(mongo: Mongo, now: number): Promise<void> {
 const tenantAt = (i: number) => asTenantId(`tenant-${i % TENANTS}`);
 
 function auditEntry(i: number, now: number): AuditDocument {
-  const [at, tenant] = [now - (AUDITED - i) * MINUTE_MS, tenantAt(i)];
+  const at = now - (AUDITED - i) * MINUTE_MS;
+  const tenant = tenantAt(i);
   return {
-    ...{ _id: `bench-${String(i).padStart(9, '0')}`, at, actor: 'bench', subject: 'bench', role: 'editor', tenant },
+    _id: `bench-${String(i).padStart(9, '0')}`,
+    at,
+    actor: 'bench',
+    subject: 'bench',
+    role: 'editor',
+    tenant,
     action: i % RARE === 1 ? 'deleteJob' : (ACTIONS[i % ACTIONS.length] ?? ''),
-    ...{
-      object: `job/job-${(i * 7) % 10_000}`,
-      address: '127.0.0.1',
-      detail: null,
-      refusedWith: null,
-      outcomeOf: null,
-    },
-    ...{ chain: `bench-${tenant}`, seq: i + 1, prev: '', prevAt: 0, hash: '', expireAt: new Date(now + DAY_MS) },
+    object: `job/job-${(i * 7) % 10_000}`,
+    address: '127.0.0.1',
+    detail: null,
+    refusedWith: null,
+    outcomeOf: null,
+    chain: `bench-${tenant}`,
+    seq: i + 1,
+    prev: '',
+    prevAt: 0,
+    hash: '',
+    expireAt: new Date(now + DAY_MS),
   };
 }
 
 function incident(i: number, now: number): Incident {
-  const [openedAt, uid] = [now - (OTHERS - i) * MINUTE_MS, `monitor-${i % 1_000}`];
+  const openedAt = now - (OTHERS - i) * MINUTE_MS;
+  const uid = `monitor-${i % 1_000}`;
   return {
-    ...{ id: `${uid}-${i}`, tenant: tenantAt(i), shard: coarsestShardOf(uid), rev: 1, monitor: uid, uid },
-    ...{ monitorName: uid, reason: 'missed', message: `${uid}: no success in time`, openedAt, acknowledged: null },
+    id: `${uid}-${i}`,
+    tenant: tenantAt(i),
+    shard: coarsestShardOf(uid),
+    rev: 1,
+    monitor: uid,
+    uid,
+    monitorName: uid,
+    reason: 'missed',
+    message: `${uid}: no success in time`,
+    openedAt,
+    acknowledged: null,
     resolved: i % OPEN === 7 ? null : { at: now, by: null },
-    ...{ steps: {}, notified: [], pending: [], wakeAt: null },
+    steps: {},
+    notified: [],
+    pending: [],
+    wakeAt: null,
   };
 }
 
 function errorGroup(i: number, now: number): ReturnType<typeof toGroupDocument> {
-  const [id, at, job] = [`group-${i}`, now - i * MINUTE_MS, asJobId(`job-${i}`)];
+  const id = `group-${i}`;
+  const at = now - i * MINUTE_MS;
+  const job = asJobId(`job-${i}`);
   const kind = {
     tenant: tenantAt(i),
     reason: 'ExitCode',
@@ -87,8 +111,17 @@ function errorGroup(i: number, now: number): ReturnType<typeof toGroupDocument> 
 function monitor(i: number, now: number): StoredMonitor {
   const uid = `monitor-${i}`;
   return {
-    ...{ tenant: tenantAt(i), id: uid, uid, shard: coarsestShardOf(uid), rev: 1, since: now, updatedAt: now },
-    ...{ updatedBy: 'bench', pingToken: '', pingHash: uid, spec: { schedule: { every: 3_600 } } },
+    tenant: tenantAt(i),
+    id: uid,
+    uid,
+    shard: coarsestShardOf(uid),
+    rev: 1,
+    since: now,
+    updatedAt: now,
+    updatedBy: 'bench',
+    pingToken: '',
+    pingHash: uid,
+    spec: { schedule: { every: 3_600 } },
   };
 }
 

@@ -54,25 +54,32 @@ export async function makeRuns(mongo: Mongo, count: number, wanted: Wanted): Pro
 
 function runAt(i: number, count: number, { jobs, tenants, now }: Wanted): Run {
   const isOpen = count - i <= OPEN;
-  const [at, job] = [now - (count - i) * STEP_MS, jobs[spread(i, 3) % jobs.length] ?? asJobId('')];
+  const at = now - (count - i) * STEP_MS;
+  const job = jobs[spread(i, 3) % jobs.length] ?? asJobId('');
   const trigger = pickOf(TRIGGERS, spread(i, 13)) ?? 'schedule';
   const phase = pickOf(isOpen ? OPEN_PHASES : PHASES, spread(i, 7)) ?? (isOpen ? 'Pending' : 'Completed');
   const id = asRunId(`${job}-${i}`);
   const run = newRun(
     {
-      ...{
-        id,
-        shard: shardOf(id),
-        job,
-        trigger,
-        startAfter: at,
-        scheduledFor: trigger === 'schedule' ? at : null,
-        phase: 'Pending',
-      },
+      id,
+      shard: shardOf(id),
+      job,
+      trigger,
+      startAfter: at,
+      scheduledFor: trigger === 'schedule' ? at : null,
+      phase: 'Pending',
       // The same assignment to tenants as in `makeJobs`.
       tenant: asTenantId(tenants[Number(job.slice(job.lastIndexOf('-') + 1)) % tenants.length] ?? ''),
-      ...{ jobName: job, jobVersion: 1, worker: asWorkerId('bench'), engine: 'webservice', spec: asSpecHash('bench') },
-      ...{ requestedBy: null, overrides: null, holds: [], reason: 'Admitted', message: 'No limit applies to the run.' },
+      jobName: job,
+      jobVersion: 1,
+      worker: asWorkerId('bench'),
+      engine: 'webservice',
+      spec: asSpecHash('bench'),
+      requestedBy: null,
+      overrides: null,
+      holds: [],
+      reason: 'Admitted',
+      message: 'No limit applies to the run.',
     },
     at,
   );

@@ -212,7 +212,8 @@ async function measure(stage: Stage, path: string, asked: number): Promise<Row> 
 /** Reads one page after the other: no later page may cost more than the first. */
 async function deepPages(stage: Stage, path: string, asked: number): Promise<Row> {
   const times: number[] = [];
-  let [cursor, items] = ['', 0];
+  let cursor = '';
+  let items = 0;
   for (let page = 0; page < Math.max(asked, DEEP_PAGES); page++) {
     const began = performance.now();
     const text = await stage.ask(`${path}${cursor}`);

@@ -100,7 +100,8 @@ async function search(state: State, text: string): Promise<Record<string, unknow
   const began = performance.now();
   const response = await ask(state, text);
   if (!response.ok || response.body === null) throw new Error(`the search was answered ${response.status}`);
-  let [firstMs, bytes] = [NaN, 0];
+  let firstMs = NaN;
+  let bytes = 0;
   for await (const part of response.body) {
     if (bytes === 0) firstMs = performance.now() - began;
     bytes += (part as Uint8Array).length;

@@ -55,7 +55,8 @@ export async function logView(root: string, args: readonly string[]): Promise<Re
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '20' },
   });
-  const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
+  const rate = Number(values.rate);
+  const seconds = Number(values.seconds);
   const lines = rate * seconds;
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const say = (line: string): void => void process.stderr.write(`${line}\n`);

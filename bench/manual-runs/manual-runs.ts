@@ -55,7 +55,8 @@ export async function manualRuns(root: string, args: readonly string[]): Promise
     const measured = (asked: Load): Promise<Record<string, unknown>> =>
       measure(postTo(api.baseUrl, (body as { token: string }).token), worker, asked);
     const one = {
-      ...{ clients: clients ?? 1, runsEach: 1 },
+      clients: clients ?? 1,
+      runsEach: 1,
       send: async (post: Post, turn: number) => [runOf(await post(`/jobs/${job(turn)}/run`, {}))],
     };
     // Programs that have just started are slow.
@@ -64,7 +65,9 @@ export async function manualRuns(root: string, args: readonly string[]): Promise
     say(JSON.stringify(single));
     if (batch === undefined || batch === 0) return { single };
     const batched = await measured({
-      ...{ seconds: seconds ?? 1, clients: BATCH_CLIENTS, runsEach: batch },
+      seconds: seconds ?? 1,
+      clients: BATCH_CLIENTS,
+      runsEach: batch,
       send: async (post, turn) => {
         const runs = Array.from({ length: batch }, (_, i) => ({ job: job(turn + i) }));
         return runsOf(await post('/runs:batch', { runs }));
@@ -84,7 +87,8 @@ async function measure(post: Post, worker: EchoWorker, asked: Load): Promise<Rec
   const askedAt = new Map<string, number>();
   const answerMs: number[] = [];
   const failures = new Map<string, number>();
-  const [before, called] = [processorSeconds('ownChildren'), worker.arrivals.length];
+  const before = processorSeconds('ownChildren');
+  const called = worker.arrivals.length;
   const began = performance.now();
   const until = began + asked.seconds * MS_PER_SECOND;
   let turn = 0;
@@ -109,7 +113,8 @@ async function measure(post: Post, worker: EchoWorker, asked: Load): Promise<Rec
     return from === undefined ? [] : [at - from];
   });
   return {
-    ...{ clients: asked.clients, runsPerRequest: asked.runsEach },
+    clients: asked.clients,
+    runsPerRequest: asked.runsEach,
     acceptedPerSecond: Number((askedAt.size / took).toFixed(1)),
     failures: Object.fromEntries(failures),
     answerMs: summarize(answerMs),

@@ -65,7 +65,10 @@ async function measureReference(product: Product): Promise<{ clients: number; ru
     const began = performance.now();
     const { accepted } = await askForRuns({
       ...product.door,
-      ...{ jobs: product.jobs, runs: Infinity, clients, name: `reference-${clients}` },
+      jobs: product.jobs,
+      runs: Infinity,
+      clients,
+      name: `reference-${clients}`,
       deadline: began + REFERENCE_SECONDS * 1_000,
       afterwards: (run) => Promise.race([finals.final(run), delay(REFERENCE_RUN_LIMIT_MS, undefined, { ref: false })]),
     });

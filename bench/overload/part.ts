@@ -105,12 +105,17 @@ export async function stormPart(product: Product, what: Freezable, options: Part
   const probes = new Probes(product.probeTargets, product.door, nextPath);
   const ownDelay = monitorEventLoopDelay();
   ownDelay.enable();
-  const [since, began] = [Date.now(), performance.now()];
+  const since = Date.now();
+  const began = performance.now();
   const deadline = began + options.limitSeconds * 1_000;
   const freezing = freezeMeanwhile(product, what, options.freezeSeconds);
   const storm = await askForRuns({
     ...product.door,
-    ...{ jobs: product.jobs, runs: options.runs, clients: options.clients, deadline, name: `${what}-${since}` },
+    jobs: product.jobs,
+    runs: options.runs,
+    clients: options.clients,
+    deadline,
+    name: `${what}-${since}`,
     afterwards: (run) => {
       someRun = run;
       void finals.final(run);
@@ -228,7 +233,8 @@ function endings(
   const thawedAt = since + frozen.to - began;
   const acceptedAt = new Map(known.accepted.map((asked) => [asked.run, asked.acceptedAt]));
   const ends = known.reports.flatMap(({ run, ended }) => {
-    const [accepted, final] = [acceptedAt.get(run), known.seen.get(run)];
+    const accepted = acceptedAt.get(run);
+    const final = known.seen.get(run);
     if (ended === null || accepted === undefined || final === undefined) return [];
     const since = Math.max(ended.at, thawedAt, accepted);
     return [{ run, reported: ended.at, accepted, final, lag: Math.round(Math.max(0, final - since)) }];

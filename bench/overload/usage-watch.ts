@@ -50,7 +50,8 @@ export class UsageWatch {
     return Object.fromEntries(
       this.watched.map(({ name }) => {
         const within = (this.samples.get(name) ?? []).filter(({ at }) => at >= from && at <= to);
-        const [first, last] = [within[0], within.at(-1)];
+        const first = within[0];
+        const last = within.at(-1);
         if (first === undefined || last === undefined || first === last) return [name, undefined];
         const seconds = (last.at - first.at) / 1_000;
         return [name, Number(((100 * (last.cpuSeconds - first.cpuSeconds)) / seconds).toFixed(1))];

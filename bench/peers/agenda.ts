@@ -13,7 +13,9 @@ const SAVED_AT_ONCE = 64;
 export async function startAgenda({ database, concurrency, handle }: PeerTask): Promise<Peer> {
   const agenda = new Agenda({
     backend: new MongoBackend({ address: database }),
-    ...{ processEvery: PROCESS_EVERY_MS, maxConcurrency: concurrency, defaultConcurrency: concurrency },
+    processEvery: PROCESS_EVERY_MS,
+    maxConcurrency: concurrency,
+    defaultConcurrency: concurrency,
   });
   agenda.on('error', (error: Error) => process.stderr.write(`agenda: ${error.message}\n`));
   agenda.define<EchoJob>(QUEUE, async ({ attrs }) => handle(attrs.data));

@@ -15,8 +15,12 @@ export async function startGraphileWorker({ database, concurrency, handle }: Pee
   const utils = await makeWorkerUtils({ connectionString: database, logger: SILENT });
   await utils.migrate();
   const runner = await run({
-    ...{ connectionString: database, logger: SILENT, concurrency, preset },
-    ...{ pollInterval: POLL_INTERVAL_MS, noHandleSignals: true },
+    connectionString: database,
+    logger: SILENT,
+    concurrency,
+    preset,
+    pollInterval: POLL_INTERVAL_MS,
+    noHandleSignals: true,
     taskList: { [QUEUE]: (payload) => handle(payload as EchoJob) },
   });
   return {
@@ -27,7 +31,8 @@ export async function startGraphileWorker({ database, concurrency, handle }: Pee
       for (const part of partsOf(jobs, JOBS_PER_CALL))
         await utils.addJobs(
           part.map(({ body, dueAt }) => ({
-            ...{ identifier: QUEUE, payload: body },
+            identifier: QUEUE,
+            payload: body,
             ...(dueAt === null ? {} : { runAt: dueAt }),
           })),
         );

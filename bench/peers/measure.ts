@@ -57,14 +57,19 @@ export async function measure(system: System, worker: EchoWorker, load: Load): P
   const atOnce = await measureAtOnce(system, load);
   const oneByOne = await measureOneByOne(system, worker, load);
   return {
-    ...{ system: name, version, database, atOnce, oneByOne },
+    system: name,
+    version,
+    database,
+    atOnce,
+    oneByOne,
     eachSecond: await measureEachSecond(system, worker, load),
   };
 }
 
 async function measureAtOnce(system: System, load: Load): Promise<Measured['atOnce']> {
   const processor = startProcessor();
-  const [before, began] = [await system.ended(), Date.now()];
+  const before = await system.ended();
+  const began = Date.now();
   await system.addMany('once', load.jobs);
   const addedAt = Date.now();
   const after = await untilEnded(system, before.count + load.jobs, load.limitSeconds);
@@ -80,7 +85,8 @@ async function measureAtOnce(system: System, load: Load): Promise<Measured['atOn
 
 async function measureOneByOne(system: System, worker: EchoWorker, load: Load): Promise<Measured['oneByOne']> {
   const processor = startProcessor();
-  const [before, from] = [await system.ended(), worker.arrivals.length];
+  const before = await system.ended();
+  const from = worker.arrivals.length;
   const asked = await system.addEach('each', load.perSecond, load.seconds);
   const after = await untilEnded(system, before.count + load.perSecond * load.seconds, load.limitSeconds);
   const waits = worker.arrivals.slice(from).map(({ run, slot, at }) => at - (asked.get(run) ?? slot ?? NaN));
@@ -91,7 +97,8 @@ async function measureOneByOne(system: System, worker: EchoWorker, load: Load): 
 async function measureEachSecond(system: System, worker: EchoWorker, load: Load): Promise<Measured['eachSecond']> {
   await system.prepareEachSecond('due', load.perSecond);
   const processor = startProcessor();
-  const [before, from] = [await system.ended(), worker.arrivals.length];
+  const before = await system.ended();
+  const from = worker.arrivals.length;
   const { firstAt, lastAt } = await system.fireEachSecond('due', load.perSecond, load.seconds);
   const after = await untilEnded(system, before.count + load.perSecond * load.seconds, load.limitSeconds);
   const counts = ({ slot }: Arrival): boolean => slot !== null && slot >= firstAt && slot <= lastAt;
@@ -119,7 +126,8 @@ async function untilEnded(system: System, count: number, limitSeconds: number): 
 
 /** Measures the use from now on until the returned function is called, divided by the number of jobs. */
 function startProcessor(): (jobs: number) => Processor {
-  const [before, own] = [processorSeconds('ownChildren'), process.cpuUsage()];
+  const before = processorSeconds('ownChildren');
+  const own = process.cpuUsage();
   return (jobs) => {
     const { all: _all, ...used } = usedBetween(before, processorSeconds('ownChildren'));
     const bench = process.cpuUsage(own);
@@ -132,7 +140,9 @@ function startProcessor(): (jobs: number) => Processor {
           .reduce((total, [, seconds]) => total + seconds, 0),
       );
     return {
-      ...{ own: sum(false), database: sum(true), bench: perJob((bench.user + bench.system) / 1e6) },
+      own: sum(false),
+      database: sum(true),
+      bench: perJob((bench.user + bench.system) / 1e6),
       byProgram: Object.fromEntries(programs.map(([name, seconds]) => [name, perJob(seconds)])),
     };
   };

@@ -36,7 +36,10 @@ export async function startPeerSystem(kind: PeerKind, around: Surroundings): Pro
   };
   try {
     await ask({
-      ...{ kind: 'start', peer: kind.peer, worker: around.worker.url, concurrency: around.concurrency },
+      kind: 'start',
+      peer: kind.peer,
+      worker: around.worker.url,
+      concurrency: around.concurrency,
       database: kind.urlOf(database.url),
     });
   } catch (error) {

@@ -42,8 +42,10 @@ export async function peers(root: string, args: readonly string[]): Promise<Reco
     limit: { type: 'string', default: '60' },
   });
   const load: Load = {
-    ...{ jobs: Number(values.jobs), perSecond: Number(values.rate) },
-    ...{ seconds: Number(values.seconds), limitSeconds: Number(values.limit) },
+    jobs: Number(values.jobs),
+    perSecond: Number(values.rate),
+    seconds: Number(values.seconds),
+    limitSeconds: Number(values.limit),
   };
   const concurrency = Number(values.concurrency);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);

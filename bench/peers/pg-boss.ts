@@ -12,8 +12,11 @@ export async function startPgBoss({ database, concurrency, handle }: PeerTask): 
   await boss.start();
   await boss.createQueue(QUEUE, { notify: true });
   const options = {
-    ...{ localConcurrency: WORKERS, batchSize: Math.ceil(concurrency / WORKERS), burstWhenBatchFull: true },
-    ...{ pollingIntervalSeconds: POLLING_SECONDS, notifyPollingIntervalSeconds: POLLING_SECONDS },
+    localConcurrency: WORKERS,
+    batchSize: Math.ceil(concurrency / WORKERS),
+    burstWhenBatchFull: true,
+    pollingIntervalSeconds: POLLING_SECONDS,
+    notifyPollingIntervalSeconds: POLLING_SECONDS,
   };
   await boss.work<EchoJob>(QUEUE, options, async (jobs) => {
     await Promise.all(jobs.map(({ data }) => handle(data)));

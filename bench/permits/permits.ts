@@ -55,7 +55,9 @@ async function measured(stage: Stage, { holders, how, changes }: Part): Promise<
   // The first change folds all holders with which the limit was filled.
   for (let i = 0; i < 2; i++) await change();
   written.characters = 0;
-  const [began, cpu, own] = [performance.now(), stage.databaseCpuSeconds(), process.cpuUsage()];
+  const began = performance.now();
+  const cpu = stage.databaseCpuSeconds();
+  const own = process.cpuUsage();
   const times: number[] = [];
   for (let i = 0; i < changes; i++) {
     const at = performance.now();
@@ -65,7 +67,9 @@ async function measured(stage: Stage, { holders, how, changes }: Part): Promise<
   const { p50, p99, max } = summarize(times);
   const used = process.cpuUsage(own);
   return {
-    ...{ holders, how, ms: { p50: round(p50), p99: round(p99), max: round(max) } },
+    holders,
+    how,
+    ms: { p50: round(p50), p99: round(p99), max: round(max) },
     perSecond: round((changes / (performance.now() - began)) * 1_000),
     kilobytesWritten: round(written.characters / changes / KIB),
     databaseCpuMs: round(((stage.databaseCpuSeconds() - cpu) / changes) * 1_000),
@@ -76,7 +80,10 @@ async function measured(stage: Stage, { holders, how, changes }: Part): Promise<
 const round = (value: number): number => Number(value.toFixed(2));
 const runOf = (i: number): SharedPermit['run'] => asRunId(`bench.nightly-report-${i % 50}-${1_800_000_000 + i}`);
 const permitOf = (i: number): SharedPermit => ({
-  ...{ run: runOf(i), job: asJobId(`bench.nightly-report-${i % 50}`), since: Date.now(), grant: 1_000 + i },
+  run: runOf(i),
+  job: asJobId(`bench.nightly-report-${i % 50}`),
+  since: Date.now(),
+  grant: 1_000 + i,
 });
 
 /** Counts the written characters; this cost of the measuring process is the same in both cases. */

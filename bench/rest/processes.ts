@@ -56,7 +56,9 @@ export function usedAtRest(before: Look, after: Look, seconds: number): UsedAtRe
     }
     const perSecond = [...threads].map(([thread, waits]): [string, number] => [thread, round(waits / seconds)]);
     return {
-      ...{ name, processes: processes.length, cores: Number((cpu / seconds).toFixed(4)) },
+      name,
+      processes: processes.length,
+      cores: Number((cpu / seconds).toFixed(4)),
       wakeUpsPerSecond: round(perSecond.reduce((sum, [, each]) => sum + each, 0)),
       threads: Object.fromEntries(perSecond.filter(([, each]) => each > 0).sort((a, b) => b[1] - a[1])),
     };

@@ -36,7 +36,9 @@ export async function rest(root: string, args: readonly string[]): Promise<Recor
     settle: { type: 'string', default: '90' },
     jobs: { type: 'string', default: '100' },
   });
-  const [seconds, settle, jobs] = [Number(values.seconds), Number(values.settle), Number(values.jobs)];
+  const seconds = Number(values.seconds);
+  const settle = Number(values.settle);
+  const jobs = Number(values.jobs);
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const asked: Rest = { root, seconds, settle, jobs, say };
   const processes = await inFolder((folder) => measureProcesses(asked, folder));
@@ -44,7 +46,7 @@ export async function rest(root: string, args: readonly string[]): Promise<Recor
   say(tableOf(processes, cores));
   const questions = await inFolder((folder) => countQuestions(asked, folder));
   say(`a second:\n${JSON.stringify(questions, null, 2)}`);
-  return { ...{ seconds, jobs, cores, goalCores: GOAL_CORES, isMet: cores < GOAL_CORES }, processes, ...questions };
+  return { seconds, jobs, cores, goalCores: GOAL_CORES, isMet: cores < GOAL_CORES, processes, ...questions };
 }
 
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -62,7 +64,8 @@ async function measureProcesses({ root, seconds, settle, jobs, say }: Rest, data
   try {
     await createJobs(await quickstart.start(), jobs);
     await delay(settle * MS_PER_SECOND);
-    const [before, began] = [lookAtProcesses(), performance.now()];
+    const before = lookAtProcesses();
+    const began = performance.now();
     await delay(seconds * MS_PER_SECOND);
     const took = (performance.now() - began) / MS_PER_SECOND;
     return usedAtRest(before, lookAtProcesses(), took);
@@ -77,7 +80,8 @@ async function countQuestions(
   dataDir: string,
 ): Promise<Record<string, unknown>> {
   const options = { dataDir, log: say };
-  const [questions, messages] = [new Tally(), new Tally()];
+  const questions = new Tally();
+  const messages = new Tally();
   const closers: (() => Promise<void>)[] = [];
   const kept = { ...process.env };
   try {

@@ -52,7 +52,10 @@ export async function retention({ root }: { readonly root: string }, args: reado
     });
     const cpu = executors.map(({ pid }) => usageOf(pid));
     return {
-      ...{ database: stage.database, runs, liveStartsPerSecond: live, executors: replicas },
+      database: stage.database,
+      runs,
+      liveStartsPerSecond: live,
+      executors: replicas,
       removal: measured,
       slotToStartMs: { without, beside },
       executorPeakMemoryMiB: Math.max(...cpu.map(({ peakMemoryMiB }) => peakMemoryMiB)),
@@ -147,12 +150,27 @@ export async function prefill(mongo: Mongo, count: number, change: Partial<Run> 
       Array.from({ length: EVENTS_PER_RUN }, (_, i) => ({ _id: `${run}/${i}`, run, at, phase: 'Running' })),
     );
     const lines = Array.from({ length: LINES }, (_, i) => ({
-      ...{ seq: i + 1, at, stream: 'stdout' as const, text: `line ${i} of a run that ended long ago` },
+      seq: i + 1,
+      at,
+      stream: 'stdout' as const,
+      text: `line ${i} of a run that ended long ago`,
     }));
     const chunks = of.map(({ attempt, run, tenant }) =>
       toLogDocument({
-        ...{ attempt, run, tenant, chunk: 1, through: 1, firstSeq: 1, lastSeq: LINES, firstAt: at, lastAt: at },
-        ...{ bytes: 1_000, progress: NO_PROGRESS, callbacks: [], seal: null, lines },
+        attempt,
+        run,
+        tenant,
+        chunk: 1,
+        through: 1,
+        firstSeq: 1,
+        lastSeq: LINES,
+        firstAt: at,
+        lastAt: at,
+        bytes: 1_000,
+        progress: NO_PROGRESS,
+        callbacks: [],
+        seal: null,
+        lines,
       }),
     );
     await Promise.all([
@@ -168,10 +186,24 @@ function anEndedRun(number: number, at: number): Parameters<typeof toRunDocument
   const id = asRunId(`old-${number}`);
   const run = newRun(
     {
-      ...{ id, shard: shardOf(id), tenant: asTenantId('bench'), job: asJobId('old'), jobName: 'Old', jobVersion: 1 },
-      ...{ worker: asWorkerId('bench'), engine: 'webservice', spec: asSpecHash('none'), trigger: 'schedule' },
-      ...{ requestedBy: null, scheduledFor: at, startAfter: at, overrides: null, holds: [] },
-      ...{ phase: 'Pending', reason: 'Admitted', message: '' },
+      id,
+      shard: shardOf(id),
+      tenant: asTenantId('bench'),
+      job: asJobId('old'),
+      jobName: 'Old',
+      jobVersion: 1,
+      worker: asWorkerId('bench'),
+      engine: 'webservice',
+      spec: asSpecHash('none'),
+      trigger: 'schedule',
+      requestedBy: null,
+      scheduledFor: at,
+      startAfter: at,
+      overrides: null,
+      holds: [],
+      phase: 'Pending',
+      reason: 'Admitted',
+      message: '',
     },
     at,
   );

@@ -84,8 +84,13 @@ async function storeRun({ mongo }: Stage, name: string): Promise<void> {
     edit.record(index, 1, { type: hasFailed(index) ? 'failed' : 'succeeded' });
   const half = INDEXES / 2;
   const state: TaskState = {
-    ...{ name: 'main', indexes: INDEXES, succeeded: half, failed: half },
-    ...{ pending: 0, running: 0, terminating: 0 },
+    name: 'main',
+    indexes: INDEXES,
+    succeeded: half,
+    failed: half,
+    pending: 0,
+    running: 0,
+    terminating: 0,
   };
   const { kept, writes } = storeTable(state, edit.finish(), { generation: 0, version: 'v' });
   await new RunIndexesStore(mongo).add(asRunId(name), writes);

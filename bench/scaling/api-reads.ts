@@ -39,7 +39,8 @@ export async function measureReads(
   };
   const readers = Promise.all(Array.from({ length: READERS }, reader));
   try {
-    const [used, began] = [processorSeconds('ownChildren'), performance.now()];
+    const used = processorSeconds('ownChildren');
+    const began = performance.now();
     const before = tookMs.length;
     await Promise.race([delay(seconds * MS), readers]);
     const took = tookMs.slice(before);

@@ -49,7 +49,8 @@ export async function scaling(root: string, args: readonly string[]): Promise<Re
   const text = { type: 'string' } as const;
   const values = optionsOf('bench -- scaling', args, { rate: text, seconds: text, counts: text, services: text });
   const chosen = values.services?.split(',') ?? SERVICES;
-  const [rate, seconds] = [Number(values.rate ?? 50), Number(values.seconds ?? 20)];
+  const rate = Number(values.rate ?? 50);
+  const seconds = Number(values.seconds ?? 20);
   const counts = (values.counts ?? '1,2,4').split(',').map(Number);
   const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
   const say = (line: string): void => {
@@ -125,9 +126,12 @@ async function measureService(
 /** One more replica, with the same environment as the first. */
 async function startReplica({ root, dataDir }: Product, service: Scaled): Promise<Replica> {
   const env = parseEnv(readFileSync(join(dataDir, 'env', `${service}.env`), 'utf8')) as Record<string, string>;
-  const [port, ownPort] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const ownPort = await freePort();
   const part = await startProgram({
-    ...{ root, cacheDir: join(dataDir, 'code'), args: [`dist/apps/${service}/src/main.js`] },
+    root,
+    cacheDir: join(dataDir, 'code'),
+    args: [`dist/apps/${service}/src/main.js`],
     env: { ...env, METRICS_PORT: String(port), ...(service === 'api' && { PORT: String(ownPort) }) },
     onLine: () => undefined,
   });
@@ -149,7 +153,8 @@ async function shardsOf(metricsUrl: string): Promise<number> {
 }
 
 async function measure(worker: EchoWorker, service: Scaled, forSeconds: number): Promise<Record<string, unknown>> {
-  const [posted, used] = [worker.arrivals.length, processorSeconds('ownChildren')];
+  const posted = worker.arrivals.length;
+  const used = processorSeconds('ownChildren');
   const began = performance.now();
   await delay(forSeconds * MS);
   const seconds = (performance.now() - began) / MS;

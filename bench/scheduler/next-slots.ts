@@ -29,7 +29,8 @@ export function measureNextSlots(): Record<string, unknown> {
     const own = (after: number): number | null => nextSlots(rule, { after, limit: 1 })[0]?.nominal ?? null;
     const croner = (after: number): number | null => job.nextRun(new Date(after))?.getTime() ?? null;
     const different = instants.filter((at) => own(at) !== croner(at)).length;
-    const [perSecond, cronerPerSecond] = [rate(own, instants), rate(croner, instants)];
+    const perSecond = rate(own, instants);
+    const cronerPerSecond = rate(croner, instants);
     return { cron, timezone, perSecond, cronerPerSecond, times: round(perSecond / cronerPerSecond), different };
   });
   return { slowestPerSecond: Math.min(...rows.map(({ perSecond }) => perSecond)), expressions: rows };

@@ -48,7 +48,8 @@ async function measure(stage: Stage, { recorder, replicas, made, seconds }: Step
   });
   const from = Math.ceil(Date.now() / SECOND_MS) * SECOND_MS;
   const to = from + seconds * SECOND_MS;
-  const [before, expected] = [processor(), expectedRuns(made, from, to)];
+  const before = processor();
+  const expected = expectedRuns(made, from, to);
   await delay(to - Date.now());
   const after = processor();
   const missing = await waitForAll(recorder, expected, from, to);

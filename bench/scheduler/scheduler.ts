@@ -147,7 +147,8 @@ async function burst(stage: Stage, { burst: jobs, alone }: Options, file: string
   await makeJobs(stage.mongo, { prefix: 'burst', shares: [{ cron, jobs }], url: worker.url }, Date.now());
   const recorder = new Recorder(stage.nats);
   const services = await startBeside(stage, alone);
-  const [from, to] = [at.getTime(), at.getTime() + 1_000];
+  const from = at.getTime();
+  const to = at.getTime() + 1_000;
   await delay(from - Date.now() - 500);
   const runs = stage.mongo.collection('runs');
   let stored = 0;
@@ -229,7 +230,8 @@ async function failOver(stage: Stage, { jobs }: Options, file: string): Promise<
   if (!victim) throw new Error('no replica');
   const killed = Date.now();
   process.kill(victim.pid, 'SIGKILL');
-  const [from, to] = [Math.floor(killed / 1_000) * 1_000, Math.floor(killed / 1_000) * 1_000 + MINUTE_MS / 2];
+  const from = Math.floor(killed / 1_000) * 1_000;
+  const to = Math.floor(killed / 1_000) * 1_000 + MINUTE_MS / 2;
   await delay(to - Date.now());
   const expected = expectedRuns(made, from, to);
   const missing = await waitForAll(recorder, expected, from, to);

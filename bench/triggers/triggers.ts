@@ -37,7 +37,8 @@ export async function triggers(root: string, args: readonly string[]): Promise<R
     pause: { type: 'string', default: '100' },
   });
   const pace = { count: Number(values.count), pauseMs: Number(values.pause) };
-  const [dataDir, othersDir] = [mkdtempSync(join(tmpdir(), 'carillon-bench-')), mkdtempSync(join(tmpdir(), 'others-'))];
+  const dataDir = mkdtempSync(join(tmpdir(), 'carillon-bench-'));
+  const othersDir = mkdtempSync(join(tmpdir(), 'others-'));
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   const server = await startNats({ dataDir: othersDir, log: say });
   const { hostname, port, username, password } = new URL(server.url);

@@ -107,7 +107,8 @@ test.each(requests)('what $overlay requests is what was measured', (row) => {
   for (const service of SERVICES)
     for (const figures of given(overlay, service)) expect([service, figures]).toEqual([service, [cpu, asked, limit]]);
 
-  const [rate, replicas] = [numberOf(row['for up to, runs/s']), numberOf(row['replicas of each service'])];
+  const rate = numberOf(row['for up to, runs/s']);
+  const replicas = numberOf(row['replicas of each service']);
   const used = SERVICES.map((service) => (rate * msOf(rate, service)) / replicas);
   expect(cpu).toBeGreaterThanOrEqual(Math.max(...used));
   const usual = overlay === 'small' ? 'MiB at one run a second' : 'under load';

@@ -35,7 +35,8 @@ test.each([
 });
 
 function matches(subject: string, pattern: string): boolean {
-  const [mine, theirs] = [subject.split('.'), pattern.split('.')];
+  const mine = subject.split('.');
+  const theirs = pattern.split('.');
   if (mine.at(-1) === '>')
     return theirs.length >= mine.length && mine.slice(0, -1).every((token, i) => token === '*' || token === theirs[i]);
   return mine.length === theirs.length && mine.every((token, i) => token === '*' || token === theirs[i]);

@@ -33,9 +33,12 @@ async function tried(around: Readonly<Record<string, string>>): Promise<Ended> {
   const port = String(await freePort());
   const env = {
     ...process.env,
-    ...{ PATH: `${folder}:${process.env['PATH'] ?? ''}`, CALLS: calls, TMPDIR: folder },
-    ...{ STATE: join(quickstart.dataDir, 'quickstart.json') },
-    ...{ WORKER_PORT: port, WORKER_URL: `http://127.0.0.1:${port}/` },
+    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    CALLS: calls,
+    TMPDIR: folder,
+    STATE: join(quickstart.dataDir, 'quickstart.json'),
+    WORKER_PORT: port,
+    WORKER_URL: `http://127.0.0.1:${port}/`,
     ...around,
   };
   const child = spawn('bash', [resolve('deploy/compose/try/try.sh')], { env, stdio: ['ignore', 'pipe', 'pipe'] });

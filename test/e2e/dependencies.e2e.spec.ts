@@ -65,7 +65,8 @@ it(
     expect(published.causedBy.map(({ job }) => job)).toEqual(['shop-report', 'shop-check']);
     const report = await detail(`shop-report-am${load}`);
     expect(report).toMatchObject({
-      ...{ trigger: 'dependency', causedBy: [{ job: 'shop-load', run: load }] },
+      trigger: 'dependency',
+      causedBy: [{ job: 'shop-load', run: load }],
       parameters: { kind: 'short', file: `${load}.csv`, rows: 12 },
     });
     expect(JSON.parse(await api.log(report.id))).toEqual(report.parameters);

@@ -83,7 +83,8 @@ class Reader {
   }
 
   private async take(response: Response): Promise<void> {
-    let [rest, left] = ['', LINES_PER_CONNECTION];
+    let rest = '';
+    let left = LINES_PER_CONNECTION;
     for await (const text of response.body!.pipeThrough(new TextDecoderStream())) {
       const events = (rest + text).split('\n\n');
       rest = events.pop() ?? '';

@@ -27,8 +27,11 @@ type Run = z.output<typeof run>;
 const attempts = z.object({
   items: z.array(
     z.looseObject({
-      ...{ index: z.number(), generation: z.number(), state: z.string() },
-      ...{ started: z.string().nullable(), finished: z.string().nullable() },
+      index: z.number(),
+      generation: z.number(),
+      state: z.string(),
+      started: z.string().nullable(),
+      finished: z.string().nullable(),
     }),
   ),
   nextCursor: z.string().nullable(),

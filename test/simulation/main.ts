@@ -62,7 +62,8 @@ async function many(firstSeed: number, slots: number, kinds: readonly Kind[]): P
   const next = (): Begin | null => {
     const isDone = begun >= kinds.length && sum((tally) => tally.slots) >= slots;
     if (isDone || failures() >= MAX_FAILURES) return null;
-    const [turn, kind] = [Math.floor(begun / kinds.length), kinds[begun % kinds.length] ?? 'schedules'];
+    const turn = Math.floor(begun / kinds.length);
+    const kind = kinds[begun % kinds.length] ?? 'schedules';
     begun++;
     return { kind, seed: firstSeed + turn };
   };

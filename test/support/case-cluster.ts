@@ -169,7 +169,8 @@ export class CaseCluster {
     };
     const tools = { clock: systemClock, metrics: new Metrics('executor', '0'), random: () => 0 };
     return kubernetesEngineOf(naming, {
-      ...{ instance: 'carillon', nodeLostMs: NODE_LOST_MS },
+      instance: 'carillon',
+      nodeLostMs: NODE_LOST_MS,
       client: new ApiClient({ ...account, ...settings }, tools),
       shards: { owned: () => everyShard, onChange: () => () => undefined },
       tenantNamespaces: () => Promise.resolve([NAMESPACE]),

@@ -18,12 +18,16 @@ export interface ColdStoreUnderTest {
   readonly stop: () => Promise<void>;
 }
 
-const [BUCKET, KEY] = ['history', 'S3RVER'];
+const BUCKET = 'history';
+const KEY = 'S3RVER';
 
 export async function startColdStore(): Promise<ColdStoreUnderTest> {
   const directory = await mkdtemp(join(tmpdir(), 'carillon-cold-'));
   const behind = new S3rver({
-    ...{ port: 0, address: '127.0.0.1', silent: true, directory },
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
     configureBuckets: [{ name: BUCKET, configs: [] }],
   });
   const { port } = await behind.run();
@@ -41,7 +45,8 @@ export async function startColdStore(): Promise<ColdStoreUnderTest> {
     stop: () => Promise.resolve(),
   };
   const front = createServer((asked, answer) => {
-    const [method, key] = [asked.method ?? '', decodeURIComponent((asked.url ?? '').slice(BUCKET.length + 2))];
+    const method = asked.method ?? '';
+    const key = decodeURIComponent((asked.url ?? '').slice(BUCKET.length + 2));
     store.asked.push(`${method} ${key}`);
     answerWith(store.fault(method, key), asked, answer, port);
   });

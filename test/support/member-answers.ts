@@ -18,7 +18,8 @@ export const NO_SECONDARY_OK = {
 };
 export const CURSOR_NOT_FOUND = { code: 43, codeName: 'CursorNotFound', errmsg: 'cursor id not found' };
 export const INTERRUPTED = {
-  ...{ code: 11_602, codeName: 'InterruptedDueToReplStateChange' },
+  code: 11_602,
+  codeName: 'InterruptedDueToReplStateChange',
   errmsg: 'operation was interrupted',
 };
 export const OUT_OF_TIME = { code: 50, codeName: 'MaxTimeMSExpired', errmsg: 'operation exceeded time limit' };

@@ -35,7 +35,9 @@ function token(signer: KeyPair, subject: string, { exp, ...nats }: Claims): stri
 const UNLIMITED = { subs: -1, data: -1, payload: -1, imports: -1, exports: -1, wildcards: true, conn: -1, leaf: -1 };
 
 export function natsOperator(): NatsOperator {
-  const [operator, system, account] = [nkeys.createOperator(), nkeys.createAccount(), nkeys.createAccount()];
+  const operator = nkeys.createOperator();
+  const system = nkeys.createAccount();
+  const account = nkeys.createAccount();
   const limits = { ...UNLIMITED, mem_storage: -1, disk_storage: -1, streams: -1, consumer: -1 };
   const signed = (key: KeyPair, claims: Claims): string => token(operator, key.getPublicKey(), claims);
   const config = [

@@ -73,9 +73,14 @@ export class ReplicaSetRelay {
   private elections = 1;
   /** What became of requests for want of a primary. */
   readonly troubles = {
-    ...{ refused: 0, interrupted: 0, cut: 0, lostCursors: 0, outOfTime: 0 },
+    refused: 0,
+    interrupted: 0,
+    cut: 0,
+    lostCursors: 0,
+    outOfTime: 0,
     /** Documents whose change was undone, and writes that were answered before they were undone. */
-    ...{ rolledBack: 0, rolledBackAnswered: 0 },
+    rolledBack: 0,
+    rolledBackAnswered: 0,
   };
   /** Whether a command that has a limit of time (`maxTimeMS`) ends by it. */
   isOutOfTime = (): boolean => false;
@@ -91,7 +96,10 @@ export class ReplicaSetRelay {
     const relay = new ReplicaSetRelay(new URL(uri), chance, await UnconfirmedWrites.on(uri));
     relay.members = (['primary', 'secondary'] as const).map((state) => {
       const member: Member = {
-        ...{ state, sockets: new Set<Socket>(), cursors: new Set<string>(), open: new Set<OpenRequest>() },
+        state,
+        sockets: new Set<Socket>(),
+        cursors: new Set<string>(),
+        open: new Set<OpenRequest>(),
         server: createServer((client) => {
           relay.join(member, client);
         }),
@@ -261,9 +269,13 @@ export class ReplicaSetRelay {
     const primary = this.members.find(({ state }) => state === 'primary' || state === 'alone');
     return {
       ...said,
-      ...{ hosts: this.members.map(hostOf), me: hostOf(member), primary: primary && hostOf(primary) },
+      hosts: this.members.map(hostOf),
+      me: hostOf(member),
+      primary: primary && hostOf(primary),
       ...('ismaster' in said ? { ismaster: isPrimary } : { isWritablePrimary: isPrimary }),
-      ...{ secondary: !isPrimary, setName: 'rs0', setVersion: 1 },
+      secondary: !isPrimary,
+      setName: 'rs0',
+      setVersion: 1,
       electionId: new ObjectId(`${ELECTION}${String(this.elections).padStart(16, '0')}`),
     };
   }

@@ -24,7 +24,9 @@ export interface TlsFront {
 export async function tlsFront(files: Files, database: string): Promise<TlsFront> {
   const target = new URL(process.env['TEST_RECORDED_MONGODB_URI'] ?? '');
   const contextOf = ({ ca, cert, key }: Files): Record<'ca' | 'cert' | 'key', Buffer> => ({
-    ...{ cert: readFileSync(cert), key: readFileSync(key), ca: readFileSync(ca) },
+    cert: readFileSync(cert),
+    key: readFileSync(key),
+    ca: readFileSync(ca),
   });
   const guests: string[] = [];
   const sockets = new Set<TLSSocket>();

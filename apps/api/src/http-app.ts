@@ -85,7 +85,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   const server: FastifyInstance = app.getHttpAdapter().getInstance();
   addSecurityHeaders(server);
   nameForwarders(server);
-  const [guard, audit] = [guardOf(app.get(Authenticator), parts), app.get(AuditLog)];
+  const guard = guardOf(app.get(Authenticator), parts);
+  const audit = app.get(AuditLog);
   guardRequests(server, guard, { basePath, prefix, database: parts.mongo, audit });
   server.server.maxConnections = MAX_CONNECTIONS;
   addBodyParsers(server);
@@ -101,7 +102,8 @@ export async function createHttpApp(module: DynamicModule | Type, parts: ApiPart
   const answers = app.get(IdempotentAnswers);
   const interceptor = new RouteInterceptor({ answers, audit, gates, database: parts.mongo, log, basePath });
   app.useGlobalInterceptors(interceptor);
-  const [feed, streams] = [app.get(RunFeed), app.get(LiveStreams)];
+  const feed = app.get(RunFeed);
+  const streams = app.get(LiveStreams);
   const loops = [app.get(BulkRunner), app.get(PauseLoops), app.get(TriggerListener)];
   server.addHook('preClose', async () => {
     feed.stop();
@@ -183,7 +185,10 @@ function traceRequest(tracing: Tracing, request: FastifyRequest, reply: FastifyR
   if (ids === null) return;
   const to = systemClock.now();
   tracing.record({
-    ...{ name: `${request.method} ${request.routeOptions.url ?? ''}`, ...ids, from: to - reply.elapsedTime, to },
+    name: `${request.method} ${request.routeOptions.url ?? ''}`,
+    ...ids,
+    from: to - reply.elapsedTime,
+    to,
     kind: 'server',
     attributes: { 'http.request.method': request.method, 'http.response.status_code': reply.statusCode },
     ...(reply.statusCode >= 500 && { error: String(reply.statusCode) }),

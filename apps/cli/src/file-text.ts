@@ -17,7 +17,8 @@ export function fileText(name: string, bytes: Uint8Array): string {
 
 /** No character of several bytes contains the byte of a line's end. */
 function lineOfError(bytes: Uint8Array): number {
-  let [line, from] = [1, 0];
+  let line = 1;
+  let from = 0;
   for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
     if (utf8Text(bytes.subarray(from, end)) === null) return line;
     line += 1;

@@ -98,13 +98,17 @@ class AppModule {}
 /** The executor's one composition root. */
 export function appModule(parts: Parts): DynamicModule {
   const { log, clock, metrics, mongo, membership } = parts;
-  const [stores, hosts] = [storesOf(parts), hostsOf(parts)];
+  const stores = storesOf(parts);
+  const hosts = hostsOf(parts);
   const owned = (): ShardSet => membership.owned();
   const signs = signsOf(parts, stores);
-  const [notices, watch, outside] = [noticesOf(parts), watchOf(parts), outsideSecretsOf(parts)];
+  const notices = noticesOf(parts);
+  const watch = watchOf(parts);
+  const outside = outsideSecretsOf(parts);
   const failures = failuresOf(parts);
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
-    ...{ clock, log: moduleLog(log, 'holds') },
+    clock,
+    log: moduleLog(log, 'holds'),
     calm: parts.calm,
   });
   const observers = [notices.planner, outside.ends];
@@ -172,7 +176,8 @@ const hostsOf = ({ membership, clock }: Parts): HostWatch =>
   );
 
 function rightsWatchOf({ config, clock, metrics, mongo, membership, log }: Parts): RightsWatch {
-  const [members, tenants] = [new MembersStore(mongo), new TenantsStore(mongo)];
+  const members = new MembersStore(mongo);
+  const tenants = new TenantsStore(mongo);
   const tools = { clock, metrics, random: Math.random };
   return new RightsWatch({
     client: config.ENGINES.includes('kubernetes') ? new ApiClient(clusterSettings(config), tools) : null,
@@ -249,7 +254,8 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const launcher = launcherOf(parts, plans, startReads);
   const report: ReportInput = queue.report.bind(queue);
   const attempts = new AttemptStarter({
-    ...{ launcher, log },
+    launcher,
+    log,
     report: runMetrics.countingStarts(report),
     secretStarter: new SecretStarter(engines, around.outside.giver),
     incarnation: self.incarnation,
@@ -267,7 +273,9 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   });
   const facts = new FactGatherer({
     texts: outsideTextsOf(parts, new TenantsStore(mongo), around.outside.cluster),
-    ...{ plans, sealer, signs: around.signs },
+    plans,
+    sealer,
+    signs: around.signs,
     surroundings: (run) => ({
       now: clock.now(),
       self: isHeld(around.holds, run) ? { ...self, ...heldClaims(around.holds) } : { ...self, lease: attempts.lease },
@@ -280,7 +288,9 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     }),
   });
   const reconciler = new RunReconciler({
-    ...{ loader, facts, postCommit },
+    loader,
+    facts,
+    postCommit,
     starts: new RunStarts(starts, startLimitsOf(config)),
     writer: new DecisionWriter(stores, new CountableEnds(stores.usage, clock)),
   });

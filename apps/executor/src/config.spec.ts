@@ -12,8 +12,11 @@ test('S4: in production, commands run under users of their own or are refused', 
 
 test('S4: an executor that cannot separate commands does not start in production', () => {
   const env = {
-    ...{ MONGODB_URI: 'mongodb://db/carillon', NATS_URL: 'nats://nats', NODE_ENV: 'production' },
-    ...{ SECRET_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`, PROCESS_UIDS: 'own' },
+    MONGODB_URI: 'mongodb://db/carillon',
+    NATS_URL: 'nats://nats',
+    NODE_ENV: 'production',
+    SECRET_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    PROCESS_UIDS: 'own',
   };
   const problemsOf = (ENGINES: string): string[] =>
     executorEnv.safeParse({ ...env, ENGINES }).error?.issues.map(({ path }) => path.join('.')) ?? [];

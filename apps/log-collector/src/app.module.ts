@@ -71,7 +71,8 @@ export function appModule(parts: Parts): DynamicModule {
   const followed = new AttemptOutputs(facts, { ...stores, logs: new LogsStore(mongo, FOLLOWED) }, limits);
   const follow = { outputs: followed, budget, live, clock };
   const followers = new Followers(sources, (attempt) => Pass.begin(attempt, follow), {
-    ...{ clock, metrics },
+    clock,
+    metrics,
     log: moduleLog(log, 'output'),
   });
   const outputs = new AttemptOutputs(facts, stores, limits);

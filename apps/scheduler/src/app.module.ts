@@ -52,7 +52,8 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   const { metrics, membership, config } = parts;
   const { clock } = membership;
   const holds = new HoldWatch(new HoldsStore(mongo.inLane('urgent')), {
-    ...{ clock, log: moduleLog(log, 'holds') },
+    clock,
+    log: moduleLog(log, 'holds'),
     calm: parts.calm,
   });
   const stores = storesOf(mongo, () => holds.heldTenants('admissions'));

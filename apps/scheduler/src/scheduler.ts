@@ -152,7 +152,10 @@ export function schedulerOf(stores: Stores, around: Surroundings): Scheduler {
   const work = workOf(stores, around);
   const { admission, definitions, successes, queuedRuns, planner, backfills } = work;
   return {
-    ...{ admission, definitions, backfills, endedUpstream: work.endedUpstream },
+    admission,
+    definitions,
+    backfills,
+    endedUpstream: work.endedUpstream,
     downstream: new Downstream(stores.reads, work.dependents),
     queuedRuns,
     runRequests: work.runRequests,

@@ -20,8 +20,10 @@ import { storesSuite } from '../../simulation/support/stores-suite.js';
 storesSuite(async () => {
   const { mongo, drop } = await freshMongo();
   const runs = new RunsStore(mongo);
-  const [jobs, workers] = [new JobsStore(mongo), new WorkersStore(mongo)];
-  const [tenants, calendars] = [new TenantsStore(mongo), new CalendarsStore(mongo)];
+  const jobs = new JobsStore(mongo);
+  const workers = new WorkersStore(mongo);
+  const tenants = new TenantsStore(mongo);
+  const calendars = new CalendarsStore(mongo);
   return {
     stores: {
       schedules: new SchedulesStore(mongo),

@@ -79,7 +79,8 @@ suite('autoscalers', () => {
     closers.push(() => testbed.stop());
     pods = await PlayedPods.start(testbed, folder);
     closers.push(() => pods.stop());
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const key = join(folder, 'key.pem');
+    const cert = join(folder, 'cert.pem');
     const subject = ['-subj', '/CN=localhost', '-nodes', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1'];
     await promisify(execFile)('openssl', ['req', '-x509', '-days', '1', ...subject, '-keyout', key, '-out', cert]);
     const tls = { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') };
@@ -109,8 +110,10 @@ suite('autoscalers', () => {
     mkdirSync(own);
     const at = (path: string): string => relative(own, resolve('deploy/kubernetes', path));
     const kustomization = {
-      ...{ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' },
-      ...{ resources: [at('overlays/production')], components: [at('components/autoscaling-by-queue')] },
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
+      resources: [at('overlays/production')],
+      components: [at('components/autoscaling-by-queue')],
     };
     writeFileSync(join(own, 'kustomization.yaml'), JSON.stringify(kustomization));
     const manifests = (await builtManifests(own)).map(inHurry);

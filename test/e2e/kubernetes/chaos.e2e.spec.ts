@@ -118,7 +118,11 @@ async function verdictOn(job: string, run: string): Promise<string[]> {
 (suite.runsPods ? describe : describe.skip)(suite.titled(`${PODS} pods under ${KILLS} kills`), () => {
   beforeAll(async () => {
     await suite.service.api.call('POST', '/workers', {
-      ...{ id: 'chaos', name: 'Chaos', engine: 'kubernetes', image: 'busybox:local', command: ['sh', '-c', SCRIPT] },
+      id: 'chaos',
+      name: 'Chaos',
+      engine: 'kubernetes',
+      image: 'busybox:local',
+      command: ['sh', '-c', SCRIPT],
       podTemplate: { spec: { securityContext: { runAsUser: 1000 } } },
       limits: { maxActive: AT_ONCE },
     });

@@ -33,9 +33,12 @@ const VALUES = {
 };
 /** A pod of a run whose executor is gone. */
 const TENANTS_POD = {
-  ...{ apiVersion: 'v1', kind: 'Pod' },
+  apiVersion: 'v1',
+  kind: 'Pod',
   metadata: {
-    ...{ name: 'a-run', namespace: WORKERS, labels: { 'carillon.dev/run': 'a-run' } },
+    name: 'a-run',
+    namespace: WORKERS,
+    labels: { 'carillon.dev/run': 'a-run' },
     finalizers: ['carillon.dev/result'],
   },
   spec: {

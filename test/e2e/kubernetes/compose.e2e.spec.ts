@@ -33,7 +33,8 @@ let toMongo: Server | null = null;
 /** A socket in the folder that forwards to the database of the tests; gives the address under which containers reach it. */
 async function ledToMongo(): Promise<string> {
   const uri = new URL(freshDatabaseUri());
-  const [host, port] = [uri.hostname, Number(uri.port)];
+  const host = uri.hostname;
+  const port = Number(uri.port);
   const server = createServer((from) => {
     const to = connect(port, host);
     from.pipe(to).pipe(from);
@@ -57,11 +58,15 @@ async function override(): Promise<string> {
   const services = {
     ...Object.fromEntries(['migrate', ...SERVICES].map((name) => [name, { environment }])),
     mongo: {
-      ...{ ...AS_ROOT, entrypoint: ['node', '-e', RELAY], command: [], volumes: [`${folder}:/stand-in`] },
+      ...AS_ROOT,
+      entrypoint: ['node', '-e', RELAY],
+      command: [],
+      volumes: [`${folder}:/stand-in`],
       healthcheck: { test: ['CMD', 'node', '-e', DIAL], ...often },
     },
     nats: {
-      ...{ ...AS_ROOT, entrypoint: ['/stand-in/nats-server'] },
+      ...AS_ROOT,
+      entrypoint: ['/stand-in/nats-server'],
       volumes: [`${await natsProgram({ log: () => undefined }, process.env)}:/stand-in/nats-server:ro`],
       healthcheck: { test: ['CMD', 'node', '-e', ASK], ...often },
     },

@@ -67,7 +67,11 @@ beforeAll(async () => {
   await deployed.api.call('POST', '/workers', { id: 'echo', name: 'Echo', engine: 'webservice', url });
   const command = ['sh', '-c', 'for i in 1 2 3; do echo line $i; done'];
   await deployed.api.call('POST', '/workers', {
-    ...{ id: 'pod', name: 'Pod', engine: 'kubernetes', image: 'busybox:local', command },
+    id: 'pod',
+    name: 'Pod',
+    engine: 'kubernetes',
+    image: 'busybox:local',
+    command,
     podTemplate: SOME_USER,
   });
   for (const id of ['echo', 'pod'])

@@ -139,13 +139,17 @@ const title = 'a cluster that removes a pod';
     'a missing namespace of a tenant is reported',
     async () => {
       expect(await cluster.engine.start(endless({ namespace: 'nowhere' }))).toMatchObject({
-        ...{ type: 'refused', retryable: true, reason: 'Forbidden' },
+        type: 'refused',
+        retryable: true,
+        reason: 'Forbidden',
         message: expect.stringContaining('"nowhere"') as string,
       });
       await cluster.close();
       await cluster.openAsAdmin();
       expect(await cluster.engine.start(endless({ namespace: 'nowhere' }))).toMatchObject({
-        ...{ type: 'refused', retryable: true, reason: 'NamespaceMissing' },
+        type: 'refused',
+        retryable: true,
+        reason: 'NamespaceMissing',
         message: expect.stringContaining('"nowhere"') as string,
       });
     },

@@ -38,7 +38,8 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
     async () => {
       const launch = shell('echo hello from $JOB_NAME', { env: { plain: { JOB_NAME: 'Job $(X) 1' }, secret: {} } });
       expect(await cluster.engine.start(launch)).toEqual({
-        ...{ type: 'created', node: null },
+        type: 'created',
+        node: null,
         name: (await cluster.podName(launch)).replace('pod/', ''),
       });
       expect(await cluster.ended(launch)).toMatchObject({
@@ -115,7 +116,9 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
         message: 'container main exited with 3: no such file',
       });
       expect((await cluster.ended(hungry)).end).toMatchObject({
-        ...{ result: 'failed', exitCode: 137, reason: 'OOMKilled' },
+        result: 'failed',
+        exitCode: 137,
+        reason: 'OOMKilled',
         message: 'container main used more memory than its limit of 32Mi',
       });
       expect((await cluster.ended(missing)).end).toMatchObject({
@@ -135,7 +138,9 @@ const nameOf = (what: string, runs: boolean): string => (runs ? what : `${what} 
       const launch = shell('echo never', { podTemplates: [...podTemplates, { spec: { initContainers: [first] } }] });
       await cluster.engine.start(launch);
       expect((await cluster.ended(launch)).end).toMatchObject({
-        ...{ result: 'failed', exitCode: 5, reason: 'ExitCode' },
+        result: 'failed',
+        exitCode: 5,
+        reason: 'ExitCode',
         message: 'container first exited with 5: one\nno database',
       });
     },

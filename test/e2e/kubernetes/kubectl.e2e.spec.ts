@@ -9,11 +9,15 @@ const LIMIT_MS = 120_000;
 const SCRIPT = 'echo begun; trap exit TERM; while true; do sleep 1; done';
 
 const pod = {
-  ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'speaker', namespace: 'default', labels: { app: 'speaker' } } },
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name: 'speaker', namespace: 'default', labels: { app: 'speaker' } },
   spec: { containers: [{ name: 'main', image: 'busybox:local', command: ['sh', '-c', SCRIPT] }] },
 };
 const budget = {
-  ...{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', metadata: { name: 'speaker', namespace: 'default' } },
+  apiVersion: 'policy/v1',
+  kind: 'PodDisruptionBudget',
+  metadata: { name: 'speaker', namespace: 'default' },
   spec: { maxUnavailable: 1, unhealthyPodEvictionPolicy: 'AlwaysAllow', selector: { matchLabels: { app: 'speaker' } } },
 };
 

@@ -62,7 +62,8 @@ const numbered = (from: number, to: number): string =>
       await service.shellJob('fails', 'echo attempt $TASK_ATTEMPT; exit 3', { maxAttempts: 2 });
       const script = 'n=$(cat /tmp/n 2>/dev/null || echo 0); echo $((n+1)) >/tmp/n; echo round; exit 1';
       await service.shellJob('again', script, { restartPolicy: 'OnFailure', timeoutSeconds: 4 });
-      const [fails, again] = [await service.run('fails'), await service.run('again')];
+      const fails = await service.run('fails');
+      const again = await service.run('again');
       expect(await ended(fails)).toMatchObject([{ logComplete: true }, { logComplete: true }]);
       expect(await service.api.log(fails)).toBe('main/0.1 attempt 1\nmain/0.2 attempt 2\n');
       expect(await ended(again)).toMatchObject([{ result: 'deadline', reason: 'TimeoutExceeded', logComplete: true }]);

@@ -46,7 +46,8 @@ async function expectAllEnded(job: string): Promise<void> {
 /** Waits until the slots and attempts of a job do not change for a time in which there would have been new ones. */
 async function expectNothingNew(job: string): Promise<void> {
   const doneOf = (): number => [...echo.done.keys()].filter((key) => key.startsWith(job)).length;
-  const [slots, done] = [await slotsOf(job), doneOf()];
+  const slots = await slotsOf(job);
+  const done = doneOf();
   const until = Date.now() + 5_000;
   await eventually('slots to pass', () => Date.now() > until);
   expect([await slotsOf(job), doneOf()]).toEqual([slots, done]);

@@ -84,9 +84,13 @@ const execute = promisify(execFile);
 async function typed(program: string, args: readonly string[], cwd = folder): Promise<string> {
   const env = {
     ...process.env,
-    ...{ NODE_OPTIONS: '', HOME: folder, CARILLON_CONFIG: inFolder('carillon.yaml') },
-    ...{ GIT_AUTHOR_NAME: 'Ann', GIT_AUTHOR_EMAIL: 'ann@acme.example' },
-    ...{ GIT_COMMITTER_NAME: 'Ann', GIT_COMMITTER_EMAIL: 'ann@acme.example' },
+    NODE_OPTIONS: '',
+    HOME: folder,
+    CARILLON_CONFIG: inFolder('carillon.yaml'),
+    GIT_AUTHOR_NAME: 'Ann',
+    GIT_AUTHOR_EMAIL: 'ann@acme.example',
+    GIT_COMMITTER_NAME: 'Ann',
+    GIT_COMMITTER_EMAIL: 'ann@acme.example',
     NEWSLETTER_SIGNING_SECRET: SIGNING_SECRET,
   };
   return (await execute(program, args, { cwd, env })).stdout;
@@ -110,7 +114,8 @@ async function applied(): Promise<string> {
 async function startWorker(): Promise<void> {
   const env = { ...process.env, NODE_OPTIONS: '', SIGNING_SECRET };
   worker = spawn(process.execPath, ['newsletter.mjs', workerPort], {
-    ...{ cwd: folder, env },
+    cwd: folder,
+    env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(createInterface({ input: worker.stdout! }), 'line');

@@ -59,7 +59,9 @@ describe('a second quickstart in the same folder', () => {
     'names the process that uses the folder and ends; the first one, its files and its worker processes continue',
     async () => {
       await api.call('POST', '/workers', {
-        ...{ id: 'sleeper', name: 'Sleeper', engine: 'process' },
+        id: 'sleeper',
+        name: 'Sleeper',
+        engine: 'process',
         command: ['sleep', '600'],
       });
       await api.call('POST', '/jobs', { id: 'sleeps', tenant: 'demo', name: 'Sleeps', worker: 'sleeper' });

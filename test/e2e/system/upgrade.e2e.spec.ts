@@ -45,7 +45,9 @@ const api = new Api(() => ({ apiUrl: `http://127.0.0.1:${front.port}/api/v1`, to
 
 const envOf = (port: number): Record<string, string> => ({
   ...world.env,
-  ...{ PORT: String(port), BOOTSTRAP_TOKEN: TOKEN, PUBLIC_URL: `http://127.0.0.1:${front.port}` },
+  PORT: String(port),
+  BOOTSTRAP_TOKEN: TOKEN,
+  PUBLIC_URL: `http://127.0.0.1:${front.port}`,
   MIGRATE_AT_START: 'false',
 });
 
@@ -138,7 +140,9 @@ beforeAll(async () => {
   await api.call('POST', '/workers', { id: 'call', name: 'Call', engine: 'webservice', url });
   await api.call('POST', '/workers', { id: 'command', name: 'Command', engine: 'process', command: ['echo', 'done'] });
   const each = {
-    ...{ tenant: 'shop', schedule: { every: 1 }, misfire: { policy: 'all', maxMissed: 1_000 } },
+    tenant: 'shop',
+    schedule: { every: 1 },
+    misfire: { policy: 'all', maxMissed: 1_000 },
     // Every run is judged at the end.
     retention: { successful: 1_000, failed: 1_000 },
   };

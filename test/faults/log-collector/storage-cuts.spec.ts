@@ -99,7 +99,8 @@ async function live(job: JobId, output: Output, death: Death, random: Random): P
     live: { publish: () => undefined },
     clock: HASTY,
   };
-  const [stop, attemptEnded] = [new AbortController().signal, AbortSignal.abort()];
+  const stop = new AbortController().signal;
+  const attemptEnded = AbortSignal.abort();
   const orders: PassOrders = { stop, attemptEnded, neverStarted: () => false };
   try {
     const pass = await Pass.begin(output.id, tools);

@@ -29,10 +29,8 @@ import { check, rekey, type RekeyParts } from '../../../tools/rekey/src/rekey.js
 import { verdictOf } from '../../../tools/rekey/src/verdict.js';
 import { liveAttempt, storeRun } from '../../integration/api/stored-runs.js';
 
-const [OLD, NEW] = [
-  { id: 'k1', key: Buffer.alloc(32, 1) },
-  { id: 'k2', key: Buffer.alloc(32, 2) },
-];
+const OLD = { id: 'k1', key: Buffer.alloc(32, 1) };
+const NEW = { id: 'k2', key: Buffer.alloc(32, 2) };
 const old = new SecretBox([OLD]);
 const both = new SecretBox([NEW, OLD]);
 const tenant = asTenantId('ibm');
@@ -49,31 +47,51 @@ afterEach(async () => drop());
 
 const headers = (): Record<string, string> => Object.fromEntries(HEADERS.map((name) => [name, old.seal(`of ${name}`)]));
 const job = (change: Partial<StoredJob> = {}): StoredJob => ({
-  ...{ id: asJobId('j1'), tenant, version: 1, rev: 1, ...about, paused: null, deletedAt: null },
+  id: asJobId('j1'),
+  tenant,
+  version: 1,
+  rev: 1,
+  ...about,
+  paused: null,
+  deletedAt: null,
   spec: {
-    ...{ tenant: 'ibm', name: 'first', worker: 'w1', parameters: { 'a.b': { $set: 'x' } } },
+    tenant: 'ibm',
+    name: 'first',
+    worker: 'w1',
+    parameters: { 'a.b': { $set: 'x' } },
     notify: [{ on: ['failed'], webhook: old.seal('https://hooks.test/1') }],
   },
   sealed: { secureParameters: old.seal('{"p":1}'), httpHeaders: headers(), options: old.seal('{"o":"s"}') },
   ...change,
 });
 const worker = (): StoredWorker => ({
-  ...{ id: asWorkerId('w1'), version: 1, ...about },
+  id: asWorkerId('w1'),
+  version: 1,
+  ...about,
   spec: { name: 'w', engine: 'webservice', url: 'http://w.test' },
   sealed: { httpHeaders: headers() },
 });
 
 /** Every kind of document with secrets, as its owner stores it. */
 async function storeAll(): Promise<void> {
-  const [jobs, workers, notices] = [new JobsStore(mongo), new WorkersStore(mongo), new NoticesStore(mongo)];
+  const jobs = new JobsStore(mongo);
+  const workers = new WorkersStore(mongo);
+  const notices = new NoticesStore(mongo);
   await jobs.insert(job(), 'a');
   await jobs.save(job({ version: 2, rev: 2 }), job(), 'b');
   await workers.insert(worker(), 'a');
   await workers.save({ ...worker(), version: 2 }, worker(), 'b');
   const { spec, sealed } = job();
   await new SpecsStore(mongo).put({
-    ...{ hash: asSpecHash('s1'), jobId: 'j1', jobVersion: 1, workerId: 'w1', workerVersion: 1, engine: 'webservice' },
-    ...{ job: spec, worker: worker().spec, sealed },
+    hash: asSpecHash('s1'),
+    jobId: 'j1',
+    jobVersion: 1,
+    workerId: 'w1',
+    workerVersion: 1,
+    engine: 'webservice',
+    job: spec,
+    worker: worker().spec,
+    sealed,
     taskWorkers: [{ id: asWorkerId('w2'), version: 1, worker: worker().spec, httpHeaders: headers() }],
   });
   const overrides = { secureParameters: old.seal('{"r":1}'), secretOptions: old.seal('{"o":"r"}') };
@@ -106,14 +124,30 @@ async function storeAll(): Promise<void> {
   );
   await new MonitorsStore(mongo).insert(
     {
-      ...{ tenant, id: 'm1', uid: 'u1', shard: 0, rev: 1, since: 1, updatedAt: 1, updatedBy: 'test' },
-      ...{ pingToken: old.seal('token-of-m1'), pingHash: 'h', spec: { schedule: { every: 60 } } },
+      tenant,
+      id: 'm1',
+      uid: 'u1',
+      shard: 0,
+      rev: 1,
+      since: 1,
+      updatedAt: 1,
+      updatedBy: 'test',
+      pingToken: old.seal('token-of-m1'),
+      pingHash: 'h',
+      spec: { schedule: { every: 60 } },
     },
     'a',
   );
   await new TriggersStore(mongo).insert(
     {
-      ...{ tenant, id: 't1', uid: 'u1', owner: 'bootstrap', hears: null, rev: 1, updatedAt: 1, updatedBy: 'test' },
+      tenant,
+      id: 't1',
+      uid: 'u1',
+      owner: 'bootstrap',
+      hears: null,
+      rev: 1,
+      updatedAt: 1,
+      updatedBy: 'test',
       spec: { job: 'j1', webhook: { signature: 'github', secrets: { now: old.seal('only-for-this-test') } } },
     },
     'a',
@@ -122,7 +156,12 @@ async function storeAll(): Promise<void> {
   await new BulksStore(mongo).insert({ ...bulk, ...progress, ...times, address: '127.0.0.1', credential }, ['j1']);
   const attempt = attemptId({ run: asRunId('r1'), generation: 0, task: 'main', index: 0, attempt: 1 });
   await new InboxStore(mongo, old).put({
-    ...{ id: 'c1', kind: 'status', service: 'executor', attempt, shard: 0, at: Date.now() },
+    id: 'c1',
+    kind: 'status',
+    service: 'executor',
+    attempt,
+    shard: 0,
+    at: Date.now(),
     payload: { message: 'hello' },
   });
   const saved = { source: { attempt, line: 1 }, at: 1, value: old.seal('{"t":"x"}'), secret: true } as const;
@@ -139,22 +178,40 @@ async function storeAll(): Promise<void> {
   };
   await new AuditStore(mongo, old).add({ ...entry, id: 'a1', detail: null, refusedWith: null });
   await new HeldSecretsStore(mongo).add({
-    ...{ id: `${attempt}#a`, attempt, run: asRunId('r1'), shard: 0, mapped: [], leases: [], nextAt: null },
+    id: `${attempt}#a`,
+    attempt,
+    run: asRunId('r1'),
+    shard: 0,
+    mapped: [],
+    leases: [],
+    nextAt: null,
     prints: old.seal('{"key":"x"}'),
   });
   await notices.add([
     {
-      ...{ id: 'n1', tenant, job: asJobId('j1'), shard: 0, on: 'failed', webhook: old.seal('https://hooks.test/1') },
+      id: 'n1',
+      tenant,
+      job: asJobId('j1'),
+      shard: 0,
+      on: 'failed',
+      webhook: old.seal('https://hooks.test/1'),
       to: 'hook',
       body: { id: 'n1', on: 'failed', at: '', tenant, job: 'j1', jobName: '', message: '', run: null, missed: null },
-      ...{ decidedAt: Date.now(), tries: 0, nextTryAt: 1, outcome: null, lastError: null },
+      decidedAt: Date.now(),
+      tries: 0,
+      nextTryAt: 1,
+      outcome: null,
+      lastError: null,
     },
   ]);
 }
 
 const said: string[] = [];
 const parts = (secrets = both, store = new SealedValuesStore(mongo)): RekeyParts => ({
-  ...{ store, secrets, database: mongo, callbacks: new CallbacksUnderWay(new RunReads(mongo), mongo.shards) },
+  store,
+  secrets,
+  database: mongo,
+  callbacks: new CallbacksUnderWay(new RunReads(mongo), mongo.shards),
   say: (line) => void said.push(line),
 });
 const everything = async (): Promise<Record<string, unknown[]>> =>

@@ -145,7 +145,11 @@ async function begin(channel: Channel): Promise<string> {
     body: { id: channel, name: channel, engine: 'webservice', url: `${base}/work/${channel}` },
   });
   const body = {
-    ...{ id: channel, tenant: 'ibm', name: `Job ${channel}`, worker: channel, startDeadlineSeconds: 5 },
+    id: channel,
+    tenant: 'ibm',
+    name: `Job ${channel}`,
+    worker: channel,
+    startDeadlineSeconds: 5,
     secureParameters: { one: { deep: [secure] } },
     options: [{ name: 'three', type: 'secret', default: option }],
     httpHeaders: { 'X-Key': header, Authorization: `Bearer ${credentials}` },

@@ -368,7 +368,10 @@ test('a calendar accepts the events of an iCalendar file, and reports errors of 
 describe('a calendar that jobs use', () => {
   const weekend = [{ days: ['sat', 'sun'], from: '00:00', to: '24:00' }];
   const excluding = (name: string, ...exclude: string[]): Loose => ({
-    ...{ id: name, tenant: 'calm', name, worker: 'hook' },
+    id: name,
+    tenant: 'calm',
+    name,
+    worker: 'hook',
     schedule: { cron: '0 10 * * *', exclude },
   });
 

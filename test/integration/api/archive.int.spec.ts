@@ -23,8 +23,12 @@ beforeAll(async () => {
   const { url, bucket, region, prefix, accessKeyId, secretAccessKey } = store.settings;
   api = await startApi({
     env: {
-      ...{ COLD_STORE_URL: url, COLD_STORE_BUCKET: bucket, COLD_STORE_REGION: region, COLD_STORE_PREFIX: prefix },
-      ...{ COLD_STORE_KEY: accessKeyId, COLD_STORE_SECRET: secretAccessKey },
+      COLD_STORE_URL: url,
+      COLD_STORE_BUCKET: bucket,
+      COLD_STORE_REGION: region,
+      COLD_STORE_PREFIX: prefix,
+      COLD_STORE_KEY: accessKeyId,
+      COLD_STORE_SECRET: secretAccessKey,
     },
   });
   world = ArchiveWorld.over(api.mongo, store);
@@ -34,7 +38,12 @@ beforeAll(async () => {
   const body = { tenant: 'ibm', name: 'first', worker: 'hook', retention: { archiveSeconds: 86_400 } };
   job = (await api.ask<{ id: string }>('POST', '/jobs', { body })).body.id;
   await new SpecsStore(api.mongo).put({
-    ...{ hash: asSpecHash('s1'), jobId: job, jobVersion: 1, workerId: 'hook', workerVersion: 1, engine: 'webservice' },
+    hash: asSpecHash('s1'),
+    jobId: job,
+    jobVersion: 1,
+    workerId: 'hook',
+    workerVersion: 1,
+    engine: 'webservice',
     job: { tenant: 'ibm', name: 'first', worker: 'hook', parameters: { depth: 3 } },
     worker: { name: 'Hook', engine: 'webservice' },
     sealed: { secureParameters: null, httpHeaders: {} },

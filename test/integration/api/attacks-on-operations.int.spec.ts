@@ -132,7 +132,8 @@ describe('S11: hostile input', () => {
   });
 
   test('a caller has a bounded number of active bulk operations, and other callers have their own', async () => {
-    const [operator, editor] = [tokens.get('operator of ibm')!, tokens.get('editor of ibm')!];
+    const operator = tokens.get('operator of ibm')!;
+    const editor = tokens.get('editor of ibm')!;
     const body = { action: 'pause', jobs: { ids: ['ibm-a'] } };
     const begun = await api.ask<{ bulk: { id: string } }>('POST', '/bulk', { token: operator, body });
     const bulks = new BulksStore(api.mongo);

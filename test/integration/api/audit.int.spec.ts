@@ -190,8 +190,17 @@ test('the audit is exported as JSON lines, that of a tenant to its owners', asyn
 test('entries of several replicas make one chain, in whatever order they come', async () => {
   const stores = [1, 2, 3].map(() => new AuditStore(api.mongo, api.secrets));
   const entry = (id: string) => ({
-    ...{ id, at: Date.now(), actor: 'a', subject: 's', role: null, address: null, tenant: 'many', action: 'x' },
-    ...{ object: 'o', detail: null, refusedWith: null },
+    id,
+    at: Date.now(),
+    actor: 'a',
+    subject: 's',
+    role: null,
+    address: null,
+    tenant: 'many',
+    action: 'x',
+    object: 'o',
+    detail: null,
+    refusedWith: null,
   });
   const ids = Array.from({ length: 60 }, (_, i) => `many-${i}`);
   await Promise.all(ids.map(async (id, i) => stores[i % 3]!.add(entry(id))));
@@ -218,7 +227,8 @@ test('an entry that was removed or changed is found, at any position', async () 
     await raw(api.mongo).insertMany(all);
     expect(await verify('acme')).toMatchObject({ intact: true });
   };
-  const [last, third] = [all.length, all[2]!];
+  const last = all.length;
+  const third = all[2]!;
   await check(async () => raw(api.mongo).deleteOne({ _id: third._id }), 4, 'missing');
   await check(async () => raw(api.mongo).deleteOne({ _id: all[0]!._id }), 2, 'missing');
   await check(async () => raw(api.mongo).deleteOne({ _id: all[last - 1]!._id }), last, 'missing');

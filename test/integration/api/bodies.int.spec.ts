@@ -122,7 +122,10 @@ test('a message of a trigger is decoded, and refused if it is not UTF-8', async 
   const secret = randomBytes(32).toString('hex');
   const made = await api.ask<{ url: string }>('POST', '/triggers', {
     body: {
-      ...{ id: 'deploy', tenant: 'ibm', job: 'j1', parameters: { sha: { body: '/sha' }, id: { body: '/id' } } },
+      id: 'deploy',
+      tenant: 'ibm',
+      job: 'j1',
+      parameters: { sha: { body: '/sha' }, id: { body: '/id' } },
       webhook: { signature: 'github', secrets: { github: secret } },
     },
   });

@@ -29,7 +29,12 @@ beforeAll(async () => {
     body: { id: 'hook', name: 'Hook', engine: 'webservice', url: 'http://hook.test' },
   });
   await new SpecsStore(api.mongo).put({
-    ...{ hash: asSpecHash('s1'), jobId: 'j1', jobVersion: 1, workerId: 'hook', workerVersion: 1, engine: 'webservice' },
+    hash: asSpecHash('s1'),
+    jobId: 'j1',
+    jobVersion: 1,
+    workerId: 'hook',
+    workerVersion: 1,
+    engine: 'webservice',
     job: { tenant: 'ibm', name: 'first', worker: 'hook' },
     worker: { name: 'Hook', engine: 'webservice' },
     sealed: { secureParameters: null, httpHeaders: {} },
@@ -81,7 +86,13 @@ test('many jobs are paused, resumed, given labels, run and deleted', async () =>
   const ids = await madeJobs('ibm', 'many', 40);
   const jobs = { label: ['group=many'] };
   expect(await done({ action: 'pause', jobs, note: 'moving' })).toMatchObject({
-    ...{ kind: 'jobs', action: 'pause', state: 'Completed', total: 40, done: 40, refused: 0, refusals: [] },
+    kind: 'jobs',
+    action: 'pause',
+    state: 'Completed',
+    total: 40,
+    done: 40,
+    refused: 0,
+    refusals: [],
     requestedBy: 'bootstrap',
   });
   expect((await jobsOf('many')).map(({ paused }) => paused?.note)).toEqual(ids.map(() => 'moving'));
@@ -106,7 +117,10 @@ test('runs are aborted, run again and deleted, and those for which it is impossi
   await storeRun(api.mongo, 'ran-1', { job, createdAt, phase: 'Running' });
   await storeRun(api.mongo, 'ran-2', { job, createdAt, phase: 'Completed' });
   expect(await done({ action: 'abort', runs: { job }, reason: 'wrong day' })).toMatchObject({
-    ...{ kind: 'runs', total: 2, done: 2, refused: 1 },
+    kind: 'runs',
+    total: 2,
+    done: 2,
+    refused: 1,
     refusals: [{ id: 'ran-2', code: 'RUN_FINAL' }],
   });
   const [command] = await new CommandsStore(api.mongo).ofRuns([asRunId('ran-1')]);
@@ -139,7 +153,11 @@ test("the active runs of jobs are aborted together, and those of other tenants' 
     expect([seen.total, [...seen.first].sort()]).toEqual([2, ['stopped-1', 'stopped-2']]);
   }
   expect(await done({ action: 'abort', jobs, reason: 'wrong data' }, operator)).toMatchObject({
-    ...{ kind: 'runs', action: 'abort', total: 2, done: 2, refused: 0 },
+    kind: 'runs',
+    action: 'abort',
+    total: 2,
+    done: 2,
+    refused: 0,
   });
   const commands = await new CommandsStore(api.mongo).ofRuns(['stopped-1', 'stopped-2', 'stopped-4'].map(asRunId));
   expect(commands.map(({ run, command, reason }) => [run, command, reason]).sort()).toEqual([
@@ -158,7 +176,9 @@ test('all callers change only what they may change with single requests, and see
   expect(editing).toMatchObject({ status: 403 });
   const named = await started({ action: 'pause', jobs: { ids: [...ours, ...theirs, 'none'] } }, operator);
   expect(await ended(named.bulk?.id)).toMatchObject({
-    ...{ total: 5, done: 5, refused: 3 },
+    total: 5,
+    done: 5,
+    refused: 3,
     refusals: [...theirs.map((id) => ({ id, code: 'FORBIDDEN' })), { id: 'none', code: 'NOT_FOUND' }],
   });
   const stranger = await api.tokenFor(['ibm', 'owner']);
@@ -229,6 +249,7 @@ test('a repeated request is the same operation', async () => {
     body: { action: 'pause', jobs: { label: ['group=repeated'] } },
     headers: { 'Idempotency-Key': 'bulk-1' },
   };
-  const [first, second] = [await api.ask('POST', '/bulk', request), await api.ask('POST', '/bulk', request)];
+  const first = await api.ask('POST', '/bulk', request);
+  const second = await api.ask('POST', '/bulk', request);
   expect(second.body).toEqual(first.body);
 });

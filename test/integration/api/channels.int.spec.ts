@@ -44,7 +44,8 @@ test('an owner creates a channel; its secrets are encrypted and shown to nobody,
 
 test('a mask without a secret behind it, or whose secret would be sent elsewhere, is refused with the field', async () => {
   expect(await make('empty', { type: 'slack', url: '***' })).toMatchObject({
-    ...{ status: 400, body: { errors: [{ path: 'target.url' }] } },
+    status: 400,
+    body: { errors: [{ path: 'target.url' }] },
   });
   await make('page', { type: 'pagerduty', routingKey: 'abc', url: 'https://events.eu.pagerduty.com/v2/enqueue' });
   const moved = { type: 'pagerduty', routingKey: '***', url: 'https://elsewhere.test/' };
@@ -73,7 +74,8 @@ test('rules of jobs name channels of their tenant, shown unchanged, and such a c
   const notify = (channel: string): Loose[] => [{ on: ['failed'], webhook: `channel:${channel}` }];
   const body = (channel: string): Loose => ({ tenant: 'ibm', name: 'named', worker: 'hook', notify: notify(channel) });
   expect(await api.ask('POST', '/jobs', { token: editor, body: body('nowhere') })).toMatchObject({
-    ...{ status: 400, body: { errors: [{ path: 'notify.0.webhook', message: 'the tenant has no channel nowhere' }] } },
+    status: 400,
+    body: { errors: [{ path: 'notify.0.webhook', message: 'the tenant has no channel nowhere' }] },
   });
   const made = await api.ask<{ id: string; notify: Loose[] }>('POST', '/jobs', { token: editor, body: body('ops') });
   expect(made).toMatchObject({ status: 201, body: { notify: notify('ops') } });
@@ -110,7 +112,8 @@ test('no job begins to use a channel that is about to be removed, and jobs that 
 
 test('a job that begins to use a channel during its removal is refused, or keeps the channel', async () => {
   for (let round = 0; round < 8; round++) {
-    const [channel, id] = [`race-${round}`, `ibm-race-${round}`];
+    const channel = `race-${round}`;
+    const id = `ibm-race-${round}`;
     await make(channel, { type: 'ntfy', topic: channel });
     const notify = [{ on: ['failed'], webhook: `channel:${channel}` }];
     const body = { id, tenant: 'ibm', name: id, worker: 'hook', notify };
@@ -137,7 +140,8 @@ test('a test message is sent by the executor, which reports its result', async (
   const { status, body } = await api.ask('POST', '/channels/tried/test', { token: editor });
   stop();
   expect({ status, body }).toEqual({
-    ...{ status: 200, body: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 5 } },
+    status: 200,
+    body: { delivered: false, status: 404, reason: 'the webhook answered 404', tookMs: 5 },
   });
   expect(asked).toMatchObject([{ tenant: 'ibm', channel: 'tried' }]);
 });

@@ -41,7 +41,10 @@ afterAll(async () => api.stop());
 
 const notice = (id: string, change: Partial<Notice>): Notice =>
   aNotice({
-    ...{ id, job: asJobId(job), decidedAt: createdAt + 1, nextTryAt: createdAt + 1_000 },
+    id,
+    job: asJobId(job),
+    decidedAt: createdAt + 1,
+    nextTryAt: createdAt + 1_000,
     webhook: api.secrets.seal(`https://hooks.test${SECRET_PART}`),
     ...change,
   });
@@ -61,7 +64,11 @@ test('a job lists its notices, and a run lists its own, without the secret part 
   const ofRun = await listOf('/runs/run1/deliveries');
   expect(ofRun.map(({ on }) => on).sort()).toEqual(['failed', 'long']);
   expect(ofRun.find(({ on }) => on === 'failed')).toMatchObject({
-    ...{ job, run: 'run1', to: 'https://hooks.test/***', state: 'pending', tryCount: 1 },
+    job,
+    run: 'run1',
+    to: 'https://hooks.test/***',
+    state: 'pending',
+    tryCount: 1,
     tries: [{ tookMs: 12, status: 503, reason: 'the webhook answered 503' }],
   });
   expect(ofRun.find(({ on }) => on === 'long')).toMatchObject({ state: 'delivered', nextTryAt: null });
@@ -89,7 +96,8 @@ test('a delivery is sent again at the request of an operator: the executor gets 
       : { ok: false, code: 'TOO_MANY_REQUESTS', detail: 'the delivery was requested within the last 10 s already' };
   });
   const path = `/deliveries/${deliveryIdOf('run1/0/failed/a')}/redeliver`;
-  const [viewer, operator] = [await api.tokenFor(['ibm', 'viewer']), await api.tokenFor(['ibm', 'operator'])];
+  const viewer = await api.tokenFor(['ibm', 'viewer']);
+  const operator = await api.tokenFor(['ibm', 'operator']);
   expect((await api.ask('POST', path, { token: viewer })).status).toBe(403);
   expect(asked).toEqual([]);
   const done = await api.ask<DeliveryView>('POST', path, { token: operator });

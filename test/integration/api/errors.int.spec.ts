@@ -30,7 +30,12 @@ beforeAll(async () => {
   });
   await api.ask('POST', '/jobs', { body: { id: 'j1', tenant: 'ibm', name: 'j1', worker: 'hook' } });
   await new SpecsStore(api.mongo).put({
-    ...{ hash: asSpecHash('s1'), jobId: 'j1', jobVersion: 1, workerId: 'hook', workerVersion: 1, engine: 'webservice' },
+    hash: asSpecHash('s1'),
+    jobId: 'j1',
+    jobVersion: 1,
+    workerId: 'hook',
+    workerVersion: 1,
+    engine: 'webservice',
     job: { tenant: 'ibm', name: 'j1', worker: 'hook' },
     worker: { name: 'Hook', engine: 'webservice' },
     sealed: { secureParameters: null, httpHeaders: {} },
@@ -97,12 +102,20 @@ test.each([
 test('a group shows what its failures have in common, their jobs, and their distribution', async () => {
   const { body } = await api.ask<ErrorGroupView>('GET', '/errors/frequent', { token: viewer });
   expect(body).toMatchObject({
-    ...{ tenant: 'ibm', state: 'open', reason: 'ExitCode', exitCode: 1, httpStatus: null, count: 30 },
+    tenant: 'ibm',
+    state: 'open',
+    reason: 'ExitCode',
+    exitCode: 1,
+    httpStatus: null,
+    count: 30,
     lines: ['order <n> is lost'],
     first: { run: 'frequent-run-29', job: 'j1' },
     last: { run: 'frequent-run-0' },
     jobs: [{ id: 'j1', name: 'j1', count: 30, versions: [1] }],
-    ...{ jobCount: 1, moreJobs: false, mute: null, reopened: null },
+    jobCount: 1,
+    moreJobs: false,
+    mute: null,
+    reopened: null,
   });
   expect(body.hours).toHaveLength(24);
   expect(body.days).toHaveLength(14);
@@ -210,11 +223,9 @@ test('a text is found in spite of the case of its letters and of special charact
 
 test('of very many groups as many are searched as a page may cost, and the next page continues after them', async () => {
   const groups = api.mongo.collection<ReturnType<typeof toGroupDocument>>('errorGroups');
-  const [last, now, others] = [
-    'needle',
-    Date.now(),
-    Array.from({ length: MAX_SCANNED_PER_PAGE + 20 }, (_, i) => `hay-${i}`),
-  ];
+  const last = 'needle';
+  const now = Date.now();
+  const others = Array.from({ length: MAX_SCANNED_PER_PAGE + 20 }, (_, i) => `hay-${i}`);
   await storeErrorGroup(api, last, { tenant: 'crowd', line: 'needle', lastAt: now - 1_000_000 });
   const like = (await new ErrorGroupsStore(api.mongo).load([last])).get(last)!;
   // In pairs that were last seen at the same time.

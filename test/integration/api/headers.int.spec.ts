@@ -147,7 +147,8 @@ test('addresses with a query are encrypted in the database, and secrets of templ
     status: 200,
   });
   expect((await api.ask<WorkerView>('GET', '/workers/templated')).body).toMatchObject({
-    ...{ description: 'Sent back', template: { ...template, url: 'http://t.test/?k=of-the-template' } },
+    description: 'Sent back',
+    template: { ...template, url: 'http://t.test/?k=of-the-template' },
   });
   for (const name of ['jobs', 'jobVersions', 'workers', 'workerVersions', 'audit', 'idempotency'] as const) {
     const all = JSON.stringify(await api.mongo.collection(name).find().sort({ _id: 1 }).toArray());

@@ -122,7 +122,8 @@ test('in a batch a duplicate is marked by itself', async () => {
   expect(await api.ask('POST', '/runs:batch', { token: operator, body })).toMatchObject({
     status: 200,
     body: {
-      ...{ accepted: 1, refused: 1 },
+      accepted: 1,
+      refused: 1,
       items: [
         { status: 200, run: 'the-first', duplicate: true },
         { status: 400, errors: [{ path: 'options.order' }] },
@@ -135,7 +136,13 @@ test('a rerun is joined with no other, and gets the items of the run that it rep
   const items = [{ parameters: 1, options: {} }];
   const overrides = { items, options: { order: '7' } };
   const requests = {
-    ...{ by: 'collect' as const, key: '7', firstAt: 1, lastAt: 2, count: 1, last: [], prints: 'abcdefgh' },
+    by: 'collect' as const,
+    key: '7',
+    firstAt: 1,
+    lastAt: 2,
+    count: 1,
+    last: [],
+    prints: 'abcdefgh',
     first: [{ id: 'r' as never, at: 1, by: 'ann', trigger: 'webhook' as const }],
   };
   await storeRun(api.mongo, 'collected-run', {

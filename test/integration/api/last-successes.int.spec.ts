@@ -103,8 +103,12 @@ test('a viewer of one tenant sees only its jobs, with their ages', async () => {
 test('a success that the scheduler has not recorded yet counts, and is not listed among old ones', async () => {
   const finished = Date.now();
   await storeRun(api.mongo, 'fresh', {
-    ...{ job: asJobId('c-week'), tenant: asTenantId('old-b'), phase: 'Completed', createdAt: finished },
-    ...{ started: finished, finished },
+    job: asJobId('c-week'),
+    tenant: asTenantId('old-b'),
+    phase: 'Completed',
+    createdAt: finished,
+    started: finished,
+    finished,
   });
   expect(await pages('&olderThanSeconds=3600&tenant=old-b', 10)).toEqual(['b-never', 'f-day']);
   expect(await pages('', 1)).toEqual(IN_ORDER.filter((id) => id !== 'c-week'));

@@ -138,10 +138,8 @@ test('following several attempts continues after whatever line was the last one'
 });
 
 test("the feed of runs contains a tenant's transitions and no others", async () => {
-  const [ours, theirs] = [
-    await storeRun(api.mongo, 'ours'),
-    await storeRun(api.mongo, 'theirs', { tenant: asTenantId('acme') }),
-  ];
+  const ours = await storeRun(api.mongo, 'ours');
+  const theirs = await storeRun(api.mongo, 'theirs', { tenant: asTenantId('acme') });
   const token = await api.tokenFor(['ibm', 'viewer']);
   const follower = await follow('/events?tenant=ibm', { authorization: `Bearer ${token}` });
   const everything = await follow('/events');
@@ -165,7 +163,8 @@ test("the feed of runs contains a tenant's transitions and no others", async () 
 });
 
 test('a change whose message was lost is still sent, once and in its place', async () => {
-  const [silent, hasty] = [await storeRun(api.mongo, 'silent'), await storeRun(api.mongo, 'hasty')];
+  const silent = await storeRun(api.mongo, 'silent');
+  const hasty = await storeRun(api.mongo, 'hasty');
   const follower = await follow('/events?tenant=ibm');
   await move(silent, 'Running', 'lost');
   await move(await move(hasty, 'Running', 'lost'), 'Completed');
@@ -180,11 +179,9 @@ test('a change whose message was lost is still sent, once and in its place', asy
 });
 
 test('a reader of the feed who returns misses nothing, and gets nothing of others', async () => {
-  const [first, second, theirs] = [
-    await storeRun(api.mongo, 'back-1'),
-    await storeRun(api.mongo, 'back-2'),
-    await storeRun(api.mongo, 'back-3', { tenant: asTenantId('acme') }),
-  ];
+  const first = await storeRun(api.mongo, 'back-1');
+  const second = await storeRun(api.mongo, 'back-2');
+  const theirs = await storeRun(api.mongo, 'back-3', { tenant: asTenantId('acme') });
   const before = await follow('/events?tenant=ibm');
   const begun = await move(first, 'Running');
   await until('the first event', () => phasesOf(before, 'back-1').length > 0);

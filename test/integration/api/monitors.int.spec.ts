@@ -66,10 +66,8 @@ test('a repeat of the request that created it gets the same address', async () =
     body: { id: 'same', tenant: 'ibm', schedule },
     headers: { 'idempotency-key': 'k1' },
   };
-  const [first, again] = [
-    await api.ask<MonitorView>('POST', '/monitors', request),
-    await api.ask<MonitorView>('POST', '/monitors', request),
-  ];
+  const first = await api.ask<MonitorView>('POST', '/monitors', request);
+  const again = await api.ask<MonitorView>('POST', '/monitors', request);
   expect([first.status, again.body.pingUrl]).toEqual([201, first.body.pingUrl]);
 });
 
@@ -220,7 +218,10 @@ test('notices of an incident are listed to viewers and sent again by operators, 
   await make('notified');
   const incident = await storeIncident(api, 'notified');
   const notice = aNotice({
-    ...{ id: `incident/${incident}/opened/x`, job: null, incident, on: 'opened' },
+    id: `incident/${incident}/opened/x`,
+    job: null,
+    incident,
+    on: 'opened',
     webhook: api.secrets.seal('channel:ops'),
   });
   await new NoticesStore(api.mongo).add([notice]);
@@ -235,10 +236,8 @@ test('notices of an incident are listed to viewers and sent again by operators, 
   });
   const again = `/deliveries/${deliveryIdOf(notice.id)}/redeliver`;
   expect((await api.ask('POST', again, { token: viewer })).status).toBe(403);
-  const [theirs, nobodys] = [
-    await api.ask('POST', again, { token: stranger }),
-    await api.ask('POST', `/deliveries/${deliveryIdOf('incident/x')}/redeliver`, { token: stranger }),
-  ];
+  const theirs = await api.ask('POST', again, { token: stranger });
+  const nobodys = await api.ask('POST', `/deliveries/${deliveryIdOf('incident/x')}/redeliver`, { token: stranger });
   expect([theirs.status, nobodys.status]).toEqual([404, 404]);
   expect(asked).toEqual([]);
   expect((await api.ask('POST', again, { token: operator })).status).toBe(202);

@@ -48,7 +48,10 @@ afterAll(async () => {
 const make = async (id: string, subject: string, tenant = 'ibm'): Promise<Reply<TriggerView>> =>
   api.ask<TriggerView>('POST', '/triggers', {
     body: {
-      ...{ id, tenant, job: `${tenant}-ship`, nats: { subject } },
+      id,
+      tenant,
+      job: `${tenant}-ship`,
+      nats: { subject },
       when: [{ body: '/kind', equals: 'order' }],
       parameters: { order: { body: '/id' }, from: { header: 'Origin', default: null } },
     },

@@ -58,7 +58,7 @@ describe('access tokens', () => {
     iss: url,
     aud: AUDIENCE,
     exp: seconds() + HOUR_SECONDS,
-    ...{ carillon_roles: ['ibm:editor'] },
+    carillon_roles: ['ibm:editor'],
   });
   const sign = async (claims: JWTPayload, header: object = {}, by = keys): Promise<string> =>
     new SignJWT(JSON.parse(JSON.stringify(claims)) as JWTPayload)
@@ -185,7 +185,10 @@ describe('signing in to the web UI', () => {
     provider = await startProvider(`${PUBLIC_URL}/sign-in/callback`, (login) => GROUPS[login] ?? []);
     api = await startApi({
       env: {
-        ...{ PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: AUDIENCE, OIDC_CLIENT_ID: CLIENT_ID },
+        PUBLIC_URL,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_AUDIENCE: AUDIENCE,
+        OIDC_CLIENT_ID: CLIENT_ID,
         OIDC_ROLES: new Map([['staff', [{ tenant: 'ibm', role: 'editor' }]]]),
       },
     });
@@ -256,7 +259,8 @@ describe('signing in to the web UI', () => {
     expect(await signIn(new Browser(), 'mallory')).toBe(`${api.url}/?sign-in=FORBIDDEN`);
     const audit = await api.ask<{ items: Loose[] }>('GET', '/audit?limit=1');
     expect(audit.body.items).toMatchObject([{ action: 'signIn', subject: 'mallory', refusedWith: 'FORBIDDEN' }]);
-    const [victim, attacker] = [new Browser(), new Browser()];
+    const victim = new Browser();
+    const attacker = new Browser();
     const back = here(await attacker.signInAt(provider, await begin(attacker), 'grace'));
     await begin(victim);
     expect((await victim.visit(back)).location).toBe(`${api.url}/?sign-in=UNAUTHENTICATED`);

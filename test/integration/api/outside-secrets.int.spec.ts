@@ -22,8 +22,13 @@ beforeAll(async () => {
   for (const body of [
     { id: 'free', name: 'Free', image: 'x', env: { DB_HOST: 'db' } },
     {
-      ...{ id: 'rich', name: 'Rich', image: 'x', command: ['report'], serviceAccount: 'robot' },
-      ...{ envFrom: [{ secret: 'yl.env', key: 'db', as: 'DB_HOST' }], jobFields: ['env.API_KEY'] },
+      id: 'rich',
+      name: 'Rich',
+      image: 'x',
+      command: ['report'],
+      serviceAccount: 'robot',
+      envFrom: [{ secret: 'yl.env', key: 'db', as: 'DB_HOST' }],
+      jobFields: ['env.API_KEY'],
     },
     { id: 'host', name: 'Host', engine: 'process', command: ['report'], jobFields: ['env.API_KEY'] },
   ])

@@ -113,7 +113,10 @@ test('a job that fails is shown whatever the number of later runs, until it succ
   await failing.note([last, { ...last, id: asRunId('broken-1'), createdAt: at - 2_000 }]);
   const later = Array.from({ length: MAX_OVERVIEW_RUNS + 1 }, (_, i) => ({
     ...last,
-    ...{ id: asRunId(`crowd-${i}`), job: asJobId('crowd'), phase: 'Completed' as const, createdAt: at + i },
+    id: asRunId(`crowd-${i}`),
+    job: asJobId('crowd'),
+    phase: 'Completed' as const,
+    createdAt: at + i,
   }));
   await new RunsStore(api.mongo).insertRuns(later);
   const seen = await overviewOf('busy');

@@ -135,7 +135,8 @@ test('pods may have plugins and volumes, which runs of other engines cannot shar
 });
 
 function cycle(): object {
-  const [a, b] = [{ task: 'a' }, { task: 'b' }];
+  const a = { task: 'a' };
+  const b = { task: 'b' };
   return {
     tasks: [
       { name: 'a', dependsOn: [b] },

@@ -40,8 +40,13 @@ test('a caller without the role is recorded while the body is still being sent, 
   expect(await askWithoutBody(viewer)).toContain('403');
   expect(await refused()).toMatchObject([
     {
-      ...{ action: 'createJob', object: 'POST /api/v1/jobs', tenant: 'acme', role: 'viewer', address: '10.2.0.1' },
-      ...{ actor: 'test', refusedWith: 'FORBIDDEN' },
+      action: 'createJob',
+      object: 'POST /api/v1/jobs',
+      tenant: 'acme',
+      role: 'viewer',
+      address: '10.2.0.1',
+      actor: 'test',
+      refusedWith: 'FORBIDDEN',
     },
   ]);
 });

@@ -95,10 +95,8 @@ test('the repeat of a request that was answered without a body is answered witho
 
 test('a new token is shown again only to the repeat', async () => {
   const body = { name: 'once', roles: [{ tenant: 'ibm', role: 'viewer' }] };
-  const [first, again] = [
-    await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') }),
-    await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') }),
-  ];
+  const first = await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') });
+  const again = await api.ask<{ token: string }>('POST', '/tokens', { body, ...key('t1') });
   expect(again.body).toEqual(first.body);
   expect((await api.ask('GET', '/me', { token: first.body.token })).status).toBe(200);
 });
@@ -145,7 +143,8 @@ test('the repeat of a command for a run is not refused because the command has b
   });
   await new SpecsStore(api.mongo).put(aSpec);
   const commands = new CommandsStore(api.mongo);
-  const [runs, reads] = [new RunsStore(api.mongo), new RunReads(api.mongo)];
+  const runs = new RunsStore(api.mongo);
+  const reads = new RunReads(api.mongo);
   const take = async (): Promise<void> => {
     const [command] = await commands.ofRuns([run.id]);
     const now = (await reads.load([run.id])).get(run.id);

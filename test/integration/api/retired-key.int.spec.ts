@@ -47,7 +47,11 @@ async function retire(
 
 async function retiredJob(id: string, more: Loose = {}): Promise<JobView> {
   const body = {
-    ...{ ...BASE, id, name: id, cron: '0 3 * * *', options: OPTIONS },
+    ...BASE,
+    id,
+    name: id,
+    cron: '0 3 * * *',
+    options: OPTIONS,
     secureParameters: { password: 'p', nested: { key: 'n' } },
     httpHeaders: { 'X-Key': 'h' },
     notify: [

@@ -50,10 +50,8 @@ const works = async (token: string): Promise<boolean> => (await api.ask('GET', '
 
 test('deleting a tenant removes its rights, and keeps those in other tenants', async () => {
   await api.ask('POST', '/tenants', { body: { id: 'going' } });
-  const [only, both] = [
-    await make(undefined, ['going', 'owner']),
-    await make(undefined, ['going', 'viewer'], ['staying', 'viewer']),
-  ];
+  const only = await make(undefined, ['going', 'owner']);
+  const both = await make(undefined, ['going', 'viewer'], ['staying', 'viewer']);
   expect((await api.ask('DELETE', '/tenants/going')).status).toBe(204);
   expect(await works(only.token)).toBe(false);
   const { body } = await api.ask<{ roles: unknown }>('GET', '/me', { token: both.token });
@@ -160,7 +158,8 @@ test('a rule is removed with its tenant; a new one under its name begins without
 const WEBHOOK = { signature: 'github', secrets: { now: 'only-for-this-test' } };
 
 test('a trigger is removed with its tenant, with its address and the messages that were sent to it', async () => {
-  const [tenant, job] = ['hooked', 'hooked-job'];
+  const tenant = 'hooked';
+  const job = 'hooked-job';
   await api.ask('POST', '/tenants', { body: { id: tenant } });
   await api.ask('POST', '/jobs', { body: { id: job, tenant, name: 'hooked', worker: 'hook' } });
   const trigger = { id: 'release', tenant, job, webhook: WEBHOOK };

@@ -47,16 +47,24 @@ async function findTrouble(id: string): Promise<string> {
   if (opened?.type !== 'opened') throw new Error('nothing was found');
   const jobs = { listed: opened.jobs, count: opened.count, seq: opened.seq };
   await new IncidentsStore(api.mongo).insert({
-    ...{ id: `${uid}-1`, source: 'rule', tenant, shard, rev: 1, monitor: id, uid, monitorName: id },
-    ...{
-      reason: 'failuresInRow',
-      message: `${id}: Nightly`,
-      jobs,
-      openedAt: since,
-      acknowledged: null,
-      resolved: null,
-    },
-    ...{ steps: {}, notified: [], pending: [], wakeAt: null },
+    id: `${uid}-1`,
+    source: 'rule',
+    tenant,
+    shard,
+    rev: 1,
+    monitor: id,
+    uid,
+    monitorName: id,
+    reason: 'failuresInRow',
+    message: `${id}: Nightly`,
+    jobs,
+    openedAt: since,
+    acknowledged: null,
+    resolved: null,
+    steps: {},
+    notified: [],
+    pending: [],
+    wakeAt: null,
   });
   return `${uid}-1`;
 }

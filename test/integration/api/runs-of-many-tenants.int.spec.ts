@@ -22,8 +22,11 @@ beforeAll(async () => {
   api = await startApi();
   const run = await storeRun(api.mongo, 'one-of-many', { job: asJobId('many'), trigger: 'schedule' });
   runs = Array.from({ length: 900 }, (_, i) => ({
-    ...{ ...run, id: `many-${String((i * 37) % 900).padStart(3, '0')}` as Run['id'], phase: phaseAt(i) },
-    ...{ tenant: TENANTS[(i * 7) % TENANTS.length]!, createdAt: T0 + 1 + Math.floor(i / 3) },
+    ...run,
+    id: `many-${String((i * 37) % 900).padStart(3, '0')}` as Run['id'],
+    phase: phaseAt(i),
+    tenant: TENANTS[(i * 7) % TENANTS.length]!,
+    createdAt: T0 + 1 + Math.floor(i / 3),
     trigger: i % 5 === 0 ? ('manual' as const) : ('schedule' as const),
   }));
   await new RunsStore(api.mongo).withdraw(run);

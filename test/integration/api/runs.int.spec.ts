@@ -165,7 +165,8 @@ test('runs of several tenants are one list in order, page by page, under every f
 });
 
 test('runs that have not ended are one list in order, for any number of tenants', async () => {
-  const [tenants, job] = [Array.from({ length: 20 }, (_, i) => `one-of-many-${i}`), asJobId('under-way')];
+  const tenants = Array.from({ length: 20 }, (_, i) => `one-of-many-${i}`);
+  const job = asJobId('under-way');
   for (const [i, tenant] of tenants.entries())
     for (const phase of ['Running', 'Backoff', 'Completed'] as const)
       await storeRun(api.mongo, `${tenant}-${phase}`, {
@@ -176,8 +177,15 @@ test('runs that have not ended are one list in order, for any number of tenants'
       });
   const reads = new RunReads(api.mongo);
   const asked = {
-    ...{ tenants, job: null, state: null, phase: 'Backoff' as const, trigger: null, errorGroup: null },
-    ...{ from: null, to: null, begins: new Map<string, number>() },
+    tenants,
+    job: null,
+    state: null,
+    phase: 'Backoff' as const,
+    trigger: null,
+    errorGroup: null,
+    from: null,
+    to: null,
+    begins: new Map<string, number>(),
   };
   for (const order of ['newestFirst', 'oldestFirst'] as const) {
     const ids: string[] = [];
@@ -207,7 +215,8 @@ test('a total beyond the counted number is an estimate, and is returned only on 
 
 test('attempts are listed by their key, live ones among those that have ended', async () => {
   const run = 'attempts';
-  const [first, second] = [firstAttempt(run), firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>];
+  const first = firstAttempt(run);
+  const second = firstAttempt(run).replace(/1$/, '2') as ReturnType<typeof firstAttempt>;
   const reported = { message: 'half way', progress: { percent: 50 } };
   await storeRun(api.mongo, run, {
     phase: 'Running',

@@ -188,7 +188,8 @@ test('S8: a caller who may not see a secret learns nothing by guesses, from refu
   ];
   for (const [job, patch] of guesses)
     for (const headers of [{}, { 'Carillon-Dry-Run': 'true' }]) {
-      const [right, wrong] = [await outcome(job, patch('right'), headers), await outcome(job, patch('wrong'), headers)];
+      const right = await outcome(job, patch('right'), headers);
+      const wrong = await outcome(job, patch('wrong'), headers);
       expect([job, patch('right'), right]).toEqual([job, patch('right'), wrong]);
     }
   // What is shown to them may be sent back.

@@ -66,8 +66,13 @@ test('every slot that did not run has a reason, as a code and as a sentence', as
   expect((await api.ask('GET', `/jobs/${job}/gaps?from=${at(0)}`)).body).toEqual({
     items: [
       {
-        ...{ from: at(1), to: at(2), count: 2, backfilled: 0 },
-        ...{ outcome: 'paused', reason: 'Paused', message: 'The job was paused.' },
+        from: at(1),
+        to: at(2),
+        count: 2,
+        backfilled: 0,
+        outcome: 'paused',
+        reason: 'Paused',
+        message: 'The job was paused.',
       },
       expect.objectContaining({ from: at(3), to: at(3), count: 1, outcome: 'skipped', reason: 'QueueFull' }),
     ],
@@ -146,11 +151,25 @@ describe('a backfill', () => {
   });
 
   const storedAs = (request: PayloadOf<typeof contracts.startBackfill>): Backfill => ({
-    ...{ id: request.backfill, job: asJobId(request.job), tenant: 'ibm' as never, shard: 1, rev: 1 },
-    ...{ rule: aRule({ cron: '0 * * * *' }), from: request.from, to: request.to, mark: request.from - 1, nextAt: T0 },
-    ...{ maxPerMinute: request.maxPerMinute, concurrencyPolicy: request.concurrencyPolicy },
-    ...{ requestedBy: request.requestedBy, createdAt: T0, finishedAt: null, state: 'Running', message: '' },
-    ...{ total: 2, made: 0 },
+    id: request.backfill,
+    job: asJobId(request.job),
+    tenant: 'ibm' as never,
+    shard: 1,
+    rev: 1,
+    rule: aRule({ cron: '0 * * * *' }),
+    from: request.from,
+    to: request.to,
+    mark: request.from - 1,
+    nextAt: T0,
+    maxPerMinute: request.maxPerMinute,
+    concurrencyPolicy: request.concurrencyPolicy,
+    requestedBy: request.requestedBy,
+    createdAt: T0,
+    finishedAt: null,
+    state: 'Running',
+    message: '',
+    total: 2,
+    made: 0,
   });
 
   test('is requested with its defaults, shown, listed and cancelled; a repeat is the same one', async () => {

@@ -20,7 +20,10 @@ export async function storeErrorGroup(
   }: { tenant?: string; job?: string; count?: number; line?: string; lastAt?: number; reason?: string } = {},
 ): Promise<string> {
   const failures = Array.from({ length: count }, (_, i): Failure => ({
-    ...{ run: asRunId(`${id}-run-${i}`), job: asJobId(job), jobName: job, jobVersion: 1 },
+    run: asRunId(`${id}-run-${i}`),
+    job: asJobId(job),
+    jobName: job,
+    jobVersion: 1,
     at: lastAt - i * 3_600_000,
   }));
   const kind = { tenant: asTenantId(tenant), reason, exitCode: reason === 'ExitCode' ? 1 : null, lines: [line] };

@@ -15,9 +15,22 @@ export async function storeIncident(
   if (!found) throw new Error(`there is no monitor ${monitor}`);
   const id = `${found.uid}-1`;
   await new IncidentsStore(mongo).insert({
-    ...{ id, tenant, shard: found.shard, rev: 1, monitor, uid: found.uid, monitorName: monitor, reason: 'missed' },
-    ...{ message: `${monitor}: x`, openedAt: 1_795_000_000_000, acknowledged: null, resolved: null },
-    ...{ steps: {}, notified: [], pending: [], wakeAt: null },
+    id,
+    tenant,
+    shard: found.shard,
+    rev: 1,
+    monitor,
+    uid: found.uid,
+    monitorName: monitor,
+    reason: 'missed',
+    message: `${monitor}: x`,
+    openedAt: 1_795_000_000_000,
+    acknowledged: null,
+    resolved: null,
+    steps: {},
+    notified: [],
+    pending: [],
+    wakeAt: null,
   });
   return id;
 }

@@ -21,7 +21,12 @@ export async function storeUsage(mongo: Mongo, ...ledgers: readonly Stored[]): P
     ledgers.map(({ tenant, job = null, month, days }) => {
       const kind = job === null ? ('tenant' as const) : ('job' as const);
       return store.save({
-        ...{ id: `${month}/${kind}/${job ?? tenant}`, kind, tenant: asTenantId(tenant), month, through: 1, rev: 1 },
+        id: `${month}/${kind}/${job ?? tenant}`,
+        kind,
+        tenant: asTenantId(tenant),
+        month,
+        through: 1,
+        rev: 1,
         job: job === null ? null : asJobId(job),
         days: Object.fromEntries(Object.entries(days).map(([day, counts]) => [day, { ...NO_COUNTS, ...counts }])),
       });

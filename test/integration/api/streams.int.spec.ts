@@ -32,7 +32,8 @@ const everyStream = async (token: string): Promise<Follower[]> =>
   );
 
 test('event streams and followed logs end when their token is revoked, and others continue', async () => {
-  const [revoked, other] = [await makeToken(), await makeToken()];
+  const revoked = await makeToken();
+  const other = await makeToken();
   const streams = await everyStream(revoked.token);
   const others = await everyStream(other.token);
   expect([...streams, ...others].map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -43,8 +44,10 @@ test('event streams and followed logs end when their token is revoked, and other
 });
 
 test('event streams and followed logs end when their token expires', async () => {
-  const [{ token }, other] = [await makeToken(new Date(Date.now() + HOUR_MS).toISOString()), await makeToken()];
-  const [streams, others] = [await everyStream(token), await everyStream(other.token)];
+  const { token } = await makeToken(new Date(Date.now() + HOUR_MS).toISOString());
+  const other = await makeToken();
+  const streams = await everyStream(token);
+  const others = await everyStream(other.token);
   expect([...streams, ...others].map(({ status }) => status)).toEqual(Array(6).fill(200));
   aheadMs = HOUR_MS;
   await until('the streams to end', () => streams.every(({ ended }) => ended()));
@@ -53,7 +56,8 @@ test('event streams and followed logs end when their token expires', async () =>
 });
 
 test('one token cannot use the places of the others, and has its own again when a stream is closed', async () => {
-  const [greedy, other] = [await makeToken(), await makeToken()];
+  const greedy = await makeToken();
+  const other = await makeToken();
   const opened = await Promise.all(
     Array.from({ length: MAX_STREAMS_PER_CALLER + 5 }, () => follow(api, '/events', withToken(greedy.token))),
   );

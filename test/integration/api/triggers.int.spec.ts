@@ -123,8 +123,11 @@ test('a message starts one run with its content, however often and on whatever r
   expect(again.headers.get('idempotency-replayed')).toBe('true');
   const [request] = admitted.filter(({ run }) => run === first!.body.run);
   expect(request).toMatchObject({
-    ...{ job: 'ibm-release', trigger: 'webhook', requestedBy: 'trigger once' },
-    ...{ options: { version: 'v7' }, parameters: { sender: 'gh' } },
+    job: 'ibm-release',
+    trigger: 'webhook',
+    requestedBy: 'trigger once',
+    options: { version: 'v7' },
+    parameters: { sender: 'gh' },
   });
   const other = await send(pathOf(trigger), signed('m2', body), body);
   expect(other.body.run).not.toBe(first!.body.run);
@@ -195,7 +198,8 @@ test('parameters that do not match the schema of the job are refused, the error 
   const parameters = { rows: { body: '/rows' } };
   const { body: trigger } = await make('typed', { job: 'ibm-typed', options: {}, parameters });
   const before = admitted.length;
-  const [text, number] = [release('v1', { rows: 'many' }), release('v1', { rows: 7 })];
+  const text = release('v1', { rows: 'many' });
+  const number = release('v1', { rows: 7 });
   expect(await send<Loose>(pathOf(trigger), signed('m1', text), text)).toMatchObject({
     status: 400,
     body: { errors: [{ path: 'parameters.rows', message: 'must be integer' }] },

@@ -11,7 +11,8 @@ let api: ApiUnderTest;
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-const [MONTH, BEFORE] = [monthOf(Date.now() - 40 * DAY_MS), monthOf(Date.now() - 80 * DAY_MS)];
+const MONTH = monthOf(Date.now() - 40 * DAY_MS);
+const BEFORE = monthOf(Date.now() - 80 * DAY_MS);
 const TENANTS = ['use-a', 'use-b', 'use-c'];
 /** More tenants than a list merges from one query for each. */
 const MANY = Array.from({ length: 17 }, (_, i) => `use-many-${String(i).padStart(2, '0')}`);
@@ -59,14 +60,27 @@ beforeAll(async () => {
   await storeUsage(
     api.mongo,
     {
-      ...{ tenant: 'use-a', month: MONTH },
+      tenant: 'use-a',
+      month: MONTH,
       days: {
         '02': {
-          ...{ finished: 3, failed: 1, attempts: 5, ms: 90_500, cpuMs: 45_250, memoryMibSeconds: 1_024, logBytes: 10 },
+          finished: 3,
+          failed: 1,
+          attempts: 5,
+          ms: 90_500,
+          cpuMs: 45_250,
+          memoryMibSeconds: 1_024,
+          logBytes: 10,
           storageBytes: 900,
         },
         '10': {
-          ...{ finished: 1, aborted: 2, attempts: 4, ms: 1, cpuMs: 1, memoryMibSeconds: 1_025, logBytes: 7 },
+          finished: 1,
+          aborted: 2,
+          attempts: 4,
+          ms: 1,
+          cpuMs: 1,
+          memoryMibSeconds: 1_025,
+          logBytes: 7,
           storageBytes: 300,
         },
       },
@@ -138,8 +152,15 @@ test('usage of a month is listed for each tenant, summed over its days, in secon
   expect(body).toMatchObject({ month: MONTH, nextCursor: null });
   expect(body.items).toEqual([
     {
-      ...{ tenant: 'use-a', job: null, day: null, runs: { finished: 4, failed: 1, aborted: 2 }, attempts: 9 },
-      ...{ runSeconds: 90.501, cpuSeconds: 45.251, memoryGibSeconds: 2.001, logBytes: 17 },
+      tenant: 'use-a',
+      job: null,
+      day: null,
+      runs: { finished: 4, failed: 1, aborted: 2 },
+      attempts: 9,
+      runSeconds: 90.501,
+      cpuSeconds: 45.251,
+      memoryGibSeconds: 2.001,
+      logBytes: 17,
       storageBytes: 900,
     },
     expect.objectContaining({
@@ -166,7 +187,11 @@ test.each([1, 2, 3, 10])('tenants, jobs and days are listed in order, in pages o
 test('a day is the sum of the tenants that are read, and only days with usage are listed', async () => {
   const days = await pages(`month=${MONTH}&by=day`, 10);
   expect(days[2]).toMatchObject({
-    ...{ tenant: null, job: null, day: `${MONTH}-10`, runs: { finished: 1, failed: 4, aborted: 2 }, attempts: 8 },
+    tenant: null,
+    job: null,
+    day: `${MONTH}-10`,
+    runs: { finished: 1, failed: 4, aborted: 2 },
+    attempts: 8,
     storageBytes: 350,
   });
   const own = await pages(`month=${MONTH}&by=day&tenant=use-b`, 10);
@@ -244,7 +269,9 @@ test.each([
 test('a cursor of another month, or of a list of something else, is refused', async () => {
   const cursorOf = async (by: string): Promise<string> =>
     (await usage(`month=${MONTH}&by=${by}&limit=1`)).body.nextCursor ?? '';
-  const [ofTenants, ofJobs, ofDays] = [await cursorOf('tenant'), await cursorOf('job'), await cursorOf('day')];
+  const ofTenants = await cursorOf('tenant');
+  const ofJobs = await cursorOf('job');
+  const ofDays = await cursorOf('day');
   const refused = { status: 400, body: { errors: [{ path: 'cursor' }] } };
   expect(await usage(`month=${BEFORE}&cursor=${ofTenants}`)).toMatchObject(refused);
   expect(await usage(`by=job&cursor=${ofTenants}`)).toMatchObject(refused);
@@ -257,7 +284,10 @@ test('a cursor of another month, or of a list of something else, is refused', as
 test('each of very many jobs is listed once, also where others begin to run meanwhile', async () => {
   const month = monthOf(Date.now() - 160 * DAY_MS);
   const ledger = (job: string): Parameters<typeof storeUsage>[1] => ({
-    ...{ tenant: 'use-a', job, month, days: { '05': { finished: 1 } } },
+    tenant: 'use-a',
+    job,
+    month,
+    days: { '05': { finished: 1 } },
   });
   const ids = Array.from({ length: 1_203 }, (_, i) => `job-${String(i).padStart(4, '0')}`);
   await storeUsage(api.mongo, ...ids.map(ledger));

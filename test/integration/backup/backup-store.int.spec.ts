@@ -37,8 +37,12 @@ async function small(store: BackupStore, takenAt: Date, partBytes = 4): Promise<
 }
 
 const manifestOf = (takenAt: Date, { parts, bytes }: Pick<Manifest, 'parts' | 'bytes'>): Manifest => ({
-  ...{ version: VERSION, takenAt: takenAt.toISOString(), completedAt: takenAt.toISOString() },
-  ...{ parts, bytes, documents: {} },
+  version: VERSION,
+  takenAt: takenAt.toISOString(),
+  completedAt: takenAt.toISOString(),
+  parts,
+  bytes,
+  documents: {},
 });
 
 test('a backup is read as it was written, nothing of it is readable in the store, and its time is recorded', async () => {
@@ -91,7 +95,8 @@ test.each([0, 1])(
   'a process that dies after %i objects leaves no half backup; the next removes its parts',
   async (objects) => {
     const prefix = `dying-${objects}`;
-    const [store, last] = [world.store(prefix), await small(world.store(prefix), new Date(Date.now() - 20 * HOUR_MS))];
+    const store = world.store(prefix);
+    const last = await small(world.store(prefix), new Date(Date.now() - 20 * HOUR_MS));
     const { backupAt } = await new InstanceStore(world.mongo).backupTimes();
     await expect(world.backUp(dyingAfter(objects, prefix))).rejects.toThrow('it died');
     expect(await store.ids()).toEqual([last]);
@@ -112,7 +117,8 @@ test.each([0, 1, 2, 3])(
   async (removed) => {
     const prefix = `removing-${removed}`;
     const store = world.store(prefix);
-    const [old, newest] = [await small(store, new Date(Date.now() - 20 * HOUR_MS)), await small(store, new Date())];
+    const old = await small(store, new Date(Date.now() - 20 * HOUR_MS));
+    const newest = await small(store, new Date());
     await dyingAfter(removed, prefix)
       .tidy(1, Date.now())
       .catch(() => undefined);

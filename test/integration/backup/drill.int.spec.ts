@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const drilled = (change: Partial<Parameters<typeof drill>[0]> = {}): Promise<DrillReport> =>
-  drill({ ...{ mongo, source, box, pace: unpaced(), log: silentLog, keep: false }, ...change });
+  drill({ mongo, source, box, pace: unpaced(), log: silentLog, keep: false, ...change });
 const filled = (): Promise<string[]> => new DumpStore(mongo).filled();
 test('the newest backup is restored beside the live database, held, checked, and removed', async () => {
   const before = Date.now();
@@ -103,10 +103,16 @@ test(
     const { url, bucket, accessKeyId, secretAccessKey } = world.cold.settings;
     const run = async (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<unknown> => {
       const own = {
-        ...{ PATH: process.env['PATH'], MONGODB_URI: world.uri, SECRET_KEYS },
-        ...{ BACKUP_STORE_URL: url, BACKUP_STORE_BUCKET: bucket, BACKUP_STORE_PREFIX: 'command' },
-        ...{ BACKUP_STORE_KEY: accessKeyId, BACKUP_STORE_SECRET: secretAccessKey },
-        ...{ BACKUP_KEYS: `${BACKUP_KEY.id}:${BACKUP_KEY.key.toString('base64')}`, BACKUP_KEEP: '1' },
+        PATH: process.env['PATH'],
+        MONGODB_URI: world.uri,
+        SECRET_KEYS,
+        BACKUP_STORE_URL: url,
+        BACKUP_STORE_BUCKET: bucket,
+        BACKUP_STORE_PREFIX: 'command',
+        BACKUP_STORE_KEY: accessKeyId,
+        BACKUP_STORE_SECRET: secretAccessKey,
+        BACKUP_KEYS: `${BACKUP_KEY.id}:${BACKUP_KEY.key.toString('base64')}`,
+        BACKUP_KEEP: '1',
       };
       const program = [resolve('dist/tools/backup/src/main.js'), ...args];
       const { stdout } = await promisify(execFile)(process.execPath, program, { env: { ...own, ...env } });

@@ -49,7 +49,9 @@ test('the web service of the guide answers its call and calls back', async () =>
   worker.stdout.on('data', (part: Buffer) => (output += part.toString()));
   try {
     const callback = {
-      ...{ log: `${carillon.url}/log`, status: `${carillon.url}/status`, jobStorage: `${carillon.url}/job_storage` },
+      log: `${carillon.url}/log`,
+      status: `${carillon.url}/status`,
+      jobStorage: `${carillon.url}/job_storage`,
       token: 'of-the-attempt',
     };
     const body = JSON.stringify({ job: { parameters: { rows: 8 } }, jobStorage: { last: 4 }, callback });

@@ -53,7 +53,8 @@ test('usage is a table of runs and hours for each tenant, and says how far runs 
     'ibm|4|1|1|5|2.00|0.75|1.00|1.50|1.50',
     uncounted,
   ]);
-  const [since, through] = [Date.now() - 2 * DAY_MS, Date.now() + DAY_MS];
+  const since = Date.now() - 2 * DAY_MS;
+  const through = Date.now() + DAY_MS;
   await new UsageStore(api.mongo).saveProgress({ since, through, window: null, rev: 1 });
   const { code, out } = await cli.run(line);
   expect(code).toBe(0);

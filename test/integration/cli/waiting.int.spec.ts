@@ -10,15 +10,25 @@ import { CliUnderTest } from './cli-under-test.js';
 
 const job = asJobId('ibm-import');
 const concurrency: ConcurrencyRule = {
-  ...{ policy: 'Allow', maxConcurrency: 1, maxQueued: 20, group: null },
+  policy: 'Allow',
+  maxConcurrency: 1,
+  maxQueued: 20,
+  group: null,
   perKey: {
-    ...{ key: '${option.customer}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
-    ...{ options: [], parameters: [] },
+    key: '${option.customer}',
+    max: 1,
+    rate: null,
+    policy: 'Enqueue',
+    maxQueued: null,
+    options: [],
+    parameters: [],
   },
 };
 const waiter = (run: RunId): Waiter => ({ run, policy: 'Allow', startAfter: 0, blockedBy: null, key: '42' });
 const state = aSchedule(null, 0, {
-  ...{ job, tenant: asTenantId('ibm'), concurrency },
+  job,
+  tenant: asTenantId('ibm'),
+  concurrency,
   holders: [{ run: asRunId('holds'), since: 0, grant: 1, key: '42' }],
   queue: [waiter(asRunId('waits'))],
 });

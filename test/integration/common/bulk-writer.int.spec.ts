@@ -120,7 +120,8 @@ test.each([
   }
   const collection = mongo.collection<Text>('limits');
   const guarded = new BulkWriter(collection);
-  const [inserts, updates] = [new BatchedInserts(collection), new BatchedUpdates(collection)];
+  const inserts = new BatchedInserts(collection);
+  const updates = new BatchedUpdates(collection);
   const kinds: Readonly<Record<string, (document: Text) => Promise<unknown>>> = {
     guarded: (document) => guarded.insert(document),
     inserts: (document) => inserts.insert(document),

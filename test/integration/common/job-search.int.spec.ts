@@ -16,8 +16,14 @@ const PLACES = ['Lyon', 'Malmö', 'Graz', 'Brno', 'Cork'];
 const TENANTS = ['a', 'b', 'c'];
 
 const jobAt = (i: number): StoredJob => ({
-  ...{ id: asJobId(`job-${i}`), tenant: asTenantId(TENANTS[i % 3] ?? ''), version: 1, rev: 1, createdAt: 0 },
-  ...{ updatedAt: 0, updatedBy: 'test', sealed: { secureParameters: null, httpHeaders: {} } },
+  id: asJobId(`job-${i}`),
+  tenant: asTenantId(TENANTS[i % 3] ?? ''),
+  version: 1,
+  rev: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  updatedBy: 'test',
+  sealed: { secureParameters: null, httpHeaders: {} },
   spec: {
     tenant: asTenantId(TENANTS[i % 3] ?? ''),
     name: `${WORDS[Math.floor(i / 3) % 3]} ${PLACES[Math.floor(i / 9) % 5]} ${(i * 7_919) % JOBS}`,

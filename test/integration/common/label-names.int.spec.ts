@@ -23,7 +23,8 @@ test('replicas distinguish the same tenants, whichever they meet first; a remove
     await keepNames({ mongo, metrics, clock: { monotonic: () => now } });
     return metrics;
   };
-  const [one, two] = [await replica(), await replica()];
+  const one = await replica();
+  const two = await replica();
   expect(['d', 'c', 'b'].map((id) => one.tenantNames.of(id))).toEqual(['other', 'c', 'b']);
   expect(['b', 'd', 'c'].map((id) => two.tenantNames.of(id))).toEqual(['b', 'other', 'c']);
   await tenants.remove(asTenantId('b'), 3_000);

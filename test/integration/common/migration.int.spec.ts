@@ -25,7 +25,8 @@ test(
 test('an index with other options is built beside the present one, which the next version removes', async () => {
   const mongo = await Mongo.connect(freshDatabaseUri(), silentLog);
   closers.push(() => mongo.close());
-  const [triggers, deliveries] = [mongo.collection('triggers'), mongo.collection('triggerDeliveries')];
+  const triggers = mongo.collection('triggers');
+  const deliveries = mongo.collection('triggerDeliveries');
   await triggers.dropIndex('uid_1');
   await triggers.createIndexes([{ key: { uid: 1 } }]);
   await deliveries.dropIndex('expireAt_1');

@@ -74,7 +74,8 @@ test('a heap snapshot of a running service is a complete file that only its user
   expect(file).toBe(join(folder, 'diagnoses/asked.heapsnapshot'));
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const { size } = statSync(file);
-  const [begin, end] = [textAt(file, 0), textAt(file, Math.max(0, size - 100))];
+  const begin = textAt(file, 0);
+  const end = textAt(file, Math.max(0, size - 100));
   // The tools of browsers read this format; its end exists only if all of it does.
   expect(begin).toMatch(/^\{"snapshot":\{"meta"/);
   expect(end).toMatch(/\]\s*\}\s*$/);

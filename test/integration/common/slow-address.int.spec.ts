@@ -18,7 +18,8 @@ import { AddressGuard } from '../../../apps/executor/src/engines/webservice/addr
 import { HttpCaller } from '../../../apps/executor/src/engines/webservice/http-caller.js';
 import { Mailer } from '../../../apps/executor/src/notify/mailer.js';
 
-const [SLOW, REFUSING] = ['127.0.0.2', '127.0.0.3'];
+const SLOW = '127.0.0.2';
+const REFUSING = '127.0.0.3';
 const addressOf = (address: string): LookupAddress => ({ address, family: 4 });
 /** The kernel drops the first packet of a connection while the queue of the stopped server is full; the next one follows after a second. */
 const STOPPED_MS = 400;

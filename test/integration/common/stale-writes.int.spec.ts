@@ -28,13 +28,20 @@ test('a stale change of a tenant does not bring it back once it is removed, and 
 
 describe('a hold', () => {
   const held = (change: Partial<Hold> = {}): Hold => ({
-    ...{ tenant: EVERYBODY, scopes: ['starts'], reason: 'first', by: 'ada', since: 1_000, skipUntil: null, rev: 1 },
+    tenant: EVERYBODY,
+    scopes: ['starts'],
+    reason: 'first',
+    by: 'ada',
+    since: 1_000,
+    skipUntil: null,
+    rev: 1,
     ...change,
   });
 
   test('is not replaced or released by who has read an earlier one', async () => {
     const holds = new HoldsStore(mongo);
-    const [first, second] = [held(), held({ reason: 'second', rev: 2 })];
+    const first = held();
+    const second = held({ reason: 'second', rev: 2 });
     expect(await holds.put(first, null)).toBe(true);
     expect(await holds.put(held({ reason: 'at the same time' }), null)).toBe(false);
     expect(await holds.put(second, first)).toBe(true);

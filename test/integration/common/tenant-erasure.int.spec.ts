@@ -89,13 +89,13 @@ async function traces(): Promise<Record<string, string[]>> {
 async function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { url, bucket, accessKeyId, secretAccessKey } = store.settings;
   const env = {
-    ...{ ...process.env, MONGODB_URI: uri, SECRET_KEYS: `k:${KEY.toString('base64')}` },
-    ...{
-      COLD_STORE_URL: url,
-      COLD_STORE_BUCKET: bucket,
-      COLD_STORE_KEY: accessKeyId,
-      COLD_STORE_SECRET: secretAccessKey,
-    },
+    ...process.env,
+    MONGODB_URI: uri,
+    SECRET_KEYS: `k:${KEY.toString('base64')}`,
+    COLD_STORE_URL: url,
+    COLD_STORE_BUCKET: bucket,
+    COLD_STORE_KEY: accessKeyId,
+    COLD_STORE_SECRET: secretAccessKey,
   };
   try {
     const path = resolve('dist/tools/tenant/src/main.js');

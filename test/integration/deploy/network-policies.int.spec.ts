@@ -7,7 +7,8 @@ const ALL = [...SERVICES];
 type Service = (typeof SERVICES)[number];
 
 const podAt = (last: number, namespace: string, labels: Record<string, string>): Pod => ({
-  ...{ namespace, labels },
+  namespace,
+  labels,
   ip: `10.1.0.${last}`,
 });
 const ofService = (last: number, name: Service): Pod =>

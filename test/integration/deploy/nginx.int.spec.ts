@@ -28,7 +28,8 @@ let ca: Buffer;
 beforeAll(async () => {
   api = await startApi();
   port = await freePort();
-  const [key, cert] = [join(folder, 'tls.key'), join(folder, 'tls.crt')];
+  const key = join(folder, 'tls.key');
+  const cert = join(folder, 'tls.crt');
   const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`, '-nodes', '-newkey', 'rsa:2048'];
   const making = ['req', '-x509', '-days', '1', ...subject, '-keyout', key, '-out', cert];
   execFileSync('openssl', making, { stdio: 'ignore' });

@@ -73,7 +73,8 @@ test('the pod has the Secret of the api and its rights, and its program the argu
   expect(line).toEqual(expect.arrayContaining(['-n', 'carillon', '--rm', '--restart=Never', container.name]));
   expect(line).toContain('--labels=app.kubernetes.io/part-of=carillon');
   expect(container).toMatchObject({
-    ...{ command: ['sh', '-c', 'read -r _ && exec node --enable-source-maps "$@"', 'sh'], args },
+    command: ['sh', '-c', 'read -r _ && exec node --enable-source-maps "$@"', 'sh'],
+    args,
     envFrom: [{}, { secretRef: { name: 'carillon-api' } }],
     volumeMounts: [{ name: 'tmp' }],
   });

@@ -79,9 +79,14 @@ test('an archiver that stood still until its pack was taken over removes nothing
   const [run] = await endedOf('frozen', ['frozen-1']);
   const { packs } = world;
   const standing = {
-    ...{ packsOf: packs.packsOf.bind(packs), begin: packs.begin.bind(packs), expect: packs.expect.bind(packs) },
-    ...{ abandon: packs.abandon.bind(packs), reveal: packs.reveal.bind(packs), settle: packs.settle.bind(packs) },
-    ...{ removeIfEmpty: packs.removeIfEmpty.bind(packs), leftOf: packs.leftOf.bind(packs) },
+    packsOf: packs.packsOf.bind(packs),
+    begin: packs.begin.bind(packs),
+    expect: packs.expect.bind(packs),
+    abandon: packs.abandon.bind(packs),
+    reveal: packs.reveal.bind(packs),
+    settle: packs.settle.bind(packs),
+    removeIfEmpty: packs.removeIfEmpty.bind(packs),
+    leftOf: packs.leftOf.bind(packs),
     commit: async (...args: Parameters<ColdPacksStore['commit']>) => {
       world.now += PACK_WRITING_MS + 1_000;
       await world.removePacks();
@@ -202,7 +207,8 @@ test('a pack is removed when its retention ends, with all its runs and objects',
 });
 
 test('the archive of a job is removed with it, and nothing more of the job is archived; that of a new job with the same id stays', async () => {
-  const [old, fresh] = [await endedOf('gone', ['gone-1']), await endedOf('stays', ['stays-1'])];
+  const old = await endedOf('gone', ['gone-1']);
+  const fresh = await endedOf('stays', ['stays-1']);
   for (const job of ['gone', 'stays']) await world.archiver().archive(jobNamed(job));
   await world.removeRuns();
   const deleted = (id: string): never => ({ id, deletedAt: 1, version: 1 }) as never;
@@ -237,7 +243,13 @@ test('a deleted archived run is no longer found; the objects are removed with th
 
 test('runs with very many tasks go into several packs: the rows of one are stored in one document', async () => {
   const tasks = Array.from({ length: 1_200 }, (_, i) => ({
-    ...{ name: `${'t'.repeat(200)}${i}`, indexes: 1, pending: 0, running: 0, succeeded: 1, failed: 0, terminating: 0 },
+    name: `${'t'.repeat(200)}${i}`,
+    indexes: 1,
+    pending: 0,
+    running: 0,
+    succeeded: 1,
+    failed: 0,
+    terminating: 0,
   }));
   const runs = await endedOf(
     'broad',

@@ -23,12 +23,24 @@ import { mailFor, type MailTarget } from '../../../apps/executor/src/notify/chan
 import { Mailer } from '../../../apps/executor/src/notify/mailer.js';
 
 const BODY: NoticeBody = {
-  ...{ id: 'r1/0/failed/w', on: 'failed', at: '2026-12-01T10:00:22.000Z', tenant: 'ibm', job: 'j1' },
+  id: 'r1/0/failed/w',
+  on: 'failed',
+  at: '2026-12-01T10:00:22.000Z',
+  tenant: 'ibm',
+  job: 'j1',
   jobName: 'Nightly <report> & co',
   message: 'Nightly <report> & co: failed: exit code 3',
   run: {
-    ...{ id: 'r1', state: 'FAILED', phase: 'Failed', reason: 'IndexFailed', message: '', exitCode: 3 },
-    ...{ scheduledFor: null, createdAt: '2026-12-01T10:00:00.000Z', started: null, finished: null },
+    id: 'r1',
+    state: 'FAILED',
+    phase: 'Failed',
+    reason: 'IndexFailed',
+    message: '',
+    exitCode: 3,
+    scheduledFor: null,
+    createdAt: '2026-12-01T10:00:00.000Z',
+    started: null,
+    finished: null,
     url: 'https://carillon.test/#/runs/r1',
   },
   missed: null,
@@ -237,19 +249,29 @@ test('a signed webhook has a signature in the form of Standard Webhooks', async 
 
 /** What must not come from a name: line ends, mentions, links and formats of the receiver. */
 const MARKUP: Readonly<Partial<Record<ChannelTarget['type'], RegExp>>> = {
-  ...{ slack: /\\r|<!/, teams: /\\r|(?<!\\)[[*]b/, discord: /\\r|(?<!\\)[[*]b/ },
-  ...{ pagerduty: /\\r/, opsgenie: /\\r/, ntfy: /\\r/ },
+  slack: /\\r|<!/,
+  teams: /\\r|(?<!\\)[[*]b/,
+  discord: /\\r|(?<!\\)[[*]b/,
+  pagerduty: /\\r/,
+  opsgenie: /\\r/,
+  ntfy: /\\r/,
 };
 test.each(CASES.filter(([type]) => type !== 'webhook'))(
   '%s gets no markup and no more than it accepts from names of jobs and rules',
   async (...[type, targetAt, , form]) => {
     const name = '<!channel> [bank](https://x.test) *b*\r\nBcc: a@x.test';
     const job = (more: string, message: string): { id: string; name: string; message: string } => ({
-      ...{ id: `j${more.length}`, name: `${name}${more}`, message },
+      id: `j${more.length}`,
+      name: `${name}${more}`,
+      message,
     });
     const jobs = [job('', ''), ...['a', 'b', 'c', 'd'].map((each) => job(each.repeat(3_000), each.repeat(9_000)))];
     await deliver(targetAt(base), {
-      ...{ ...BODY, on: 'opened', run: null, jobName: name, message: `${name}: failed` },
+      ...BODY,
+      on: 'opened',
+      run: null,
+      jobName: name,
+      message: `${name}: failed`,
       incident: {
         id: 'u',
         source: 'rule',
@@ -341,7 +363,9 @@ test('a recovery ends the alert that the failure began', async () => {
 test('a refusal is reported by its status only, and a forbidden address is not called', async () => {
   answers = [403];
   expect(await deliver({ type: 'slack', url: base })).toEqual({
-    ...{ type: 'failed', status: 403, message: 'the webhook answered 403' },
+    type: 'failed',
+    status: 403,
+    message: 'the webhook answered 403',
   });
   expect(await deliver({ type: 'slack', url: base }, BODY, { hosts: ['hooks.slack.com'] })).toMatchObject({
     type: 'forbidden',
@@ -421,7 +445,11 @@ describe('mail', () => {
 
   const plain = { disabledCommands: ['STARTTLS', 'AUTH'] };
   const target = (port: number, more: object = {}): ChannelTarget => ({
-    ...{ type: 'email', host: '127.0.0.1', port, from: 'carillon@example.com', to: ['a@example.com', 'b@example.com'] },
+    type: 'email',
+    host: '127.0.0.1',
+    port,
+    from: 'carillon@example.com',
+    to: ['a@example.com', 'b@example.com'],
     ...more,
   });
 
@@ -458,17 +486,21 @@ describe('mail', () => {
     const first = await deliver(mailbox);
     const gone = 'the mail server refused gone@example.com (550)';
     expect(first).toMatchObject({
-      ...{ type: 'failed', status: 451 },
+      type: 'failed',
+      status: 451,
       message: `${gone}; the mail server refused busy@example.com (451) for now`,
     });
     refusals.delete('busy@example.com');
     expect(await deliver(mailbox, BODY, { recipients: first.recipients ?? [] })).toMatchObject({
-      ...{ type: 'delivered', message: gone },
+      type: 'delivered',
+      message: gone,
     });
     expect(mails.map((mail) => mail.to)).toEqual([['a@example.com'], ['busy@example.com']]);
     expect(mails[1]?.text).toMatch(/^To: a@example\.com, gone@example\.com,\s+busy@example\.com\r$/im);
     expect(await deliver(target(port, { security: 'none', to: ['gone@example.com'] }))).toMatchObject({
-      ...{ type: 'forbidden', status: 550, message: gone },
+      type: 'forbidden',
+      status: 550,
+      message: gone,
     });
   });
 
@@ -479,7 +511,8 @@ describe('mail', () => {
   });
 
   test('is sent after a sign-in over TLS, if the certificate is trusted; a refusal is reported by its number only', async () => {
-    const [keyText, cert] = [readFileSync(file('key.pem'), 'utf8'), readFileSync(file('cert.pem'), 'utf8')];
+    const keyText = readFileSync(file('key.pem'), 'utf8');
+    const cert = readFileSync(file('cert.pem'), 'utf8');
     const port = await mailServer({ key: keyText, cert, authOptional: false });
     const signedIn = target(port, { host: 'localhost', user: 'carillon', password: 'right' });
     expect(await deliver(signedIn)).toMatchObject({ type: 'failed' });
@@ -503,7 +536,8 @@ describe('mail', () => {
   test.each(['none', 'tls'] as const)(
     'is sent to the address of its server that answers (security: %s)',
     async (security) => {
-      const [key, cert] = [readFileSync(file('key.pem'), 'utf8'), readFileSync(file('cert.pem'), 'utf8')];
+      const key = readFileSync(file('key.pem'), 'utf8');
+      const cert = readFileSync(file('cert.pem'), 'utf8');
       const port = await mailServer(security === 'tls' ? { secure: true, key, cert, authOptional: true } : plain);
       const send = async (at: number): Promise<TryResult> => {
         const mailbox = target(at, { host: 'localhost', security }) as MailTarget;

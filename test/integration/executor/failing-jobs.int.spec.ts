@@ -30,7 +30,14 @@ async function storeJob(id: string, change: { archived?: true; deletedAt?: numbe
   const { archived, deletedAt = null } = change;
   await new JobsStore(made.mongo).insert(
     {
-      ...{ id: asJobId(id), tenant, version: 1, rev: 1, createdAt: 0, updatedAt: 0, updatedBy: 'test', deletedAt },
+      id: asJobId(id),
+      tenant,
+      version: 1,
+      rev: 1,
+      createdAt: 0,
+      updatedAt: 0,
+      updatedBy: 'test',
+      deletedAt,
       sealed: { secureParameters: null, httpHeaders: {} },
       spec: { tenant, name: id, worker: asWorkerId('w') },
       paused: archived ? { by: 'test', at: 0, note: null, archived } : null,

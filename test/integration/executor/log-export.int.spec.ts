@@ -90,7 +90,11 @@ async function begun(options: Parameters<typeof exporter>[0] = {}): Promise<Expo
 
 const endedAt = (id: string, at: number, change: Partial<Run> = {}): Promise<Run> =>
   storeRun(mongo, id, {
-    ...{ phase: 'Completed', createdAt: at, finished: at, expireAt: at, shard: shardOf(id) },
+    phase: 'Completed',
+    createdAt: at,
+    finished: at,
+    expireAt: at,
+    shard: shardOf(id),
     transitions: [{ at, phase: 'Completed', reason: '', message: '', actor: 'executor' }],
     ...change,
   });
@@ -106,7 +110,11 @@ async function log(attempt: AttemptId, chunks: number): Promise<string[]> {
 }
 const entry = (id: string, tenant: string | null) => ({
   ...({ id, at: BEGIN, actor: 'ada', subject: 'token:1', role: 'admin', address: null } as const),
-  ...{ tenant, action: 'putJob', object: 'job/j1', detail: null, refusedWith: null },
+  tenant,
+  action: 'putJob',
+  object: 'job/j1',
+  detail: null,
+  refusedWith: null,
 });
 const lost = async (reason: string): Promise<number> =>
   Number(
@@ -172,7 +180,8 @@ test('chunks that are merged while a log is read are read to their last line', a
 });
 
 test('two that ship at once move the cursor once', async () => {
-  const [one, other] = [await begun(), exporter()];
+  const one = await begun();
+  const other = exporter();
   await endedAt('run', BEGIN + 1);
   const ids = await log(firstAttempt('run'), 2);
   now += 2 * USAGE_LAG_MS;
@@ -237,7 +246,8 @@ test('retention does not wait for a target that is away: lines that it removes a
   await shipping.step();
   const unshipped = new UnshippedLogs(store, metrics, silentLog);
   const leftovers = new RunLeftoversStore(mongo);
-  const [runs, reads] = [new RunsStore(mongo), new RunReads(mongo)];
+  const runs = new RunsStore(mongo);
+  const reads = new RunReads(mongo);
   await runs.remove(deleted, now);
   const counting = {
     revealArchived: (remains: Parameters<typeof leftovers.revealArchived>[0]) => leftovers.revealArchived(remains),
@@ -282,7 +292,8 @@ test('the audit is shipped by chain, in the order of its numbers, each entry wit
 test('the certificate of the target is checked, against the authorities that are named', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-export-'));
   closers.push(() => rm(folder, { recursive: true }));
-  const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
+  const ours = authority(folder, 'ours');
+  const theirs = authority(folder, 'theirs');
   const secured = await LogTargetServer.start({ key: readFileSync(ours.key), cert: readFileSync(ours.cert) });
   closers.push(() => secured.stop());
   await begun();

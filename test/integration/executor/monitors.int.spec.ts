@@ -17,7 +17,8 @@ test.concurrent(
   'a monitor without its success goes down, is escalated, and its next success ends the incident',
   async () => {
     const backup = await monitor('backup', {
-      ...{ schedule: { every: 10 }, graceSeconds: 10 },
+      schedule: { every: 10 },
+      graceSeconds: 10,
       escalation: { afterSeconds: 2, channels: ['boss'] },
     });
     await ping(backup, 'success');

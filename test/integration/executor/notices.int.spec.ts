@@ -111,14 +111,12 @@ test("a rule that names a channel is notified there, by the channel's settings o
   const channels = new ChannelsStore(here.world.mongo);
   const target = (address: string): StoredChannel['spec'] => ({ target: { type: 'webhook', url: box.seal(address) } });
   const channel: StoredChannel = {
-    ...{
-      tenant: asTenantId('ibm'),
-      id: 'ops',
-      rev: 1,
-      updatedAt: 0,
-      updatedBy: 'test',
-      spec: target(here.webhook.url),
-    },
+    tenant: asTenantId('ibm'),
+    id: 'ops',
+    rev: 1,
+    updatedAt: 0,
+    updatedBy: 'test',
+    spec: target(here.webhook.url),
   };
   await channels.insert(channel, 'test');
   const options = await jobWith('channelled', [rule(['failed'], 'channel:ops'), rule(['failed'], 'channel:gone')]);

@@ -31,7 +31,8 @@ async function portOf(server: Server): Promise<number> {
 
 function selfSigned(name: string): { key: Buffer; cert: Buffer } {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-proxy-'));
-  const [key, cert] = [join(folder, 'key'), join(folder, 'cert')];
+  const key = join(folder, 'key');
+  const cert = join(folder, 'cert');
   const output = ['-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert];
   execFileSync('openssl', ['req', '-x509', '-days', '1', '-subj', `/CN=${name}`, ...output], { stdio: 'ignore' });
   const made = { key: readFileSync(key), cert: readFileSync(cert) };

@@ -62,12 +62,22 @@ const runsOf = async (attempt: AttemptId): Promise<number> =>
 const fileOf = (attempt: AttemptId): string => join(root, `${parseAttemptId(attempt)!.run}.runs`);
 
 const launchOf = (attempt: AttemptId): CommandLaunch => ({
-  ...{ engine: 'process', attempt, key: parseAttemptId(attempt)! },
-  ...{ tenant: asTenantId('ibm'), job: asJobId('job'), jobName: 'A job', worker: asWorkerId('worker') },
-  ...{ indexCount: 1, startBy: Date.now() + 60_000, timeoutSeconds: null },
+  engine: 'process',
+  attempt,
+  key: parseAttemptId(attempt)!,
+  tenant: asTenantId('ibm'),
+  job: asJobId('job'),
+  jobName: 'A job',
+  worker: asWorkerId('worker'),
+  indexCount: 1,
+  startBy: Date.now() + 60_000,
+  timeoutSeconds: null,
   command: ['sh', '-c', `echo x >> '${fileOf(attempt)}'`],
   env: { plain: { CARILLON_TEST_MARK: process.env['CARILLON_TEST_MARK'] ?? '' }, secret: {} },
-  ...{ envFrom: [], jobStorage: '', site: null, startedBy: 'test' },
+  envFrom: [],
+  jobStorage: '',
+  site: null,
+  startedBy: 'test',
 });
 
 const exists = ({ type }: StartResult): boolean => ['started', 'created', 'alreadyStarted', 'failed'].includes(type);

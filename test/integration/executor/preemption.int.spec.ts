@@ -10,7 +10,9 @@ const here = crewOfThisFile();
 
 const isRunning = ({ phase }: Run): boolean => phase === 'Running';
 const onePlace = (workerId: string, job: NonNullable<RunOptions['job']>, priority = 0): RunOptions => ({
-  ...{ workerId, job, priority },
+  workerId,
+  job,
+  priority,
   worker: { limits: { maxActive: 1 } },
 });
 /** Runs until it is stopped, at its first attempt. */

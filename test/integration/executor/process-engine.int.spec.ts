@@ -266,13 +266,16 @@ describe('as processes', () => {
     expect(spawnSync(process.execPath, [supervisorFile, bench.spool.folder(attempt)]).status).toBe(0);
     const [found] = await engine.recover([{ attempt, host: bench.host, name: null, stoppedAt: null }]);
     expect(found).toMatchObject({
-      ...{ type: 'ended', end: { reason: 'WorkdirMissing' } },
-      end: { message: `the working folder ${bench.root}/nowhere does not exist` },
+      type: 'ended',
+      end: { reason: 'WorkdirMissing', message: `the working folder ${bench.root}/nowhere does not exist` },
     });
   });
 
   test('progress that is written over itself is seen while it lasts, and keeps its end', async () => {
-    const [long, slow, short, late] = [fresh(), fresh(), fresh(), fresh()];
+    const long = fresh();
+    const slow = fresh();
+    const short = fresh();
+    const late = fresh();
     const updates = 'i=0; while [ $i -lt 30000 ]; do i=$((i+1)); printf "%%%09d\\r" $i; done; printf done';
     await engine.start(launchOf(long, updates));
     await engine.start(launchOf(slow, 'printf "1%%\\r"; sleep 5.5; printf "2%%\\r3%%\\r"; sleep 600'));
@@ -291,8 +294,14 @@ describe('as processes', () => {
     await until('the first progress', async () => (await outputOf(slow)).length > 0);
     expect(await outputOf(slow)).toEqual([expect.stringMatching(/^\d+ o 1%\r2%$/)]);
     await engine.stop({
-      ...{ attempt: slow, host: bench.host, name: null, stoppedAt: null, force: true, graceSeconds: 0 },
-      ...{ reason: 'killed', cancel: null },
+      attempt: slow,
+      host: bench.host,
+      name: null,
+      stoppedAt: null,
+      force: true,
+      graceSeconds: 0,
+      reason: 'killed',
+      cancel: null,
     });
     await ended(slow);
   }, 30_000);
@@ -300,14 +309,21 @@ describe('as processes', () => {
   test('processes in sessions of their own are ended with the command, whether it ends or is stopped', async () => {
     const leave =
       'setsid sleep 600 & setsid sh -c "sleep 600 & wait" & while [ $(ps -o sid= -p $! | tr -d " ") != $! ]; do :; done; echo $!';
-    const [ends, runs] = [fresh(), fresh()];
+    const ends = fresh();
+    const runs = fresh();
     await engine.start(launchOf(ends, leave));
     expect(await ended(ends)).toMatchObject({ end: { result: 'succeeded' } });
     await engine.start(launchOf(runs, `${leave}; exec sleep 600`));
     await until('its first line', async () => (await outputOf(runs)).length > 0);
     await engine.stop({
-      ...{ attempt: runs, host: bench.host, name: null, stoppedAt: null, force: true, graceSeconds: 0 },
-      ...{ reason: 'killed', cancel: null },
+      attempt: runs,
+      host: bench.host,
+      name: null,
+      stoppedAt: null,
+      force: true,
+      graceSeconds: 0,
+      reason: 'killed',
+      cancel: null,
     });
     await ended(runs);
     for (const attempt of [ends, runs]) {
@@ -396,7 +412,8 @@ describe('as processes', () => {
       const crowded = small.create();
       try {
         await crowded.open((observation) => observations.push(observation));
-        const [attempt, late] = [fresh(), fresh()];
+        const attempt = fresh();
+        const late = fresh();
         const go = join(small.root, 'go');
         const script = `echo first; until [ -e ${go} ]; do sleep 0.05; done; seq 100000; exit 7`;
         await crowded.start(launchOf(attempt, script));
@@ -440,7 +457,9 @@ describe('as processes', () => {
     const attempt = fresh();
     const failing = await withSupervisor('process.exit(3);');
     expect(await failing.start(launchOf(attempt, 'true'))).toMatchObject({
-      ...{ type: 'refused', retryable: true, reason: 'SpawnFailed' },
+      type: 'refused',
+      retryable: true,
+      reason: 'SpawnFailed',
       message: 'the supervisor of the command ended (exit code 3) before it started the command',
     });
     expect(bench.spool.exists(attempt)).toBe(false);
@@ -497,7 +516,8 @@ describe('as processes', () => {
     });
 
     test('V35: a key pair is made once for the run, and outlives the executor', async () => {
-      const [first, second] = [fresh(), fresh()];
+      const first = fresh();
+      const second = fresh();
       const site = siteOf(first, 2, { svc: null, ssh: { keyFilePath: '/root/.ssh', port: 2222 } });
       const script =
         'cd "$VC_SSH_DIR" && ls && stat -c %a id_rsa && cksum < id_rsa && cmp id_rsa.pub authorized_keys && grep -c "Port 2222" config';

@@ -86,11 +86,22 @@ const attemptOf = (run: string, index = 0): AttemptId => asAttemptId(`${run}/0/m
 function launchOf(attempt: AttemptId, script: string, fields: Partial<CommandLaunch> = {}): CommandLaunch {
   const key = parseAttemptId(attempt)!;
   return {
-    ...{ engine: 'process', attempt, key, tenant: asTenantId('ibm'), job: asJobId('job') },
-    ...{ jobName: 'A job', worker: asWorkerId('worker'), shard: 0, indexCount: 1, startBy: Date.now() + 60_000 },
-    ...{ timeoutSeconds: null, command: ['sh', '-c', script] },
+    engine: 'process',
+    attempt,
+    key,
+    tenant: asTenantId('ibm'),
+    job: asJobId('job'),
+    jobName: 'A job',
+    worker: asWorkerId('worker'),
+    indexCount: 1,
+    startBy: Date.now() + 60_000,
+    timeoutSeconds: null,
+    command: ['sh', '-c', script],
     env: { plain: { CARILLON_TEST_MARK: mark }, secret: { JOB_SECURE_PARAMS: `"of ${attempt}"` } },
-    ...{ envFrom: [], jobStorage: '{"page":7}', site: null, startedBy: 'test' },
+    envFrom: [],
+    jobStorage: '{"page":7}',
+    site: null,
+    startedBy: 'test',
     ...fields,
   };
 }
@@ -129,8 +140,15 @@ function secondExecutor(): { spool: Spool; users: ProcessUsers; begin: (attempt:
 
 const siteOf = (run: string): RunSite =>
   ({
-    ...{ run, tenant: 'ibm', job: 'job', shard: 0, slug: 'job', namespace: null },
-    ...{ tasks: [{ name: 'main', indexes: 2 }], claims: [], gangs: [] },
+    run,
+    tenant: 'ibm',
+    job: 'job',
+    shard: 0,
+    slug: 'job',
+    namespace: null,
+    tasks: [{ name: 'main', indexes: 2 }],
+    claims: [],
+    gangs: [],
     svc: { publishNotReadyAddresses: false, networkPolicy: false, injectHostsEnv: true },
     ssh: { keyFilePath: '/x', port: 22 },
   }) as unknown as RunSite;
@@ -211,7 +229,8 @@ whereRoot('a command', () => {
   });
 
   test('no other user can read the home of a command, whatever was left of an earlier start', async () => {
-    const [attempt, stranger] = [attemptOf('private'), attemptOf('nosy')];
+    const attempt = attemptOf('private');
+    const stranger = attemptOf('nosy');
     const left = users.newHome(attempt);
     await mkdir(left, { mode: 0o777 });
     await symlink('/etc/hostname', users.jobStorageFile(left));
@@ -364,7 +383,9 @@ whereRoot('a command', () => {
     };
     const stood = attemptOf('stood-still');
     expect(await engine.start(launchOf(stood, 'sleep 600'), meanwhile)).toMatchObject({
-      ...{ type: 'refused', retryable: true, reason: 'UserTaken' },
+      type: 'refused',
+      retryable: true,
+      reason: 'UserTaken',
     });
     expect(await engine.existing(everyShard)).toEqual([]);
     aheadMs += 60_000;

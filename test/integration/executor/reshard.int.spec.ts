@@ -97,7 +97,13 @@ async function aScheduledJob(): Promise<void> {
   );
   await new JobsStore(world.mongo).insert(
     {
-      ...{ id: JOB, tenant: asTenantId('ibm'), version: 1, rev: 1, ...about, paused: null, deletedAt: null },
+      id: JOB,
+      tenant: asTenantId('ibm'),
+      version: 1,
+      rev: 1,
+      ...about,
+      paused: null,
+      deletedAt: null,
       spec: { tenant: 'ibm', name: 'Every second', worker, schedule: { every: 1 } },
       sealed: { secureParameters: null, httpHeaders: {} },
     },
@@ -172,10 +178,8 @@ test('open runs, their output and schedules continue after a change of the shard
   expect(lines).toMatchObject([{ progress: { sourceLines: 2 }, seal: { complete: true } }]);
   await isPlannedTo(Date.now() + 1_000);
   await stopAll();
-  const [recorded, gaps] = [
-    await slots(),
-    await new GapsStore(world.mongo).within(JOB, 0, Number.MAX_SAFE_INTEGER, 100),
-  ];
+  const recorded = await slots();
+  const gaps = await new GapsStore(world.mongo).within(JOB, 0, Number.MAX_SAFE_INTEGER, 100);
   // While nothing ran, slots were missed: each slot has a run or is in a gap, and none is both or twice.
   const missed = gaps.flatMap(({ from, count }) => Array.from({ length: count }, (_, i) => from + i * 1_000));
   const all = [...recorded, ...missed].sort((a, b) => a - b);

@@ -55,7 +55,10 @@ const stands = async (id: RunId): Promise<string> => {
 };
 const ended = (id: string, change: Partial<Run> = {}): Promise<Run> =>
   storeRun(mongo, id, {
-    ...{ phase: 'Completed', scheduledFor: T0, expireAt: Date.now() + 3_600_000, shard: shardOf(id) },
+    phase: 'Completed',
+    scheduledFor: T0,
+    expireAt: Date.now() + 3_600_000,
+    shard: shardOf(id),
     ...change,
   });
 
@@ -186,7 +189,8 @@ test('a run that is resumed while it is being deleted stays', async () => {
 });
 
 test('all leftovers of a run are removed with it, also more than one call takes, and none of any other run', async () => {
-  const [old, young] = [await ended('with-rests', { expireAt: PAST }), await ended('with-rests-2')];
+  const old = await ended('with-rests', { expireAt: PAST });
+  const young = await ended('with-rests-2');
   await leaveRests(old.id, 2_300);
   await leaveRests(young.id);
   await sweepOf(old.id, young.id).step();
@@ -195,7 +199,8 @@ test('all leftovers of a run are removed with it, also more than one call takes,
 });
 
 test('all leftovers of a run that a user deletes are removed', async () => {
-  const [slot, manual] = [await ended('asked-away'), await ended('asked-away-2', { scheduledFor: null })];
+  const slot = await ended('asked-away');
+  const manual = await ended('asked-away-2', { scheduledFor: null });
   for (const run of [slot, manual]) {
     await leaveRests(run.id);
     expect(await removalsOf(reads).remove(run.id)).toEqual({

@@ -110,8 +110,15 @@ test('an unreadable address does not prevent notices to other addresses', async 
   ] as const) {
     await new JobsStore(here.world.mongo).insert(
       {
-        ...{ id: asJobId(id), tenant: asTenantId('ibm'), version: 1, rev: 1, createdAt: now, updatedAt: now },
-        ...{ updatedBy: 'test', paused: null, deletedAt: null },
+        id: asJobId(id),
+        tenant: asTenantId('ibm'),
+        version: 1,
+        rev: 1,
+        createdAt: now,
+        updatedAt: now,
+        updatedBy: 'test',
+        paused: null,
+        deletedAt: null,
         spec: { tenant: 'ibm', name: `Job ${id}`, worker: 'worker', notify: [...rules] },
         sealed: { secureParameters: null, httpHeaders: {} },
       },

@@ -47,7 +47,11 @@ const changedAt = (at: number): Run['transitions'] => [
 ];
 const endedAt = (id: string, at: number, change: Partial<Run> = {}): Promise<Run> =>
   storeRun(mongo, id, {
-    ...{ phase: 'Completed', createdAt: at, finished: at, usage: used, expireAt: at },
+    phase: 'Completed',
+    createdAt: at,
+    finished: at,
+    usage: used,
+    expireAt: at,
     transitions: changedAt(at),
     ...change,
   });

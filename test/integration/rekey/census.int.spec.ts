@@ -14,8 +14,16 @@ test('every service names missing keys, and keys that nothing needs', async () =
   const [{ mongo, uri, drop }, { url, stop }] = await Promise.all([freshMongo(), ownNats()]);
   await new JobsStore(mongo).insert(
     {
-      ...{ id: asJobId('j1'), tenant: asTenantId('ibm'), version: 1, rev: 1, createdAt: 1, updatedAt: 1 },
-      ...{ updatedBy: 'test', paused: null, deletedAt: null, spec: { tenant: 'ibm', name: 'first', worker: 'w1' } },
+      id: asJobId('j1'),
+      tenant: asTenantId('ibm'),
+      version: 1,
+      rev: 1,
+      createdAt: 1,
+      updatedAt: 1,
+      updatedBy: 'test',
+      paused: null,
+      deletedAt: null,
+      spec: { tenant: 'ibm', name: 'first', worker: 'w1' },
       sealed: { secureParameters: k1!.seal('{"a":1}'), httpHeaders: { X: k2!.seal('x') } },
     },
     'a',
@@ -37,7 +45,9 @@ test('every service names missing keys, and keys that nothing needs', async () =
     const lines = linesOf(service);
     expect(lines).toContainEqual(
       expect.objectContaining({
-        ...{ level: 'error', key: 'k1', values: { jobs: 1 } },
+        level: 'error',
+        key: 'k1',
+        values: { jobs: 1 },
         msg: 'stored secrets need a key that is not in SECRET_KEYS',
       }),
     );

@@ -49,15 +49,16 @@ test.each([[[1]], [''], [0], [false], [null]])(
 );
 
 test('runs of several jobs in one message are admitted and refused each by itself, by the newest definitions', async () => {
-  const [free, single, edited] = [
-    await world.job(),
-    await world.job({ concurrency: { policy: 'Forbid' } }),
-    await world.job(),
-  ];
+  const free = await world.job();
+  const single = await world.job({ concurrency: { policy: 'Forbid' } });
+  const edited = await world.job();
   // Saved without a message: the scheduler itself finds out that it does not use this version yet.
   const newest = await world.saveJob({ name: 'edited' }, { id: edited.id });
   const request = (run: string, job: string, jobVersion?: number): AdmitRequest => ({
-    ...{ run, job, requestedBy: 'someone', startAfter: null },
+    run,
+    job,
+    requestedBy: 'someone',
+    startAfter: null,
     ...(jobVersion !== undefined && { jobVersion }),
   });
   const requests = [

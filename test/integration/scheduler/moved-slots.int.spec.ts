@@ -21,7 +21,11 @@ afterAll(() => world.close());
 const close = async (id: string, at: number): Promise<unknown> =>
   new CalendarsStore(world.mongo).insert(
     {
-      ...{ id, tenant: asTenantId('ibm'), rev: 1, updatedAt: 0, updatedBy: 'test' },
+      id,
+      tenant: asTenantId('ibm'),
+      rev: 1,
+      updatedAt: 0,
+      updatedBy: 'test',
       spec: { dates: [new Date(at).toISOString().slice(0, 10)] },
     },
     'test',

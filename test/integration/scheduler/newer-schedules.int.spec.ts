@@ -11,7 +11,8 @@ test('only schedules of forms that this version knows are due, used for admissio
   const { mongo, drop } = await freshMongo();
   try {
     const store = new SchedulesStore(mongo);
-    const [ours, theirs] = [asJobId('ours'), asJobId('theirs')];
+    const ours = asJobId('ours');
+    const theirs = asJobId('theirs');
     const due = { shard: 3, active: true, nextSlotAt: 2_000 };
     for (const job of [ours, theirs])
       await store.insert(aSchedule({ every: 60 }, 0, { ...due, nextSlotAt: job === ours ? 2_000 : 1_000, job }));

@@ -74,7 +74,11 @@ test('requests with other keys have runs of their own', async () => {
 test('many requests of one key in one message are one run, and a repeat of them adds nothing', async () => {
   const job = await world.job();
   const requests = Array.from({ length: 150 }, (_, n) => ({
-    ...{ run: `many-${n}`, job: job.id, requestedBy: 'someone', startAfter: null, parameters: { n } },
+    run: `many-${n}`,
+    job: job.id,
+    requestedBy: 'someone',
+    startAfter: null,
+    parameters: { n },
     ...debounce(30),
   }));
   const askAll = (): Promise<ReplyOf<typeof contracts.admitRuns>> =>
@@ -109,7 +113,10 @@ test('a cancelled run accepts no more requests: the next request begins another 
   const first = await ask(job.id, debounce(30));
   const about = { run: first, shard: shardOf(first), actor: 'someone', at: Date.now() };
   await new CommandsStore(world.mongo).add({
-    ...{ id: `abort-${first}`, command: 'abort', reason: null, graceSeconds: null },
+    id: `abort-${first}`,
+    command: 'abort',
+    reason: null,
+    graceSeconds: null,
     ...about,
   });
   await world.reaches(first, 'Aborted');
@@ -119,7 +126,8 @@ test('a cancelled run accepts no more requests: the next request begins another 
 });
 
 test('the waiting run of a deleted job is aborted, that of a paused job runs', async () => {
-  const [deleted, paused] = [await world.job(), await world.job()];
+  const deleted = await world.job();
+  const paused = await world.job();
   const gone = await ask(deleted.id, debounce(30));
   await world.job({}, { id: deleted.id, deletedAt: Date.now() });
   expect(await world.reaches(gone, 'Aborted')).toMatchObject({ reason: 'JobDeleted' });
@@ -190,7 +198,8 @@ test('deduplicate with collect: a duplicate is not an item, and is answered with
     ...collect(1, 100, key),
     deduplicate: { key, windowSeconds: 600 },
   });
-  const [a, b] = [await ask(job.id, asked('a')), await ask(job.id, asked('b'))];
+  const a = await ask(job.id, asked('a'));
+  const b = await ask(job.id, asked('b'));
   expect(await world.admit(job.id, 'again', asked('a'))).toEqual({ ok: true, run: a, duplicate: true });
   expect(b).toBe(a);
   expect(await started(a)).toMatchObject({ overrides: { items: ['a', 'b'] } });

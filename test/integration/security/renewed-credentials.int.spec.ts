@@ -94,7 +94,8 @@ test('NATS: the file of an nkey is read again at each connection', async () => {
   const keys = [nkeys.createUser(), nkeys.createUser()];
   const seedOf = (i: number): string => new TextDecoder().decode(keys[i]?.getSeed());
   const folder = newFolder();
-  const [config, nkey] = [join(folder, 'nats.conf'), join(folder, 'service.nk')];
+  const config = join(folder, 'nats.conf');
+  const nkey = join(folder, 'service.nk');
   const allow = (i: number): void => {
     writeFileSync(config, `authorization { users: [ { nkey: ${keys[i]?.getPublicKey() ?? ''} } ] }\n`);
   };
@@ -115,7 +116,8 @@ test('NATS: the file of an nkey is read again at each connection', async () => {
 
 test('MongoDB: certificates and authorities are read again at each connection, and a mixed pair does not count', async () => {
   const folder = newFolder();
-  const [first, second] = [authority(folder, 'first'), authority(folder, 'second')];
+  const first = authority(folder, 'first');
+  const second = authority(folder, 'second');
   const front = await tlsFront(first, 'renewed');
   closers.push(front.close);
   const mounted = { ca: join(folder, 'ca'), cert: join(folder, 'cert'), key: join(folder, 'key') };
@@ -146,14 +148,16 @@ test('MongoDB: certificates and authorities are read again at each connection, a
 
 test('calls, mail and Vault: the authorities are read again at each connection', async () => {
   const folder = newFolder();
-  const [first, second] = [authority(folder, 'first'), authority(folder, 'second')];
+  const first = authority(folder, 'first');
+  const second = authority(folder, 'second');
   const server = createServer({ cert: readFileSync(second.cert), key: readFileSync(second.key) }, (_asked, answer) => {
     answer.writeHead(200, { connection: 'close', 'content-type': 'application/json' }).end('{}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   closers.push(async () => once(server.close(), 'close'));
   const address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const [ca, token] = [join(folder, 'ca'), join(folder, 'token')];
+  const ca = join(folder, 'ca');
+  const token = join(folder, 'token');
   replace(ca, readFileSync(first.ca, 'utf8'));
   replace(token, 'token');
   const caller = new HttpCaller(new AddressGuard(['127.0.0.0/8']), () => undefined, new RenewedContext({ ca }));

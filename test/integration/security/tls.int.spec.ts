@@ -39,7 +39,8 @@ function open(url: string, access: NatsAccess): Nats {
 
 test('the command writes what a server needs to recognise the services by their keys and certificates', async () => {
   const folder = newFolder();
-  const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
+  const ours = authority(folder, 'ours');
+  const theirs = authority(folder, 'theirs');
   const out = join(folder, 'access');
   const args = [
     '--out',
@@ -121,7 +122,8 @@ test('a server that offers no TLS receives nothing, neither at first nor after a
 
 test('MongoDB: with an authority of ours the connection is encrypted, and any other server is refused', async () => {
   const folder = newFolder();
-  const [ours, theirs] = [authority(folder, 'ours'), authority(folder, 'theirs')];
+  const ours = authority(folder, 'ours');
+  const theirs = authority(folder, 'theirs');
   const { uri, guests, close } = await tlsFront(ours, 'tls');
   closers.push(close);
 

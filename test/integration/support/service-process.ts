@@ -25,7 +25,8 @@ export async function startService(
   const mark = process.env['CARILLON_TEST_MARK'];
   const child = spawn(process.execPath, [`dist/apps/${name}/src/main.js`], {
     env: {
-      ...{ PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       ...(mark === undefined ? {} : { CARILLON_TEST_MARK: mark }),
       ...env,
     },

@@ -433,7 +433,8 @@ test('each alert fires after its time, alone, and no earlier', async () => {
 // Hours pass: the rules are evaluated each five minutes only.
 test.each(Object.entries(INDICATORS))('%s fires by how fast its error budget is used up', async (alert, seriesOf) => {
   const tests = BURNS.map(({ name, good, bad, fires: severities }) => ({
-    ...{ name, interval: '1m' },
+    name,
+    interval: '1m',
     input_series: Object.entries({ ...WELL_FOR_LONG, ...seriesOf(good, bad) }).map(([series, values]) => ({
       series,
       values,
@@ -521,10 +522,11 @@ test('what is well in one installation hides nothing in another one, and the ale
   };
   const alerts = ['CarillonRunsFailing', 'CarillonServiceAbsent', 'CarillonShardsUnowned'];
   const installations = {
-    ...{ rule_files: [RULES], evaluation_interval: '30s' },
+    rule_files: [RULES],
+    evaluation_interval: '30s',
     tests: [
       {
-        ...{ interval: '1m' },
+        interval: '1m',
         input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
         promql_expr_test: [
           {
@@ -544,7 +546,8 @@ test('the example of a recording rule adds up the schedulers, and its alert fire
     `carillon_jobs_without_success{instance="${instance}", tenant="acme", age="${age}"}`;
   const firing = { labels: `{alertname="CarillonNoSuccessForADay"}`, value: 1 };
   const example = {
-    ...{ rule_files: [EXAMPLES], evaluation_interval: '30s' },
+    rule_files: [EXAMPLES],
+    evaluation_interval: '30s',
     tests: [
       {
         interval: '1m',
@@ -578,18 +581,18 @@ test('the example of a recording rule adds up the schedulers, and its alert fire
 test('each query of the adapter gives one value for each requested pod', async () => {
   const podOf = (pod: string, more = ''): string => `{namespace="carillon", pod="${pod}"${more}}`;
   const series = {
-    ...{ [`carillon_queue_depth${podOf('a', ', queue="starts"')}`]: '150x60' },
-    ...{ [`carillon_queue_depth${podOf('a', ', queue="turns"')}`]: '100x60' },
-    ...{
-      [`carillon_queue_depth${podOf('b', ', queue="starts"')}`]: '7x60',
-      [`carillon_queue_depth${podOf('c')}`]: '9x60',
-    },
+    [`carillon_queue_depth${podOf('a', ', queue="starts"')}`]: '150x60',
+    [`carillon_queue_depth${podOf('a', ', queue="turns"')}`]: '100x60',
+    [`carillon_queue_depth${podOf('b', ', queue="starts"')}`]: '7x60',
+    [`carillon_queue_depth${podOf('c')}`]: '9x60',
     ...SLOW('carillon_schedule_lateness_seconds', 'namespace="carillon", pod="a"', '30'),
     // No slot of this schedule is recorded in all the time.
-    ...{ [`carillon_schedule_lateness_seconds_bucket${podOf('b', ', le="30"')}`]: '5x60' },
-    ...{ [`carillon_schedule_lateness_seconds_bucket${podOf('b', ', le="+Inf"')}`]: '5x60' },
-    ...{ [`carillon_schedules_overdue${podOf('a')}`]: '3x60', [`carillon_schedules_overdue${podOf('b')}`]: '0x60' },
-    ...{ [`carillon_log_lag_seconds${podOf('a')}`]: '12x60', [`carillon_log_lag_seconds${podOf('b')}`]: '0x60' },
+    [`carillon_schedule_lateness_seconds_bucket${podOf('b', ', le="30"')}`]: '5x60',
+    [`carillon_schedule_lateness_seconds_bucket${podOf('b', ', le="+Inf"')}`]: '5x60',
+    [`carillon_schedules_overdue${podOf('a')}`]: '3x60',
+    [`carillon_schedules_overdue${podOf('b')}`]: '0x60',
+    [`carillon_log_lag_seconds${podOf('a')}`]: '12x60',
+    [`carillon_log_lag_seconds${podOf('b')}`]: '0x60',
   };
   const wanted: Readonly<Record<string, readonly [number, number]>> = {
     carillon_queue_depth: [250, 7],

@@ -83,7 +83,10 @@ class Chains {
     const nothing = (): void => undefined;
     this.tables = new Tables(
       {
-        ...{ scheduleSaved: nothing, limitSaved: nothing, runSaved: nothing, backfillSaved: nothing },
+        scheduleSaved: nothing,
+        limitSaved: nothing,
+        runSaved: nothing,
+        backfillSaved: nothing,
         runInserted: ({ id }) => this.inserted.set(id, (this.inserted.get(id) ?? 0) + 1),
         runRemoved: ({ id }, how) => {
           if (how !== 'forgotten') this.inserted.set(id, (this.inserted.get(id) ?? 0) - 1);
@@ -113,7 +116,8 @@ class Chains {
     await this.sync();
     // All is synced before it is counted: an edge that is being made may count for a run or not.
     await time.passUntil(time.now + 2 * MINUTE);
-    const [from, until] = [time.now, time.now + minutes * MINUTE];
+    const from = time.now;
+    const until = time.now + minutes * MINUTE;
     while (time.now < until) {
       await time.passUntil(time.now + random.between(200, 8 * SECOND));
       this.mischief();
@@ -130,12 +134,21 @@ class Chains {
     const about = { version: 1, createdAt: now, updatedAt: now, updatedBy: 'ann' };
     const sealed = { secureParameters: null, httpHeaders: {} };
     tables.workers.set(WORKER, {
-      ...{ id: WORKER, ...about, sealed: { httpHeaders: {} } },
+      id: WORKER,
+      ...about,
+      sealed: { httpHeaders: {} },
       spec: { name: 'A worker', engine: 'process', command: ['true'] },
     });
     tables.tenants.set(TENANT, {
-      ...{ id: TENANT, name: 'Acme', maxActiveRuns: null, maxJobs: null, namespace: null, webserviceHosts: null },
-      ...{ retention: { successful: 1, failed: 1, maxAgeSeconds: 60 }, createdAt: 0, rev: 1 },
+      id: TENANT,
+      name: 'Acme',
+      maxActiveRuns: null,
+      maxJobs: null,
+      namespace: null,
+      webserviceHosts: null,
+      retention: { successful: 1, failed: 1, maxAgeSeconds: 60 },
+      createdAt: 0,
+      rev: 1,
     });
     for (const [name, rest] of Object.entries(JOBS)) {
       const spec: StoredJob['spec'] = { tenant: TENANT, name, worker: WORKER, ...rest };

@@ -296,8 +296,13 @@ interface Rival {
 }
 
 const keyRule = (rule: Partial<KeyRule>): KeyRule => ({
-  ...{ key: '${parameters.customer}', max: null, rate: null, policy: 'Enqueue', maxQueued: null },
-  ...{ options: [], parameters: [] },
+  key: '${parameters.customer}',
+  max: null,
+  rate: null,
+  policy: 'Enqueue',
+  maxQueued: null,
+  options: [],
+  parameters: [],
   ...rule,
 });
 

@@ -98,7 +98,9 @@ class Gathering {
       slowAnswers: random.pick([0, 0.02]),
       failedCalls: random.pick([0, 0.05]),
       slowCalls: random.pick([0.02, 0.2]),
-      ...{ lostMessages: 0.1, doubledMessages: 0.2, lateMessages: 0.2 },
+      lostMessages: 0.1,
+      doubledMessages: 0.2,
+      lateMessages: 0.2,
     };
     this.time = new VirtualTime(Date.parse('2026-06-01T00:00:00Z'), random.fork());
     this.tables = new Tables(this.watcher(), () => this.time.now);
@@ -146,10 +148,15 @@ class Gathering {
     for (const id of [...this.rules.keys(), asJobId('once')]) {
       const concurrency = this.random.chance(0.5) ? {} : { concurrency: { policy: 'Enqueue' as const, maxQueued: 2 } };
       const job: StoredJob = {
-        ...{ id, tenant: TENANT, version: 1, rev: 1, ...made },
+        id,
+        tenant: TENANT,
+        version: 1,
+        rev: 1,
+        ...made,
         spec: { tenant: TENANT, name: id, worker: WORKER, ...concurrency },
         sealed: { secureParameters: null, httpHeaders: {} },
-        ...{ paused: null, deletedAt: null },
+        paused: null,
+        deletedAt: null,
       };
       tables.jobs.set(id, job);
     }
@@ -265,7 +272,10 @@ class Gathering {
 
   private watcher(): Watcher {
     return {
-      ...{ scheduleSaved: nothing, limitSaved: nothing, runRemoved: nothing, backfillSaved: nothing },
+      scheduleSaved: nothing,
+      limitSaved: nothing,
+      runRemoved: nothing,
+      backfillSaved: nothing,
       runInserted: (run) => {
         this.stored(run);
         this.checkWindow(run);
@@ -297,7 +307,8 @@ class Gathering {
   }
 
   private checkItems({ id, requests, startAfter, overrides }: Run, maxItems: number, latest: number): void {
-    const [items, count] = [overrides?.items?.length ?? 0, requests?.count ?? 0];
+    const items = overrides?.items?.length ?? 0;
+    const count = requests?.count ?? 0;
     if (items !== count || count > maxItems) this.blame(`${id} has ${items} items for ${count} requests`);
     if (count === maxItems) this.seen.full++;
     else if (startAfter < latest) this.blame(`${id} would start before its window is over`);

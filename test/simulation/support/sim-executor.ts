@@ -123,7 +123,11 @@ export class SimExecutor {
     this.tables.saveRun(
       {
         ...run,
-        ...{ ...again, started: null, finished: null, generation: run.generation + 1, rev: run.rev + 1 },
+        ...again,
+        started: null,
+        finished: null,
+        generation: run.generation + 1,
+        rev: run.rev + 1,
         commands: [...run.commands, ...late],
       },
       run.rev,

@@ -241,7 +241,9 @@ export class SimStarter {
       cancelOf: () => Promise.resolve(null),
     };
     const attempts = new AttemptStarter({
-      ...{ launcher, report, log: world.log },
+      launcher,
+      report,
+      log: world.log,
       secretStarter: new SecretStarter({ ...engines, prepare: () => undefined }, secrets),
       incarnation: self.incarnation,
       lease: () => this.membership.lease(),

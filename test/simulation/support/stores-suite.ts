@@ -45,9 +45,18 @@ const waiter = (change: Partial<Waiter>): Waiter => ({
   ...change,
 });
 const anAttempt: LiveAttempt = {
-  ...{ id: asAttemptId('d/0/main/0/1'), task: 'main', index: 0, attempt: 1, state: 'claimed', since: NOW },
+  id: asAttemptId('d/0/main/0/1'),
+  task: 'main',
+  index: 0,
+  attempt: 1,
+  state: 'claimed',
+  since: NOW,
   claim: { replica: 'e' as LiveAttempt['claim']['replica'], incarnation: 'i', host: 'h', at: NOW, lease: 1 },
-  ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
+  startedAt: null,
+  lastSeenAt: null,
+  stop: null,
+  end: null,
+  sealBy: null,
 };
 const names = (states: readonly ScheduleState[]): string[] => states.map(({ job }) => job);
 const ids = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
@@ -79,7 +88,9 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       expect(await stores.schedules.loadMany(jobs('a', 'none'))).toEqual(new Map([[state.job, state]]));
       const { jobRev, jobVersion, workerVersion } = state;
       expect((await stores.schedules.syncedVersions(jobs('a'))).get(state.job)).toMatchObject({
-        ...{ jobRev, jobVersion, workerVersion },
+        jobRev,
+        jobVersion,
+        workerVersion,
       });
     });
 
@@ -89,8 +100,13 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
           require: 'all',
           deadline: null,
           conditions: jobs(...upstream).map((job) => ({
-            ...{ job, on: 'succeeded', match: 'sameSlot', within: null, exitCodes: null },
-            ...{ outputs: [{ path: '/rows', min: 1 }], pass: [{ name: 'rows', path: '/rows' }] },
+            job,
+            on: 'succeeded',
+            match: 'sameSlot',
+            within: null,
+            exitCodes: null,
+            outputs: [{ path: '/rows', min: 1 }],
+            pass: [{ name: 'rows', path: '/rows' }],
           })),
         },
       });
@@ -318,8 +334,14 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
       const standings = await stores.reads.standingOf(runIds('r2', 'e1', 'none'));
       expect([...standings.keys()].sort()).toEqual(['e1', 'r2']);
       expect(standings.get(asRunId('r2'))).toMatchObject({
-        ...{ id: 'r2', job: 'one', phase: 'Running', reason: 'Paused', preemptions: 1, priority: 5 },
-        ...{ holds: ['job:one', 'tenant:acme'], finished: null },
+        id: 'r2',
+        job: 'one',
+        phase: 'Running',
+        reason: 'Paused',
+        preemptions: 1,
+        priority: 5,
+        holds: ['job:one', 'tenant:acme'],
+        finished: null,
       });
       expect(standings.get(asRunId('e1'))).toMatchObject({ id: 'e1', phase: 'Completed', holds: [] });
     });
@@ -348,7 +370,8 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
   it('the dependents of a followed run are pending until they are decided at the revision that was read', async () => {
     const ended = (id: string, change: Partial<Run> = {}): Run =>
       run(id, { phase: 'Completed', finished: 10, job: asJobId('up'), followed: true, cause: '60', ...change });
-    const [first, second] = [ended('first', { finished: 5 }), ended('second')];
+    const first = ended('first', { finished: 5 });
+    const second = ended('second');
     const open = run('open', { job: asJobId('up'), followed: true, cause: '60' });
     await stores.runs.insertRuns([second, first, open, ended('other shard', { shard: 2, cause: '120' })]);
     const { followed: _followed, ...alone } = ended('alone', { job: asJobId('lonely'), createdAt: 70 });
@@ -375,7 +398,12 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
 
   it('limits are created once, replaced at their revision, and listed in the order of their keys', async () => {
     const limit = (key: string, change: Partial<SharedLimit> = {}): SharedLimit => ({
-      ...{ key, tenant: TENANT, rev: 1, holders: [], waiting: [], overflow: false },
+      key,
+      tenant: TENANT,
+      rev: 1,
+      holders: [],
+      waiting: [],
+      overflow: false,
       ...change,
     });
     const made = await Promise.all(Array.from({ length: RACERS }, () => stores.limits.insert(limit('b'))));
@@ -393,8 +421,15 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
 
   it('runs that accept requests are found when they are due, and no longer once they are released', async () => {
     const requests: Run['requests'] = {
-      ...{ by: 'debounce', key: 'k', open: true, firstAt: NOW, lastAt: NOW, count: 1 },
-      ...{ first: [], last: [], prints: '' },
+      by: 'debounce',
+      key: 'k',
+      open: true,
+      firstAt: NOW,
+      lastAt: NOW,
+      count: 1,
+      first: [],
+      last: [],
+      prints: '',
     };
     const gathering = (id: string, startAfter: number, change: Partial<Run> = {}): Run =>
       run(id, { startAfter, requests, ...change });
@@ -442,7 +477,14 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
 
   it('commands are stored once, and listed oldest first', async () => {
     const command = (id: string, of: string, at: number): RunCommand => ({
-      ...{ id, run: of, shard: 1, command: 'abort', reason: null, graceSeconds: null, actor: 'ann', at },
+      id,
+      run: of,
+      shard: 1,
+      command: 'abort',
+      reason: null,
+      graceSeconds: null,
+      actor: 'ann',
+      at,
     });
     await stores.commands.add(command('late', 'a', 20));
     await stores.commands.add(command('early', 'a', 10));
@@ -453,9 +495,25 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
 
   it('backfills are created once, replaced at their revision, and due while any slot of them is left', async () => {
     const backfill = (id: string, change: Partial<Backfill> = {}): Backfill => ({
-      ...{ id, job: asJobId('j'), tenant: TENANT, shard: 1, rev: 1, rule: aRule({ every: 60 }), from: 0, to: 60_000 },
-      ...{ mark: -1, nextAt: 100, maxPerMinute: 60, concurrencyPolicy: null, requestedBy: 'ann', createdAt: 1 },
-      ...{ finishedAt: null, state: 'Running', message: '', total: 2, made: 0 },
+      id,
+      job: asJobId('j'),
+      tenant: TENANT,
+      shard: 1,
+      rev: 1,
+      rule: aRule({ every: 60 }),
+      from: 0,
+      to: 60_000,
+      mark: -1,
+      nextAt: 100,
+      maxPerMinute: 60,
+      concurrencyPolicy: null,
+      requestedBy: 'ann',
+      createdAt: 1,
+      finishedAt: null,
+      state: 'Running',
+      message: '',
+      total: 2,
+      made: 0,
       ...change,
     });
     const { backfills } = bench.stores;
@@ -474,10 +532,22 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
   it('definitions are read as others have written them', async () => {
     const sealed = { secureParameters: null, httpHeaders: {} };
     const job = (id: string, updatedAt: number, deletedAt: number | null = null): StoredJob => ({
-      ...{ id: asJobId(id), tenant: TENANT, version: 1, rev: 1, createdAt: 0, updatedAt, updatedBy: 'ann', sealed },
-      ...{ paused: null, deletedAt, spec: { tenant: TENANT, name: `Job ${id}`, worker: 'w', cron: '* * * * *' } },
+      id: asJobId(id),
+      tenant: TENANT,
+      version: 1,
+      rev: 1,
+      createdAt: 0,
+      updatedAt,
+      updatedBy: 'ann',
+      sealed,
+      paused: null,
+      deletedAt,
+      spec: { tenant: TENANT, name: `Job ${id}`, worker: 'w', cron: '* * * * *' },
     });
-    const [a, b, c, d] = [job('a', 30), job('b', 10, 11), job('c', 20), job('d', 20)];
+    const a = job('a', 30);
+    const b = job('b', 10, 11);
+    const c = job('c', 20);
+    const d = job('d', 20);
     for (const each of [a, b, c, d]) await bench.putJob(each);
     expect(await stores.jobs.load(asJobId('b'))).toEqual(b);
     const stamp = ({ id, updatedAt }: StoredJob): JobStamp => {
@@ -499,7 +569,9 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
 
     const about = { createdAt: 0, updatedAt: 0, updatedBy: 'ann', version: 1 };
     const worker: StoredWorker = {
-      ...{ id: asWorkerId('w'), ...about, sealed: { httpHeaders: {} } },
+      id: asWorkerId('w'),
+      ...about,
+      sealed: { httpHeaders: {} },
       spec: { name: 'A worker', engine: 'process', command: ['true'] },
     };
     await bench.putWorker(worker);
@@ -510,8 +582,16 @@ export function storesSuite(open: () => Promise<StoresBench>): void {
     expect(await stores.workers.loadMany([worker.id, asWorkerId('none')])).toEqual(new Map([[worker.id, worker]]));
 
     const tenant: Tenant = {
-      ...{ id: TENANT, name: 'Acme', maxActiveRuns: 3, maxJobs: null, groups: { 'a.b': 2 }, namespace: null },
-      ...{ webserviceHosts: null, retention: { successful: 1, failed: 1, maxAgeSeconds: 60 }, createdAt: 0, rev: 1 },
+      id: TENANT,
+      name: 'Acme',
+      maxActiveRuns: 3,
+      maxJobs: null,
+      groups: { 'a.b': 2 },
+      namespace: null,
+      webserviceHosts: null,
+      retention: { successful: 1, failed: 1, maxAgeSeconds: 60 },
+      createdAt: 0,
+      rev: 1,
     };
     await bench.putTenant(tenant);
     expect([await stores.tenants.load(TENANT), await stores.tenants.load(asTenantId('none'))]).toEqual([tenant, null]);

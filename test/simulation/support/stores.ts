@@ -285,7 +285,10 @@ const WORKER_PAGE = 20;
 
 const stampsOf = (tables: Tables): JobStamp[] =>
   [...tables.jobs.values()].map(({ id, rev, version, updatedAt, spec }) => ({
-    ...{ id, rev, version, updatedAt },
+    id,
+    rev,
+    version,
+    updatedAt,
     workers: [asWorkerId(spec.worker)],
   }));
 

@@ -66,7 +66,8 @@ export class VirtualTime {
   }
 
   private isBefore(i: number, j: number): boolean {
-    const [a, b] = [this.heap[i]!, this.heap[j]!];
+    const a = this.heap[i]!;
+    const b = this.heap[j]!;
     return a.at < b.at || (a.at === b.at && a.turn < b.turn);
   }
 

@@ -105,8 +105,16 @@ class Watching {
   private define(i: number): void {
     const id = `monitor-${i}`;
     const monitor: StoredMonitor = {
-      ...{ tenant: TENANT, id, uid: id, shard: shardOf(id), rev: 1, since: 0, updatedAt: 0, updatedBy: 'ann' },
-      ...{ pingToken: '', pingHash: '' },
+      tenant: TENANT,
+      id,
+      uid: id,
+      shard: shardOf(id),
+      rev: 1,
+      since: 0,
+      updatedAt: 0,
+      updatedBy: 'ann',
+      pingToken: '',
+      pingHash: '',
       spec: {
         schedule: { every: EVERY_SECONDS },
         graceSeconds: 10,
@@ -264,7 +272,8 @@ class Watching {
 type Deliver = ConstructorParameters<typeof NoticeDelivery>[1]['deliver'];
 
 function different(wanted: readonly string[], there: readonly string[]): string[] {
-  const [asked, found] = [new Set(wanted), new Set(there)];
+  const asked = new Set(wanted);
+  const found = new Set(there);
   return [
     ...wanted.filter((each) => !found.has(each)).map((each) => `missing: ${each}`),
     ...there.filter((each) => !asked.has(each)).map((each) => `not wanted: ${each}`),

@@ -95,10 +95,15 @@ export async function defineJobs(
 async function defineJob(api: ApiClient, job: Pick<SoakJob, 'id' | 'kind' | 'every'>): Promise<SoakJob> {
   const { worker = 'reporter', work = USUAL, attempts = 1, fields = {} } = PLANS[job.kind];
   const body = {
-    ...{ id: job.id, tenant: TENANT, name: job.id, worker },
+    id: job.id,
+    tenant: TENANT,
+    name: job.id,
+    worker,
     ...(job.every !== null && { cron: `*/${job.every} * * * * *` }),
     ...(worker !== 'shell' && { parameters: { work } }),
-    ...{ retention: FOR_EVER, startDeadlineSeconds: START_DEADLINE_SECONDS, ...fields },
+    retention: FOR_EVER,
+    startDeadlineSeconds: START_DEADLINE_SECONDS,
+    ...fields,
   };
   await api.expect([201, 503], 'POST', '/jobs', { body });
   return { ...job, work: worker === 'shell' ? null : work, attempts, madeAt: Date.now() };

@@ -30,7 +30,9 @@ export function adapterRules(path = 'deploy/prometheus/adapter.yml'): AdapterRul
     const [, series = '', selector = ''] = /^(\w+)\{(.*)\}$/.exec(seriesQuery) ?? [];
     const wanted = [...selector.matchAll(/(\w+)(?:=~|!~|!=|=)/g)].map(([, label = '']) => label);
     return {
-      ...{ metric: name.as, series, labels: [...new Set([...wanted, ...Object.keys(resources.overrides)])] },
+      metric: name.as,
+      series,
+      labels: [...new Set([...wanted, ...Object.keys(resources.overrides)])],
       queryFor: (matchers, groupBy) =>
         metricsQuery
           .replaceAll('<<.Series>>', series)

@@ -151,7 +151,8 @@ export function checkEngineConformance<E extends Engine>(
   });
 
   seen('a success is reported with exit code 0, a failure with its own', async () => {
-    const [good, bad] = [fresh(), fresh()];
+    const good = fresh();
+    const bad = fresh();
     await watched.engine.start(bench.launch(good, { type: 'exits', code: 0 }));
     await watched.engine.start(bench.launch(bad, { type: 'exits', code: 3 }));
     expect(await watched.ended(good)).toMatchObject({ end: { result: 'succeeded', exitCode: 0 } });
@@ -208,7 +209,8 @@ export function checkEngineConformance<E extends Engine>(
   seen(
     'a restarted engine finds running attempts and reports their ends; attempts that ended meanwhile are found as ended',
     async () => {
-      const [running, over] = [fresh(), fresh()];
+      const running = fresh();
+      const over = fresh();
       const before = await watch().open();
       await before.running(bench.launch(running, { type: 'runs' }));
       await before.running(bench.launch(over, { type: 'exits', code: 4 }));

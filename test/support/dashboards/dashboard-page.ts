@@ -84,8 +84,12 @@ function chartOf({ panel, lines }: DrawnPanel, i: number): object {
   const { w, h } = panel.gridPos;
   const { unit } = panel.fieldConfig.defaults;
   return {
-    ...{ id: `chart-${i}`, data: [times, ...data], unit },
-    ...{ width: w * COLUMN_PX - 3 * GAP_PX, height: h * ROW_PX - 66, colors: COLORS },
+    id: `chart-${i}`,
+    data: [times, ...data],
+    unit,
+    width: w * COLUMN_PX - 3 * GAP_PX,
+    height: h * ROW_PX - 66,
+    colors: COLORS,
   };
 }
 

@@ -4,7 +4,10 @@ import type { KubeObject } from './kube-object.js';
 import { seconds } from './object-store.js';
 
 const metadata = {
-  ...{ name: 'a', namespace: 'workers', uid: 'u', resourceVersion: '1' },
+  name: 'a',
+  namespace: 'workers',
+  uid: 'u',
+  resourceVersion: '1',
   creationTimestamp: seconds(0),
 };
 const terminated = { exitCode: 0, reason: 'Completed', startedAt: seconds(0), finishedAt: seconds(1) };

@@ -52,8 +52,11 @@ function specOf(spec: Fields): Fields {
   };
   const proxy = { ...defaults, name: PROXY, image: 'mesh/proxy:1', restartPolicy: 'Always' };
   return {
-    ...{ dnsPolicy: 'ClusterFirst', schedulerName: 'default-scheduler', serviceAccountName: 'default' },
-    ...{ preemptionPolicy: 'PreemptLowerPriority', priority: 0 },
+    dnsPolicy: 'ClusterFirst',
+    schedulerName: 'default-scheduler',
+    serviceAccountName: 'default',
+    preemptionPolicy: 'PreemptLowerPriority',
+    priority: 0,
     ...spec,
     containers: containers.map((container) => ({ ...defaults, ...ruled, ...container })),
     initContainers: [...initContainers, proxy],
@@ -69,7 +72,10 @@ function statusOf({ status = {} }: KubeObject): Fields {
   const isOver = status['phase'] === 'Succeeded' || status['phase'] === 'Failed';
   const condition = { observedGeneration: 2, lastProbeTime: null, lastTransitionTime: SINCE };
   return {
-    ...{ observedGeneration: 2, qosClass: 'Burstable', hostIPs: [{ ip: '192.0.2.1' }], podIPs: [{ ip: '10.0.0.1' }] },
+    observedGeneration: 2,
+    qosClass: 'Burstable',
+    hostIPs: [{ ip: '192.0.2.1' }],
+    podIPs: [{ ip: '10.0.0.1' }],
     ...status,
     conditions: [
       { type: 'PodReadyToStartContainers', status: isOver ? 'False' : 'True' },
@@ -94,7 +100,12 @@ const proxyOf = (isOver: boolean): Fields => ({
 });
 
 const containerStatusOf = (status: Fields): Fields => ({
-  ...{ image: 'busybox', imageID: '', ready: false, started: false, restartCount: 0, stopSignal: 'SIGTERM' },
+  image: 'busybox',
+  imageID: '',
+  ready: false,
+  started: false,
+  restartCount: 0,
+  stopSignal: 'SIGTERM',
   allocatedResources: { cpu: '100m' },
   resources: { requests: { cpu: '100m' } },
   allocatedResourcesStatus: [{ name: 'claim:gpu', resources: [{ resourceID: 'a', health: 'Healthy' }] }],
@@ -106,15 +117,16 @@ const containerStatusOf = (status: Fields): Fields => ({
 /** Written through `events.k8s.io`: read through the older group, it has no source, no count and no times but its own. */
 function eventOf(event: KubeObject): KubeObject {
   return {
-    ...{
-      apiVersion: 'v1',
-      kind: 'Event',
-      type: 'Warning',
-      action: 'Preempting',
-      eventTime: '1970-01-01T00:00:00.000000Z',
-    },
-    ...{ source: {}, firstTimestamp: null, lastTimestamp: null },
-    ...{ reportingComponent: 'default-scheduler', reportingInstance: 'default-scheduler-1' },
+    apiVersion: 'v1',
+    kind: 'Event',
+    type: 'Warning',
+    action: 'Preempting',
+    eventTime: '1970-01-01T00:00:00.000000Z',
+    source: {},
+    firstTimestamp: null,
+    lastTimestamp: null,
+    reportingComponent: 'default-scheduler',
+    reportingInstance: 'default-scheduler-1',
     ...event,
   };
 }

@@ -44,7 +44,8 @@ async function helm(args: readonly string[], { chart, namespace, values = [], se
     // Nothing of the user who runs the tests: no repositories, plug-ins or cluster.
     const env = { PATH: process.env['PATH'], HOME: folder, HELM_NAMESPACE: namespace };
     const { stdout } = await promisify(execFile)(await helmProgram(), [...args, ...files], {
-      ...{ env, maxBuffer: MAX_BUFFER },
+      env,
+      maxBuffer: MAX_BUFFER,
     });
     return stdout;
   } finally {

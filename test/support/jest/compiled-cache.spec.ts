@@ -34,7 +34,8 @@ test('files that no test has used for a week are removed, and of the rest the ol
 });
 
 test('a use counts from the next day on, so that a run of the tests writes nothing', () => {
-  const [early, late] = [usedHoursAgo('early', 50), usedHoursAgo('late', 5)];
+  const early = usedHoursAgo('early', 50);
+  const late = usedHoursAgo('late', 5);
   for (const file of [early, late]) cache.markUsed(file, NOW);
   expect(statSync(early).mtimeMs).toBe(NOW);
   expect(statSync(late).mtimeMs).toBe(NOW - 5 * HOUR);

@@ -52,7 +52,8 @@ test('what may hold anything is not judged', async () => {
 test.each(VALIDATED_KINDS)(
   'the schema of %s can be loaded and knows the fields that every object has',
   async (name) => {
-    const [kind, apiVersion] = [name.slice(name.lastIndexOf('/') + 1), name.slice(0, name.lastIndexOf('/'))];
+    const kind = name.slice(name.lastIndexOf('/') + 1);
+    const apiVersion = name.slice(0, name.lastIndexOf('/'));
     const problems = await schemaProblems({ apiVersion, kind, metadata: { name: 'a', labels: { a: 'b' } }, other: 1 });
     expect(problems.filter((each) => !each.includes('required property'))).toEqual(['/other is an unknown field']);
   },

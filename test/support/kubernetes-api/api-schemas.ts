@@ -121,7 +121,8 @@ function watched(value: unknown, path: string, objects: ReadObject[]): unknown {
 
 /** Volcano publishes its custom resource in no package: the fields of its release 1.10. */
 function podGroup(): Promise<Readonly<Record<string, unknown>>> {
-  const [text, integer] = [{ type: 'string' }, { type: 'integer' }];
+  const text = { type: 'string' };
+  const integer = { type: 'integer' };
   const mapOf = (values: object): object => ({ type: 'object', additionalProperties: values });
   const fields = (properties: object): object => ({ type: 'object', properties });
   const metadata = fields({ name: text, namespace: text, labels: mapOf(text), annotations: mapOf(text) });

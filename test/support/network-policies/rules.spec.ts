@@ -6,9 +6,10 @@ const b = pod('one', 'b', '10.0.0.2');
 const c = pod('two', 'a', '10.0.0.3');
 const outside = { ip: '192.0.2.1' };
 
-const policy = (spec: object): { kind: string } => ({
+const policy = (spec: object): { kind: string; metadata: object; spec: object } => ({
   kind: 'NetworkPolicy',
-  ...{ metadata: { name: 'it', namespace: 'one' }, spec: { podSelector: { matchLabels: { name: 'a' } }, ...spec } },
+  metadata: { name: 'it', namespace: 'one' },
+  spec: { podSelector: { matchLabels: { name: 'a' } }, ...spec },
 });
 const clusterWith = (...policies: { kind: string }[]) => ({
   policies: policiesOf(policies),

@@ -61,7 +61,8 @@ const lookups = ({ pipeline }: Document): Query[] =>
 
 /** Equal for queries that differ in values alone. */
 export function shapeOf({ collection, filter, sort, hint }: Query): string {
-  const [order, index] = [sort && ` sort ${JSON.stringify(sort)}`, hint && ` by ${JSON.stringify(hint)}`];
+  const order = sort && ` sort ${JSON.stringify(sort)}`;
+  const index = hint && ` by ${JSON.stringify(hint)}`;
   return `${collection}: ${JSON.stringify(withoutValues(filter))}${order ?? ''}${index ?? ''}`;
 }
 

@@ -128,7 +128,12 @@ function synced(old: ScheduleState | null, fields: object, now: number, savedAt 
     spec: { name: 'W', engine: 'process' as const, command: ['w'] },
   };
   const job: StoredJob = {
-    ...{ id: asJobId('job-1'), tenant: asTenantId('ibm'), ...about, rev: 1, paused: null, deletedAt: null },
+    id: asJobId('job-1'),
+    tenant: asTenantId('ibm'),
+    ...about,
+    rev: 1,
+    paused: null,
+    deletedAt: null,
     spec: { tenant: 'ibm', name: 'A job', worker: 'worker', ...fields },
     sealed: { secureParameters: null, httpHeaders: {} },
   };

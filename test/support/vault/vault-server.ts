@@ -205,7 +205,9 @@ export class VaultServer {
         : path === 'auth/kubernetes/login' && body['jwt'] === JWT && body['role'] === 'carillon';
     if (!mayCome) return refusal(400, 'invalid role or secret ID');
     const { tokenSeconds = 3_600 } = this.options;
-    const [token, accessor, ttlMs] = [`hvs.${randomUUID()}`, randomUUID(), tokenSeconds * 1_000];
+    const token = `hvs.${randomUUID()}`;
+    const accessor = randomUUID();
+    const ttlMs = tokenSeconds * 1_000;
     this.tokens.set(token, { accessor, ttlMs, isRoot: false, endsAt: Date.now() + ttlMs });
     return {
       status: 200,

@@ -7,7 +7,10 @@ import type { SecretKey } from '#common/crypto/secret-box.js';
 import { messageOf } from '#common/errors/app-error.js';
 
 const ALGORITHM = 'aes-256-gcm';
-const [SALT_BYTES, KEY_BYTES, IV_BYTES, TAG_BYTES] = [32, 32, 12, 16];
+const SALT_BYTES = 32;
+const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 const BEGIN = 'carillon backup 1 ';
 /** The beginning, an id of 32 characters and a line end. */
 const MAX_LINE_BYTES = 64;

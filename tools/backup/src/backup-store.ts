@@ -99,7 +99,8 @@ export class BackupStore {
    */
   async tidy(keep: number, now: number): Promise<string[]> {
     const whole = await this.ids();
-    const [kept, expired] = [new Set(whole.slice(0, keep)), whole.slice(keep)];
+    const kept = new Set(whole.slice(0, keep));
+    const expired = whole.slice(keep);
     // From then on they are not whole; the next backup removes the parts if this process dies before it does.
     for (const id of expired) await this.objects.remove(`${this.prefix}/whole/${id}`);
     const parts = `${this.prefix}/parts/`;

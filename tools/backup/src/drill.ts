@@ -48,7 +48,8 @@ export interface DrillReport {
 
 /** Throws an Error where the database may not be used, or the backup cannot be read. */
 export async function drill({ mongo, source, box, pace, log, keep }: DrillParts): Promise<DrillReport> {
-  const [startedAt, beganAt] = [systemClock.monotonic(), await mongo.serverTime()];
+  const startedAt = systemClock.monotonic();
+  const beganAt = await mongo.serverTime();
   const store = new DumpStore(mongo);
   await claim(mongo, store);
   try {
@@ -61,16 +62,20 @@ export async function drill({ mongo, source, box, pace, log, keep }: DrillParts)
     const counts = await countProblems(store, stored, times.expiring);
     await addPermits(mongo);
     const restoredAt = systemClock.monotonic();
-    const [secrets, audit] = [await secretsOf(mongo, box), await auditOf(mongo, store, box)];
+    const secrets = await secretsOf(mongo, box);
+    const audit = await auditOf(mongo, store, box);
     const lacking = (await mongo.lacking()).map((each) => `missing in the database: ${each}`);
     const all: Checked[] = [{ checked: 0, problems: [...counts, ...lacking] }, secrets, audit];
     return {
-      ...{ backup: source.name, ...head },
+      backup: source.name,
+      ...head,
       restoreSeconds: seconds(restoredAt - startedAt),
       checkSeconds: seconds(systemClock.monotonic() - restoredAt),
       newestRecordAt: times.newest === null ? null : new Date(times.newest).toISOString(),
       newestRecordAgeSeconds: times.newest === null ? null : seconds(beganAt - times.newest),
-      ...{ documents, secrets: secrets.checked, auditEntries: audit.checked },
+      documents,
+      secrets: secrets.checked,
+      auditEntries: audit.checked,
       problems: all.flatMap(({ problems }) => problems).slice(0, MAX_PROBLEMS),
     };
   } finally {

@@ -37,6 +37,10 @@ export const drillEnv = z.object({
 export const erasureEnv = drillEnv.pick({ SECRET_KEYS: true }).partial();
 
 export const storeSettingsOf = (env: BackupStoreEnv): ColdStoreSettings => ({
-  ...{ url: env.BACKUP_STORE_URL, bucket: env.BACKUP_STORE_BUCKET, region: env.BACKUP_STORE_REGION },
-  ...{ prefix: env.BACKUP_STORE_PREFIX, accessKeyId: env.BACKUP_STORE_KEY, secretAccessKey: env.BACKUP_STORE_SECRET },
+  url: env.BACKUP_STORE_URL,
+  bucket: env.BACKUP_STORE_BUCKET,
+  region: env.BACKUP_STORE_REGION,
+  prefix: env.BACKUP_STORE_PREFIX,
+  accessKeyId: env.BACKUP_STORE_KEY,
+  secretAccessKey: env.BACKUP_STORE_SECRET,
 });

@@ -50,8 +50,11 @@ const MAX_RUNS_TOLD = 500;
 
 type Command = 'save' | 'check' | 'list' | 'restore' | 'drill';
 const FAILED: Readonly<Record<Command, string>> = {
-  ...{ save: 'no backup was made', check: 'check failed', list: 'the backups could not be listed' },
-  ...{ restore: 'restore failed', drill: 'the drill failed' },
+  save: 'no backup was made',
+  check: 'check failed',
+  list: 'the backups could not be listed',
+  restore: 'restore failed',
+  drill: 'the drill failed',
 };
 
 const tool = new DatabaseTool(USAGE);
@@ -59,8 +62,13 @@ const log = createLogger('backup', 'warn');
 
 /** The verb with the flags that are set. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  ...{ save: 'save', 'save check': 'check', 'save list': 'list' },
-  ...{ restore: 'restore', 'restore replace': 'restore', 'restore drill': 'drill', 'restore drill keep': 'drill' },
+  save: 'save',
+  'save check': 'check',
+  'save list': 'list',
+  restore: 'restore',
+  'restore replace': 'restore',
+  'restore drill': 'drill',
+  'restore drill keep': 'drill',
 };
 
 function call(): { command: Command; where: string; replace: boolean; keep: boolean } {
@@ -159,7 +167,11 @@ async function restoreAll(mongo: Mongo): Promise<void> {
   const { head, documents, permitsAdded, erasedAgain } = await restore(mongo, source.open, options);
   const unfinished = await new OverviewRuns(mongo).unfinished(null, Infinity, MAX_RUNS_TOLD);
   tell({
-    ...{ backup: source.name, ...head, documents, permitsAdded, erasedAgain },
+    backup: source.name,
+    ...head,
+    documents,
+    permitsAdded,
+    erasedAgain,
     ...(await new HeldWorkStore(mongo).status()),
     unfinishedRuns: unfinished.map(({ id, job, tenant, phase, scheduledFor }) => ({
       id,
@@ -173,12 +185,13 @@ async function restoreAll(mongo: Mongo): Promise<void> {
 
 /** The time of the drill is stored in the live database, which is otherwise not touched. */
 async function runDrill(live: Mongo): Promise<void> {
-  const [env, database] = [tool.environment(drillEnv), tool.environment(DATABASE_ENV)];
+  const env = tool.environment(drillEnv);
+  const database = tool.environment(DATABASE_ENV);
   const uri = drillUri(database.MONGODB_URI, env.DRILL_MONGODB_URI);
   const source = await sourceAt();
   const mongo = await tool.connect({ ...database, MONGODB_URI: uri }, log, { lacking: 'leave' });
   try {
-    const report = await drill({ ...{ mongo, source, log, keep }, box: new SecretBox(env.SECRET_KEYS), pace: paced() });
+    const report = await drill({ mongo, source, log, keep, box: new SecretBox(env.SECRET_KEYS), pace: paced() });
     tell(report);
     if (report.problems.length > 0) throw new Error('the restored database has problems');
     await new InstanceStore(live).noteDrill(await live.serverTime());

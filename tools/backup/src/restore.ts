@@ -115,9 +115,15 @@ export async function refuseWhereServicesRun(mongo: Mongo): Promise<void> {
 /** Also how a drill marks its database, before anything else is in it. */
 export async function hold(mongo: Mongo, by: string, reason: string): Promise<void> {
   const holds = new HoldsStore(mongo);
-  const [since, before] = [await mongo.serverTime(), await holds.load(EVERYBODY)];
+  const since = await mongo.serverTime();
+  const before = await holds.load(EVERYBODY);
   const all: Hold = {
-    ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by, since, skipUntil: null },
+    tenant: EVERYBODY,
+    scopes: HOLD_SCOPES,
+    reason,
+    by,
+    since,
+    skipUntil: null,
     rev: (before?.rev ?? 0) + 1,
   };
   if (!(await holds.put(all, before))) throw new Error('the hold was changed at the same time: run this again');

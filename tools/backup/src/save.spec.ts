@@ -7,7 +7,8 @@ import { save } from './save.js';
 const ENTRIES = [1, 2, 3].map((seq) => ({ _id: `a${seq}`, chain: 'ibm', seq }));
 
 async function saved(pages: Readonly<Record<string, readonly DumpedDocument[]>>) {
-  const [asked, spent]: [string[], number[]] = [[], []];
+  const asked: string[] = [];
+  const spent: number[] = [];
   const store = {
     page: (name: string) => {
       asked.push(name);
@@ -35,8 +36,11 @@ async function saved(pages: Readonly<Record<string, readonly DumpedDocument[]>>)
     },
   );
   const documents = await save({
-    ...{ store: store as unknown as DumpStore, writer: new BackupWriter(nowhere), pace },
-    ...{ version: '1', takenAt: new Date(0) },
+    store: store as unknown as DumpStore,
+    writer: new BackupWriter(nowhere),
+    pace,
+    version: '1',
+    takenAt: new Date(0),
   });
   return { documents, asked, spent };
 }

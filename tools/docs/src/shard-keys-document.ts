@@ -6,7 +6,8 @@ const [BEGIN, END] = ['<!-- shard keys -->', '<!-- end of shard keys -->'] as co
 
 /** The document with the table of shard keys between its marks. */
 export function shardKeysDocument(document: string): string {
-  const [begin, end] = [document.indexOf(BEGIN), document.indexOf(END)];
+  const begin = document.indexOf(BEGIN);
+  const end = document.indexOf(END);
   if (begin < 0 || end < begin) throw new Error(`the marks ${BEGIN} and ${END} are missing`);
   const rows = COLLECTION_NAMES.map((name) => {
     const key = shardKeyOf(name);

@@ -24,8 +24,13 @@ try {
     const before = await holds.load(EVERYBODY);
     const since = await mongo.serverTime();
     const hold: Hold = {
-      ...{ tenant: EVERYBODY, scopes: HOLD_SCOPES, reason, by: 'npm run hold', since },
-      ...{ skipUntil: before?.skipUntil ?? null, rev: (before?.rev ?? 0) + 1 },
+      tenant: EVERYBODY,
+      scopes: HOLD_SCOPES,
+      reason,
+      by: 'npm run hold',
+      since,
+      skipUntil: before?.skipUntil ?? null,
+      rev: (before?.rev ?? 0) + 1,
     };
     if (!(await holds.put(hold, before))) throw new Error('the hold was changed at the same time: run this again');
   }

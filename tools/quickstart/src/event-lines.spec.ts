@@ -2,7 +2,9 @@ import { eventLines, parseEvent, type RunEvent } from './event-lines.js';
 
 const at = '2026-01-01T10:00:05.123Z';
 const event = (transitions: RunEvent['transitions'], jobName = 'Exchange rates'): RunEvent => ({
-  ...{ id: 'rates-1767261605', jobName, trigger: 'schedule' },
+  id: 'rates-1767261605',
+  jobName,
+  trigger: 'schedule',
   transitions,
 });
 

@@ -2,7 +2,9 @@ import type { RunEvent } from './event-lines.js';
 import { RunTally } from './run-tally.js';
 
 const event = (...states: string[]): RunEvent => ({
-  ...{ id: 'r', jobName: 'A job', trigger: 'schedule' },
+  id: 'r',
+  jobName: 'A job',
+  trigger: 'schedule',
   transitions: states.map((state) => ({ at: '', phase: '', state, reason: '', message: '' })),
 });
 

@@ -75,8 +75,10 @@ interface Passed {
 }
 
 async function pass({ store, secrets }: RekeyParts, write: boolean): Promise<Passed> {
-  const [values, damaged] = [new KeyCount(), new KeyCount()];
-  let [found, changed] = [0, 0];
+  const values = new KeyCount();
+  const damaged = new KeyCount();
+  let found = 0;
+  let changed = 0;
   for (const name of store.collections) {
     for await (const documents of pagesOf(store, name)) {
       for (const { fields } of documents) {

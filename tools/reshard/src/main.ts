@@ -49,8 +49,11 @@ const asked = options();
 const mongo = await tool.connect(tool.environment(DATABASE_ENV), createLogger('reshard', 'warn'), { lacking: 'leave' });
 try {
   const parts = {
-    ...{ instances: new InstanceStore(mongo), documents: new ReshardStore(mongo) },
-    ...{ members: new MembersStore(mongo), database: mongo, say },
+    instances: new InstanceStore(mongo),
+    documents: new ReshardStore(mongo),
+    members: new MembersStore(mongo),
+    database: mongo,
+    say,
   };
   process.exitCode = await perform(parts, asked);
 } catch (error) {

@@ -15,7 +15,9 @@ export function partsOf(
   box: Pick<SecretBox, 'seal'>,
   settleMs: number,
 ): EraseParts & { audit: AuditStore } {
-  const [data, tenants, packs] = [new TenantDataStore(mongo), new TenantsStore(mongo), new ColdPacksStore(mongo)];
+  const data = new TenantDataStore(mongo);
+  const tenants = new TenantsStore(mongo);
+  const packs = new ColdPacksStore(mongo);
   return { data, tenants, packs, audit: new AuditStore(mongo, box), settleMs };
 }
 

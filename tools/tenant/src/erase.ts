@@ -75,7 +75,8 @@ async function eraseCollection(
   erased: ReadonlySet<string>,
   at: Instant,
 ): Promise<{ readonly changed: number; readonly found: number }> {
-  let [changed, found] = [0, 0];
+  let changed = 0;
+  let found = 0;
   for (let after: string | null = null; ;) {
     const { keys, next } = await parts.data.page(name, erased, after, PAGE);
     changed += await erasePage(parts, name, { keys, erased, at });

@@ -77,7 +77,8 @@ async function writeLines(
   texts: AsyncIterable<string>,
 ): Promise<Pick<ExportedFile, 'lines' | 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
-  let [lines, bytes] = [0, 0];
+  let lines = 0;
+  let bytes = 0;
   const file: FileHandle = await open(path, 'wx', OWNER_ONLY.file);
   try {
     for await (const text of texts) {

@@ -38,7 +38,10 @@ type Asked =
 function call(): Asked {
   const flag = { type: 'boolean', default: false } as const;
   const { values, positionals } = tool.call({
-    ...{ to: { type: 'string' }, by: { type: 'string', default: 'npm run tenant' }, yes: flag, restored: flag },
+    to: { type: 'string' },
+    by: { type: 'string', default: 'npm run tenant' },
+    yes: flag,
+    restored: flag,
   });
   const [verb, id, ...more] = positionals;
   if (id === undefined || id === '' || more.length > 0) return tool.refuse();

@@ -57,7 +57,8 @@ export class ArchivedRuns {
     limit: number,
   ): Promise<Page<AttemptRecord>> {
     const items: AttemptRecord[] = [];
-    let [scanned, lastSeen]: [number, AttemptRecord | null] = [0, null];
+    let scanned = 0;
+    let lastSeen: AttemptRecord | null = null;
     for await (const { documents } of this.blocks(run, 'attempt')) {
       for (const attempt of documents.map(archivedAttempt)) {
         if (after !== null && attempt.id <= after) continue;

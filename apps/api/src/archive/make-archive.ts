@@ -24,7 +24,8 @@ interface Made {
 }
 
 export function archiveOf({ mongo, config }: ServiceParts<ApiConfig>, runs: RunReads, attempts: AttemptsStore): Made {
-  const [cold, store] = [new ColdRunsStore(mongo), new ArchiveStore(coldStoreOf(config))];
+  const cold = new ColdRunsStore(mongo);
+  const store = new ArchiveStore(coldStoreOf(config));
   const archive = new ArchivedRuns(cold, store.objects && new PackReader(store.objects));
   const inArchive = new ArchivedLogReader((run, wanted) => archive.blocks(run, 'log', wanted));
   const logs = new AllLogs(new LogReader(mongo), inArchive);

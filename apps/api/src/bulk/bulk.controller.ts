@@ -86,10 +86,21 @@ export class BulkController {
     const { askedAt } = mutation;
     const isDone = total === 0;
     return {
-      ...{ id, rev: 0, kind: kindOf(body), action: body.action },
+      id,
+      rev: 0,
+      kind: kindOf(body),
+      action: body.action,
       given: withoutIds(body),
-      ...{ subject: caller.subject, requestedBy: caller.name, address, createdAt: askedAt, total },
-      ...{ position: 0, refused: 0, refusals: [], message: '', leaseUntil: askedAt },
+      subject: caller.subject,
+      requestedBy: caller.name,
+      address,
+      createdAt: askedAt,
+      total,
+      position: 0,
+      refused: 0,
+      refusals: [],
+      message: '',
+      leaseUntil: askedAt,
       credential: isDone ? null : this.credentials.keep(credential),
       state: isDone ? 'Completed' : 'Running',
       finishedAt: isDone ? askedAt : null,
@@ -107,7 +118,15 @@ function withoutIds(body: RequestContext<Routes['startBulk']>['body']): string {
 function toBulkView(bulk: Bulk): BulkView {
   const { id, kind, action, state, message, total, position, refused, refusals, requestedBy } = bulk;
   return {
-    ...{ id, kind, action, state, message, total, done: position, refused, requestedBy },
+    id,
+    kind,
+    action,
+    state,
+    message,
+    total,
+    done: position,
+    refused,
+    requestedBy,
     refusals: refusals.map((each) => ({ ...each })),
     createdAt: timeText(bulk.createdAt),
     finishedAt: timeTextOrNull(bulk.finishedAt),

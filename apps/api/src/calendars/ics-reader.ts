@@ -21,7 +21,10 @@ export class IcsReader {
     private readonly timeoutMs = ICS_TIMEOUT_MS,
   ) {
     this.gate = new Gate({
-      ...{ resource: 'iCalendar files', limit: () => 1, maxWaiting: MAX_ICS_WAITING, maxWaitMs: MAX_WAIT_MS },
+      resource: 'iCalendar files',
+      limit: () => 1,
+      maxWaiting: MAX_ICS_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
       monotonic: () => clock.monotonic(),
     });
   }
@@ -33,7 +36,9 @@ export class IcsReader {
 
   private async readInThread(text: string, zone: string): Promise<ReadIcs> {
     const worker = new Worker(this.workerFile, {
-      ...{ workerData: { text, zone }, env: {}, execArgv: [] },
+      workerData: { text, zone },
+      env: {},
+      execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: ICS_MEMORY_MB },
     });
     let cancel = (): void => undefined;

@@ -33,7 +33,8 @@ export class ChannelKeeper {
 
 /** A caller who could send a kept secret to another address would learn the secret. */
 function requireSameHost(written: ChannelTarget, present: ChannelTarget | null): void {
-  const [then, now] = [placeOf(present), placeOf(written)];
+  const then = placeOf(present);
+  const now = placeOf(written);
   if (!keepsSecret(written) || then === now) return;
   throw invalidInput([
     { path: 'target', message: 'has another address, so its secrets must be given again instead of masks' },

@@ -30,7 +30,11 @@ export function toDeliveryView(notice: Notice, secrets: Pick<SecretBox, 'open'>)
   return {
     id: deliveryIdOf(id),
     key: id,
-    ...{ tenant, job: job ?? '', run, incident, on },
+    tenant,
+    job: job ?? '',
+    run,
+    incident,
+    on,
     to: address === null ? NO_LONGER_READABLE : hiddenAddress(address),
     state: outcome ?? 'pending',
     decidedAt: timeText(decidedAt),

@@ -48,7 +48,13 @@ export class Doctor {
       ([key, byCollection]) => [key, Object.values(byCollection).reduce((sum, count) => sum + count, 0)] as const,
     );
     return {
-      ...{ replicas, databaseMs, missingIndexes, newerDocuments, fullTenants, refusedSecrets: refused, ...held },
+      replicas,
+      databaseMs,
+      missingIndexes,
+      newerDocuments,
+      fullTenants,
+      refusedSecrets: refused,
+      ...held,
       natsTrouble: this.nats.trouble,
       ...this.surroundings.said,
       backups: {

@@ -10,7 +10,8 @@ const MAX_TENANTS = 200;
 
 /** Only the first two hundred tenants with a limit are examined, in the order of their ids. */
 export async function nearlyFull(mongo: Mongo): Promise<readonly FullTenant[]> {
-  const [jobs, tenants] = [new JobsStore(mongo), new TenantsStore(mongo)];
+  const jobs = new JobsStore(mongo);
+  const tenants = new TenantsStore(mongo);
   const { items } = await tenants.list(({ maxJobs }) => maxJobs !== null, null, MAX_TENANTS);
   const counted = await Promise.all(
     items.map(async ({ id, maxJobs }) => ({

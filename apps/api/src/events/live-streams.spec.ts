@@ -44,7 +44,9 @@ const closed = (stream: Readable): Promise<void> => new Promise((resolve) => str
 
 test('the streams of a caller and of a tenant are limited; the limits of others are separate', async () => {
   const world = new World();
-  const [a, b, c] = [world.reader('a', 'ibm'), world.reader('b', 'ibm'), world.reader('c', 'acme')];
+  const a = world.reader('a', 'ibm');
+  const b = world.reader('b', 'ibm');
+  const c = world.reader('c', 'acme');
   const first = world.open(a);
   world.open(a);
   expect(() => world.open(a)).toThrow('you have 2 streams open');

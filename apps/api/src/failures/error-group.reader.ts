@@ -33,7 +33,8 @@ export class ErrorGroupReader {
 
   /** Throws NOT_FOUND, also if the caller has no role in the tenant; FORBIDDEN without the needed role. */
   async find(caller: Caller, id: string, role: Role): Promise<{ readonly group: ShownGroup; readonly now: Instant }> {
-    const [group, begins] = [(await this.groups.load([id])).get(id), await this.tenants.beginnings()];
+    const group = (await this.groups.load([id])).get(id);
+    const begins = await this.tenants.beginnings();
     if (!group || isFormer(group, begins)) throw notFound(`error group ${id}`);
     requireAccess(caller, group.tenant, role, `error group ${id}`);
     return { group, now: this.clock.now() };

@@ -110,14 +110,12 @@ export const errorGroupView = z.object({
 export type ErrorGroupView = z.output<typeof errorGroupView>;
 
 const example: ErrorGroupView = {
-  ...{
-    id: '5f0c9e1d2b3a4c5d6e7f8a9b',
-    tenant: 'ibm',
-    state: 'muted',
-    reason: 'ExitCode',
-    exitCode: 3,
-    httpStatus: null,
-  },
+  id: '5f0c9e1d2b3a4c5d6e7f8a9b',
+  tenant: 'ibm',
+  state: 'muted',
+  reason: 'ExitCode',
+  exitCode: 3,
+  httpStatus: null,
   lines: ['begin <n>', 'order <n> of customer <value> is lost'],
   count: 41,
   first: { at: '2026-11-20T03:00:07.000Z', run: 'ibm-orders-1795143600', job: 'ibm-orders' },
@@ -128,7 +126,11 @@ const example: ErrorGroupView = {
   jobCount: 1,
   moreJobs: false,
   mute: {
-    ...{ until: 'newVersion', version: null, time: null, at: '2026-12-01T08:12:00.000Z', by: 'ada' },
+    until: 'newVersion',
+    version: null,
+    time: null,
+    at: '2026-12-01T08:12:00.000Z',
+    by: 'ada',
     why: 'a fix is in progress',
   },
   reopened: null,

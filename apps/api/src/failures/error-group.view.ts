@@ -11,7 +11,12 @@ export function toErrorGroupView(group: ShownGroup, now: Instant, most = group.j
   const { id, tenant, reason, exitCode, lines, count, first, last, jobs, moreJobs, mute, reopened } = group;
   const trend = trendOf(group, now);
   return {
-    ...{ id, tenant, reason, exitCode, count, moreJobs },
+    id,
+    tenant,
+    reason,
+    exitCode,
+    count,
+    moreJobs,
     state: stateOfGroup(group, now),
     httpStatus: httpStatusOf(reason),
     lines: [...lines],
@@ -20,7 +25,11 @@ export function toErrorGroupView(group: ShownGroup, now: Instant, most = group.j
     hours: trend.hours.map(toBucket),
     days: trend.days.map(toBucket),
     jobs: jobs.slice(0, most).map(({ job, name, lastAt, versions, count: failures }) => ({
-      ...{ id: job, name, count: failures, lastAt: timeText(lastAt), versions: [...versions] },
+      id: job,
+      name,
+      count: failures,
+      lastAt: timeText(lastAt),
+      versions: [...versions],
     })),
     jobCount: jobs.length,
     mute: mute && toMute(mute),
@@ -35,5 +44,7 @@ const toMute = ({ until, at, by, why }: Mute): ErrorGroupView['mute'] => ({
   until: until.type,
   version: until.type === 'version' ? until.version : null,
   time: until.type === 'time' ? timeText(until.at) : null,
-  ...{ at: timeText(at), by, why },
+  at: timeText(at),
+  by,
+  why,
 });

@@ -105,15 +105,21 @@ export class GraphReader {
         const [newest] = await this.stores.runs.glancesOf({ job }, 0, 1);
         const { active = 0, queued = 0 } = counts.get(job) ?? {};
         return {
-          ...{ job, name: state.jobName, tenant: state.tenant, condition: state.inactiveReason ?? 'active' },
+          job,
+          name: state.jobName,
+          tenant: state.tenant,
+          condition: state.inactiveReason ?? 'active',
           newest: newest
             ? {
-                ...{ id: newest.id, state: newest.state, phase: newest.phase },
+                id: newest.id,
+                state: newest.state,
+                phase: newest.phase,
                 scheduledFor: timeTextOrNull(newest.scheduledFor),
                 finished: timeTextOrNull(newest.finished),
               }
             : null,
-          ...{ activeRuns: active, queuedRuns: queued },
+          activeRuns: active,
+          queuedRuns: queued,
         };
       }),
     );

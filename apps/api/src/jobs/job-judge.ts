@@ -140,7 +140,8 @@ export class JobJudge {
   async requireUsable(id: JobId, spec: PlainJob, before: PlainJob | null): Promise<void> {
     await this.requireWorker(asWorkerId(spec.worker));
     for (const worker of taskWorkersOf(spec)) await this.requireWorker(worker);
-    const [now, then] = [this.keeper.openSpec(spec), before && this.keeper.openSpec(before)];
+    const now = this.keeper.openSpec(spec);
+    const then = before && this.keeper.openSpec(before);
     const problems = await this.books.references.problems(id, now, then);
     if (problems.length > 0) throw invalidInput(problems);
   }
@@ -203,7 +204,8 @@ export class JobJudge {
     };
     const current = content.current?.spec ?? null;
     const setting = { current, next: spec, worker: worker.spec, taskWorkers, tenant };
-    const [pods, variables] = [judgePodEdit(setting, admin), judgeSecretEdit(setting, admin)];
+    const pods = judgePodEdit(setting, admin);
+    const variables = judgeSecretEdit(setting, admin);
     const schedule = parseSchedule(spec, { hashKey: `${rights.tenant}/${job.id}`, createdAt: job.createdAt });
     const problems: Problem[] = [
       ...problemsOfFit(edit),

@@ -39,7 +39,10 @@ export class JobController {
     const filter = {
       tenants: query.tenant === undefined ? tenantsWith(caller, 'viewer') : [query.tenant],
       archived: query.archived === 'any' ? undefined : query.archived === 'true',
-      ...{ worker: query.worker, enabled: query.enabled, q: query.q, label: query.label },
+      worker: query.worker,
+      enabled: query.enabled,
+      q: query.q,
+      label: query.label,
     };
     const [{ jobs, nextCursor }, total] = await Promise.all([
       this.page(filter, query),

@@ -55,8 +55,16 @@ const body = { id: 't-a', tenant: 't', name: 'a', worker: 'w' };
 const present = {
   id: asJobId('t-a'),
   tenant: asTenantId('t'),
-  ...{ version: 3, rev: 7, createdAt: 1, updatedAt: 1, updatedBy: 'x', paused: null, deletedAt: null },
-  ...{ spec: { name: 'a', worker: 'old' }, sealed: {}, workerHeaders: [] },
+  version: 3,
+  rev: 7,
+  createdAt: 1,
+  updatedAt: 1,
+  updatedBy: 'x',
+  paused: null,
+  deletedAt: null,
+  spec: { name: 'a', worker: 'old' },
+  sealed: {},
+  workerHeaders: [],
 } as unknown as StoredJob;
 
 test('a new job whose worker was deleted during the write is refused and removed', async () => {

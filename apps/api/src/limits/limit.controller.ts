@@ -48,7 +48,9 @@ export class LimitController {
 const nameOf = (tenant: TenantId, key: string): string => key.slice(groupLimitKey(tenant, '').length);
 
 const toPermit = ({ run, job, priority = 0, since }: SharedPermit): LimitView['holders'][number] => ({
-  ...{ run, job, priority },
+  run,
+  job,
+  priority,
   since: timeText(since),
 });
 

@@ -32,7 +32,10 @@ export class LogController {
     const run = await this.runs.look(caller, params.id, 'viewer');
     const { task, index, attempt } = query;
     const selection: PlacedSelection = {
-      ...{ run: run.id, task, index, attempt },
+      run: run.id,
+      task,
+      index,
+      attempt,
       isArchived: run.archivedAt !== undefined,
     };
     const reader = { caller, credential, tenants: [run.tenant] };

@@ -56,12 +56,22 @@ export const incidentView = z.object({
 export type IncidentView = z.output<typeof incidentView>;
 
 const example: IncidentView = {
-  ...{ id: '5f0c9e1d2b3a4c5d6e7f8a9b-1', tenant: 'ibm', source: 'monitor', jobs: [], jobCount: 0 },
-  ...{ monitor: 'backup', monitorName: 'Nightly backup' },
-  ...{ reason: 'missed', message: 'Nightly backup: no success was reported in time', state: 'acknowledged' },
+  id: '5f0c9e1d2b3a4c5d6e7f8a9b-1',
+  tenant: 'ibm',
+  source: 'monitor',
+  jobs: [],
+  jobCount: 0,
+  monitor: 'backup',
+  monitorName: 'Nightly backup',
+  reason: 'missed',
+  message: 'Nightly backup: no success was reported in time',
+  state: 'acknowledged',
   openedAt: '2026-12-01T03:05:00.000Z',
   acknowledgedAt: '2026-12-01T03:11:40.000Z',
-  ...{ acknowledgedBy: 'ada', escalatedAt: null, resolvedAt: null, resolvedBy: null },
+  acknowledgedBy: 'ada',
+  escalatedAt: null,
+  resolvedAt: null,
+  resolvedBy: null,
   notifiedAt: '2026-12-01T03:05:02.100Z',
 };
 

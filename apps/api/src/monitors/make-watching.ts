@@ -33,8 +33,11 @@ export function watchingOf(
   definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[];
   ruleStores: { readonly rules: RulesStore; readonly states: RuleStatesStore };
 } {
-  const [monitors, incidents, pings] = [new MonitorsStore(mongo), new IncidentsStore(mongo), new PingsStore(mongo)];
-  const [rules, states] = [new RulesStore(mongo), new RuleStatesStore(mongo)];
+  const monitors = new MonitorsStore(mongo);
+  const incidents = new IncidentsStore(mongo);
+  const pings = new PingsStore(mongo);
+  const rules = new RulesStore(mongo);
+  const states = new RuleStatesStore(mongo);
   const errorGroups = new ErrorGroupsStore(mongo);
   const alerting = new AlertingCheck(channels);
   const sources = new IncidentSources(monitors, rules);

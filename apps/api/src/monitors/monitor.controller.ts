@@ -47,7 +47,11 @@ export class MonitorController {
     await this.keeper.requireValid(tenant, spec);
     const uid = plainId(mutation.seed, 'monitor');
     const monitor: StoredMonitor = {
-      ...{ ...begun, uid, shard: this.monitors.shards.of(uid), spec, ...this.keeper.newAddress() },
+      ...begun,
+      uid,
+      shard: this.monitors.shards.of(uid),
+      spec,
+      ...this.keeper.newAddress(),
       since: mutation.askedAt,
     };
     const { location, isRepeated } = await this.requests.create(asked, monitor);
@@ -68,7 +72,8 @@ export class MonitorController {
     const monitor = await this.requests.findToReplace(asked, 'editor');
     await this.keeper.requireValid(monitor.tenant, body);
     const next: StoredMonitor = {
-      ...{ ...this.requests.next(asked, monitor), spec: body },
+      ...this.requests.next(asked, monitor),
+      spec: body,
       since: hasOtherTimes(monitor.spec, body) ? mutation.askedAt : monitor.since,
     };
     await this.requests.save(asked, next);

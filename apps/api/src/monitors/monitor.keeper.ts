@@ -52,7 +52,9 @@ export class MonitorKeeper {
     const facts = state?.facts ?? null;
     const deadline = facts && deadlineOf(monitor, facts);
     return {
-      ...{ id, tenant, ...spec },
+      id,
+      tenant,
+      ...spec,
       pingUrl: judgeAccess(caller, tenant, 'editor') === 'granted' ? this.addressOf(monitor) : MASK,
       state: stateOfMonitor(monitor, facts, this.parts.clock.now()),
       lastPingAt: timeOrNull(facts?.lastPing.at),

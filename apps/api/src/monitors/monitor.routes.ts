@@ -45,8 +45,12 @@ const written = {
   channels: ['ops'],
 } as const;
 const example: MonitorView = {
-  ...{ id: 'backup', tenant: 'ibm', name: 'Nightly backup', schedule: { ...written.schedule } },
-  ...{ graceSeconds: 600, channels: ['ops'] },
+  id: 'backup',
+  tenant: 'ibm',
+  name: 'Nightly backup',
+  schedule: { ...written.schedule },
+  graceSeconds: 600,
+  channels: ['ops'],
   pingUrl: 'https://carillon.example.com/ping/m7Qw1Xr0c5uJp9bYt2Lk8sVe4HnAzd3G',
   state: 'up',
   lastPingAt: '2026-12-01T02:07:31.000Z',

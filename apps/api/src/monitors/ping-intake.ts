@@ -52,8 +52,15 @@ export class PingIntake {
     }
     const at = this.clock.now();
     await this.stores.pings.add({
-      ...{ id: pingId(uid, at, randomBytes(DISTINCT_BYTES).toString('hex')), at, kind, exitCode },
-      ...{ uid, tenant, monitor: id, shard, address },
+      id: pingId(uid, at, randomBytes(DISTINCT_BYTES).toString('hex')),
+      at,
+      kind,
+      exitCode,
+      uid,
+      tenant,
+      monitor: id,
+      shard,
+      address,
       text: keptText(secretMask([token]).hideIn(text)),
     });
     this.metrics.pings.inc({ result: kind });

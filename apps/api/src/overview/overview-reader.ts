@@ -105,7 +105,12 @@ export class OverviewReader {
     return {
       ...overviewOf({ ...own, since, now }),
       ...(await runs.failing(ofTenants, own.recent)),
-      ...{ now, since, next, open: own.open, delayed, isPartial },
+      now,
+      since,
+      next,
+      open: own.open,
+      delayed,
+      isPartial,
       countedSince: isPartial ? (recent.at(-1)?.createdAt ?? since) : since,
       missed: missed.map((gap) => ({ ...gap, jobName: names.get(gap.job) ?? gap.job })),
     };

@@ -43,7 +43,9 @@ export class SuccessController {
 
 const toView = ({ job, at }: LastSuccess, now: Instant): View | null =>
   job && {
-    ...{ job: job.id, jobName: job.spec.name, tenant: job.tenant },
+    job: job.id,
+    jobName: job.spec.name,
+    tenant: job.tenant,
     lastSuccessAt: timeTextOrNull(at),
     ageSeconds: at === null ? null : Math.max(0, now - at) / SECOND_MS,
   };

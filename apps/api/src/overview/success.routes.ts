@@ -40,8 +40,11 @@ export const successRoutes = {
         items: [
           { job: 'ibm-new', jobName: 'New', tenant: 'ibm', lastSuccessAt: null, ageSeconds: null },
           {
-            ...{ job: 'ibm-nightly', jobName: 'Nightly report', tenant: 'ibm' },
-            ...{ lastSuccessAt: '2026-11-30T10:00:21.844Z', ageSeconds: 86_400 },
+            job: 'ibm-nightly',
+            jobName: 'Nightly report',
+            tenant: 'ibm',
+            lastSuccessAt: '2026-11-30T10:00:21.844Z',
+            ageSeconds: 86_400,
           },
         ],
         nextCursor: null,

@@ -46,7 +46,11 @@ export class RuleController {
     await this.requireValid(tenant, spec);
     const uid = plainId(asked.mutation.seed, 'rule');
     const rule: StoredRule = {
-      ...{ ...begun, uid, shard: this.rules.shards.of(uid), spec, pauses: pausesJobs(spec.when) },
+      ...begun,
+      uid,
+      shard: this.rules.shards.of(uid),
+      spec,
+      pauses: pausesJobs(spec.when),
       since: asked.mutation.askedAt,
     };
     const { location } = await this.requests.create(asked, rule);
@@ -65,7 +69,9 @@ export class RuleController {
     const rule = await this.requests.findToReplace(asked, 'editor');
     await this.requireValid(rule.tenant, body);
     const next: StoredRule = {
-      ...{ ...this.requests.next(asked, rule), spec: body, pauses: pausesJobs(body.when) },
+      ...this.requests.next(asked, rule),
+      spec: body,
+      pauses: pausesJobs(body.when),
       since: watchesOther(rule.spec, body) ? Math.max(mutation.askedAt, rule.since + 1) : rule.since,
     };
     await this.requests.save(asked, next);
@@ -104,10 +110,15 @@ function toRuleView(
   const facts = state?.since === since ? state.facts : null;
   const watched = facts?.watched ?? null;
   return {
-    ...{ id, tenant, ...spec, watched, affected: facts?.count ?? 0 },
+    id,
+    tenant,
+    ...spec,
+    watched,
+    affected: facts?.count ?? 0,
     state: stateOf(spec, facts),
     lookedAt: watched === null || !facts ? null : timeText(facts.lookedUntil),
-    ...{ updatedAt: timeText(updatedAt), updatedBy },
+    updatedAt: timeText(updatedAt),
+    updatedBy,
   };
 }
 

@@ -37,9 +37,16 @@ const written = {
   channels: ['ops'],
 } as const;
 const example: RuleView = {
-  ...{ id: 'billing-fails', tenant: 'ibm', name: 'Billing fails' },
-  ...{ match: { labels: { team: 'billing' } }, when: { type: 'failuresInRow', count: 3 }, channels: ['ops'] },
-  ...{ state: 'ok', watched: 12, affected: 0, lookedAt: '2026-12-01T02:07:31.000Z' },
+  id: 'billing-fails',
+  tenant: 'ibm',
+  name: 'Billing fails',
+  match: { labels: { team: 'billing' } },
+  when: { type: 'failuresInRow', count: 3 },
+  channels: ['ops'],
+  state: 'ok',
+  watched: 12,
+  affected: 0,
+  lookedAt: '2026-12-01T02:07:31.000Z',
   updatedAt: '2026-11-20T09:30:00.000Z',
   updatedBy: 'ada',
 };

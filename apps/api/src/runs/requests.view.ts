@@ -63,7 +63,10 @@ type RequestDetails = z.output<z.ZodObject<typeof requestDetailFields>>;
 export function requestDetailsOf(run: Run): RequestDetails {
   const requests = requestsOf(run);
   const shown = ({ id, at, by, trigger }: RequestMark): z.output<typeof requestView> => ({
-    ...{ id, at: timeText(at), requestedBy: by, trigger },
+    id,
+    at: timeText(at),
+    requestedBy: by,
+    trigger,
   });
   const { first = [], last = [] } = run.requests ?? {};
   const named = requests && { ...requests, first: first.map(shown), last: last.map(shown) };

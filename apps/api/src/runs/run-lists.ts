@@ -36,7 +36,8 @@ export class RunLists {
     order: RunOrder = 'newestFirst',
   ): Promise<Page<Run>> {
     const filter = await this.filterFor(question);
-    const [nothing, { archived }] = [{ items: [], lastSeen: null }, question];
+    const nothing = { items: [], lastSeen: null };
+    const { archived } = question;
     // The archive is read second: a run that is archived in between is in both lists, and never in neither.
     const live =
       archived === true

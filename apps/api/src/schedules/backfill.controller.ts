@@ -36,8 +36,14 @@ export class BackfillController {
       await mutation.record({ tenant: job.tenant, object: `job/${job.id}`, detail });
     }
     const slots = await this.scheduler.backfill({
-      ...{ backfill: id, job: job.id, requestedBy: caller.name },
-      ...{ from: Date.parse(body.from), to: Date.parse(body.to), dryRun, concurrencyPolicy, maxPerMinute },
+      backfill: id,
+      job: job.id,
+      requestedBy: caller.name,
+      from: Date.parse(body.from),
+      to: Date.parse(body.to),
+      dryRun,
+      concurrencyPolicy,
+      maxPerMinute,
       ...(downstream && { downstream }),
     });
     const made = dryRun ? null : toBackfillView(await this.find(job, id));
@@ -90,7 +96,13 @@ export class BackfillController {
 function toBackfillView(backfill: Backfill): BackfillView {
   const { id, job, state, message, concurrencyPolicy, maxPerMinute, requestedBy, total, made } = backfill;
   return {
-    ...{ id, job, state, message, concurrencyPolicy, maxPerMinute, requestedBy },
+    id,
+    job,
+    state,
+    message,
+    concurrencyPolicy,
+    maxPerMinute,
+    requestedBy,
     from: timeText(backfill.from),
     to: timeText(backfill.to),
     slots: { total, made },

@@ -45,7 +45,10 @@ export class HerdReader {
   ) {
     this.kept = new TtlCache(MAX_KEPT, KEPT_MS, clock);
     this.gate = new Gate({
-      ...{ resource: 'herd reports', limit: () => 1, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS },
+      resource: 'herd reports',
+      limit: () => 1,
+      maxWaiting: MAX_WAITING,
+      maxWaitMs: MAX_WAIT_MS,
       monotonic: () => clock.monotonic(),
     });
   }
@@ -67,7 +70,8 @@ export class HerdReader {
     const { rules, isPartial } = await this.schedules.rulesOf(tenant, MAX_SCHEDULES_IN_HERD);
     const exclusions = await this.exclusionsOf(tenant, rules);
     const count = new HerdCount({ from, to });
-    let [counted, slots] = [0, 0];
+    let counted = 0;
+    let slots = 0;
     for (const { job: id, jobName: name, rule } of rules) {
       if (slots >= MAX_HERD_SLOTS) break;
       slots += count.add({ id, name, rule, excludes: exclusions(rule.exclude) });

@@ -23,8 +23,10 @@ export class HerdController {
     return {
       body: {
         ...counts,
-        ...{ from: timeText(from), to: timeText(to) },
-        ...{ peak: peak && toShown(peak), peakAfter: peakAfter && toShown(peakAfter) },
+        from: timeText(from),
+        to: timeText(to),
+        peak: peak && toShown(peak),
+        peakAfter: peakAfter && toShown(peakAfter),
         crowded: crowded.map(toShown),
         suggestions: suggestions.map((each) => ({ ...each })),
       },

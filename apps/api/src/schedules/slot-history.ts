@@ -32,7 +32,8 @@ export class SlotHistory {
 
   /** The outcomes of the slots that have one. */
   async outcomes(job: JobId, slots: readonly Instant[]): Promise<ReadonlyMap<Instant, SlotOutcome>> {
-    const [first, last] = [slots[0], slots.at(-1)];
+    const first = slots[0];
+    const last = slots.at(-1);
     if (first === undefined || last === undefined) return new Map();
     const [state, keys] = await Promise.all([
       this.schedules.load(job),

@@ -13,11 +13,25 @@ const specOf = (cron?: string): StoredJob['spec'] => ({
 });
 
 const job: StoredJob = {
-  ...{ id: asJobId('job'), tenant: asTenantId('acme'), version: 4, rev: 9, paused: null, deletedAt: null, sealed },
-  ...{ createdAt: 0, updatedAt: at('12:00:00'), updatedBy: 'ann', spec: specOf('30 * * * *') },
+  id: asJobId('job'),
+  tenant: asTenantId('acme'),
+  version: 4,
+  rev: 9,
+  paused: null,
+  deletedAt: null,
+  sealed,
+  createdAt: 0,
+  updatedAt: at('12:00:00'),
+  updatedBy: 'ann',
+  spec: specOf('30 * * * *'),
 };
 const version = (number: number, until: string, cron?: string): JobVersion => ({
-  ...{ version: number, savedAt: 0, savedBy: 'ann', until: at(until), sealed, spec: specOf(cron) },
+  version: number,
+  savedAt: 0,
+  savedBy: 'ann',
+  until: at(until),
+  sealed,
+  spec: specOf(cron),
 });
 /** Newest first, in the stored order. */
 const former = [version(3, '10:30:00'), version(2, '08:30:00', '15 * * * *'), version(1, '06:30:00', '0 * * * *')];

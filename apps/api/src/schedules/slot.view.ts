@@ -54,7 +54,12 @@ export interface BackfilledGap extends OpenGap {
 
 export function toGapView({ from, to, outcome, reason, count, backfilled }: BackfilledGap): GapView {
   return {
-    ...{ from: timeText(from), to: timeText(to), count, backfilled },
-    ...{ outcome, reason, message: GAP_REASONS[reason] },
+    from: timeText(from),
+    to: timeText(to),
+    count,
+    backfilled,
+    outcome,
+    reason,
+    message: GAP_REASONS[reason],
   };
 }

@@ -43,7 +43,10 @@ export class SystemController {
     const replicas = await Promise.all(seen.map(async (each) => this.view(each, seen, now)));
     return {
       body: {
-        ...{ at: timeText(now), shards: this.schedules.shards.count, replicas, dispatches },
+        at: timeText(now),
+        shards: this.schedules.shards.count,
+        replicas,
+        dispatches,
         keys: keys.map(({ collections, ...key }) => ({ ...key, collections: [...collections] })),
         keysCountedAt: timeTextOrNull(countedAt),
       },
@@ -79,7 +82,13 @@ export class SystemController {
     const slots = service === 'scheduler' ? [await this.slotLag(shards, now)] : [];
     const { replica, host, version, ready, heartbeatAt, clockSkewMs, lags = [] } = member;
     return {
-      ...{ replica, service, host, version, ready, silent: isSilent, shards: isAtWork(each) ? shards.length : 0 },
+      replica,
+      service,
+      host,
+      version,
+      ready,
+      silent: isSilent,
+      shards: isAtWork(each) ? shards.length : 0,
       heartbeatAt: timeText(heartbeatAt),
       clockSkewSeconds: clockSkewMs / 1_000,
       lags: [...slots, ...lags.map((lag) => ({ ...lag }))],

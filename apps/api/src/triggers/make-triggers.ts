@@ -28,7 +28,8 @@ export function triggerPartsOf(
   },
 ): { values: readonly object[]; definitions: readonly { removeAll(tenant: TenantId): Promise<void> }[] } {
   const log = moduleLog(serviceLog, 'triggers');
-  const [triggers, deliveries] = [new TriggersStore(mongo), new TriggerDeliveriesStore(mongo)];
+  const triggers = new TriggersStore(mongo);
+  const deliveries = new TriggerDeliveriesStore(mongo);
   const heard = heardOf(config, log);
   const publicUrl = `${config.PUBLIC_URL}${config.PATH_PREFIX}`;
   const keeper = new TriggerKeeper(using.jobs, secrets, { publicUrl, subjects: heard?.subjects ?? null });

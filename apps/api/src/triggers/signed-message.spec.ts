@@ -3,7 +3,9 @@ import { judgeDelivery, type JudgedDelivery } from './signed-message.js';
 
 const NOW = 1_795_000_000_000;
 const secret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-const [FIRST, SECOND, OTHER] = [secret(), secret(), secret()];
+const FIRST = secret();
+const SECOND = secret();
+const OTHER = secret();
 const text = '{"action":"published"}';
 
 const hmac = (key: string | Buffer, signed: string): Buffer => createHmac('sha256', key).update(signed).digest();
@@ -22,12 +24,10 @@ const judgeGithub = (headers: Record<string, string>, sent = text): JudgedDelive
   judgeDelivery('github', ['a-shared-secret-1', 'a-shared-secret-2'], { headers, text: sent }, NOW);
 
 test('either of two secrets is accepted; a repeat has the same key, and another id gives another key', () => {
-  const [one, again, later, two] = [
-    judge(standard(FIRST)),
-    judge(standard(SECOND)),
-    judge(standard(FIRST, 'msg_1', NOW / 1_000 + 60)),
-    judge(standard(FIRST, 'msg_2')),
-  ];
+  const one = judge(standard(FIRST));
+  const again = judge(standard(SECOND));
+  const later = judge(standard(FIRST, 'msg_1', NOW / 1_000 + 60));
+  const two = judge(standard(FIRST, 'msg_2'));
   expect(one).toMatchObject({ ok: true, message: 'msg_1' });
   expect([again, later]).toEqual([one, one]);
   expect(two).not.toMatchObject({ key: one.ok && one.key });

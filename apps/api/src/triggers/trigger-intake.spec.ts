@@ -14,16 +14,14 @@ const NOW = 1_795_000_000_000;
 const SECRET = 'only-for-this-test';
 const BURST = 2 * MAX_TRIGGER_DELIVERIES_PER_SECOND;
 const trigger: StoredTrigger = {
-  ...{
-    tenant: asTenantId('ibm'),
-    id: 't',
-    uid: 'u',
-    owner: 'bootstrap',
-    hears: null,
-    rev: 1,
-    updatedAt: 1,
-    updatedBy: 'ada',
-  },
+  tenant: asTenantId('ibm'),
+  id: 't',
+  uid: 'u',
+  owner: 'bootstrap',
+  hears: null,
+  rev: 1,
+  updatedAt: 1,
+  updatedBy: 'ada',
   spec: { job: 'j', webhook: { signature: 'github', secrets: { now: 'sealed' } } },
 };
 

@@ -85,7 +85,10 @@ function known({ subject, text, headers, place }: TextMessage): Omit<KnownMessag
   const hash = (...parts: readonly string[]): string =>
     createHash('sha256').update(JSON.stringify(parts)).digest('hex');
   return {
-    ...{ text, headers, address: subject, message: isNamed ? id : place },
+    text,
+    headers,
+    address: subject,
+    message: isNamed ? id : place,
     key: isNamed ? hash('id', id) : hash('place', place),
     digest: createHash('sha256').update(text).digest('hex'),
   };

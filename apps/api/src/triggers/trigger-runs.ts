@@ -89,7 +89,8 @@ export class TriggerRuns {
 }
 
 const callerOf = ({ tenant, id, uid }: StoredTrigger): Caller => ({
-  ...{ subject: `trigger:${uid}`, name: `trigger ${id}` },
+  subject: `trigger:${uid}`,
+  name: `trigger ${id}`,
   roles: [{ tenant, role: 'operator' }],
 });
 

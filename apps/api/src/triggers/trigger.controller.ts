@@ -41,8 +41,11 @@ export class TriggerController {
     const begun = this.requests.begun(asked, 'editor');
     const { tenant } = begun;
     const trigger: StoredTrigger = {
-      ...{ ...begun, uid: plainId(asked.mutation.seed, 'trigger'), owner: asked.caller.subject },
-      ...{ hears: hearsOf(tenant, spec), spec: await this.keeper.sealed(tenant, spec, null) },
+      ...begun,
+      uid: plainId(asked.mutation.seed, 'trigger'),
+      owner: asked.caller.subject,
+      hears: hearsOf(tenant, spec),
+      spec: await this.keeper.sealed(tenant, spec, null),
     };
     const { location } = await this.requests.create(asked, trigger, `job ${spec.job}`);
     return { ...this.answer(trigger), location };
@@ -58,7 +61,9 @@ export class TriggerController {
     const { caller, body } = asked;
     const trigger = await this.requests.findToReplace(asked, 'editor');
     const next: StoredTrigger = {
-      ...{ ...this.requests.next(asked, trigger), owner: caller.subject, hears: hearsOf(trigger.tenant, body) },
+      ...this.requests.next(asked, trigger),
+      owner: caller.subject,
+      hears: hearsOf(trigger.tenant, body),
       spec: await this.keeper.sealed(trigger.tenant, body, trigger.spec),
     };
     await this.requests.save(asked, next, `job ${body.job}`);

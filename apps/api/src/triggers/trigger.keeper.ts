@@ -67,7 +67,9 @@ export class TriggerKeeper {
 
   shown({ id, tenant, uid, spec, updatedAt, updatedBy }: StoredTrigger): TriggerView {
     return {
-      ...{ id, tenant, ...spec },
+      id,
+      tenant,
+      ...spec,
       ...(spec.webhook && { webhook: withSecrets(spec.webhook, () => MASK) }),
       url: spec.webhook ? `${this.reached.publicUrl}${HOOK_PATH}${uid}` : null,
       subject: spec.nats ? `${this.reached.subjects ?? ''}.${subjectToken(tenant)}.${spec.nats.subject}` : null,

@@ -53,14 +53,12 @@ const written = {
   parameters: { version: { body: '/release/tag_name' } },
 } as const;
 const example: TriggerView = {
-  ...{
-    id: 'release',
-    tenant: 'ibm',
-    name: 'A release',
-    job: 'kept',
-    url: 'https://carillon.example/hooks/6f1c',
-    subject: null,
-  },
+  id: 'release',
+  tenant: 'ibm',
+  name: 'A release',
+  job: 'kept',
+  url: 'https://carillon.example/hooks/6f1c',
+  subject: null,
   webhook: { signature: 'github', secrets: { first: '***' } },
   when: [{ body: '/action', equals: 'published' }],
   parameters: { version: { body: '/release/tag_name' } },
@@ -97,7 +95,9 @@ export const triggerRoutes = {
     refusals: ['ALREADY_EXISTS', 'QUOTA_EXCEEDED'],
     example: {
       body: {
-        ...{ id: 'release', tenant: 'ibm', ...written },
+        id: 'release',
+        tenant: 'ibm',
+        ...written,
         webhook: { signature: 'github', secrets: { first: 'at-least-16-characters' } },
       },
       answer: example,

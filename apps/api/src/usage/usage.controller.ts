@@ -35,7 +35,8 @@ export class UsageController {
     const page = await (query.by === 'day'
       ? this.byDay({ month, tenants }, place, query)
       : this.byLedger({ kind: query.by, month, tenants }, place, query.limit));
-    const [since, countedUntil] = [timeTextOrNull(counted?.since ?? null), timeTextOrNull(counted?.until ?? null)];
+    const since = timeTextOrNull(counted?.since ?? null);
+    const countedUntil = timeTextOrNull(counted?.until ?? null);
     return { body: { month, since, countedUntil, ...page } };
   }
 
@@ -51,7 +52,9 @@ export class UsageController {
   ): Promise<Shown> {
     const page = await this.reader.days(question, after, limit);
     const view = ({ day, counts }: DayCounts): View => ({
-      ...{ tenant: tenant ?? null, job: null, day },
+      tenant: tenant ?? null,
+      job: null,
+      day,
       ...amounts(counts),
     });
     return showPage(page, view, ({ day }) => [day]);
@@ -69,7 +72,9 @@ function placeOf({ cursor, by, month }: Query): string | null {
 }
 
 const ledgerView = (ledger: Ledger): View => ({
-  ...{ tenant: ledger.tenant, job: ledger.job, day: null },
+  tenant: ledger.tenant,
+  job: ledger.job,
+  day: null,
   ...amounts(totalOf(ledger.days)),
 });
 

@@ -82,11 +82,20 @@ export const usageRoutes = {
     }),
     example: {
       answer: {
-        ...{ month: '2026-11', since: '2026-10-01T08:00:00.000Z', countedUntil: '2026-11-30T23:58:30.000Z' },
+        month: '2026-11',
+        since: '2026-10-01T08:00:00.000Z',
+        countedUntil: '2026-11-30T23:58:30.000Z',
         items: [
           {
-            ...{ tenant: 'ibm', job: null, day: null, runs: { finished: 41, failed: 2, aborted: 1 }, attempts: 46 },
-            ...{ runSeconds: 5_520.25, cpuSeconds: 2_760.125, memoryGibSeconds: 11_040.5, logBytes: 1_204_480 },
+            tenant: 'ibm',
+            job: null,
+            day: null,
+            runs: { finished: 41, failed: 2, aborted: 1 },
+            attempts: 46,
+            runSeconds: 5_520.25,
+            cpuSeconds: 2_760.125,
+            memoryGibSeconds: 11_040.5,
+            logBytes: 1_204_480,
             storageBytes: 18_432,
           },
         ],

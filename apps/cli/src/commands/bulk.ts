@@ -133,7 +133,9 @@ function requestOf(action: string, kind: string, asked: BulkArguments): Request 
 function detailsOf({ note, reason, failed, param, set, unset }: BulkArguments): Record<string, unknown> {
   const labels = { ...set, ...Object.fromEntries((unset ?? []).map((each) => [each, null])) };
   return {
-    ...{ note, reason, onlyFailed: failed },
+    note,
+    reason,
+    onlyFailed: failed,
     parameters: param && Object.fromEntries(Object.entries(param).map(([key, text]) => [key, looseValue(text)])),
     labels: set || unset ? labels : undefined,
   };

@@ -163,7 +163,8 @@ const tokens: Kind<Schemas['Token'], object> = {
   items: itemsAt('/tokens', false),
 };
 
-const [ofRun, ofJob] = ['<run>', '<job>'];
+const ofRun = '<run>';
+const ofJob = '<job>';
 const first = ([name]: readonly string[]): { id: string } => ({ id: name ?? '' });
 
 const attempts: Kind<Schemas['Attempt'], { task?: string; index?: number; state?: Schemas['Attempt']['state'] }> = {

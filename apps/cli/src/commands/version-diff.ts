@@ -37,7 +37,8 @@ export async function versionDiff({ client }: Session, [kind, id, from, to]: rea
       );
     return job;
   };
-  const [before, after] = [jobOf(wanted[0] ?? newest - 1), jobOf(wanted[1] ?? newest)];
+  const before = jobOf(wanted[0] ?? newest - 1);
+  const after = jobOf(wanted[1] ?? newest);
   const text = differenceText('Job', `job/${id}`, before, after);
   return text.includes('\n@@') ? text : '';
 }

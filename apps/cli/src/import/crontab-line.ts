@@ -62,7 +62,10 @@ function entryOf(line: string, hasUsers: boolean): Line {
   if (typeof time === 'string' && time !== 'reboot') return { kind: 'invalid', text: line, problem: time };
   const [flags = ''] = FLAGS.exec(columns.command) ?? [];
   return {
-    ...{ kind: 'entry', time, isUnlogged, user },
+    kind: 'entry',
+    time,
+    isUnlogged,
+    user,
     flags: flags.replaceAll(/[-\s]/g, ''),
     command: columns.command.slice(flags.length),
   };

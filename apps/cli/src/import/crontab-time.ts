@@ -35,14 +35,14 @@ const FIELDS: readonly FieldSpec[] = [
 
 /** Macros that Carillon does not have; systemd-cron and FreeBSD's cron do. */
 const MACROS: Readonly<Record<string, string>> = {
-  ...{
-    '@minutely': '* * * * *',
-    '@every_minute': '* * * * *',
-    '@every_second': '* * * * * *',
-    '@quarterly': '0 0 1 1,4,7,10 *',
-  },
-  ...{ '@semi-annually': '0 0 1 1,7 *', '@semiannually': '0 0 1 1,7 *' },
-  ...{ '@bi-annually': '0 0 1 1,7 *', '@biannually': '0 0 1 1,7 *' },
+  '@minutely': '* * * * *',
+  '@every_minute': '* * * * *',
+  '@every_second': '* * * * * *',
+  '@quarterly': '0 0 1 1,4,7,10 *',
+  '@semi-annually': '0 0 1 1,7 *',
+  '@semiannually': '0 0 1 1,7 *',
+  '@bi-annually': '0 0 1 1,7 *',
+  '@biannually': '0 0 1 1,7 *',
 };
 const OWN_MACROS: ReadonlySet<string> = new Set([
   ...['@yearly', '@annually', '@monthly', '@weekly', '@daily', '@midnight', '@hourly'],

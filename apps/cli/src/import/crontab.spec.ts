@@ -133,7 +133,9 @@ test('text after % is the standard input of the command', () => {
 
 test('a user of FreeBSD is named without its group and class, and an interval does not overlap', () => {
   const { definitions, notes } = fromCrontabs([{ name: 'tab', text: '@600 www:web/daemon /bin/a' }], {
-    ...{ tenant: 'acme', timezone: 'Europe/Prague', hasUsers: true },
+    tenant: 'acme',
+    timezone: 'Europe/Prague',
+    hasUsers: true,
   });
   expect(definitions.map(({ spec }) => spec)).toMatchObject([
     { env: { LOGNAME: 'www', USER: 'www' } },

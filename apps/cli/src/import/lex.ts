@@ -44,7 +44,8 @@ const isOfDatabase = (value: unknown): boolean =>
       String(value['name']).endsWith('/couchbackup')));
 
 function importDocument(into: Import, { value, source }: SourceDocument, ids: Ids): void {
-  const [kind, id] = [kindOf(value), idIn(value)];
+  const kind = kindOf(value);
+  const id = idIn(value);
   if (kind === 'run') return;
   if (typeof id !== 'string' || kind === null || !isObject(value)) {
     const isBareRow = isObject(value) && id === undefined && 'key' in value;

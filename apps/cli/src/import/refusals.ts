@@ -52,8 +52,12 @@ export const problemsIn = (definition: Definition, world: World, now: number): r
 ];
 
 const SCHEMAS = {
-  ...{ Tenant: newTenant, Channel: newChannel, Calendar: newCalendar, Monitor: newMonitor },
-  ...{ Rule: newRule, Trigger: newTrigger },
+  Tenant: newTenant,
+  Channel: newChannel,
+  Calendar: newCalendar,
+  Monitor: newMonitor,
+  Rule: newRule,
+  Trigger: newTrigger,
 };
 
 function ownProblems({ kind, spec }: Definition, world: World, now: number): readonly FieldProblem[] {

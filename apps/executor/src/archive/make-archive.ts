@@ -55,12 +55,15 @@ export function archiveOf({
   const log = moduleLog(root, 'archive');
   const settings = coldStoreOf(config);
   const bulk = mongo.inLane('bulk');
-  const [runs, packs, jobs] = [new ArchivableRunsStore(bulk), new ColdPacksStore(bulk), new JobsStore(bulk)];
+  const runs = new ArchivableRunsStore(bulk);
+  const packs = new ColdPacksStore(bulk);
+  const jobs = new JobsStore(bulk);
   const owned = (): ReadonlySet<number> => membership.owned().coarsest();
   const store = settings && new S3ObjectStore(settings);
   const archiver = settings && store && archiverOf({ runs, packs, jobs }, bulk, store, { clock, settings });
   const sweep = new ArchiveSweep(runs, archiver, new ArchiveHealth(clock, metrics, log), {
-    ...{ clock, owned },
+    clock,
+    owned,
     gatherMs: config.COLD_STORE_GATHER_SECONDS * SECOND_MS,
     maxWaitMs: config.COLD_STORE_MAX_WAIT_DAYS * DAY_MS,
   });

@@ -67,7 +67,8 @@ export class PackMaker {
       await this.stored(objectKey(base, no), bytes);
     }, this.options);
     const at = this.clock.now();
-    const [runs, rows]: [RunDocument[], ColdRunDocument[]] = [[], []];
+    const runs: RunDocument[] = [];
+    const rows: ColdRunDocument[] = [];
     let rowBytes = 0;
     for (const run of due) {
       const place = await writer.add(this.stores.parts.partsOf(run));

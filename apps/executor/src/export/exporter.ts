@@ -48,7 +48,8 @@ export class Exporter {
   }
 
   private async ship(source: BatchSource): Promise<{ lines: number; isMore: boolean }> {
-    let [lines, batches] = [0, 0];
+    let lines = 0;
+    let batches = 0;
     for await (const batch of source.read()) {
       if (!this.mayGoOn || !(await this.deliver(batch))) return { lines, isMore: false };
       lines += batch.lines.length;

@@ -51,9 +51,11 @@ export class LogTarget {
       headers: {
         'user-agent': `carillon/${version}`,
         ...headers,
-        ...{ 'content-type': 'application/json', 'content-encoding': 'gzip' },
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
       },
-      ...{ body, timeoutMs: LOG_EXPORT_TIMEOUT_MS },
+      body,
+      timeoutMs: LOG_EXPORT_TIMEOUT_MS,
     });
     if (outcome.type === 'withheld') return { type: 'later', problem: 'the request was not sent', retryAt: null };
     if (outcome.type === 'forbidden') return { type: 'unusable', problem: outcome.message };

@@ -79,7 +79,8 @@ export function exportOf(parts: Parts): ExportLoop {
       toldAt = null;
       return 0;
     }
-    const [lines, before] = [await exporter.step(), toldAt];
+    const lines = await exporter.step();
+    const before = toldAt;
     if (before !== null && clock.monotonic() - before < TELL_MS) return lines;
     toldAt = clock.monotonic();
     await members.tellLogExport(membership.replica, { lagSeconds: lag.seconds, problem: health.problem });

@@ -32,8 +32,18 @@ class MemoryWorld {
       isOpen
         ? [
             {
-              ...{ id, tenant, job: asJobId('j'), jobName: 'j', jobVersion: 1, reason: 'ExitCode', message: '' },
-              ...{ exitCode: 1, createdAt: 1, finished: 1, errorGroup: group, output: { type: 'run' } },
+              id,
+              tenant,
+              job: asJobId('j'),
+              jobName: 'j',
+              jobVersion: 1,
+              reason: 'ExitCode',
+              message: '',
+              exitCode: 1,
+              createdAt: 1,
+              finished: 1,
+              errorGroup: group,
+              output: { type: 'run' },
             },
           ]
         : [],

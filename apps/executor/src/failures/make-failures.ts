@@ -26,7 +26,9 @@ export function failuresOf({ mongo, membership, clock, metrics, log, calm }: Ser
   readonly loop: FailureLoop;
 } {
   const bulk = mongo.inLane('bulk');
-  const [runs, groups, failing] = [new FailedRunsStore(bulk), new ErrorGroupsStore(bulk), new FailingJobsStore(bulk)];
+  const runs = new FailedRunsStore(bulk);
+  const groups = new ErrorGroupsStore(bulk);
+  const failing = new FailingJobsStore(bulk);
   const stores = { runs, groups, lines: new LastLines(bulk), tenants: new TenantsStore(bulk) };
   const counter = new FailureCounter(stores, clock);
   const parts = { runs: new NotedFailures(runs, failing), counter, room: new GroupRoom(stores, metrics) };

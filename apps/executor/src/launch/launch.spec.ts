@@ -20,28 +20,51 @@ function context(spec: {
   readonly worker?: Partial<RunSpec['worker']>;
 }): AttemptContext {
   return {
-    ...{ run, key, task: aTask(), tasks: [aTask()] },
+    run,
+    key,
+    task: aTask(),
+    tasks: [aTask()],
     spec: {
-      ...{ hash: run.spec, jobId: 'j', jobVersion: 1, workerId: 'w', workerVersion: 1 },
+      hash: run.spec,
+      jobId: 'j',
+      jobVersion: 1,
+      workerId: 'w',
+      workerVersion: 1,
       engine: spec.engine ?? 'kubernetes',
       job: { tenant: 'ibm', name: 'Report', worker: 'w', ...spec.job },
       worker: { name: 'W', image: 'i', command: ['report'], ...spec.worker },
       sealed: { secureParameters: null, httpHeaders: {} },
     },
-    ...{ jobStorage: null, lastSuccess: null, secureParameters: { p: 1 }, options: [] },
+    jobStorage: null,
+    lastSuccess: null,
+    secureParameters: { p: 1 },
+    options: [],
   };
 }
 
 const live: LiveAttempt = {
-  ...{ id: attemptId(key), task: 'main', index: 0, attempt: 1, since: T0 },
+  id: attemptId(key),
+  task: 'main',
+  index: 0,
+  attempt: 1,
+  since: T0,
   state: 'claimed',
   claim: { replica: 'r' as never, incarnation: 'r', host: 'h', at: T0 },
-  ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
+  startedAt: null,
+  lastSeenAt: null,
+  stop: null,
+  end: null,
+  sealBy: null,
 };
 const settings: LaunchSettings = {
-  ...{ vcapServices: '{}', workerSecrets: [{ secret: 's', key: 'k', as: 'DB2' }], headers: {} },
+  vcapServices: '{}',
+  workerSecrets: [{ secret: 's', key: 'k', as: 'DB2' }],
+  headers: {},
   callback: { base: 'https://c.example/x', token: 't' },
-  ...{ namespace: null, allowedHosts: null, templatePaths: null, clusterAccess: null },
+  namespace: null,
+  allowedHosts: null,
+  templatePaths: null,
+  clusterAccess: null,
 };
 function reasonOf(of: AttemptContext): string | undefined {
   const launch = launchOf(of, live, settings);

@@ -126,7 +126,8 @@ function commandParts(context: AttemptContext, settings: LaunchSettings): Comman
   const shell = new ShellValues();
   const filled = (words: typeof line.args): string[] =>
     words.map(({ text }) => substitute(shell.quote(text), variables));
-  const [command, args] = [filled(line.command), filled(line.args)];
+  const command = filled(line.command);
+  const args = filled(line.args);
   return {
     command,
     args,

@@ -16,8 +16,18 @@ function claimed(): { run: Run; live: LiveAttempt } {
   const id = `${run.id}/0/main/0/1` as AttemptId;
   const claim = { replica: asReplicaId(INCARNATION), incarnation: INCARNATION, host: 'h', at: Date.now(), lease: 1 };
   const live: LiveAttempt = {
-    ...{ id, task: 'main', index: 0, attempt: 1, state: 'claimed', since: claim.at, claim },
-    ...{ startedAt: null, lastSeenAt: null, stop: null, end: null, sealBy: null },
+    id,
+    task: 'main',
+    index: 0,
+    attempt: 1,
+    state: 'claimed',
+    since: claim.at,
+    claim,
+    startedAt: null,
+    lastSeenAt: null,
+    stop: null,
+    end: null,
+    sealBy: null,
   };
   return { run: { ...run, live: [live] }, live };
 }

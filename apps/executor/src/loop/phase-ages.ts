@@ -40,7 +40,8 @@ export class PhaseAges implements RunWatcher {
 
   private measure(): void {
     const { runOldest, runsStuck, tenantNames } = this.metrics;
-    const [owned, now] = [this.owned(), this.clock.now()];
+    const owned = this.owned();
+    const now = this.clock.now();
     const oldest = new Map<Phase, Instant>();
     runsStuck.reset();
     for (const [run, stay] of this.stays) {

@@ -65,7 +65,9 @@ class Executor {
       postCommit: new PostCommit({
         starts: { prepare: () => this.preparing, startClaimed, forget: nothing },
         effects: { perform: nothing, cleanUp: nothing },
-        ...{ observers: [], watchers: [], wakeSoon: nothing },
+        observers: [],
+        watchers: [],
+        wakeSoon: nothing,
       }),
     });
   }

@@ -51,7 +51,8 @@ export class RunMetrics implements RunObserver, RunWatcher {
   observe({ before, decision, basis }: Saved): void {
     const { next, records } = decision;
     const { engine } = basis.plan;
-    const [tenant, worker] = [this.metrics.tenantNames.of(next.tenant), this.metrics.workerNames.of(next.worker)];
+    const tenant = this.metrics.tenantNames.of(next.tenant);
+    const worker = this.metrics.workerNames.of(next.worker);
     for (const { end } of records) {
       this.metrics.attempts.inc({ engine, result: end.result });
       this.metrics.workerAttempts.inc({ worker, result: end.result });

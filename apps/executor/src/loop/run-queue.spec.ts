@@ -42,7 +42,8 @@ class World {
 }
 
 const END = {
-  ...{ node: null, startedAt: 1 },
+  node: null,
+  startedAt: 1,
   end: { result: 'succeeded', at: 2, exitCode: 0, reason: 'Completed', message: '' },
 } as const;
 const fresh = (i: number): RunId => asRunId(`new-${i}`);
@@ -187,7 +188,8 @@ describe('the report that an attempt has started', () => {
   const run = begun(0);
   const attempt = asAttemptId(`${run}/0/main/0/1`);
   const started = (type: 'started' | 'created' | 'alreadyStarted'): Extract<Input, { type: 'startResult' }> => ({
-    ...{ type: 'startResult', attempt },
+    type: 'startResult',
+    attempt,
     result: type === 'started' ? { type, node: null, at: 1 } : { type, node: null },
   });
   let world: World;

@@ -326,8 +326,16 @@ export class RunQueue {
 const STARTED: ReadonlySet<StartResult['type']> = new Set(['started', 'created', 'alreadyStarted']);
 
 const NOTHING_WAITS = {
-  ...{ repeatEffects: false, urgent: false, isNew: true, mayWait: true, made: null },
-  ...{ ends: 0, seals: 0, hasOnlyStarts: true, awaitsEnd: false, isCollected: false },
+  repeatEffects: false,
+  urgent: false,
+  isNew: true,
+  mayWait: true,
+  made: null,
+  ends: 0,
+  seals: 0,
+  hasOnlyStarts: true,
+  awaitsEnd: false,
+  isCollected: false,
 } as const;
 
 const isStart = (input: Input): boolean => input.type === 'startResult' && STARTED.has(input.result.type);

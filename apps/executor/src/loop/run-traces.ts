@@ -29,7 +29,12 @@ class RunTraces implements RunObserver {
     const claimedAt = run.live.find((live) => live.id === id)?.claim.at ?? startedAt ?? end.at;
     const span = attemptSpanId(id);
     this.tracing.record({
-      ...{ name: 'attempt', trace, id: span, parent: runSpanId(run.id), from: claimedAt, to: end.at },
+      name: 'attempt',
+      trace,
+      id: span,
+      parent: runSpanId(run.id),
+      from: claimedAt,
+      to: end.at,
       attributes: {
         'carillon.attempt': id,
         'carillon.engine': run.engine,
@@ -50,12 +55,17 @@ class RunTraces implements RunObserver {
 
   /** Records a run from its slot on, if it has one: a slot that was planned ahead has its `plan` before that. */
   private run(run: Run): void {
-    const [trace, id] = [traceIdOf(run.id), runSpanId(run.id)];
+    const trace = traceIdOf(run.id);
+    const id = runSpanId(run.id);
     const from = run.scheduledFor ?? run.createdAt;
     const state = stateOf(run.phase);
     this.tracing.record({ name: 'plan', trace, parent: id, from: Math.min(from, run.createdAt), to: run.createdAt });
     this.tracing.record({
-      ...{ name: 'run', trace, id, from, to: run.finished ?? run.createdAt },
+      name: 'run',
+      trace,
+      id,
+      from,
+      to: run.finished ?? run.createdAt,
       attributes: {
         'carillon.run': run.id,
         'carillon.job': run.job,

@@ -143,12 +143,17 @@ function overload(
   readonly unheard: number;
   readonly lag: number;
 } {
-  const [stepMs, decisionsPerSecond, askedPerSecond] = [1, 700, 500];
+  const stepMs = 1;
+  const decisionsPerSecond = 700;
+  const askedPerSecond = 500;
   const turns = new RunTurns(clock);
   const left = new Map<RunId, number>();
   const isEnd = new Set<RunId>();
   const unheard: { readonly run: RunId; readonly since: number }[] = [];
-  let [serial, ended, onTheirWay, lag] = [0, 0, 0, 0];
+  let serial = 0;
+  let ended = 0;
+  let onTheirWay = 0;
+  let lag = 0;
   for (let ms = 0; ms < seconds * 1_000; ms += stepMs, now += stepMs) {
     if (ms % 1_000 === 0)
       for (let i = 0; i < askedPerSecond; i++) turns.add(runOf(serial++), { isNew: true, hasEnded: false });

@@ -12,7 +12,10 @@ const engine = (maxActive: number | null, maxPerSecond: number | null = null): S
   { key: 'engine/process', maxActive, maxPerSecond },
 ];
 const shareOf = (tenant: string, more: Partial<StartShare> = {}): StartShare => ({
-  ...{ tenant, weight: 1, group: null, groupWeight: 1 },
+  tenant,
+  weight: 1,
+  group: null,
+  groupWeight: 1,
   ...more,
 });
 
@@ -92,7 +95,8 @@ test.each([
   const floor = new Floor();
   floor.askMany('a', 1_000, { limits, share: shareOf('a', { weight: a! }) });
   floor.askMany('b', 1_000, { limits, share: shareOf('b', { weight: b! }) });
-  const [before, other] = [floor.startedOf('a'), floor.startedOf('b')];
+  const before = floor.startedOf('a');
+  const other = floor.startedOf('b');
   for (let i = 0; i < 400; i++) {
     floor.end();
     if (limits[0]?.maxPerSecond !== null) floor.pass(250);
@@ -118,7 +122,10 @@ test('one tenant starts its runs by priority, with a minute of waiting as one st
   const floor = new Floor();
   const limits = engine(1);
   const at = (priority: number, waitsSince: number): StartTerms => ({
-    ...{ limits, share: shareOf('a'), priority, waitsSince },
+    limits,
+    share: shareOf('a'),
+    priority,
+    waitsSince,
   });
   floor.ask('a-first', at(0, 0));
   floor.ask('a-old', at(0, 0));

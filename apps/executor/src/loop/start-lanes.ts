@@ -65,7 +65,8 @@ export class Lane {
   }
 
   private positionOf(place: LanePlace): number {
-    let [low, high] = [0, this.idle.length];
+    let low = 0;
+    let high = this.idle.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const other = this.idle[middle];
@@ -100,7 +101,8 @@ export function nextLane<L extends Contending>(lanes: readonly L[], shares: Star
 
 function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
   if (a.lane.scope.share.tenant === b.lane.scope.share.tenant) return goesBeforeOwn(a.lane, b.lane, shares);
-  const [one, two] = [a.standing, b.standing];
+  const one = a.standing;
+  const two = b.standing;
   if (one.level !== two.level) return one.level < two.level;
   if (one.level === 2 && one.use !== two.use) return one.use < two.use;
   if (one.served !== two.served) return one.served < two.served;
@@ -109,7 +111,8 @@ function goesBefore(a: Contender, b: Contender, shares: StartShares): boolean {
 
 /** Compares two lanes of one tenant. */
 function goesBeforeOwn(a: Contending, b: Contending, shares: StartShares): boolean {
-  const [one, two] = [shares.groupUse(a.scope.share), shares.groupUse(b.scope.share)];
+  const one = shares.groupUse(a.scope.share);
+  const two = shares.groupUse(b.scope.share);
   if (one !== two) return one < two;
   // A run without an offer goes before runs whose offers could grow.
   return a.first !== undefined && (b.first === undefined || comesBefore(a.first, b.first));

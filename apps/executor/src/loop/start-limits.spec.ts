@@ -58,7 +58,8 @@ test('groups count only if they have weights, and the waiting time of a run star
     startTermsOf(of, { spec, plan, tenant: { ...plain, ...change } }, own);
   expect(termsOf({})).toMatchObject({
     share: { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 },
-    ...{ priority: 7, waitsSince: 50 },
+    priority: 7,
+    waitsSince: 50,
   });
   const shares = { weight: 4, groupWeights: { nightly: 3 } };
   expect(termsOf(shares).share).toEqual({ tenant: 'ibm', weight: 4, group: 'nightly', groupWeight: 3 });

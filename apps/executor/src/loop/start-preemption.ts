@@ -184,7 +184,8 @@ export class StartPreemption {
     const short = this.room.short(waiting, waiting.least).filter(({ key }) => keys.has(key));
     if (short.length === 0) return false;
     const { shares } = this.room;
-    const [mine, its] = [waiting.share, holder.share];
+    const mine = waiting.share;
+    const its = holder.share;
     if (mine.tenant !== its.tenant)
       return short.every((limit) => shares.lacks(limit, mine, waiting.least) && shares.canSpare(limit, its));
     if (mine.group === null || its.group === null || mine.group === its.group)

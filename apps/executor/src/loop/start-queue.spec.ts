@@ -7,7 +7,9 @@ import type { StartScope } from './start-room.js';
 import { StartQueue, type RequestedStarts } from './start-queue.js';
 
 const limits: readonly StartLimit[] = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
-const [kept, moved, other] = [asRunId('kept'), asRunId('moved'), asRunId('other')];
+const kept = asRunId('kept');
+const moved = asRunId('moved');
+const other = asRunId('other');
 const upTo = (most: number): RequestedStarts => ({ most, least: 1 });
 const of = (all: readonly StartLimit[], tenant = 'acme', weight = 1): StartScope => ({
   limits: all,

@@ -166,8 +166,15 @@ export class StartQueue {
     this.line.drop(run);
     this.line.put({
       ...(known ?? this.placeOf(waits)),
-      ...{ run, limits, share, lane, most, least },
-      ...{ offered: 0, until: 0, keptBack: new Set<string>() },
+      run,
+      limits,
+      share,
+      lane,
+      most,
+      least,
+      offered: 0,
+      until: 0,
+      keptBack: new Set<string>(),
     });
   }
 

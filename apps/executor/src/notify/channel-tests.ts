@@ -36,8 +36,14 @@ export class ChannelTests {
         key,
         address: this.secrets.seal(`channel:${channel}`),
         body: {
-          ...{ id: key, on: 'test', at: new Date(this.clock.now()).toISOString(), tenant },
-          ...{ job: 'test', jobName: 'Test', run: null, missed: null },
+          id: key,
+          on: 'test',
+          at: new Date(this.clock.now()).toISOString(),
+          tenant,
+          job: 'test',
+          jobName: 'Test',
+          run: null,
+          missed: null,
           message: `This is a test of the channel ${channel}, requested by ${actor}`,
         },
       });

@@ -44,7 +44,8 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
 } {
   const log = moduleLog(serviceLog, 'notices');
   const owned = (): ShardSet => membership.owned();
-  const [notices, jobs] = [new NoticesStore(mongo), new JobsStore(mongo)];
+  const notices = new NoticesStore(mongo);
+  const jobs = new JobsStore(mongo);
   const sources = { jobs, runs: new RunReads(mongo), gaps: new GapsStore(mongo), specs: new SpecsStore(mongo) };
   const everyWorkerHasSecrets = config.WORKER_SECRETS.length > 0 || config.WORKERS_VCAP_SERVICES !== undefined;
   const facts = new NoticeFactsReader(sources, everyWorkerHasSecrets);
@@ -59,7 +60,8 @@ export function noticesOf({ config, log: serviceLog, clock, metrics, mongo, memb
     targets: new NoticeTargets(new ChannelsStore(mongo), secrets),
     mailer: new Mailer(guard, config.SMTP_CA === undefined ? undefined : new RenewedContext({ ca: config.SMTP_CA })),
     userAgent: `carillon/${version}`,
-    ...{ caller, clock },
+    caller,
+    clock,
   });
   const delivery = new NoticeDelivery(notices, deliverer, { clock, metrics, log });
   const sender = new NoticeSender(notices, delivery, owned, { clock, log });

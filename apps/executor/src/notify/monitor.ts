@@ -16,7 +16,9 @@ export class Monitor {
   async ping(): Promise<string | null> {
     const headers = { 'user-agent': this.userAgent, 'content-type': 'text/plain' };
     const outcome = await this.caller.post({
-      ...{ url: this.url, headers, timeoutMs: TIMEOUT_MS },
+      url: this.url,
+      headers,
+      timeoutMs: TIMEOUT_MS,
       body: 'carillon works',
     });
     if (outcome.type === 'withheld') return 'the ping was not sent';

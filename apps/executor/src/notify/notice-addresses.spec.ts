@@ -21,9 +21,19 @@ function noticeBy(addresses: NoticeAddresses, webhook: string): Notice {
   const to = addresses.digest(webhook);
   const id = `run/0/failed/${to}`;
   return {
-    ...{ id, tenant: asTenantId('t'), job: asJobId('j'), shard: 0, on: 'failed', webhook, to },
+    id,
+    tenant: asTenantId('t'),
+    job: asJobId('j'),
+    shard: 0,
+    on: 'failed',
+    webhook,
+    to,
     body: { id, on: 'failed', at: '', tenant: 't', job: 'j', jobName: 'j', message: '', run: null, missed: null },
-    ...{ decidedAt: 0, tries: 0, nextTryAt: 0, outcome: null, lastError: null },
+    decidedAt: 0,
+    tries: 0,
+    nextTryAt: 0,
+    outcome: null,
+    lastError: null,
   };
 }
 
@@ -36,7 +46,8 @@ test('an address is identified by its value, not by its encrypted text', () => {
 test('addresses with a missing key are still distinguished, and their notices are decided once', async () => {
   const saved: Notice[] = [];
   const addresses = addressesWith(ONLY_B, saved);
-  const [gone, here] = [noticeBy(addresses, HOOK), noticeBy(addresses, OTHER)];
+  const gone = noticeBy(addresses, HOOK);
+  const here = noticeBy(addresses, OTHER);
   expect(await addresses.withoutRepeated([gone, here])).toEqual([gone, here]);
   saved.push(gone, here);
   addresses.note(saved);

@@ -30,7 +30,8 @@ export class NoticeDelivery {
       await this.notices.save({ ...notice, nextTryAt: later }, notice.tries);
       return null;
     }
-    const [begunAt, begun] = [clock.now(), clock.monotonic()];
+    const begunAt = clock.now();
+    const begun = clock.monotonic();
     const { id: key, tenant, webhook: address, body, recipients = [] } = notice;
     const result = await this.deliverer.deliver({ key, tenant, address, body, recipients });
     const next = afterTry(notice, result, { begunAt, now: clock.now(), tookMs: clock.monotonic() - begun });

@@ -20,9 +20,19 @@ class Books {
 
   add(id: string, tenant: string, webhook: string): void {
     this.waiting.set(id, {
-      ...{ id, tenant: asTenantId(tenant), job: asJobId('j'), shard: 0, on: 'failed', webhook, to: webhook },
+      id,
+      tenant: asTenantId(tenant),
+      job: asJobId('j'),
+      shard: 0,
+      on: 'failed',
+      webhook,
+      to: webhook,
       body: { id, on: 'failed', at: '', tenant, job: 'j', jobName: 'j', message: '', run: null, missed: null },
-      ...{ decidedAt: 0, tries: 0, nextTryAt: this.waiting.size, outcome: null, lastError: null },
+      decidedAt: 0,
+      tries: 0,
+      nextTryAt: this.waiting.size,
+      outcome: null,
+      lastError: null,
     });
   }
 
@@ -114,7 +124,9 @@ test('a receiver that asks to wait gets none of its other notices before, and an
     called.push(url);
     const isBusy = url.includes('busy');
     return Promise.resolve({
-      ...{ type: 'answered', status: isBusy ? 429 : 204, text: '' },
+      type: 'answered',
+      status: isBusy ? 429 : 204,
+      text: '',
       ...(isBusy && { retryAfter: '60' }),
     });
   };

@@ -21,7 +21,8 @@ export class Redeliveries {
   /** Refused with NOT_FOUND, with TOO_MANY_REQUESTS shortly after the last time, and with CONFLICT while it is being sent. */
   async ask(id: string): Promise<RedeliveryReply> {
     for (let save = 0; save < MAX_SAVES; save++) {
-      const [notice, now] = [await this.notices.load(id), this.clock.now()];
+      const notice = await this.notices.load(id);
+      const now = this.clock.now();
       if (notice === null) return refused('NOT_FOUND', 'the delivery no longer exists');
       if (now - (notice.askedAnewAt ?? -Infinity) < REDELIVERY_PAUSE_MS) {
         const seconds = REDELIVERY_PAUSE_MS / 1_000;

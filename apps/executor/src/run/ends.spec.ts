@@ -12,7 +12,11 @@ import { MAX_RETRY_AFTER_MS } from '#common/domain/limits.js';
 const T0 = ended('failed').at;
 
 const aCase = (fields: Partial<RetryCase>): RetryCase => ({
-  ...{ exitCodes: null, httpStatuses: null, reasons: null, retry: true, delayMs: null },
+  exitCodes: null,
+  httpStatuses: null,
+  reasons: null,
+  retry: true,
+  delayMs: null,
   ...fields,
 });
 const answered = (status: number): AttemptEnd => ({ ...ended('failed'), reason: `Http${status}` });

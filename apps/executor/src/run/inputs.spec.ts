@@ -3,7 +3,8 @@ import { T0 } from '#testing/builders/run-builder.js';
 import { command, ended, sealed } from '#testing/run-story.js';
 import { applyOrder, type Input } from './inputs.js';
 
-const [a, b] = [asAttemptId('job-1/0/main/0/1'), asAttemptId('job-1/0/main/1/1')];
+const a = asAttemptId('job-1/0/main/0/1');
+const b = asAttemptId('job-1/0/main/1/1');
 const seen = (at: number): Input => ({ type: 'seen', attempt: a, at });
 
 const sorted = (...inputs: Input[]): Input[] => applyOrder(inputs).map((position) => inputs[position]!);
@@ -16,7 +17,8 @@ test('facts precede commands, ends precede seals, and attempts are ordered by th
 });
 
 test('commands are applied by age, and inputs of one kind and attempt in order of arrival', () => {
-  const [older, newer] = [command('kill', { id: 'z', at: T0 }), command('abort', { id: 'a', at: T0 + 1 })];
+  const older = command('kill', { id: 'z', at: T0 });
+  const newer = command('abort', { id: 'a', at: T0 + 1 });
   expect(sorted(newer, older)).toEqual([older, newer]);
   expect(sorted(seen(2), seen(1))).toEqual([seen(2), seen(1)]);
 });

@@ -18,7 +18,8 @@ describe('an attempt that its engine reports as absent', () => {
   });
 
   test('has not vanished if it was created during the check, in either order of the two inputs', () => {
-    const [story, together] = [claimed(), claimed()];
+    const story = claimed();
+    const together = claimed();
     const asked = only(story);
     story.after(5, created).after(5, absent(asked));
     together.after(5, absent(asked), created);
@@ -84,7 +85,8 @@ describe('web services', () => {
 
   test('a worker that gives the time of the next try is called then, within a bound', () => {
     const asked = (retryAt: number): Input => ({
-      ...{ type: 'startResult', attempt: first },
+      type: 'startResult',
+      attempt: first,
       result: { type: 'refused', retryable: true, reason: 'Http429', message: 'answered 429', retryAt },
     });
     const story = new RunStory(web).after(0).after(10, asked(T0 + 60_000));

@@ -10,8 +10,19 @@ const SECRET = 'hunter2-the-password';
 const end: AttemptEnd = { result: 'failed', at: 1, exitCode: 3, reason: 'ExitCode', message: `said ${SECRET}` };
 const placed = { attempt, startedAt: null, node: null };
 const record = {
-  ...{ id: attempt, run: 'run' as never, tenant: 'ibm' as never, task: 'main', index: 0, generation: 0, attempt: 1 },
-  ...{ startedAt: null, end, node: null, logComplete: null, logReason: null, progress: { words: [SECRET] } },
+  id: attempt,
+  run: 'run' as never,
+  tenant: 'ibm' as never,
+  task: 'main',
+  index: 0,
+  generation: 0,
+  attempt: 1,
+  startedAt: null,
+  end,
+  node: null,
+  logComplete: null,
+  logReason: null,
+  progress: { words: [SECRET] },
 };
 
 const wordy: [what: string, input: Input][] = [

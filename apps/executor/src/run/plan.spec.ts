@@ -48,7 +48,8 @@ test('every engine uses the idle timeout of the job; only a web service has a de
   const worker = { name: 'Worker', engine: 'webservice', url: 'http://worker.example' } as const;
   const idle = (given: JobSpec, of: object = {}): number | null =>
     planOf({ ...aSpec(given), ...of }, DEFAULT_RETENTION).idleTimeoutMs;
-  const [own, none] = [job({ idleTimeoutSeconds: 5 }), job({})];
+  const own = job({ idleTimeoutSeconds: 5 });
+  const none = job({});
   expect([idle(own), idle(own, { engine: 'webservice', worker })]).toEqual([5_000, 5_000]);
   expect([idle(none), idle(none, { engine: 'webservice', worker })]).toEqual([
     null,

@@ -115,13 +115,21 @@ test('a run whose permits are preempted stops, and waits in the queue again with
   story.after(10, ended(first, story.now), sealed(first));
   story.after(10, demandOfPermits({ at: story.now }));
   expect(story.run).toMatchObject({
-    ...{ phase: 'Restarting', reason: 'PermitPreempted', preemptions: 1 },
+    phase: 'Restarting',
+    reason: 'PermitPreempted',
+    preemptions: 1,
     live: [{ id: other, state: 'stopping', stop: { reason: 'preempted', graceSeconds: 20 } }],
   });
   story.after(10, failed(other, story.now, 143), sealed(other));
   expect(story.last?.records).toMatchObject([{ end: { result: 'preempted', reason: 'PermitPreempted' } }]);
   expect(story.run).toMatchObject({
-    ...{ phase: 'Queued', reason: 'PermitPreempted', generation: 1, live: [], effects: [], wakeAt: null, ending: null },
+    phase: 'Queued',
+    reason: 'PermitPreempted',
+    generation: 1,
+    live: [],
+    effects: [],
+    wakeAt: null,
+    ending: null,
     tasks: [{ succeeded: 1, pending: 1 }],
   });
   expect(story.run.transitions.at(-1)).toMatchObject({

@@ -579,7 +579,8 @@ test('the result does not depend on the order of independent ends', () => {
       aContext(plan),
     ).next;
     const ends = order.map((index): Input[] => {
-      const [attempt, exitCode] = [ids[index]!, list[index]!];
+      const attempt = ids[index]!;
+      const exitCode = list[index]!;
       const end = {
         result: exitCode === 0 ? 'succeeded' : 'failed',
         at: T0 + index,

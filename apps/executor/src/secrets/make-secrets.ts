@@ -29,7 +29,9 @@ export interface OutsideSecrets {
 export function outsideSecretsOf(parts: ServiceParts<ExecutorConfig>): OutsideSecrets {
   const { config, clock, metrics, mongo, membership, secrets } = parts;
   const log = moduleLog(parts.log, 'secrets');
-  const [held, tenants, members] = [new HeldSecretsStore(mongo), new TenantsStore(mongo), new MembersStore(mongo)];
+  const held = new HeldSecretsStore(mongo);
+  const tenants = new TenantsStore(mongo);
+  const members = new MembersStore(mongo);
   const cluster = needsCluster(config)
     ? new ApiClient(clusterSettings(config), { clock, metrics, random: Math.random })
     : null;

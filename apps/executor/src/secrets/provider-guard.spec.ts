@@ -38,7 +38,8 @@ test('a missing or refused secret is an answer and does not pause the provider',
 test('the number of concurrent reads is limited, and all reads are counted', async () => {
   const metrics = new Metrics('executor', '0.0.0');
   const one = guard(metrics);
-  let [now, most] = [0, 0];
+  let now = 0;
+  let most = 0;
   const work = async (): Promise<void> => {
     most = Math.max(most, ++now);
     await new Promise((resolve) => setImmediate(resolve));

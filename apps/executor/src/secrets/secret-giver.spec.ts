@@ -23,7 +23,9 @@ interface World {
 }
 
 function world(change: Partial<SecretProvider> = {}, canRevoke = true): World {
-  const [held, revoked, asked] = [new Map<string, HeldSecrets>(), [] as string[], [] as SecretRequest[]];
+  const held = new Map<string, HeldSecrets>();
+  const revoked = [] as string[];
+  const asked = [] as SecretRequest[];
   const provider: SecretProvider = {
     read: (request) => {
       asked.push(request);

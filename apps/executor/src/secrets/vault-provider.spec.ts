@@ -36,8 +36,10 @@ afterAll(() => rm(folder, { recursive: true }));
 type Auth = VaultConfig['auth'];
 const byToken = (): Auth => ({ method: 'token', file: join(folder, 'token') });
 const byRole = (secret = 'secret'): Auth => ({
-  ...{ method: 'approle', mount: 'approle' },
-  ...{ roleIdFile: join(folder, 'role'), secretIdFile: join(folder, secret) },
+  method: 'approle',
+  mount: 'approle',
+  roleIdFile: join(folder, 'role'),
+  secretIdFile: join(folder, secret),
 });
 const byCluster = (): Auth => ({
   method: 'kubernetes',

@@ -25,7 +25,8 @@ function sweepOf({ owned = everyShard, refusals = 0, failures = 0 }: Trouble = {
   readonly removed: AttemptId[];
 } {
   const removed: AttemptId[] = [];
-  let [refused, failed] = [0, 0];
+  let refused = 0;
+  let failed = 0;
   const engine = {
     engine: 'kubernetes',
     existing: (shards: ShardSet) =>

@@ -41,7 +41,13 @@ class QueueUnderTest {
 
 describe('commands', () => {
   const commandOf = (run: RunId, at: number): RunCommand => ({
-    ...{ id: `c-${run}-${at}`, run, shard: 3, command: 'abort', reason: null, graceSeconds: null, actor: 'anna' },
+    id: `c-${run}-${at}`,
+    run,
+    shard: 3,
+    command: 'abort',
+    reason: null,
+    graceSeconds: null,
+    actor: 'anna',
     at,
   });
   const pages = [[commandOf(POISON, NOW - 2)], [commandOf(asRunId('later'), NOW - 1)]];

@@ -3,7 +3,8 @@ import { TakeOver } from './take-over.js';
 /** The recoveries, step by step, with these leases and losses of hosts. */
 async function recovered(steps: readonly { readonly lease: number | null; readonly isHostLost?: boolean }[]) {
   const done: string[] = [];
-  let [lease, isHostLost]: [number | null, boolean] = [null, false];
+  let lease: number | null = null;
+  let isHostLost = false;
   const recovery = {
     step: () => Promise.resolve(void done.push('step')),
     startOver: () => void done.push('startOver'),

@@ -27,7 +27,8 @@ export class TakeOver {
    * queue now, though the shards are unchanged.
    */
   private hasAnotherLease(): boolean {
-    const [before, lease] = [this.lease, this.leaseNow()];
+    const before = this.lease;
+    const lease = this.leaseNow();
     if (lease === null || lease === before) return false;
     this.lease = lease;
     return before !== null;

@@ -41,7 +41,12 @@ function aWorld(): World {
     loadMany: async (ids) => Promise.resolve(ids.map((id) => ({ id }) as Tenant)),
   };
   const world: World = {
-    ...{ now: T0, sizes: [], ledgers: new Map(), begins: new Map(), reads: 0, saves: 0 },
+    now: T0,
+    sizes: [],
+    ledgers: new Map(),
+    begins: new Map(),
+    reads: 0,
+    saves: 0,
     beforeSave: () => undefined,
     meter: new StorageMeter({ usage, tenants }, { now: () => world.now }, 2),
   };

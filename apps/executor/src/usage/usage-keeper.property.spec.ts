@@ -76,7 +76,11 @@ class MemoryWorld {
       on(() => {
         if (this.now - decided > SAVED_WITHIN_MS) decided = this.now;
         const end = {
-          ...{ run, tenant: ids.tenant, job: ids.job, createdAt: T0, generations },
+          run,
+          tenant: ids.tenant,
+          job: ids.job,
+          createdAt: T0,
+          generations,
           state,
           at: decided,
           usage,
@@ -366,7 +370,7 @@ test('after a restore, in which ledgers are ahead of the progress, the same wind
   await measure();
   world.now += USAGE_LAG_MS;
   await end(0);
-  const [backup] = [world.progress];
+  const backup = world.progress;
   for (const owner of [1, 2, 0]) {
     world.now += USAGE_LAG_MS + 20_000;
     await end(owner);

@@ -31,8 +31,11 @@ import { watchLoopsOf, type WatchLoops } from './watch-loops.js';
 export function watchOf(parts: ServiceParts<ExecutorConfig>): { changes: IncidentChanges; loops: WatchLoops } {
   const { config, log, clock, metrics, mongo, membership, secrets } = parts;
   const owned = (): ReadonlySet<number> => membership.owned();
-  const [incidents, monitors, notices] = [new IncidentsStore(mongo), new MonitorsStore(mongo), new NoticesStore(mongo)];
-  const [states, pings] = [new MonitorStatesStore(mongo), new PingsStore(mongo)];
+  const incidents = new IncidentsStore(mongo);
+  const monitors = new MonitorsStore(mongo);
+  const notices = new NoticesStore(mongo);
+  const states = new MonitorStatesStore(mongo);
+  const pings = new PingsStore(mongo);
   const changes = new IncidentChanges(incidents, clock);
   const decider = new MonitorDecider({ monitors, states, pings }, changes, clock);
   const rules = new RulesStore(mongo);
@@ -64,7 +67,9 @@ function ruleWatchOf(
 ): RuleWatch {
   const bulk = mongo.inLane('bulk');
   const history = new JobHistory({
-    ...{ runs: new RunReads(bulk), gaps: new GapsStore(bulk), schedules: new SchedulesStore(bulk) },
+    runs: new RunReads(bulk),
+    gaps: new GapsStore(bulk),
+    schedules: new SchedulesStore(bulk),
   });
   const states = new RuleStatesStore(mongo);
   const decider = new RuleDecider({ rules, states }, new RulePages(new JobsStore(bulk), history), changes, clock);

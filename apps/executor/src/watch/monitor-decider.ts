@@ -96,7 +96,13 @@ function nextState(
   const { facts, changes: pending } = advanced;
   const { uid, id, tenant, shard } = monitor;
   return {
-    ...{ uid, tenant, monitor: id, shard, rev: (before?.rev ?? 0) + 1, facts, pending },
+    uid,
+    tenant,
+    monitor: id,
+    shard,
+    rev: (before?.rev ?? 0) + 1,
+    facts,
+    pending,
     state: stateOfMonitor(monitor, facts, now),
     checkAt: nextLook(deadlineOf(monitor, facts), now),
   };

@@ -45,7 +45,7 @@ export class RuleDecider {
     const { facts, changes: pending } = await this.next(rule, before);
     if (before !== null && pending.length === 0 && isQuiet(rule, before, facts)) return facts.lookedUntil;
     const { uid, tenant, id, shard, since } = rule;
-    const next = { ...{ uid, tenant, rule: id, shard, since, facts, pending }, rev: (before?.rev ?? 0) + 1 };
+    const next = { uid, tenant, rule: id, shard, since, facts, pending, rev: (before?.rev ?? 0) + 1 };
     if (await this.stores.states.save(next)) await this.settle(rule, next);
     return facts.lookedUntil;
   }

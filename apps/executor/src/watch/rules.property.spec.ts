@@ -23,7 +23,14 @@ const JOBS = ['a', 'b', 'c', 'd'] as const;
 const PAGE = 2;
 const tenant = asTenantId('ibm');
 const rule: StoredRule = {
-  ...{ tenant, id: 'r', uid: 'u', shard: 0, rev: 1, since: T0, updatedAt: 0, updatedBy: 'test' },
+  tenant,
+  id: 'r',
+  uid: 'u',
+  shard: 0,
+  rev: 1,
+  since: T0,
+  updatedAt: 0,
+  updatedBy: 'test',
   spec: { when: { type: 'failed' }, channels: ['ops'] },
 };
 
@@ -98,7 +105,8 @@ const wanted = ({ decided }: MemoryWorld): string[] =>
   );
 
 test('each incident and its end are notified once, even if replicas die or stall', async () => {
-  let [notified, regrouped] = [0, 0];
+  let notified = 0;
+  let regrouped = 0;
   await fc.assert(
     fc.asyncProperty(moves, async (some) => {
       const world = new MemoryWorld();

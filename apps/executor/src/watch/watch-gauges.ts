@@ -15,7 +15,8 @@ export class WatchGauges {
 
   async step(): Promise<void> {
     const shards = [...this.owned()];
-    const [anyMonitor, anyIncident] = [await this.states.isAny(shards), await this.incidents.isAnyOpen(shards)];
+    const anyMonitor = await this.states.isAny(shards);
+    const anyIncident = await this.incidents.isAnyOpen(shards);
     for (const state of MONITOR_STATES)
       this.metrics.monitors.set({ state }, anyMonitor ? await this.states.count(shards, state) : 0);
     for (const reason of INCIDENT_REASONS)

@@ -21,8 +21,16 @@ const SECOND = 1_000;
 const T0 = 1_795_000_000_000;
 const tenant = asTenantId('ibm');
 const monitor: StoredMonitor = {
-  ...{ tenant, id: 'm', uid: 'u', shard: 0, rev: 1, since: 0, updatedAt: 0, updatedBy: 'test' },
-  ...{ pingToken: '', pingHash: '' },
+  tenant,
+  id: 'm',
+  uid: 'u',
+  shard: 0,
+  rev: 1,
+  since: 0,
+  updatedAt: 0,
+  updatedBy: 'test',
+  pingToken: '',
+  pingHash: '',
   spec: { schedule: { every: 60 }, graceSeconds: 10, runSeconds: 30, channels: ['ops'] },
 };
 

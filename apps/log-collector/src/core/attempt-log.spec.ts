@@ -180,7 +180,8 @@ function collect(
   const last = durable.chunks.at(-1);
   const log = new AttemptLog(last ? tailAfter(last) : START, { ...RULES, maxBytes: 400 });
   const flush = (): boolean => {
-    const [saves, draft] = [log.takeSaves(), log.cutChunk()];
+    const saves = log.takeSaves();
+    const draft = log.cutChunk();
     if (!alive()) return false;
     for (const save of saves) durable.saves.set(nameOf(save), save.value);
     if (!alive()) return false;

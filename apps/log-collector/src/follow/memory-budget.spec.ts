@@ -19,7 +19,8 @@ describe('the memory budget', () => {
     a!.arrived(BLOCK);
     await b!.admit();
     b!.arrived(BLOCK);
-    const [third, fourth] = [c!.admit(), d!.admit()];
+    const third = c!.admit();
+    const fourth = d!.admit();
     expect([await isDone(third), budget.isTight]).toEqual([false, true]);
     a!.release(a!.takePending());
     expect([await isDone(third), await isDone(fourth)]).toEqual([true, false]);

@@ -56,7 +56,8 @@ export class AttemptStore {
    * chunk. False: another writer was faster, and this object and the log are outdated.
    */
   async add(facts: AttemptFacts, log: AttemptLog, seal: OutputSeal | null = null): Promise<boolean> {
-    const [saves, draft] = [log.takeSaves(), log.cutChunk()];
+    const saves = log.takeSaves();
+    const draft = log.cutChunk();
     await this.save(facts, saves);
     if (draft === null) return true;
     const chunk = { ...headOf(facts, draft, seal), lines: draft.lines };
@@ -99,7 +100,8 @@ export class AttemptStore {
 }
 
 function headOf(facts: AttemptFacts, draft: ChunkDraft, seal: OutputSeal | null): ChunkHead {
-  const [first, last] = [draft.lines[0], draft.lines.at(-1)];
+  const first = draft.lines[0];
+  const last = draft.lines.at(-1);
   return {
     attempt: facts.attempt,
     run: facts.run,
@@ -118,12 +120,17 @@ function headOf(facts: AttemptFacts, draft: ChunkDraft, seal: OutputSeal | null)
 }
 
 function mergedHead(group: readonly ChunkHead[]): ChunkHead {
-  const [first, last] = [group[0], group.at(-1)];
+  const first = group[0];
+  const last = group.at(-1);
   if (first === undefined || last === undefined) throw new Error('a group of chunks is never empty');
   const { through, lastSeq, lastAt, progress, seal } = last;
   return {
     ...first,
-    ...{ through, lastSeq, lastAt, progress, seal },
+    through,
+    lastSeq,
+    lastAt,
+    progress,
+    seal,
     bytes: group.reduce((sum, head) => sum + head.bytes, 0),
     callbacks: group.flatMap((head) => head.callbacks),
   };

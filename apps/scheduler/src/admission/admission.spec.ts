@@ -57,7 +57,8 @@ async function askedOf(generation: number): Promise<string[]> {
 }
 
 test('a run that was resumed after its replacement can be replaced again', async () => {
-  const [first, again] = [await askedOf(0), await askedOf(1)];
+  const first = await askedOf(0);
+  const again = await askedOf(1);
   expect(first).toHaveLength(1);
   expect(again).toHaveLength(1);
   expect(again).not.toEqual(first);

@@ -89,7 +89,8 @@ export class JobPermits {
       await this.withdrawRefused(ops, result, stored);
       return ops.map((op) => ({
         answer: op.type === 'admit' ? (result.answers.get(op.run) ?? null) : null,
-        ...{ state: next, completed },
+        state: next,
+        completed,
       }));
     });
   }

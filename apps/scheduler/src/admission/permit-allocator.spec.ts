@@ -89,7 +89,11 @@ describe('a run that was woken at a limit', () => {
 test('the run that is next at a limit is listed there', async () => {
   const { permits, limits } = allocator();
   const waiter = (run: string): Waiter => ({
-    ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, waitsSince: 0, blockedBy: 'a' },
+    run: asRunId(run),
+    policy: 'Enqueue',
+    startAfter: 0,
+    waitsSince: 0,
+    blockedBy: 'a',
   });
   await permits.listBlocked(aSchedule(null, 0, { tenant: ACME, queue: [waiter('x'), waiter('y')] }));
   expect(limits.get('a')?.waiting.map(({ run }) => run)).toEqual(['x']);

@@ -20,7 +20,8 @@ export class PermitDemands {
    */
   ask(run: RunId, taker: { readonly run: RunId; readonly priority?: number }): Promise<void> {
     return this.command(run, (_, at) => ({
-      ...{ id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`, command: 'preempt' },
+      id: `preempt-${run}-${Math.floor(at / PERMIT_DEMAND_MS)}`,
+      command: 'preempt',
       reason: `the permit is needed by run ${taker.run} of priority ${taker.priority ?? 0}`,
     }));
   }
@@ -28,7 +29,8 @@ export class PermitDemands {
   /** Requests the abort of a run whose permit goes to a newer run: once, and once more after each resume. */
   replace(run: RunId): Promise<void> {
     return this.command(run, ({ generation }) => ({
-      ...{ id: `replace-${run}-${generation}`, command: 'abort' },
+      id: `replace-${run}-${generation}`,
+      command: 'abort',
       reason: 'A newer run of the job replaces it.',
     }));
   }

@@ -9,12 +9,19 @@ import { PermitPreemption } from './permit-preemption.js';
 
 const NOW = 1_000_000;
 const TENANT = asTenantId('acme');
-const [GROUP, QUOTA] = [groupLimitKey(TENANT, 'db'), tenantLimitKey(TENANT)];
-const [LOW, HIGH] = [asJobId('low'), asJobId('high')];
+const GROUP = groupLimitKey(TENANT, 'db');
+const QUOTA = tenantLimitKey(TENANT);
+const LOW = asJobId('low');
+const HIGH = asJobId('high');
 
 const permit = (run: string): Permit => ({ run: asRunId(run), since: 1, grant: 1 });
 const waiter = (run: string): Waiter => ({
-  ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, waitsSince: 0, priority: 10, blockedBy: null },
+  run: asRunId(run),
+  policy: 'Enqueue',
+  startAfter: 0,
+  waitsSince: 0,
+  priority: 10,
+  blockedBy: null,
 });
 const standing = (id: string, fields: Partial<RunStanding> = {}): readonly [RunId, RunStanding] => [
   asRunId(id),
@@ -27,7 +34,9 @@ const limit = (key: string, holders: readonly string[]): SharedLimit => ({
 });
 const job = (id: typeof LOW, fields: Partial<ScheduleState> = {}): ScheduleState =>
   aSchedule(null, 0, {
-    ...{ job: id, tenant: TENANT, preemptible: 2 },
+    job: id,
+    tenant: TENANT,
+    preemptible: 2,
     concurrency: { policy: 'Enqueue', maxConcurrency: 1, maxQueued: 9, group: null },
     ...fields,
   });

@@ -47,7 +47,8 @@ export class PermitPreemption {
     );
     const jobs = new Map([[job, state]]);
     await this.take(null, standings, jobs, {
-      ...{ size: concurrency.maxConcurrency, weights: null },
+      size: concurrency.maxConcurrency,
+      weights: null,
       waiting: inRank(able).map((waiter) => placeOf(state, waiter)),
       holders: holdersOf(
         state.holders.map((each) => ({ ...each, job })),
@@ -63,7 +64,8 @@ export class PermitPreemption {
     const { size, weights } = await this.terms.termsOf(key, tenant);
     if (size === null) return;
     await this.take(key, standings, jobs, {
-      ...{ size, weights },
+      size,
+      weights,
       waiting: inTurn(waiting, holders, weights).map((permit) => ({ waitsSince: 0, ...permit })),
       holders: holdersOf(holders, standings, jobs),
     });

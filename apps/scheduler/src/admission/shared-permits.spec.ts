@@ -166,7 +166,8 @@ class Replica {
   }
 }
 
-const [ONE, TWO] = [asJobId('job-1'), asJobId('job-2')];
+const ONE = asJobId('job-1');
+const TWO = asJobId('job-2');
 const permit = (run: string, job: JobId): SharedPermit => ({ run: asRunId(run), job, since: 0, grant: 1 });
 const waiter = (run: string, blockedBy: string | null): Waiter => ({
   run: asRunId(run),
@@ -349,7 +350,8 @@ it('a run is kept for one requester while the same request of another is refused
 
   // The slow replica has stored the run when another run takes the permit, and is about to withdraw it.
   const slow = office.replica();
-  const [save, withdraw] = [slow.stall('save schedule'), slow.stall('withdraw')];
+  const save = slow.stall('save schedule');
+  const withdraw = slow.stall('withdraw');
   const refused = slow.admission.admit(run, ask);
   await office.rest();
   office.schedules.put(taken);

@@ -6,7 +6,8 @@ import { UncountedRuns } from './uncounted-runs.js';
 
 const schedule = (policy: 'Allow' | 'Forbid', change: Partial<ScheduleState> = {}): ScheduleState =>
   aSchedule(null, 0, { concurrency: { policy, maxConcurrency: 1, maxQueued: 5, group: null }, ...change });
-const [free, limited] = [schedule('Allow'), schedule('Forbid', { rev: 9 })];
+const free = schedule('Allow');
+const limited = schedule('Forbid', { rev: 9 });
 const held = { run: asRunId('held'), since: 1, grant: 1 };
 
 /** Two runs are under way, `held` and `other`; `applied` lists the operations on their job. */

@@ -8,7 +8,8 @@ import { DeadlineSweep, DependentsSweep } from './dependent-sweeps.js';
 
 test('runs whose decision failed come after the others, and do not use up the page', async () => {
   const all = ['poisoned', 'one', 'two'].map((id) => aRun(aPlan(), { id: asRunId(id) }));
-  const [asked, decided]: [number[], RunId[][]] = [[], []];
+  const asked: number[] = [];
+  const decided: RunId[][] = [];
   const sweep = new DependentsSweep(
     {
       pendingDependentsIn: (_shards, limit) => {
@@ -33,7 +34,8 @@ test('runs whose decision failed come after the others, and do not use up the pa
 });
 
 describe('the deadline of a job with dependencies', () => {
-  const [SIX, HOUR] = [Date.parse('2026-05-05T06:00:00Z'), 3_600_000];
+  const SIX = Date.parse('2026-05-05T06:00:00Z');
+  const HOUR = 3_600_000;
   const state = aSchedule(null, SIX - 48 * HOUR, {
     rev: 4,
     deadlineAt: SIX,

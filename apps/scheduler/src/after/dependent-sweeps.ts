@@ -86,8 +86,14 @@ export class DeadlineSweep implements Sweep {
 }
 
 const lateness = ({ job, tenant }: ScheduleState, at: Instant, now: Instant): Gap => ({
-  ...{ job, tenant, from: at, to: at, count: 1 },
-  ...{ outcome: 'missed', reason: 'DependenciesLate', recordedAt: now },
+  job,
+  tenant,
+  from: at,
+  to: at,
+  count: 1,
+  outcome: 'missed',
+  reason: 'DependenciesLate',
+  recordedAt: now,
 });
 
 /** The deadline before the one at `at`. */

@@ -8,7 +8,8 @@ import type { DependentOutcome } from './ports.js';
 
 const UPSTREAM = aRun(aPlan(), { job: asJobId('up'), phase: 'Completed', finished: 5 });
 const AFTER: AfterRule = {
-  ...{ require: 'all', deadline: null },
+  require: 'all',
+  deadline: null,
   conditions: [
     { job: asJobId('up'), on: 'succeeded', match: 'sameSlot', within: null, exitCodes: null, outputs: [], pass: [] },
   ],

@@ -43,7 +43,9 @@ export class Dependents {
   private async judge(trigger: Run, follower: ScheduleState, chain: Chain): Promise<DependentOutcome> {
     const { job } = follower;
     const nothing = (outcome: DependencyOutcome, unmet: readonly number[] = []): DependentOutcome => ({
-      ...{ job, outcome, unmet },
+      job,
+      outcome,
+      unmet,
       run: null,
     });
     if (follower.after === undefined || !follower.active) return nothing('inactive');

@@ -8,10 +8,18 @@ import { FactReader } from './fact-reader.js';
 
 const [A, B, C] = ['a', 'b', 'c'].map(asJobId) as [JobId, JobId, JobId];
 const condition = (job: JobId, match: AfterRuleCondition['match'] = 'sameSlot'): AfterRuleCondition => ({
-  ...{ job, on: 'succeeded', match, within: null, exitCodes: null, outputs: [], pass: [] },
+  job,
+  on: 'succeeded',
+  match,
+  within: null,
+  exitCodes: null,
+  outputs: [],
+  pass: [],
 });
 const rule = (require: AfterRule['require'], ...conditions: AfterRuleCondition[]): AfterRule => ({
-  ...{ require, conditions, deadline: null },
+  require,
+  conditions,
+  deadline: null,
 });
 const runOf = (job: JobId, cause: string): Run => aRun(aPlan(), { id: asRunId(`${job}@${cause}`), job });
 

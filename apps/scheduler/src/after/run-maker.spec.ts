@@ -18,7 +18,8 @@ interface World {
 }
 
 async function made({ stored, isLimited = false, answer = 'started' }: World) {
-  const [inserted, log]: [Run[], string[]] = [[], []];
+  const inserted: Run[] = [];
+  const log: string[] = [];
   const key = stored === undefined ? null : stored === 'removed' ? { kind: 'removed' } : { kind: 'run', run: stored };
   const maker = new RunMaker(
     {

@@ -72,7 +72,10 @@ export class RunMaker {
   private async admit(run: Run, { concurrency }: ScheduleState, now: Instant): Promise<'started' | 'skipped'> {
     const { policy } = concurrency;
     const answer = await this.partners.admission.admit(run, {
-      ...{ type: 'admit', run: run.id, policy, startAfter: run.startAfter },
+      type: 'admit',
+      run: run.id,
+      policy,
+      startAfter: run.startAfter,
     });
     if (answer !== 'forbidden' && answer !== 'queueFull') return 'started';
     const skipped = dropped(run, answer === 'forbidden' ? 'ConcurrencyForbidden' : 'QueueFull', now);

@@ -53,10 +53,25 @@ export class Backfills {
     // A repeated request finds the stored document, which is then used.
     await this.store.insert({
       id,
-      ...{ job: state.job, tenant: state.tenant, shard: shardOf(id, this.tools.shardCount), rev: 1 },
-      ...{ rule, from, to, mark: from - 1, nextAt: now, maxPerMinute, concurrencyPolicy, requestedBy },
+      job: state.job,
+      tenant: state.tenant,
+      shard: shardOf(id, this.tools.shardCount),
+      rev: 1,
+      rule,
+      from,
+      to,
+      mark: from - 1,
+      nextAt: now,
+      maxPerMinute,
+      concurrencyPolicy,
+      requestedBy,
       ...(request.downstream && { downstream: true as const }),
-      ...{ createdAt: now, finishedAt: null, state: 'Running', message: '', total: slots.length, made: 0 },
+      createdAt: now,
+      finishedAt: null,
+      state: 'Running',
+      message: '',
+      total: slots.length,
+      made: 0,
     });
     return { ok: true, slots };
   }

@@ -161,7 +161,11 @@ function ofHolder(
 ): AdmissionOp {
   const { run, grant, key, generation } = holder;
   const waiter: Waiter = {
-    ...{ run, policy: each.policy, startAfter: 0, waitsSince: now - each.at, blockedBy: 'tenant:acme' },
+    run,
+    policy: each.policy,
+    startAfter: 0,
+    waitsSince: now - each.at,
+    blockedBy: 'tenant:acme',
     ...(key !== undefined && { key }),
     ...(generation !== undefined && { generation }),
   };

@@ -134,7 +134,10 @@ it('a run that was replaced before it knew does not replace the later run when i
   const again = (run: RunId, waitsSince: number): AdmissionOp =>
     ({ ...admit(run, 'Replace'), waitsSince }) as AdmissionOp;
   expect(after(state, [again(earlier, NOW - 2)])).toMatchObject({
-    ...{ answers: ['waiting'], queue: [later], dropped: [`${earlier} Replaced`], replaced: [] },
+    answers: ['waiting'],
+    queue: [later],
+    dropped: [`${earlier} Replaced`],
+    replaced: [],
   });
   expect(after(state, [again(earlier, NOW)])).toMatchObject({ queue: [earlier], dropped: [`${later} Replaced`] });
 });
@@ -338,7 +341,9 @@ describe('while the tenant is held', () => {
 
 describe('priority', () => {
   const waiter = (run: string, priority: number, waitsSince: number): Partial<Waiter> => ({
-    ...{ run: asRunId(run), priority, waitsSince },
+    run: asRunId(run),
+    priority,
+    waitsSince,
   });
   const queue = [waiter('old', 0, 0), waiter('low', -2, 1), waiter('high', 1, 2)];
 

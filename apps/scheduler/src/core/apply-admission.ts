@@ -319,7 +319,9 @@ class AdmissionState {
   private permitFor(of: Pick<Permit, 'run' | 'generation' | 'key' | 'tokenAt'>): Permit {
     const { run, generation = 0, key, tokenAt } = of;
     return {
-      ...{ run, since: this.now, grant: this.state.rev + 1 },
+      run,
+      since: this.now,
+      grant: this.state.rev + 1,
       ...(generation > 0 && { generation }),
       ...keyed(key),
       ...(tokenAt !== undefined && { tokenAt }),
@@ -356,7 +358,10 @@ class AdmissionState {
 function waiterOf(asked: Extract<AdmissionOp, { type: 'admit' }>, now: Instant): Waiter {
   const { run, policy, startAfter, generation = 0, priority, key, waitsSince = Math.max(now, startAfter) } = asked;
   return {
-    ...{ run, policy, startAfter, waitsSince },
+    run,
+    policy,
+    startAfter,
+    waitsSince,
     blockedBy: null,
     ...keyed(key),
     ...(generation > 0 && { generation }),

@@ -155,8 +155,13 @@ describe('an edit', () => {
     it('stores the options and parameters of the job that the key uses', () => {
       const { perKey } = apply(keyed({ key: '${option.customer}/${parameters.site}' })).concurrency;
       expect(perKey).toEqual({
-        ...{ key: '${option.customer}/${parameters.site}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
-        ...{ options: [options[0]], parameters: [{ name: 'site', text: '7' }] },
+        key: '${option.customer}/${parameters.site}',
+        max: 1,
+        rate: null,
+        policy: 'Enqueue',
+        maxQueued: null,
+        options: [options[0]],
+        parameters: [{ name: 'site', text: '7' }],
       });
       expect(apply(aJob()).concurrency).not.toHaveProperty('perKey');
     });

@@ -120,8 +120,13 @@ describe('a shared limit', () => {
 
   it('gives a higher priority its turn first, unless others have waited longer by as many steps', () => {
     const asks = (run: string, priority: number, waitsSince: number): LimitOp => ({
-      ...{ type: 'take', run: asRunId(run), job, grant: 1, join: true },
-      ...{ priority, waitsSince },
+      type: 'take',
+      run: asRunId(run),
+      job,
+      grant: 1,
+      join: true,
+      priority,
+      waitsSince,
     });
     const full = [
       take('x'),
@@ -258,7 +263,8 @@ function expectLimit(
 
 /** The woken runs take their permits, one after another, until no permit is free or no run waits. */
 function expectServed({ next, woken }: LimitChange, terms: LimitTerms): void {
-  let [limit, turns] = [next, woken];
+  let limit = next;
+  let turns = woken;
   for (let round = 0; turns.length > 0; round++) {
     expect(round).toBeLessThan(next.waiting.length);
     const wake = turns.map((permit): LimitOp => ({ ...permit, type: 'take', grant: 1e6, join: true }));

@@ -11,13 +11,22 @@ import { waitingForKeys } from './key-permits.js';
 
 const NOW = 1_000_000;
 const RULE: KeyRule = {
-  ...{ key: '${option.c}', max: 1, rate: null, policy: 'Enqueue', maxQueued: null },
-  ...{ options: [], parameters: [] },
+  key: '${option.c}',
+  max: 1,
+  rate: null,
+  policy: 'Enqueue',
+  maxQueued: null,
+  options: [],
+  parameters: [],
 };
 
 const permit = (name: string): Permit => ({ run: asRunId(name), since: 0, grant: 1, key: name[0]! });
 const waiter = (name: string, change: Partial<Waiter> = {}): Waiter => ({
-  ...{ run: asRunId(name), policy: 'Enqueue', startAfter: 0, blockedBy: null, key: name[0]! },
+  run: asRunId(name),
+  policy: 'Enqueue',
+  startAfter: 0,
+  blockedBy: null,
+  key: name[0]!,
   ...change,
 });
 
@@ -30,7 +39,11 @@ function aJob(
 ): ScheduleState {
   return aSchedule(null, 0, {
     concurrency: {
-      ...{ policy: 'Enqueue', maxConcurrency: 3, maxQueued: 4, group: null, ...concurrency },
+      policy: 'Enqueue',
+      maxConcurrency: 3,
+      maxQueued: 4,
+      group: null,
+      ...concurrency,
       perKey: { ...RULE, ...perKey },
     },
     holders: holders.map(permit),
@@ -39,12 +52,19 @@ function aJob(
 }
 
 const admit = (run: string, change: Partial<Extract<AdmissionOp, { type: 'admit' }>> = {}): AdmissionOp => ({
-  ...{ type: 'admit', run: asRunId(run), policy: 'Enqueue', startAfter: 0, key: run[0]! },
+  type: 'admit',
+  run: asRunId(run),
+  policy: 'Enqueue',
+  startAfter: 0,
+  key: run[0]!,
   ...change,
 });
 const release = (run: string): AdmissionOp => ({ type: 'release', run: asRunId(run), upTo: Infinity });
 const putBack = (name: string): AdmissionOp => ({
-  ...{ type: 'putBack', waiter: waiter(name, { blockedBy: 'tenant:acme' }), grant: 2, under: 'Enqueue' },
+  type: 'putBack',
+  waiter: waiter(name, { blockedBy: 'tenant:acme' }),
+  grant: 2,
+  under: 'Enqueue',
 });
 
 const names = (list: readonly { readonly run: RunId }[]): string => list.map(({ run }) => run).join(' ');
@@ -343,7 +363,10 @@ type KeyLimits = Pick<KeyRule, 'max' | 'rate' | 'policy'>;
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
 const asked = (of: 'a' | 'b' | 'c', policyOf: Waiter['policy'] = 'Enqueue', delay: 0 | 700 = 0): Operation => ({
-  ...{ type: 'admit', key: of, policy: policyOf, delay },
+  type: 'admit',
+  key: of,
+  policy: policyOf,
+  delay,
 });
 /** The job is full when two runs become due; the second, which its job does not limit, takes the last permit of their key. */
 const KEY_TAKEN_BEHIND: [KeyLimits, Operation[]] = [

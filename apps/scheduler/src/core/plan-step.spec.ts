@@ -273,7 +273,8 @@ describe('a job that another planner handles at the same time', () => {
     fc.assert(
       fc.property(aJob, aTime, aTime, ({ rule, policy, aheadMs }, earlier, later) => {
         const state = aSchedule(rule, T0, misfire({ policy }));
-        const [then, now] = [T0 + Math.min(earlier, later), T0 + Math.max(earlier, later)];
+        const then = T0 + Math.min(earlier, later);
+        const now = T0 + Math.max(earlier, later);
         const other = planStep(state, view(then, { dueBy: then + aheadMs }));
         const own = planStep(state, view(now));
         if (other.kind !== 'fire' || own.kind !== 'gap') return;

@@ -7,11 +7,16 @@ const NOW = 1_000_000;
 const LONG_AGO = NOW - PREEMPT_AFTER_MS;
 
 const waits = (id: string, fields: Partial<WaitingRun> = {}): WaitingRun => ({
-  ...{ run: asRunId(id), priority: 10, waitsSince: LONG_AGO },
+  run: asRunId(id),
+  priority: 10,
+  waitsSince: LONG_AGO,
   ...fields,
 });
 const holds = (id: string, fields: Partial<HoldingRun> = {}): HoldingRun => ({
-  ...{ run: asRunId(id), priority: 0, since: 1, standing: 'preemptible' },
+  run: asRunId(id),
+  priority: 0,
+  since: 1,
+  standing: 'preemptible',
   ...fields,
 });
 const pairsOf = (

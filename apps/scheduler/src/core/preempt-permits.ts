@@ -81,7 +81,8 @@ class GroupCounts {
 
   /** Between groups with weights: the group that loses the permit still holds at least as many for its weight as the one that gets it. */
   mayTake(taker: WaitingRun, holder: HoldingRun): boolean {
-    const [mine, its] = [taker.group ?? '', holder.group ?? ''];
+    const mine = taker.group ?? '';
+    const its = holder.group ?? '';
     if (this.weights === null || mine === its) return (taker.priority ?? 0) > holder.priority;
     return this.use(its, -1) >= this.use(mine, 1);
   }

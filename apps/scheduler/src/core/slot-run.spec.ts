@@ -35,21 +35,20 @@ test('dependent jobs run after a backfilled slot only if the backfill says so', 
   const at = { nominal: NOW - 3_600_000, limited: false, shardCount: shards.count };
   expect(backfillRun(state, backfill, at, NOW)).not.toHaveProperty('followed');
   expect(backfillRun(state, { ...backfill, downstream: true }, at, NOW)).toMatchObject({
-    ...{ followed: true, causeRoot: state.job },
+    followed: true,
+    causeRoot: state.job,
     overrides: { concurrencyPolicy: 'Forbid' },
   });
 });
 
 test('a dependent run contains its causes, and gets outputs as parameters', () => {
   const asked = {
-    ...{
-      id: asRunId('d'),
-      cause: '1790000000',
-      root: undefined,
-      requestedBy: null,
-      limited: false,
-      shardCount: shards.count,
-    },
+    id: asRunId('d'),
+    cause: '1790000000',
+    root: undefined,
+    requestedBy: null,
+    limited: false,
+    shardCount: shards.count,
     causedBy: [{ run: asRunId('up-1'), job: asJobId('up') }],
   };
   const run = dependentRun(state, { ...asked, parameters: { rows: 7 } }, NOW);

@@ -41,7 +41,8 @@ export function slotRun(state: ScheduleState, slot: Slot, { limited, shardCount 
   return newRun(
     {
       ...snapshotOf(state),
-      ...{ id, shard: shardOf(id, shardCount) },
+      id,
+      shard: shardOf(id, shardCount),
       trigger: 'schedule',
       requestedBy: null,
       scheduledFor: slot.nominal,
@@ -82,7 +83,8 @@ export function manualRun(
   return newRun(
     {
       ...snapshotOf({ ...state, priority: request.priority ?? state.priority ?? 0 }),
-      ...{ id: request.run, shard: shardOf(request.run, shardCount) },
+      id: request.run,
+      shard: shardOf(request.run, shardCount),
       trigger: request.trigger ?? 'manual',
       requestedBy: request.requestedBy,
       scheduledFor: null,
@@ -113,7 +115,8 @@ export function backfillRun(
   return newRun(
     {
       ...(backfill.downstream ? { ...snapshotOf(state), causeRoot: state.job } : alone),
-      ...{ id, shard: shardOf(id, slot.shardCount) },
+      id,
+      shard: shardOf(id, slot.shardCount),
       trigger: 'backfill',
       requestedBy,
       scheduledFor: slot.nominal,
@@ -144,14 +147,16 @@ export function dependentRun(state: ScheduleState, asked: DependentRequest, now:
   return newRun(
     {
       ...snapshotOf(state),
-      ...{ id, shard: shardOf(id, shardCount) },
+      id,
+      shard: shardOf(id, shardCount),
       trigger: 'dependency',
       requestedBy,
       scheduledFor: slotOf(cause),
       startAfter: now,
       overrides,
       ...keyOf(state, overrides),
-      ...{ cause, causedBy },
+      cause,
+      causedBy,
       ...(root !== undefined && { causeRoot: root }),
       ...firstState(limited, now, now),
       holds: [],

@@ -66,7 +66,11 @@ test('for any weights and priorities each run has exactly one turn, and groups w
 
 test('the first run of a job that could use the permit is listed at a limit, not one whose key is busy', () => {
   const waits = (run: string, key: string, blockedBy: string | null) => ({
-    ...{ run: asRunId(run), policy: 'Enqueue' as const, startAfter: 0, blockedBy, key },
+    run: asRunId(run),
+    policy: 'Enqueue' as const,
+    startAfter: 0,
+    blockedBy,
+    key,
   });
   const rule = { rate: null, policy: 'Enqueue' as const, maxQueued: null, options: [], parameters: [] };
   const perKey = { key: '${option.c}', max: 1, ...rule };

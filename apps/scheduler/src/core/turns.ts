@@ -10,7 +10,9 @@ export const placeOf = (
   state: Pick<ScheduleState, 'job' | 'concurrency'>,
   { run, waitsSince = 0, priority }: Waiter,
 ): Pick<SharedPermit, 'run' | 'job' | 'group' | 'priority'> & { readonly waitsSince: Instant } => ({
-  ...{ run, job: state.job, waitsSince },
+  run,
+  job: state.job,
+  waitsSince,
   ...storedPriority(priority),
   ...groupOf(state),
 });
@@ -92,7 +94,8 @@ function linesOf(
 }
 
 function goesBefore(a: Line, b: Line): boolean {
-  const [first, second] = [a.runs[a.served], b.runs[b.served]];
+  const first = a.runs[a.served];
+  const second = b.runs[b.served];
   if (first === undefined || second === undefined) return second === undefined && first !== undefined;
   const difference = a.held / a.weight - b.held / b.weight;
   return difference === 0 ? rankOf(first) < rankOf(second) : difference < 0;

@@ -84,7 +84,8 @@ export class BatchedSync {
     const workers = others.size === 0 ? known : new Map([...known, ...(await this.workersOf(others))]);
     const byJob = new Map(stamps.map((stamp) => [stamp.id, stamp]));
     return jobs.map((job) => {
-      const [stamp, state] = [byJob.get(job), states.get(job)];
+      const stamp = byJob.get(job);
+      const state = states.get(job);
       if (!stamp || !state) return null;
       const named = pick(workers, stamp.workers);
       return !('missing' in named) && isUpToDate(state, stamp, named) ? state : null;

@@ -14,11 +14,18 @@ import { FormerDefinition } from './former-definition.js';
 const old = aSchedule(null, 0);
 const about = { version: 2, createdAt: 0, updatedAt: 1, updatedBy: 'ann' };
 const worker: StoredWorker = {
-  ...{ id: asWorkerId('worker'), ...about, sealed: { httpHeaders: {} } },
+  id: asWorkerId('worker'),
+  ...about,
+  sealed: { httpHeaders: {} },
   spec: { name: 'A worker', engine: 'process', command: ['true'] },
 };
 const job: StoredJob = {
-  ...{ id: old.job, tenant: old.tenant, ...about, rev: 2, paused: null, deletedAt: null },
+  id: old.job,
+  tenant: old.tenant,
+  ...about,
+  rev: 2,
+  paused: null,
+  deletedAt: null,
   sealed: { secureParameters: null, httpHeaders: {} },
   spec: { tenant: 'acme', name: 'A job', worker: 'worker', concurrency: { policy: 'Forbid' } },
 };

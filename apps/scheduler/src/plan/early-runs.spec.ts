@@ -93,7 +93,8 @@ describe('when a definition changes', () => {
   });
 
   it('runs of slots that a calendar has moved there are revoked, too', async () => {
-    const [slot, day] = [T0 + 11 * SECOND, 86_400_000];
+    const slot = T0 + 11 * SECOND;
+    const day = 86_400_000;
     const rule = { ...aSchedule({ at: '2026-05-05T10:00:11Z' }, T0).rule!, exclude: ['closed'] };
     const moved = state(slot, { rule: { ...rule, move: { excluded: 'previous', workingDays: 0 } } });
     const world = stores([runAt(slot)]);

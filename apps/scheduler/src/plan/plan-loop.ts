@@ -100,7 +100,8 @@ export class PlanLoop implements Startable {
     if (shards.length === 0) return MAX_SLEEP_MS;
     const { clock } = this.tools;
     if (this.isIdle && this.calm?.isCalm === true && (await this.mayRest(shards))) return REST_MS;
-    const [now, began] = [clock.now(), clock.monotonic()];
+    const now = clock.now();
+    const began = clock.monotonic();
     const live = await this.store.due(shards, now - FRESH_MS, now, MAX_BATCH);
     await this.jobs.advance(live);
     if (clock.monotonic() - began > SLOW_LIVE_MS) this.catchUp.giveWay();
@@ -131,7 +132,8 @@ export class PlanLoop implements Startable {
    */
   private async lookAhead(shards: readonly number[]): Promise<number> {
     const { clock } = this.tools;
-    const [now, began] = [clock.now(), clock.monotonic()];
+    const now = clock.now();
+    const began = clock.monotonic();
     this.lookAt = began + msToNextLook(now);
     const soon = await this.store.due(shards, now, now + LOOK_AHEAD_MS, MAX_BATCH);
     const planned = await this.jobs.advance(soon, { aheadMs: LOOK_AHEAD_MS });

@@ -140,7 +140,8 @@ test('a new shard of this replica is read as a whole, and a shard of others is n
   const books = new Books();
   const jobs = Array.from({ length: 400 }, (_, i) => books.write(`job-${i}`, books.now - 30 * HOUR));
   const sweep = books.sweep();
-  const [few, ofFew] = [ALL_SHARDS.slice(0, 10), (id: JobId): boolean => shardOf(id) < 10];
+  const few = ALL_SHARDS.slice(0, 10);
+  const ofFew = (id: JobId): boolean => shardOf(id) < 10;
   await runUntilIdle(sweep, books, few);
   expect(jobs.filter((job) => books.isCurrent(job))).toEqual(jobs.filter(ofFew));
   await runUntilIdle(sweep, books);

@@ -21,7 +21,10 @@ interface Scene {
 }
 
 const permit = (run: string, ageMs = 60_000, grant = 3): SharedPermit => ({
-  ...{ run: asRunId(run), job: JOB, since: NOW - ageMs, grant },
+  run: asRunId(run),
+  job: JOB,
+  since: NOW - ageMs,
+  grant,
 });
 
 /** The operations of the sweep on the limit. */

@@ -48,7 +48,8 @@ class Waiting {
 test('a sweep that waits for a time asks rarely at rest, and runs when the time comes', async () => {
   const waiting = new Waiting();
   await waiting.pass(2 * MINUTE);
-  const [asked, looked] = [waiting.asked, waiting.looks.length];
+  const asked = waiting.asked;
+  const looked = waiting.looks.length;
   await waiting.pass(MINUTE);
   expect(waiting.asked - asked).toBeLessThanOrEqual(13);
   expect(waiting.looks).toHaveLength(looked);

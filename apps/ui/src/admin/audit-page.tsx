@@ -128,7 +128,8 @@ function Verify({ tenant }: { readonly tenant: string | undefined }): ReactEleme
   const { isAdmin } = useRights();
   const [says, setSays] = useState<{ text: string; intact: boolean } | null>(null);
   const verify = async (): Promise<void> => {
-    let [after, entries]: [number | null, number] = [0, 0];
+    let after: number | null = 0;
+    let entries = 0;
     const problems: Verdict['problems'] = [];
     while (after !== null) {
       const query: { tenant?: string; after: number } = { after, ...(tenant !== undefined && { tenant }) };

@@ -29,7 +29,8 @@ test('a page that is hidden for long enough is told so, and one that is shown ag
 test('a page that is hidden from its beginning is told so, unless nobody watches any more', async () => {
   const page = new Page();
   page.visibilityState = 'hidden';
-  const [watched, ended] = [whenHidden(page, 10), whenHidden(page, 10)];
+  const watched = whenHidden(page, 10);
+  const ended = whenHidden(page, 10);
   ended.end();
   await delay(40);
   expect([watched.signal.aborted, ended.signal.aborted]).toEqual([true, false]);

@@ -60,7 +60,8 @@ function curveOf(way: readonly Spot[], flow: Flow, { size, at }: Drawn): { path:
   let middle: Point = { x: 0, y: 0 };
   way.slice(1).forEach((spot, i) => {
     const before = way[i] ?? spot;
-    const [a, b] = [exit(before), entry(spot)];
+    const a = exit(before);
+    const b = entry(spot);
     const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
     path += i === 0 ? `M${a.x} ${a.y}` : `L${a.x} ${a.y}`;
     path += isAcross

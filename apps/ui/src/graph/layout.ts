@@ -30,7 +30,8 @@ export function layoutOf(jobs: readonly string[], lines: readonly Line[]): Layou
   for (const job of jobs) put(job, layerOf.get(job) ?? 0);
   // A line over several layers is given a place in each, so that it does not run through a job.
   const ways = lines.map(({ from, to }, i) => {
-    const [first, last] = [layerOf.get(from) ?? 0, layerOf.get(to) ?? 0];
+    const first = layerOf.get(from) ?? 0;
+    const last = layerOf.get(to) ?? 0;
     const between = Array.from({ length: Math.max(0, last - first - 1) }, (_, step) => {
       const name = `${i}/${step}`;
       put(name, first + 1 + step);

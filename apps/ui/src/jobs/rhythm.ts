@@ -26,7 +26,8 @@ function daysOf(text: string): string[] | null {
   const days = text.split(',').map((part) => {
     const match = /^([0-7])(?:-([0-7]))?$/.exec(part);
     if (match?.[1] === undefined) return null;
-    const [from, to] = [Number(match[1]), Number(match[2] ?? match[1])];
+    const from = Number(match[1]);
+    const to = Number(match[2] ?? match[1]);
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => String((from + i) % 7));
   });
   return days.some((each) => each === null || each.length === 0) ? null : days.flatMap((each) => each ?? []);

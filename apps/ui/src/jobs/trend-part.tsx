@@ -101,7 +101,8 @@ function Durations({ runs }: { readonly runs: readonly RecentRun[] }): ReactElem
   }, [ended, width, scheme, zone]);
   if (ended.length === 0) return <p className="dim">No run has ended yet.</p>;
   const durations = ended.map(({ started, finished }) => seconds(started ?? '', finished ?? '')).sort((a, b) => a - b);
-  const [half, longest] = [durations[Math.floor(durations.length / 2)] ?? 0, durations.at(-1) ?? 0];
+  const half = durations[Math.floor(durations.length / 2)] ?? 0;
+  const longest = durations.at(-1) ?? 0;
   const says = `Half of the runs took ${durationText(half * 1_000)} or less. The longest run took ${durationText(longest * 1_000)}.`;
   return (
     // The chart keeps its last width: it must not prevent its frame from becoming narrower.

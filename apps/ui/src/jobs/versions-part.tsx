@@ -25,7 +25,8 @@ export function VersionsPart({ job }: { readonly job: Job }): ReactElement {
   const [compared, setCompared] = useState<number | null>(null);
   const items = query.data ? itemsOf(query.data) : [];
   const at = items.findIndex(({ version }) => version === compared);
-  const [chosen, before] = [items[at], items[at + 1]];
+  const chosen = items[at];
+  const before = items[at + 1];
   const columns: readonly Column<Version>[] = [
     { title: 'Version', look: 'num', cell: ({ version, current }) => `${version}${current ? ', current' : ''}` },
     { title: 'Saved', cell: ({ savedAt }) => <When at={savedAt} /> },

@@ -150,7 +150,8 @@ function Square({ job, utc, day, zone, column, isFirst }: SquareShown): ReactEle
       </>
     );
   const says = `${dayText(utc, 'UTC')}: ${day.finished} completed, ${day.failed} failed, ${day.other} others`;
-  const [from, to] = [dayStart(textOf(utc), zone), dayStart(textOf(utc + DAY_MS), zone)];
+  const from = dayStart(textOf(utc), zone);
+  const to = dayStart(textOf(utc + DAY_MS), zone);
   return (
     <>
       {month}

@@ -57,7 +57,8 @@ function Shown({ overview }: { readonly overview: Overview }): ReactElement {
   const away = useAway();
   const sum = (pick: (hour: Overview['hours'][number]) => number): number =>
     overview.hours.reduce((total, hour) => total + pick(hour), 0);
-  const [finished, failed] = [sum((hour) => hour.finished), sum((hour) => hour.failed)];
+  const finished = sum((hour) => hour.finished);
+  const failed = sum((hour) => hour.failed);
   const isOpenCapped = overview.active + overview.queued >= MAX_OVERVIEW_RUNS;
   const open = (count: number): string => upTo(count, isOpenCapped ? count : Infinity);
   return (

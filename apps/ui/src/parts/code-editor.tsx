@@ -98,7 +98,8 @@ export default function CodeEditor(shown: Shown): ReactElement {
 /** The range in the text of the path, or of its nearest parent that exists. */
 export function rangeOf(document: Document, path: Path): { from: number; to: number } {
   for (let length = path.length; length > 0; length--) {
-    const [holder, name] = [path.slice(0, length - 1), path[length - 1]];
+    const holder = path.slice(0, length - 1);
+    const name = path[length - 1];
     const parent = (holder.length === 0 ? document.contents : document.getIn(holder, true)) as Node | undefined | null;
     const found = isMap(parent)
       ? parent.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))?.key

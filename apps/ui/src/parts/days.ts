@@ -3,8 +3,14 @@ import { format } from './time-text.js';
 
 const TWO = '2-digit';
 const ALL_PARTS: Intl.DateTimeFormatOptions = {
-  ...{ year: 'numeric', month: TWO, day: TWO, hour: TWO, minute: TWO, second: TWO },
-  ...{ fractionalSecondDigits: 3, hourCycle: 'h23' },
+  year: 'numeric',
+  month: TWO,
+  day: TWO,
+  hour: TWO,
+  minute: TWO,
+  second: TWO,
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
 };
 
 /** "2026-11-23". */

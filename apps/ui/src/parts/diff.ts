@@ -10,13 +10,16 @@ const MAX_LINES = 3_000;
 
 /** The shortest way from one text to the other, by the longest common subsequence of their lines. */
 export function diffLines(before: string, after: string): DiffLine[] {
-  const [a, b] = [linesOf(before), linesOf(after)];
+  const a = linesOf(before);
+  const b = linesOf(after);
   if (a.length > MAX_LINES || b.length > MAX_LINES) return [...a.map(removed), ...b.map(added)];
   const common = commonLengths(a, b);
   const lines: DiffLine[] = [];
-  let [i, j] = [0, 0];
+  let i = 0;
+  let j = 0;
   while (i < a.length && j < b.length) {
-    const [old, fresh] = [a[i] ?? '', b[j] ?? ''];
+    const old = a[i] ?? '';
+    const fresh = b[j] ?? '';
     if (old === fresh) lines.push({ kind: 'same', text: old });
     else if (common(i + 1, j) >= common(i, j + 1)) lines.push(removed(old));
     else lines.push(added(fresh));

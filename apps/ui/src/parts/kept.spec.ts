@@ -21,7 +21,9 @@ test('where the storage takes nothing more, the page keeps the newest value itse
   const stored = new Map([['a', '0']]);
   let isFull = true;
   const kept = keptIn(() => ({
-    ...{ length: 0, clear: () => undefined, key: () => null },
+    length: 0,
+    clear: () => undefined,
+    key: () => null,
     getItem: (key) => stored.get(key) ?? null,
     setItem: (key, value) => {
       if (isFull) throw new DOMException('full', 'QuotaExceededError');

@@ -47,7 +47,9 @@ export function countdownText(at: number, now: number): string {
   const left = Math.max(0, Math.ceil((at - now) / 1_000));
   if (left >= 86_400) return durationText(left * 1_000);
   const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes, seconds] = [Math.floor(left / 3_600), Math.floor((left % 3_600) / 60), left % 60];
+  const hours = Math.floor(left / 3_600);
+  const minutes = Math.floor((left % 3_600) / 60);
+  const seconds = left % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 

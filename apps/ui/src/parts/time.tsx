@@ -24,7 +24,8 @@ const Missing = ({ text = '–' }: { readonly text?: string | undefined }): Reac
 
 /** "3 min. ago". */
 export function When({ at, missing }: Moment): ReactElement {
-  const [now, zone] = [useNow(), useZone()];
+  const now = useNow();
+  const zone = useZone();
   if (!at) return <Missing text={missing} />;
   const instant = Date.parse(at);
   return (
@@ -50,7 +51,8 @@ interface ShortMoment extends Moment {
 
 /** Day and minute, without the zone: for lists that name the zone once. */
 export function Short({ at, missing, among = [], toMinute = false }: ShortMoment): ReactElement {
-  const [now, zone] = [useNow(), useZone()];
+  const now = useNow();
+  const zone = useZone();
   if (!at) return <Missing text={missing} />;
   const instant = Date.parse(at);
   const seconds = !toMinute && [at, ...among].some((each) => hasSeconds(Date.parse(each)));
@@ -81,7 +83,8 @@ export function Clock({ at }: { readonly at: string }): ReactElement {
 
 /** The remaining time. */
 export function Countdown({ at }: { readonly at: string }): ReactElement {
-  const [now, zone] = [useNow(), useZone()];
+  const now = useNow();
+  const zone = useZone();
   const instant = Date.parse(at);
   return (
     <time dateTime={at} title={exactText(instant, zone)} className="num nowrap">

@@ -118,7 +118,8 @@ function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactE
     for (let index = firstRow * across; index < Math.min(states.length, lastRow * across); index++) {
       const state = INDEX_STATES[states[index] ?? 0] ?? 'pending';
       context.fillStyle = COLOURS[scheme][state];
-      const [x, y] = [(index % across) * cell, Math.floor(index / across) * cell - top];
+      const x = (index % across) * cell;
+      const y = Math.floor(index / across) * cell - top;
       context.fillRect(x, y, cell - 1, cell - 1);
       if (index !== at) continue;
       context.strokeStyle = scheme === 'dark' ? '#fff' : '#000';
@@ -128,7 +129,8 @@ function Grid({ run, task }: { readonly run: Run; readonly task: Task }): ReactE
   const indexAt = (event: React.MouseEvent): number | null => {
     const box = canvas.current?.getBoundingClientRect();
     if (!box) return null;
-    const [x, y] = [Math.floor((event.clientX - box.left) / cell), Math.floor((event.clientY - box.top + top) / cell)];
+    const x = Math.floor((event.clientX - box.left) / cell);
+    const y = Math.floor((event.clientY - box.top + top) / cell);
     const index = y * across + x;
     return x < across && index < task.indexes ? index : null;
   };

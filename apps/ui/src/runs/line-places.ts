@@ -42,7 +42,8 @@ export class LinePlaces {
 
   /** The line that the row belongs to; the first or the last line for rows outside all lines. */
   at(row: number): number {
-    let [low, high] = [0, Math.max(0, this.count - 1)];
+    let low = 0;
+    let high = Math.max(0, this.count - 1);
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((this.ends[middle] ?? 0) > row) high = middle;

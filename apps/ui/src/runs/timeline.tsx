@@ -70,10 +70,8 @@ export function Timeline({ run }: { readonly run: Run }): ReactElement | null {
     .flatMap((attempt) => attemptBar(attempt, present))
     .sort((a, b) => a.from - b.from)
     .slice(0, MAX_ROWS);
-  const [begin, end] = [
-    Math.min(Date.parse(run.createdAt), ...bars.map(({ from }) => from)),
-    Math.max(present, ...bars.map(({ to }) => to)),
-  ];
+  const begin = Math.min(Date.parse(run.createdAt), ...bars.map(({ from }) => from));
+  const end = Math.max(present, ...bars.map(({ to }) => to));
   const place = ({ from, to }: Bar): { left: string; width: string } => {
     const whole = Math.max(1, end - begin);
     const width = Math.max(MIN_PERCENT, (100 * (to - from)) / whole);

@@ -22,8 +22,12 @@ test('there is no store unless one is configured; then each missing setting is n
 
 test('a secret is used unchanged, also if it begins with a slash, or is that of the file that is named, as it is now', () => {
   expect(coldStoreOf(coldStoreEnv.parse(given))).toEqual({
-    ...{ url: 'https://s3.test', bucket: 'history', region: 'us-east-1', prefix: 'carillon' },
-    ...{ accessKeyId: 'AK', secretAccessKey: '/b64/secret' },
+    url: 'https://s3.test',
+    bucket: 'history',
+    region: 'us-east-1',
+    prefix: 'carillon',
+    accessKeyId: 'AK',
+    secretAccessKey: '/b64/secret',
   });
   const folder = mkdtempSync(join(tmpdir(), 'carillon-config-'));
   const file = join(folder, 'secret');

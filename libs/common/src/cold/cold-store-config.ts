@@ -56,7 +56,10 @@ export function coldStoreOf(env: ColdStoreEnv): ColdStoreSettings | null {
   if (url === undefined || bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined)
     return null;
   return {
-    ...{ url, bucket, accessKeyId, secretAccessKey },
+    url,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
     region: env.COLD_STORE_REGION,
     prefix: env.COLD_STORE_PREFIX,
   };

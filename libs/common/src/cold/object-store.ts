@@ -61,9 +61,13 @@ interface Answer {
   readonly date: string | undefined;
 }
 
-const [OK, PARTIAL, NOT_FOUND, TIMEOUT, TOO_MANY, FIRST_ERROR, FIRST_SERVER_ERROR] = [
-  200, 206, 404, 408, 429, 300, 500,
-];
+const OK = 200;
+const PARTIAL = 206;
+const NOT_FOUND = 404;
+const TIMEOUT = 408;
+const TOO_MANY = 429;
+const FIRST_ERROR = 300;
+const FIRST_SERVER_ERROR = 500;
 const FIRST_PAUSE_MS = 200;
 /** Characters of an error's answer that are shown. */
 const SHOWN_CHARACTERS = 300;
@@ -149,8 +153,11 @@ export class S3ObjectStore implements ObjectStore {
     const { url, bucket, region } = this.settings;
     const path = key.split('/').map(encodeURIComponent).join('/');
     const signer = new AwsV4Signer({
-      ...{ method, region, service: 's3' },
-      ...{ accessKeyId: this.accessKey(), secretAccessKey: this.secret() },
+      method,
+      region,
+      service: 's3',
+      accessKeyId: this.accessKey(),
+      secretAccessKey: this.secret(),
       url: `${url}/${bucket}/${path}${query === undefined ? '' : `?${String(new URLSearchParams(query))}`}`,
       headers: {
         'x-amz-content-sha256': sha256Of(body ?? new Uint8Array()),

@@ -38,7 +38,9 @@ export class PackWriter {
   /** The place of the run. The run is stored once `close` has resolved. */
   async add(parts: AsyncIterable<RunPart>): Promise<RunPlace> {
     const entries: TableEntry[] = [];
-    let [lines, size, spans]: [string[], number, Spans] = [[], 0, {}];
+    let lines: string[] = [];
+    let size = 0;
+    let spans: Spans = {};
     const end = async (): Promise<void> => {
       entries.push({ ...(await this.block(lines.join(''))), spans });
       [lines, size, spans] = [[], 0, {}];

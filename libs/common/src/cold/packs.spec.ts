@@ -7,7 +7,9 @@ import { PackWriter } from './pack-writer.js';
 import type { RunPart } from './pack-format.js';
 
 const partOf = (kind: RunPart['kind'], first: number, document: unknown, last = first): RunPart => ({
-  ...{ kind, first, last },
+  kind,
+  first,
+  last,
   text: JSON.stringify(document),
 });
 async function* each(parts: readonly RunPart[]): AsyncGenerator<RunPart, void, undefined> {

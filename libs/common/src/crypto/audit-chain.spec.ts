@@ -21,17 +21,22 @@ function chainOf(count: number, at: (seq: number) => number = () => NOW): Chaine
   for (let seq = 1; seq <= count; seq++) {
     const last = entries.at(-1);
     const said = {
-      ...{
-        id: `e${seq}`,
-        at: at(seq),
-        actor: 'ada',
-        subject: 's',
-        role: 'owner' as const,
-        address: null,
-        tenant: 'ibm',
-      },
-      ...{ action: 'patchJob', object: 'job/j', detail: null, refusedWith: null, outcomeOf: null, chain: 'ibm', seq },
-      ...{ prev: last?.hash ?? '', prevAt: last?.at ?? 0 },
+      id: `e${seq}`,
+      at: at(seq),
+      actor: 'ada',
+      subject: 's',
+      role: 'owner' as const,
+      address: null,
+      tenant: 'ibm',
+      action: 'patchJob',
+      object: 'job/j',
+      detail: null,
+      refusedWith: null,
+      outcomeOf: null,
+      chain: 'ibm',
+      seq,
+      prev: last?.hash ?? '',
+      prevAt: last?.at ?? 0,
     };
     entries.push(proven(said));
   }

@@ -4,7 +4,8 @@ import { parseSecretKeys, SecretBox } from './secret-box.js';
 const keyText = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
 
 test('an encrypted value is decrypted by the key that encrypted it, also after rotation', () => {
-  const [first, second] = [keyText('a'), keyText('b')];
+  const first = keyText('a');
+  const second = keyText('b');
   const sealed = new SecretBox(parseSecretKeys(first)).seal('päss');
   expect(sealed).not.toContain('päss');
   expect(new SecretBox(parseSecretKeys(`${second},${first}`)).open(sealed)).toBe('päss');
@@ -21,7 +22,8 @@ test('a value is refused when its key is missing or a bit was changed', () => {
 });
 
 test('a value is encrypted again by the first key, and only once', () => {
-  const [first, second] = [keyText('a'), keyText('b')];
+  const first = keyText('a');
+  const second = keyText('b');
   const sealed = new SecretBox(parseSecretKeys(first)).seal('päss');
   const box = new SecretBox(parseSecretKeys(`${second},${first}`));
   const anew = box.reseal(sealed);
@@ -30,7 +32,8 @@ test('a value is encrypted again by the first key, and only once', () => {
 });
 
 test('each token that an attempt may have been given before keys changed their order is known', () => {
-  const [first, second] = [keyText('a'), keyText('b')];
+  const first = keyText('a');
+  const second = keyText('b');
   const before = new SecretBox(parseSecretKeys(first)).callbackToken('r/0/main/0/1');
   const box = new SecretBox(parseSecretKeys(`${second},${first}`));
   expect(box.callbackTokens('r/0/main/0/1')).toEqual([box.callbackToken('r/0/main/0/1'), before]);

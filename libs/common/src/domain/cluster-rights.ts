@@ -11,7 +11,9 @@ interface Right {
 }
 
 const right = (resource: string, verbs: string, only?: string, group = ''): Right => ({
-  ...{ group, resource, verbs: verbs.split(' ') },
+  group,
+  resource,
+  verbs: verbs.split(' '),
   ...(only !== undefined && { only }),
 });
 const SVC = 'the plugin svc';

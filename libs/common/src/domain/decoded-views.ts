@@ -43,7 +43,15 @@ const PERCENT = `%[0-7]${HEX}|(?:%[89A-Fa-f]${HEX})+|%u${HEX}{4}`;
 /** At most three bytes of a character of four. */
 const ENCODED_BYTES_AT_END = new RegExp(`(?:(?:\\\\x|%)[89A-Fa-f]${HEX}|\\\\[23][0-7]{2}){1,3}$`);
 const CONTROLS: Readonly<Record<string, string>> = {
-  ...{ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', a: '\u0007', e: '\u001b', 0: '\0' },
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  a: '\u0007',
+  e: '\u001b',
+  0: '\0',
 };
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
@@ -111,8 +119,10 @@ function decoded(outer: View, { signs, pattern, decode }: Encoding): View | null
   const text = outer.text.replace(pattern, (match, at: number) => {
     const shown = decode(match);
     parts.push({
-      ...{ from: at + shift, to: at + shift + shown.length },
-      ...{ outerFrom: at, outerTo: at + match.length },
+      from: at + shift,
+      to: at + shift + shown.length,
+      outerFrom: at,
+      outerTo: at + match.length,
     });
     shift += shown.length - match.length;
     return shown;
@@ -135,7 +145,8 @@ function decoded(outer: View, { signs, pattern, decode }: Encoding): View | null
 
 /** The last part that begins at the position or before it. */
 function lastFrom(parts: readonly Part[], index: number): Part | null {
-  let [low, high] = [0, parts.length];
+  let low = 0;
+  let high = parts.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if ((parts[middle]?.from ?? Infinity) <= index) low = middle + 1;

@@ -1,6 +1,9 @@
 import { utf8Text } from './utf8-text.js';
 
-const [CR, LF, SPACE, TAB] = [0x0d, 0x0a, 0x20, 0x09];
+const CR = 0x0d;
+const LF = 0x0a;
+const SPACE = 0x20;
+const TAB = 0x09;
 
 /**
  * The text of an iCalendar file; null where it is not UTF-8. A line may be folded within a character: RFC 5545, 3.1, counts octets, and

@@ -60,7 +60,8 @@ function isLater(a: StorageSource, b: StorageSource): boolean {
   if ('actor' in a || 'actor' in b) return false;
   // Most compared saves are of different runs, and parsing an id costs much more than this comparison.
   if (!b.attempt.startsWith(a.attempt.slice(0, a.attempt.indexOf('/') + 1))) return false;
-  const [first, second] = [parseAttemptId(a.attempt), parseAttemptId(b.attempt)];
+  const first = parseAttemptId(a.attempt);
+  const second = parseAttemptId(b.attempt);
   if (!first || !second || !sameIndex(first, second)) return false;
   if (first.generation !== second.generation) return first.generation > second.generation;
   if (first.attempt !== second.attempt) return first.attempt > second.attempt;

@@ -12,12 +12,18 @@ import type { SharedLimit, SharedPermit } from './shared-limit.js';
 
 const permit = (run: string): SharedPermit => ({ run: asRunId(run), job: asJobId('job'), since: 0, grant: 1 });
 const limitOf = (rev: number, ...holders: SharedPermit[]): SharedLimit => ({
-  ...{ key: 'group:acme/g', tenant: asTenantId('acme'), rev, holders, waiting: [], overflow: false },
+  key: 'group:acme/g',
+  tenant: asTenantId('acme'),
+  rev,
+  holders,
+  waiting: [],
+  overflow: false,
 });
 const bucketsOf = (pieces: Parameters<typeof foldedBuckets>[0]): HolderBuckets =>
   new Map(foldedBuckets(pieces).map((each) => [each.bucket, each]));
 
-const [a, b] = [permit('a'), permit('b')];
+const a = permit('a');
+const b = permit('b');
 const first = joined(firstHead(limitOf(1, a, b)), NO_BUCKETS);
 const folded = joined(afterFold(first.head), bucketsOf(first));
 

@@ -15,7 +15,8 @@ type Login = Pick<URL, 'username' | 'password'>;
 
 /** The user and the password in an address. Throws an Error that has no part of them. */
 export function loginIn({ username, password }: Login): { readonly user: string; readonly password: string } {
-  const [user, word] = [percentDecoded(username), percentDecoded(password)];
+  const user = percentDecoded(username);
+  const word = percentDecoded(password);
   if (user === null || word === null) throw new Error(`the address has ${MALFORMED_LOGIN}`);
   return { user, password: word };
 }

@@ -85,7 +85,8 @@ describe('secret masking', () => {
   });
 
   it('hides secrets of the greatest size, and very many of them', () => {
-    const [long, line] = ['"x€/'.repeat(24_000), 'answered 401: '];
+    const long = '"x€/'.repeat(24_000);
+    const line = 'answered 401: ';
     const many = Array.from({ length: 3_000 }, (_, i) => `secret number ${i} of many`);
     for (const secrets of [[long], many, [many.join('\n')]]) {
       const mask = secretMask(secrets);

@@ -75,7 +75,9 @@ export class TextSearch {
 
 /** The hash of the four characters from this position on. */
 function hashAt(text: string, index: number): number {
-  const [a, b] = [text.charCodeAt(index), text.charCodeAt(index + 1)];
-  const [c, d] = [text.charCodeAt(index + 2), text.charCodeAt(index + 3)];
+  const a = text.charCodeAt(index);
+  const b = text.charCodeAt(index + 1);
+  const c = text.charCodeAt(index + 2);
+  const d = text.charCodeAt(index + 3);
   return (((a * HASH_BASE + b) * HASH_BASE + c) * HASH_BASE + d) & (BUCKETS - 1);
 }

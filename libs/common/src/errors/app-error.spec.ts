@@ -4,7 +4,8 @@ import { connect } from 'node:tls';
 import { messageOf } from './app-error.js';
 
 test('the message of addresses that all failed names each reason once', () => {
-  const [v6, v4] = [new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')];
+  const v6 = new Error('connect ECONNREFUSED ::1:1');
+  const v4 = new Error('connect ECONNREFUSED 127.0.0.1:1');
   expect(messageOf(new AggregateError([v6, v4, v4]))).toBe(`${v6.message}; ${v4.message}`);
   expect(messageOf(new AggregateError([v6], 'none of them'))).toBe('none of them');
   expect(messageOf(new AggregateError([]))).toBe('');
@@ -24,7 +25,8 @@ test('where OpenSSL has failed, the message is its reason, and says where the ot
   server.close();
   expect(messageOf(error)).toBe('TLS failed: the other side does not answer with TLS (wrong version number)');
   const other = Object.assign(new Error('80:error:0A000410:SSL routines::…'), {
-    ...{ library: 'SSL routines', reason: 'ssl/tls alert handshake failure' },
+    library: 'SSL routines',
+    reason: 'ssl/tls alert handshake failure',
   });
   expect(messageOf(other)).toBe('TLS failed: ssl/tls alert handshake failure');
 });

@@ -29,7 +29,8 @@ test('a token that is a text stays as it is', async () => {
 });
 
 test('files with a token and with authorities are read again; one that is being written does not count', async () => {
-  const [token, ca] = [fileWith('token', 'first\n'), fileWith('ca', 'authority 1')];
+  const token = fileWith('token', 'first\n');
+  const ca = fileWith('ca', 'authority 1');
   const credentials = await credentialsOf({ KUB_HOST: 'cluster.test', KUB_TOKEN: token, KUB_CA: ca });
   expect(await credentials()).toEqual({ headers: { Authorization: 'Bearer first' }, ca: 'authority 1' });
   fileWith('token', '');

@@ -19,7 +19,10 @@ const given = (): GrantedRule[] => {
 };
 const WELL = { lacks: [], lacksForSome: [], beyond: [] };
 const rule = (verbs: string, resources: string, apiGroups = ''): GrantedRule => ({
-  ...{ verbs: verbs.split(' '), resources: resources.split(' '), apiGroups: [apiGroups], resourceNames: [] },
+  verbs: verbs.split(' '),
+  resources: resources.split(' '),
+  apiGroups: [apiGroups],
+  resourceNames: [],
 });
 const without = (resource: string, verb: string): GrantedRule[] =>
   given().map((each) =>

@@ -22,7 +22,9 @@ const review = z.object({
 /** The missing and the excess rights in the namespace; null where the cluster does not list all rights. Throws ApiError. */
 export async function reviewRights(client: Pick<ApiClient, 'call'>, namespace: string): Promise<RightsFound | null> {
   const answer = await client.call({
-    ...{ verb: 'create', path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews', lane: 'read' },
+    verb: 'create',
+    path: '/apis/authorization.k8s.io/v1/selfsubjectrulesreviews',
+    lane: 'read',
     body: { apiVersion: 'authorization.k8s.io/v1', kind: 'SelfSubjectRulesReview', spec: { namespace } },
   });
   const { resourceRules, incomplete } = review.parse(answer).status;

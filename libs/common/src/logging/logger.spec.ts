@@ -47,7 +47,8 @@ test('the level of one module is changed for a limited time, and is then the usu
   const { log, lines } = logging();
   const clock = new HandClock();
   const levels = new LogLevels(log, clock);
-  const [kubernetes, runs] = [moduleLog(log, 'kubernetes'), moduleLog(log, 'runs')];
+  const kubernetes = moduleLog(log, 'kubernetes');
+  const runs = moduleLog(log, 'runs');
   levels.set('debug', 60_000, 'kubernetes');
   for (const each of [log, kubernetes, runs]) each.debug('told?');
   clock.pass(60_000);
@@ -59,7 +60,8 @@ test('a module with its own level keeps it when the level of the service changes
   const { log } = logging();
   const clock = new HandClock();
   const levels = new LogLevels(log, clock);
-  const [database, runs] = [moduleLog(log, 'database'), moduleLog(log, 'runs')];
+  const database = moduleLog(log, 'database');
+  const runs = moduleLog(log, 'runs');
   levels.set('error', 60_000, 'database');
   levels.set('trace', 60_000);
   expect([log.level, runs.level, database.level]).toEqual(['trace', 'trace', 'error']);

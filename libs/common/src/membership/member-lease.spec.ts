@@ -8,7 +8,13 @@ import { Silence, type View } from './silence.js';
 const SECOND = 1_000;
 
 const memberOf = (beat: LeaseBeat, heartbeatAt: number): HeardMember => ({
-  ...{ replica: 'one', service: 'executor', host: 'h', version: '0', clockSkewMs: 0, ready: true, form: 1 },
+  replica: 'one',
+  service: 'executor',
+  host: 'h',
+  version: '0',
+  clockSkewMs: 0,
+  ready: true,
+  form: 1,
   ...beat,
   heartbeatAt,
 });

@@ -76,6 +76,13 @@ export function fromColdRun({
     id: asRunId(_id),
     ...rest,
     overrides: rerunOf === undefined ? null : { rerunOf },
-    ...{ transitions: [], effects: [], commands: [], holds: [], live: [], ending: null, wakeAt: null, expireAt: null },
+    transitions: [],
+    effects: [],
+    commands: [],
+    holds: [],
+    live: [],
+    ending: null,
+    wakeAt: null,
+    expireAt: null,
   };
 }

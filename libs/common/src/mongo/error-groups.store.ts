@@ -183,7 +183,8 @@ const placeOf = (order: ErrorGroupOrder, cursor: ErrorGroupCursor | null): objec
   descendingFrom(ORDER_FIELD[order], cursor && { at: cursor.by, id: cursor.id });
 
 function downTo(end: ShownGroup, order: ErrorGroupOrder): object {
-  const [field, { by, id }] = [ORDER_FIELD[order], cursorOf(end, order)];
+  const field = ORDER_FIELD[order];
+  const { by, id } = cursorOf(end, order);
   return { [field]: { $gte: by }, $or: [{ [field]: { $gt: by } }, { _id: { $gte: id } }] };
 }
 

@@ -72,7 +72,15 @@ function toUngrouped(document: RunDocument): UngroupedRun {
   const { _id, tenant, job, jobName, jobVersion, reason, message, exitCode, createdAt, finished } = document;
   const failed = document.ending?.failed;
   return {
-    ...{ id: asRunId(_id), tenant, job, jobName, jobVersion, reason, message, exitCode, createdAt },
+    id: asRunId(_id),
+    tenant,
+    job,
+    jobName,
+    jobVersion,
+    reason,
+    message,
+    exitCode,
+    createdAt,
     finished: finished ?? createdAt,
     ...(failed && { failed }),
     errorGroup: document.errorGroup ?? null,

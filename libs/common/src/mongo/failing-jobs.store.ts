@@ -105,7 +105,10 @@ export class FailingJobsStore {
   private async found(stages: readonly object[]): Promise<FailureAndSuccess[]> {
     const documents = await this.jobs.aggregate<Found>([...stages, { $lookup: WITH_SUCCESS }]).toArray();
     return documents.map(({ _id, tenant, run, at, successes }) => ({
-      ...{ job: asJobId(_id), tenant, run, at },
+      job: asJobId(_id),
+      tenant,
+      run,
+      at,
       succeededAt: successes[0]?.createdAt ?? null,
     }));
   }
@@ -117,6 +120,9 @@ const toDocument = ({
   tenant,
   createdAt,
 }: Pick<Run, 'id' | 'job' | 'tenant' | 'createdAt'>): FailingDocument => ({
-  ...{ _id: job, tenant, run: id, at: createdAt },
+  _id: job,
+  tenant,
+  run: id,
+  at: createdAt,
   shard: coarsestShardOf(job),
 });

@@ -247,7 +247,8 @@ export class JobSearch {
   ): Promise<StoredJob[]> {
     if (cursor === null) return this.ofTenants(filter, lookup, { behind: null, order, size });
     // Two queries: a single one would read the index from the beginning of the tenant.
-    const [tenant, { name }] = [asTenantId(cursor.tenant), cursor];
+    const tenant = asTenantId(cursor.tenant);
+    const { name } = cursor;
     const isAsked = filter.tenants?.includes(tenant) !== false;
     const same = isAsked ? await this.ofTenant(filter, lookup, { tenant, name, order, size }) : [];
     if (same.length === size) return same;

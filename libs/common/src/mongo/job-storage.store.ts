@@ -256,7 +256,10 @@ const isForgettingDue = (before: number, now: number): boolean =>
 const newWriter = (): string => randomBytes(9).toString('base64url');
 
 const headOf = ({ version, savedAt, source, runAt, writer }: Head): Head => ({
-  ...{ version, savedAt, source, writer },
+  version,
+  savedAt,
+  source,
+  writer,
   ...(runAt !== undefined && { runAt }),
 });
 

@@ -16,10 +16,18 @@ const RUNS = Array.from({ length: 5_000 }, (_, i) => `run-${i}`)
   .slice(0, 6);
 
 const permit = (run: string, grant = 1): SharedPermit => ({
-  ...{ run: asRunId(run), job: asJobId('job'), since: 0, grant },
+  run: asRunId(run),
+  job: asJobId('job'),
+  since: 0,
+  grant,
 });
 const limitOf = (...holders: SharedPermit[]): SharedLimit => ({
-  ...{ key: KEY, tenant: asTenantId('acme'), rev: 1, holders, waiting: [], overflow: false },
+  key: KEY,
+  tenant: asTenantId('acme'),
+  rev: 1,
+  holders,
+  waiting: [],
+  overflow: false,
 });
 
 interface Change {

@@ -195,5 +195,9 @@ export class LogExportStore {
 const chainKey = (chain: string): string => `${AUDIT}/${chain}`;
 
 const endedRunOf = ({ _id, tenant, job, jobName, changedAt = 0 }: RunDocument): EndedRun => ({
-  ...{ run: asRunId(_id), at: changedAt, tenant, job, jobName },
+  run: asRunId(_id),
+  at: changedAt,
+  tenant,
+  job,
+  jobName,
 });

@@ -112,12 +112,14 @@ export class LogsStore {
   }
 
   private async mergeNow(group: readonly ChunkHead[]): Promise<boolean> {
-    const [first, last] = [group[0], group.at(-1)];
+    const first = group[0];
+    const last = group.at(-1);
     if (first === undefined || last === undefined || first === last) return false;
     const keys = { $gte: chunkKey(first.attempt, first.chunk), $lte: chunkKey(last.attempt, last.chunk) };
     const documents = await this.logs.find({ run: first.run, _id: keys }, { sort: { _id: 1 } }).toArray();
     const counting = withoutLeftovers(documents);
-    const [head, end] = [counting[0], counting.at(-1)];
+    const head = counting[0];
+    const end = counting.at(-1);
     if (head === undefined || end === undefined || !isUnbroken(counting, group)) return false;
     const lines = eachOnce((await Promise.all(counting.map(linesOf))).flat());
     const merged = await toLogDocument({

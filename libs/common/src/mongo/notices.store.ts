@@ -49,7 +49,9 @@ export class NoticesStore {
   async due(shards: readonly number[], now: Instant, except: NoticesLeftOut, limit: number): Promise<Notice[]> {
     const { tenants, webhooks } = except;
     const filter = {
-      ...{ open: true as const, shard: { $in: [...shards] }, nextTryAt: { $lte: now } },
+      open: true as const,
+      shard: { $in: [...shards] },
+      nextTryAt: { $lte: now },
       ...(tenants.length > 0 && { tenant: { $nin: [...tenants] } }),
       ...(webhooks.length > 0 && { to: { $nin: [...webhooks] } }),
     };

@@ -6,11 +6,21 @@ import type { RunFilter } from './run-filter.js';
 const RUNS = 100_000;
 /** Of a thousand runs in the sample 50 have failed, and 5 were aborted. */
 const sampled = Array.from({ length: 1_000 }, (_, i) => ({
-  ...{ tenant: asTenantId('a'), job: asJobId('j'), trigger: 'schedule', createdAt: i },
+  tenant: asTenantId('a'),
+  job: asJobId('j'),
+  trigger: 'schedule',
+  createdAt: i,
   phase: i < 50 ? 'Failed' : i < 55 ? 'Aborted' : 'Completed',
 }));
 const filter: RunFilter = {
-  ...{ tenants: null, job: null, state: null, phase: null, trigger: null, errorGroup: null, from: null, to: null },
+  tenants: null,
+  job: null,
+  state: null,
+  phase: null,
+  trigger: null,
+  errorGroup: null,
+  from: null,
+  to: null,
   begins: new Map(),
 };
 

@@ -5,7 +5,14 @@ import { indexesOf } from './collections.js';
 import { conditionsOf, hintFor, isInOrderForAll, type RunFilter } from './run-filter.js';
 
 const anything = {
-  ...{ tenants: null, job: null, state: null, phase: null, trigger: null, errorGroup: null, from: null, to: null },
+  tenants: null,
+  job: null,
+  state: null,
+  phase: null,
+  trigger: null,
+  errorGroup: null,
+  from: null,
+  to: null,
   begins: new Map<string, number>(),
 } satisfies RunFilter;
 const SCOPES = [

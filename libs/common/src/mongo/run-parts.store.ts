@@ -13,7 +13,8 @@ import type { AttemptRecord, Run, Transition } from '../run/run.js';
 
 const { EJSON } = mongo.BSON;
 /** Documents that are fetched together: chunks of logs hold up to 256 KiB of text each. */
-const [FETCHED_LOGS, FETCHED_OTHERS] = [8, 200];
+const FETCHED_LOGS = 8;
+const FETCHED_OTHERS = 200;
 
 export class RunPartsStore {
   private readonly attempts: DocumentCollection<AttemptDocument>;

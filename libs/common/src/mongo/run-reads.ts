@@ -184,8 +184,11 @@ export class RunReads {
     const projection = { tenant: 1, job: 1, changedAt: 1, changes: 1 };
     const documents = await this.runs.find(filter, { projection, sort: { changedAt: 1, _id: 1 }, limit }).toArray();
     return documents.map(({ _id, tenant, job, changedAt = from, changes = 0 }) => ({
-      ...{ id: asRunId(_id), tenant, job },
-      ...{ changedAt, changes },
+      id: asRunId(_id),
+      tenant,
+      job,
+      changedAt,
+      changes,
     }));
   }
 

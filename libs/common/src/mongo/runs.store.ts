@@ -39,7 +39,11 @@ export interface ClosedKey {
 /** A run as it was inserted or read: by the time that it is withdrawn, another run may have the key of its slot. */
 export type MadeRun = Pick<Run, 'id' | 'rev' | 'createdAt' | 'jobVersion' | 'spec' | 'scheduleRev'>;
 const exactly = ({ id: _id, rev, createdAt, jobVersion, spec, scheduleRev }: MadeRun) => ({
-  ...{ _id, rev, createdAt, jobVersion, spec },
+  _id,
+  rev,
+  createdAt,
+  jobVersion,
+  spec,
   ...(scheduleRev === undefined ? { scheduleRev: { $exists: false } } : { scheduleRev }),
 });
 
@@ -171,8 +175,15 @@ export class RunsStore {
     const due = dueForRemoval([shard], now);
     const options = {
       projection: {
-        ...{ scheduledFor: 1, trigger: 1, closed: 1, slot: 1, pack: 1, ended: 1 },
-        ...{ dependentsPending: 1, ungrouped: 1, finished: 1 },
+        scheduledFor: 1,
+        trigger: 1,
+        closed: 1,
+        slot: 1,
+        pack: 1,
+        ended: 1,
+        dependentsPending: 1,
+        ungrouped: 1,
+        finished: 1,
       },
       sort: { removeAt: 1 },
       limit,
@@ -193,7 +204,8 @@ export class RunsStore {
   /** Records that their leftovers are removed: the keys of slots and of dependent runs stay taken for a day, the others become free. */
   async forget(remains: readonly Remains[], now: Instant): Promise<void> {
     const idsOf = (keyed: boolean): RunId[] => remains.filter((each) => each.isKeyed === keyed).map(({ run }) => run);
-    const [keyed, others] = [idsOf(true), idsOf(false)];
+    const keyed = idsOf(true);
+    const others = idsOf(false);
     const { expireAt } = tombstone(now);
     const gone = { closed: 'removed' as const, dated: true as const };
     const rest = { dated: 1, removeAt: 1, shard: 1, slot: 1, pack: 1, ended: 1 } as const;
@@ -228,8 +240,16 @@ export class RunsStore {
 
 /** What retention by number reads of a run. */
 const BEYOND_FIELDS = {
-  ...{ _id: 1, rev: 1, scheduledFor: 1, trigger: 1, shard: 1, finished: 1, removeAt: 1 },
-  ...{ toArchive: 1, dependentsPending: 1, ungrouped: 1 },
+  _id: 1,
+  rev: 1,
+  scheduledFor: 1,
+  trigger: 1,
+  shard: 1,
+  finished: 1,
+  removeAt: 1,
+  toArchive: 1,
+  dependentsPending: 1,
+  ungrouped: 1,
 } as const;
 type Beyond = Pick<RunDocument, keyof typeof BEYOND_FIELDS>;
 

@@ -38,8 +38,14 @@ interface EarlyEndDocument extends Omit<LoggedEnd, 'run'>, StoredDocument {
 
 const PROGRESS = 'progress';
 const END_FIELDS = {
-  ...{ tenant: 1, job: 1, state: 1, changedAt: 1, createdAt: 1 },
-  ...{ usage: 1, usageFrom: 1, generation: 1 },
+  tenant: 1,
+  job: 1,
+  state: 1,
+  changedAt: 1,
+  createdAt: 1,
+  usage: 1,
+  usageFrom: 1,
+  generation: 1,
 } as const;
 
 export class UsageStore {
@@ -172,7 +178,9 @@ export class UsageStore {
     const found = await this.early.find({ at: { $gt: from, $lte: to } }, { sort: { at: 1 }, limit }).toArray();
     return found.map(({ _id, run, tenant, job, ...end }) => ({
       ...end,
-      ...{ run: asRunId(run), tenant: asTenantId(tenant), job: asJobId(job) },
+      run: asRunId(run),
+      tenant: asTenantId(tenant),
+      job: asJobId(job),
     }));
   }
 
@@ -243,7 +251,7 @@ function endOf(document: RunDocument): RunEnd | null {
 }
 
 function ledgerOf({ _id, kind, tenant, job, month, days, through, rev }: LedgerDocument): Ledger {
-  return { ...{ id: _id, kind, tenant, job, month, days, through, rev } };
+  return { id: _id, kind, tenant, job, month, days, through, rev };
 }
 
 const byId = (a: Ledger, b: Ledger): number => (a.id < b.id ? -1 : 1);

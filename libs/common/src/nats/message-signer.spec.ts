@@ -1,7 +1,8 @@
 import { MAX_SIGNATURE_AGE_MS, MessageSigner } from './message-signer.js';
 
 const key = (id: string, byte: number): { id: string; key: Buffer } => ({ id, key: Buffer.alloc(32, byte) });
-const [k1, k2] = [key('k1', 1), key('k2', 2)];
+const k1 = key('k1', 1);
+const k2 = key('k2', 2);
 const parts = { subject: 'scheduler.v1.admit', deadline: '1000', data: '{"v":1}' };
 const NOW = 1_700_000_000_000;
 const signature = new MessageSigner([k1]).sign(parts, NOW);

@@ -118,7 +118,8 @@ export class IndexTable {
 
   /** The time from which a waiting index may be tried again; null if it does not wait, or waits only until it is reopened. */
   dueOf(index: number): number | null {
-    const [chunk, at] = [this.chunks[chunkOf(index)], index % INDEX_CHUNK_SIZE];
+    const chunk = this.chunks[chunkOf(index)];
+    const at = index % INDEX_CHUNK_SIZE;
     const due = chunk?.stateOf(at) === 'waiting' ? chunk.due?.[at] : undefined;
     return due === undefined || due === Infinity ? null : due;
   }

@@ -15,7 +15,8 @@ const attempts = fc.array(
 
 function partsOf(shape: readonly (readonly (readonly number[])[])[]): LogPart[] {
   return shape.flatMap((chunks, i) => {
-    let [seq, at] = [0, i];
+    let seq = 0;
+    let at = i;
     return chunks.map((steps) => {
       const lines = steps.map((step): LogLine => ({ seq: ++seq, at: (at += step), stream: 'stdout', text: `${seq}` }));
       return partOf(ids[i]!, lines);

@@ -106,7 +106,8 @@ class Merger {
 
   private siftDown(from: number): void {
     for (let at = from; ;) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
+      const left = 2 * at + 1;
+      const right = 2 * at + 2;
       const child = this.isEarlier(right, left) ? right : left;
       if (!this.swapIfEarlier(child, at)) return;
       at = child;
@@ -114,7 +115,8 @@ class Merger {
   }
 
   private swapIfEarlier(a: number, b: number): boolean {
-    const [x, y] = [this.parts[a], this.parts[b]];
+    const x = this.parts[a];
+    const y = this.parts[b];
     if (x === undefined || y === undefined || !this.isEarlier(a, b)) return false;
     this.parts[a] = y;
     this.parts[b] = x;
@@ -122,7 +124,8 @@ class Merger {
   }
 
   private isEarlier(a: number, b: number): boolean {
-    const [x, y] = [this.parts[a], this.parts[b]];
+    const x = this.parts[a];
+    const y = this.parts[b];
     return x !== undefined && (y === undefined || compareParts(x, y) < 0);
   }
 }

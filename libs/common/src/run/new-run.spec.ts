@@ -5,8 +5,16 @@ import type { Run } from './run.js';
 const SLOT = 1_700_000_000_000;
 const early = (change: Partial<Run> = {}): Run =>
   aRun(aPlan(), {
-    ...{ trigger: 'schedule', phase: 'Pending', reason: 'Admitted', generation: 0, started: null },
-    ...{ live: [], holds: [], createdAt: SLOT - 1_500, startAfter: SLOT, ...change },
+    trigger: 'schedule',
+    phase: 'Pending',
+    reason: 'Admitted',
+    generation: 0,
+    started: null,
+    live: [],
+    holds: [],
+    createdAt: SLOT - 1_500,
+    startAfter: SLOT,
+    ...change,
   });
 
 test('a run stays early until a replica begins to start it, whatever reasons for its wait are noted meanwhile', () => {

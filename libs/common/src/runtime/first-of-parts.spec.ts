@@ -43,7 +43,8 @@ it('a few items of each part are read if parts are alike, and all of a part that
   );
   await firstOfParts(alike, read, 50, ascending);
   expect(asked).toEqual(new Array(10).fill(10));
-  const [front, behind]: [number[], number[]] = [[], []];
+  const front: number[] = [];
+  const behind: number[] = [];
   const uneven = [
     partOf(
       Array.from({ length: 100 }, (_, i) => i),

@@ -36,7 +36,9 @@ export async function scanPage<T>(
 ): Promise<Page<T>> {
   const items: T[] = [];
   let lastSeen: T | null = null;
-  let [scanned, keptBytes, size] = [0, 0, firstBatch < MIN_BATCH ? firstBatch : batchFor(limit)];
+  let scanned = 0;
+  let keptBytes = 0;
+  let size = firstBatch < MIN_BATCH ? firstBatch : batchFor(limit);
   while (scanned < MAX_SCANNED_PER_PAGE) {
     const batch = await read(lastSeen, size);
     scanned += batch.length;

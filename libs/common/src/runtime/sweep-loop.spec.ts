@@ -35,7 +35,8 @@ test('a failure does not end the repetition', async () => {
 
 test('a task that finds nothing for a minute is repeated a third as often until it finds something', async () => {
   const clock = new HandClock();
-  let [times, found] = [0, 0];
+  let times = 0;
+  let found = 0;
   const work = (): Promise<number> => Promise.resolve((times++, found));
   new SweepLoop('tests', work, 20_000, { log, clock }).start();
   const pass = async (ms: number): Promise<number> => {

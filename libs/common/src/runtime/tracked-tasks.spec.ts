@@ -8,7 +8,8 @@ const gate = (): { readonly opened: Promise<void>; readonly open: () => void } =
 
 test('a drain waits for the tasks under way, including those added meanwhile, however they end', async () => {
   const tasks = new TrackedTasks<string>();
-  const [first, second] = [gate(), gate()];
+  const first = gate();
+  const second = gate();
   const ended: string[] = [];
   void tasks.add(
     first.opened.then(() => {

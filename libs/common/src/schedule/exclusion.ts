@@ -59,7 +59,8 @@ function eventsRule({ zone, spans }: CalendarEvents): (seconds: number) => boole
   const clock = Zone.of(zone);
   return (seconds) => {
     const wall = wallOf(clock, seconds);
-    let [low, high] = [0, spans.length];
+    let low = 0;
+    let high = spans.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       if ((spans[middle]?.[0] ?? Infinity) <= wall) low = middle + 1;
@@ -104,7 +105,8 @@ function otherDaysRule(workdays: WeeklyWindow['days']): WallRule {
 /** From `from` inclusive to `to` exclusive. */
 function windowRule({ days, from, to }: WeeklyWindow): WallRule {
   const weekdays = new Set(days.map((day) => WEEKDAYS.indexOf(day)));
-  const [start, end] = [secondsOf(from), secondsOf(to)];
+  const start = secondsOf(from);
+  const end = secondsOf(to);
   return (wall) => {
     const day = Math.floor(wall / DAY_SECONDS);
     const time = wall - day * DAY_SECONDS;

@@ -17,7 +17,13 @@ const parameters = parameterTexts({ site: 7, list: [1, 2], none: null, other: 'x
   'absent',
 ]);
 const rule = (key: string): KeyRule => ({
-  ...{ key, max: 1, rate: null, policy: 'Enqueue', maxQueued: null, options, parameters },
+  key,
+  max: 1,
+  rate: null,
+  policy: 'Enqueue',
+  maxQueued: null,
+  options,
+  parameters,
 });
 
 describe('the key of a run', () => {
@@ -65,7 +71,8 @@ describe('the key of a run', () => {
       limitKeyOf(rule('${parameters.v}'), { parameters: { v: value } }).limitKey ?? '';
     fc.assert(
       fc.property(long, long, (a, b) => {
-        const [one, two] = [keyOf(a), keyOf(b)];
+        const one = keyOf(a);
+        const two = keyOf(b);
         expect(one.length).toBeLessThanOrEqual(MAX_KEY_LENGTH);
         expect(keyOf(a)).toBe(one);
         expect(one === two).toBe(a === b);

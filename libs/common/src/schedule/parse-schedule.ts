@@ -201,7 +201,8 @@ function checkTimes(spec: ScheduleSpec): FieldProblem[] {
       problems.push({ path: `schedule.${name}`, message: 'must be a whole number of seconds, at least 1' });
     }
   }
-  const [notBefore, notAfter] = [instantOf(spec.notBefore), instantOf(spec.notAfter)];
+  const notBefore = instantOf(spec.notBefore);
+  const notAfter = instantOf(spec.notAfter);
   if (notBefore !== null && notAfter !== null && notBefore > notAfter) {
     problems.push({ path: 'schedule.notAfter', message: 'must not be before notBefore' });
   }

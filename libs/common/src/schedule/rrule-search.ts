@@ -157,7 +157,8 @@ const isNth = (nth: number, day: number, length: number): boolean =>
 
 /** The least index for which a monotone test holds; `size` if it holds for none. */
 function leastIndex(size: number, holds: (index: number) => boolean): number {
-  let [low, high] = [0, size];
+  let low = 0;
+  let high = size;
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (holds(middle)) high = middle;

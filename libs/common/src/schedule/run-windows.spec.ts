@@ -125,7 +125,8 @@ describe('the windows of a schedule', () => {
 
   it('agree with a check of every minute, in spite of daylight saving', () => {
     const time = fc.integer({ min: 0, max: 95 }).map((quarter) => {
-      const [hours, minutes] = [Math.floor(quarter / 4), (quarter % 4) * 15];
+      const hours = Math.floor(quarter / 4);
+      const minutes = (quarter % 4) * 15;
       return `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
     });
     const window = fc
@@ -141,7 +142,8 @@ describe('the windows of a schedule', () => {
     fc.assert(
       fc.property(schedule, fc.constantFrom(...starts), (spec, start) => {
         // Each slot that is moved has waited for less than eight days.
-        const [from, to] = [start + 8 * DAY, start + 10 * DAY];
+        const from = start + 8 * DAY;
+        const to = start + 10 * DAY;
         const { cron, timezone, outsideWindows } = spec;
         const raw = nextSlots(ruleOf({ cron, timezone }), { after: start - 1, until: to, limit: 10_000 });
         const expected = new Map<number, boolean>();

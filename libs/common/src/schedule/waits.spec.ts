@@ -6,11 +6,17 @@ import { waitsOf } from './waits.js';
 const NOW = Date.parse('2026-05-04T10:00:00Z');
 const rule = { rate: null, policy: 'Enqueue' as const, maxQueued: null, options: [], parameters: [] };
 const holder = (run: string, key?: string): Permit => ({
-  ...{ run: asRunId(run), since: 0, grant: 1 },
+  run: asRunId(run),
+  since: 0,
+  grant: 1,
   ...(key !== undefined && { key }),
 });
 const waiter = (run: string, change: Partial<Waiter> = {}): Waiter => ({
-  ...{ run: asRunId(run), policy: 'Enqueue', startAfter: 0, blockedBy: null, key: '42' },
+  run: asRunId(run),
+  policy: 'Enqueue',
+  startAfter: 0,
+  blockedBy: null,
+  key: '42',
   ...change,
 });
 const concurrency: ConcurrencyRule = {

@@ -37,7 +37,10 @@ export function waitsOf(job: Job, run: RunId, now: Instant): readonly Wait[] {
 const NOBODY = { held: null, size: null, holders: [] } as const;
 
 const timeWait = (until: Instant): Wait => ({
-  ...{ kind: 'time', ...NOBODY, place: null, until },
+  kind: 'time',
+  ...NOBODY,
+  place: null,
+  until,
   message: `the run starts no earlier than ${timeText(until)}`,
 });
 
@@ -57,7 +60,12 @@ function jobWait({ concurrency, holders }: Job, waiter: Waiter, next: readonly W
   const place = placeOf(rivals, waiter);
   const message = `the job is busy: ${holders.length} of ${size} runs are active; place ${place} in the queue`;
   return {
-    ...{ kind: 'job', held: holders.length, size, place, until: null, message },
+    kind: 'job',
+    held: holders.length,
+    size,
+    place,
+    until: null,
+    message,
     holders: holders.map(({ run }) => run),
   };
 }

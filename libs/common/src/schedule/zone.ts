@@ -37,8 +37,14 @@ export const canonicalZone = (name: string): string =>
 
 /** Zones without summer time for the offsets that no `Etc/GMT` zone has. */
 const ZONES_BY_OFFSET: Readonly<Record<string, string>> = {
-  ...{ '-09:30': 'Pacific/Marquesas', '+03:30': 'Asia/Tehran', '+04:30': 'Asia/Kabul', '+05:30': 'Asia/Kolkata' },
-  ...{ '+05:45': 'Asia/Kathmandu', '+06:30': 'Asia/Yangon', '+08:45': 'Australia/Eucla', '+09:30': 'Australia/Darwin' },
+  '-09:30': 'Pacific/Marquesas',
+  '+03:30': 'Asia/Tehran',
+  '+04:30': 'Asia/Kabul',
+  '+05:30': 'Asia/Kolkata',
+  '+05:45': 'Asia/Kathmandu',
+  '+06:30': 'Asia/Yangon',
+  '+08:45': 'Australia/Eucla',
+  '+09:30': 'Australia/Darwin',
 };
 const FIXED_OFFSET = /^(?:UTC|GMT|Z)?([+-])(\d{1,2}):?(\d\d)?$/i;
 

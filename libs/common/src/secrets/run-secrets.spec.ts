@@ -9,7 +9,12 @@ const other = new SecretBox([{ id: 'gone', key: Buffer.alloc(32, 2) }]);
 const attempt = asAttemptId('run/0/main/0/1');
 
 const aSpec = (change: Partial<RunSpec> = {}): RunSpec => ({
-  ...{ hash: asSpecHash('s'), jobId: 'j', jobVersion: 1, workerId: 'w', workerVersion: 1, engine: 'webservice' },
+  hash: asSpecHash('s'),
+  jobId: 'j',
+  jobVersion: 1,
+  workerId: 'w',
+  workerVersion: 1,
+  engine: 'webservice',
   job: { tenant: 'ibm', name: 'job', worker: 'w' },
   worker: { name: 'worker', engine: 'webservice', url: 'http://w.test' },
   sealed: { secureParameters: null, httpHeaders: {} },

@@ -55,7 +55,8 @@ test('fingerprints hide in any context what the value itself would hide', () => 
   fc.assert(
     fc.property(secret, fc.string({ unit: character }), fc.string({ unit: character }), (value, before, after) => {
       const line = before + value + after;
-      const [byValue, byPrints] = [secretMask([value]), maskOf(value)];
+      const byValue = secretMask([value]);
+      const byPrints = maskOf(value);
       expect(byPrints.mayHide(line)).toBe(byValue.mayHide(line));
       expect(byPrints.hide(line, false).includes('***')).toBe(byValue.hide(line, false).includes('***'));
     }),

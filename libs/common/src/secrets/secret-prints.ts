@@ -88,7 +88,8 @@ export function printMask(text: string): SecretMask {
 /** The run of base64 that contains a piece of a secret; none where it is too long for base64 that is broken into lines. */
 function runAround(text: string, { from, to }: Span): Span[] {
   const isPart = (at: number): boolean => BASE64_CHARACTER.test(text.charAt(at));
-  let [first, last] = [from, to];
+  let first = from;
+  let last = to;
   while (to - first <= MAX_BROKEN_LENGTH && isPart(first - 1)) first--;
   while (last - first <= MAX_BROKEN_LENGTH && isPart(last)) last++;
   return last - first > MAX_BROKEN_LENGTH ? [] : [{ from: first, to: last }];

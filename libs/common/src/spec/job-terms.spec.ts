@@ -16,7 +16,13 @@ interface Described {
 }
 
 const aJob = ({ id, name, worker = 'w', isArchived = false, isDeleted = false, ...spec }: Described): StoredJob => ({
-  ...{ id: asJobId(id), tenant: asTenantId('ibm'), version: 1, rev: 1, createdAt: 0, updatedAt: 0, updatedBy: 'test' },
+  id: asJobId(id),
+  tenant: asTenantId('ibm'),
+  version: 1,
+  rev: 1,
+  createdAt: 0,
+  updatedAt: 0,
+  updatedBy: 'test',
   spec: { tenant: asTenantId('ibm'), name, worker: asWorkerId(worker), cron: '0 0 * * *', ...spec },
   sealed: { secureParameters: null, httpHeaders: {} },
   paused: isArchived ? { by: 'test', at: 0, note: null, archived: true } : null,

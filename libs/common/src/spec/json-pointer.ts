@@ -30,7 +30,8 @@ export function sameValue(a: JsonValue, b: JsonValue | undefined): boolean {
   if (isNumber(a) || isNumber(b)) return false;
   if (typeof a !== 'object' || a === null || typeof b !== 'object' || b === null) return a === b;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [Object.entries(a), new Map(Object.entries(b))];
+  const left = Object.entries(a);
+  const right = new Map(Object.entries(b));
   return left.length === right.size && left.every(([name, value]) => sameValue(value, right.get(name)));
 }
 

@@ -3,7 +3,9 @@ import { maxWaitOf } from './request-rules.js';
 
 const problems = (rules: object): string[] => {
   const parsed = jobSpec.safeParse({
-    ...{ tenant: 'acme', name: 'A job', worker: 'w' },
+    tenant: 'acme',
+    name: 'A job',
+    worker: 'w',
     options: [{ name: 'order', type: 'string' }],
     ...rules,
   });

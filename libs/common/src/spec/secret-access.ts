@@ -57,7 +57,8 @@ export const mayRead = ({ paths, tenants }: ProviderRules, tenant: string, path:
   (tenants === null || tenants.includes(tenant)) && paths.some((pattern) => matches(pattern, tenant, path));
 
 function matches(pattern: string, tenant: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const wanted = pattern.split('/');
+  const given = path.split('/');
   const isOpenEnded = wanted.at(-1) === '**';
   const fixed = isOpenEnded ? wanted.slice(0, -1) : wanted;
   if (isOpenEnded ? given.length <= fixed.length : given.length !== fixed.length) return false;

@@ -8,7 +8,11 @@ const partOfWindow = { ...storagePart(of, 0), days: { '30': ended } };
 
 test('of several days, what was used is added up, and of the storage the greatest counts', () => {
   expect(totalOf({ '01': { ...ended, storageBytes: 70 }, '02': { ...ended, storageBytes: 90 }, '03': ended })).toEqual({
-    ...{ ...NO_COUNTS, finished: 6, attempts: 9, ms: 1_500, logBytes: 60 },
+    ...NO_COUNTS,
+    finished: 6,
+    attempts: 9,
+    ms: 1_500,
+    logBytes: 60,
     storageBytes: 90,
   });
   expect(totalOf({})).toEqual(NO_COUNTS);
@@ -25,7 +29,13 @@ test('of several owners, the storage of one day is added up', () => {
 test('a day keeps the greatest measurement, and another day is another one', () => {
   const first = withStorage(null, storagePart(of, 40));
   expect(first).toEqual({
-    ...{ id: '2026-11/job/ibm-a', kind: 'job', tenant: 'ibm', job: 'ibm-a', month: '2026-11', through: 0, rev: 1 },
+    id: '2026-11/job/ibm-a',
+    kind: 'job',
+    tenant: 'ibm',
+    job: 'ibm-a',
+    month: '2026-11',
+    through: 0,
+    rev: 1,
     days: { '30': { ...NO_COUNTS, storageBytes: 40 } },
   });
   expect(withStorage(first, storagePart(of, 40))).toBeNull();

@@ -80,7 +80,9 @@ export const plusCounts = (a: Counts, b: Counts): Counts => ({
 const holding = (storageBytes: number): Pick<Counts, 'storageBytes'> => (storageBytes > 0 ? { storageBytes } : {});
 
 const FIELD_OF: Readonly<Record<EndedState, 'finished' | 'failed' | 'aborted'>> = {
-  ...{ FINISHED: 'finished', FAILED: 'failed', ABORTED: 'aborted' },
+  FINISHED: 'finished',
+  FAILED: 'failed',
+  ABORTED: 'aborted',
 };
 
 const countsOf = ({ state, usage, logBytes }: LoggedEnd): Counts => ({

@@ -5,7 +5,11 @@ import { measured, newStoragePass, type StoragePass, type StorageSize } from './
 
 const AT = Date.parse('2026-11-30T23:59:59Z');
 const size = (tenant: string, job: string, version: number, bytes: number): StorageSize => ({
-  ...{ key: `${job}/${version}`, tenant: asTenantId(tenant), job: asJobId(job), savedAt: AT, bytes },
+  key: `${job}/${version}`,
+  tenant: asTenantId(tenant),
+  job: asJobId(job),
+  savedAt: AT,
+  bytes,
 });
 
 function passOver(sizes: readonly StorageSize[], pageSize: number, isOfTenant = (_: StorageSize) => true): Part[] {
@@ -28,8 +32,11 @@ test('the newest version of each job counts, for the job and for its tenant, on 
   const sizes = [size('a', 'a-1', 1, 900), size('a', 'a-1', 2, 30), size('a', 'a-2', 1, 4), size('b', 'b-1', 1, 7)];
   expect(passOver(sizes, 10)).toHaveLength(5);
   expect(bytesOf(passOver(sizes, 10))).toEqual({
-    ...{ '2026-11/job/a-1': 30, '2026-11/job/a-2': 4, '2026-11/job/b-1': 7 },
-    ...{ '2026-11/tenant/a': 34, '2026-11/tenant/b': 7 },
+    '2026-11/job/a-1': 30,
+    '2026-11/job/a-2': 4,
+    '2026-11/job/b-1': 7,
+    '2026-11/tenant/a': 34,
+    '2026-11/tenant/b': 7,
   });
 });
 

@@ -14,8 +14,13 @@ const run = (
   state: JudgedRun['state'],
   { slot = 0, started = slot, finished = null }: { slot?: number; started?: number | null; finished?: number | null },
 ): JudgedRun => ({
-  ...{ id: asRunId(`run-${++count}`), state, reason: '', trigger: 'schedule' },
-  ...{ createdAt: at(slot), startAfter: at(slot), scheduledFor: at(slot) },
+  id: asRunId(`run-${++count}`),
+  state,
+  reason: '',
+  trigger: 'schedule',
+  createdAt: at(slot),
+  startAfter: at(slot),
+  scheduledFor: at(slot),
   started: started === null ? null : at(started),
   finished: finished === null ? null : at(finished),
 });
@@ -53,14 +58,14 @@ const history = Array.from({ length: 20 }, (_, i) => ok(100 + i, i + 1));
 const cases: Record<string, Case> = {
   'failed: the last run failed': { when: { type: 'failed' }, facts: { runs: [bad(500), ok(400)] }, holds: true },
   'failed: the worker of the last run fell silent': {
-    ...{ when: { type: 'failed' }, facts: { runs: [silent(500), ok(400)] }, holds: true },
+    when: { type: 'failed' },
+    facts: { runs: [silent(500), ok(400)] },
+    holds: true,
   },
   'failed: the last run was aborted by request': {
-    ...{
-      when: { type: 'failed' },
-      facts: { runs: [{ ...silent(500), reason: 'AbortedByCommand' }, ok(400)] },
-      holds: false,
-    },
+    when: { type: 'failed' },
+    facts: { runs: [{ ...silent(500), reason: 'AbortedByCommand' }, ok(400)] },
+    holds: false,
   },
   'failed: only a run before the last one failed': {
     when: { type: 'failed' },
@@ -68,7 +73,9 @@ const cases: Record<string, Case> = {
     holds: false,
   },
   'failed: a run before the last one failed after the last check': {
-    ...{ when: { type: 'failed' }, facts: { runs: [ok(960), bad(950)] }, holds: true },
+    when: { type: 'failed' },
+    facts: { runs: [ok(960), bad(950)] },
+    holds: true,
   },
   'failed: the run that ended last counts, not the run that was created last': {
     when: { type: 'failed' },
@@ -76,7 +83,10 @@ const cases: Record<string, Case> = {
     holds: false,
   },
   'failed: the run failed before the rule was made': {
-    ...{ when: { type: 'failed' }, facts: { runs: [bad(500)] }, since: 501, holds: false },
+    when: { type: 'failed' },
+    facts: { runs: [bad(500)] },
+    since: 501,
+    holds: false,
   },
   'failed: an aborted run is not a failure': {
     when: { type: 'failed' },
@@ -91,10 +101,14 @@ const cases: Record<string, Case> = {
   'row: one failure less': { when: row, facts: { runs: [bad(503), bad(502), ok(501), bad(500)] }, holds: false },
   'row: too few runs': { when: row, facts: { runs: [bad(503), bad(502)] }, holds: false },
   'row: the row began and ended after the last check': {
-    ...{ when: row, facts: { runs: [ok(960), bad(953), bad(952), bad(951)] }, holds: true },
+    when: row,
+    facts: { runs: [ok(960), bad(953), bad(952), bad(951)] },
+    holds: true,
   },
   'row: the row ended before the last check': {
-    ...{ when: row, facts: { runs: [ok(860), bad(853), bad(852), bad(851)] }, holds: false },
+    when: row,
+    facts: { runs: [ok(860), bad(853), bad(852), bad(851)] },
+    holds: false,
   },
   'flapping: as many changes as the rule says': {
     when: flaps,
@@ -104,7 +118,8 @@ const cases: Record<string, Case> = {
   'flapping: fewer changes': { when: flaps, facts: { runs: [ok(504), ok(503), bad(502), ok(501)] }, holds: false },
   'missed: a slot was missed': { when: { type: 'missed' }, facts: { gaps: [missedGap(500)] }, holds: true },
   'missed: a queued run that was given up': {
-    ...{ when: { type: 'missed' }, facts: { runs: [run('MISSED', { slot: 500, started: null, finished: 600 })] } },
+    when: { type: 'missed' },
+    facts: { runs: [run('MISSED', { slot: 500, started: null, finished: 600 })] },
     holds: true,
   },
   'missed: a later slot has run': {
@@ -157,19 +172,30 @@ const cases: Record<string, Case> = {
   'long: the run ended after the last check': { when: long, facts: { runs: [ok(950, 61)] }, holds: true },
   'long: the run ended before the last check': { when: long, facts: { runs: [ok(850, 100)] }, holds: false },
   'long: a live run is older than the rule': {
-    ...{ when: long, facts: { runs: [run('RUNNING', { slot: 100 })] }, since: 990, holds: true },
+    when: long,
+    facts: { runs: [run('RUNNING', { slot: 100 })] },
+    since: 990,
+    holds: true,
   },
   'usual: the run takes longer than the factor times the 95th percentile': {
-    ...{ when: usual, facts: { runs: [run('RUNNING', { slot: 1_000 - 58 }), ...history] }, holds: true },
+    when: usual,
+    facts: { runs: [run('RUNNING', { slot: 1_000 - 58 }), ...history] },
+    holds: true,
   },
   'usual: the run takes exactly that long': {
-    ...{ when: usual, facts: { runs: [run('RUNNING', { slot: 1_000 - 57 }), ...history] }, holds: false },
+    when: usual,
+    facts: { runs: [run('RUNNING', { slot: 1_000 - 57 }), ...history] },
+    holds: false,
   },
   'usual: too few runs are known': {
-    ...{ when: usual, facts: { runs: [run('RUNNING', { slot: 100 }), ...history.slice(0, 4)] }, holds: false },
+    when: usual,
+    facts: { runs: [run('RUNNING', { slot: 100 }), ...history.slice(0, 4)] },
+    holds: false,
   },
   'usual: the judged run itself does not count': {
-    ...{ when: usual, facts: { runs: [ok(950, 900), ...history.slice(0, 4)] }, holds: false },
+    when: usual,
+    facts: { runs: [ok(950, 900), ...history.slice(0, 4)] },
+    holds: false,
   },
   'short: a success was too short': { when: short, facts: { runs: [ok(500, 9)] }, holds: true },
   'short: a success was long enough': { when: short, facts: { runs: [ok(500, 10)] }, holds: false },
@@ -201,7 +227,10 @@ const cases: Record<string, Case> = {
   'success: the job never succeeded and is old': { when: stale, facts: { createdAt: at(-9_000) }, holds: true },
   'success: the job never succeeded and is new': { when: stale, facts: { createdAt: at(501) }, holds: false },
   'success: the job never succeeded and the rule is new': {
-    ...{ when: stale, facts: { createdAt: at(-9_000) }, since: 501, holds: false },
+    when: stale,
+    facts: { createdAt: at(-9_000) },
+    since: 501,
+    holds: false,
   },
 };
 

@@ -27,14 +27,20 @@ const fresh = { id: 'g', shard: 0, since: T0, kind };
 let made = 0;
 
 const failure = (at: number, jobVersion = 1, job = 'j'): Failure => ({
-  ...{ run: asRunId(`r${++made}`), job: asJobId(job), jobName: job, jobVersion, at },
+  run: asRunId(`r${++made}`),
+  job: asJobId(job),
+  jobName: job,
+  jobVersion,
+  at,
 });
 const groupOf = (...failures: Failure[]): ErrorGroup => withFailures(null, fresh, failures);
 const muted = (group: ErrorGroup, until: MuteRequest): ErrorGroup =>
   mutedGroup(group, until, { at: T0, by: 'ada', why: 'known' });
 
 test('failures are counted in any order of their arrival', () => {
-  const [a, b, c] = [failure(T0), failure(T0 + HOUR), failure(T0 + 2 * HOUR)];
+  const a = failure(T0);
+  const b = failure(T0 + HOUR);
+  const c = failure(T0 + 2 * HOUR);
   const together = groupOf(a, b, c);
   const apart = withFailures(withFailures(groupOf(b), fresh, [c]), fresh, [a]);
   expect({ ...apart, rev: 0, counted: [] }).toEqual({ ...together, rev: 0, counted: [] });
@@ -114,7 +120,11 @@ test('a group without failures for a while is quiet, and opens with the next fai
 
 test('groups with a single failure are removed first, muted groups last', () => {
   const mark = (id: string, count: number, lastAt: number, isMuted = false): GroupMark => ({
-    ...{ id, count, lastAt, rev: 1, counted: [] },
+    id,
+    count,
+    lastAt,
+    rev: 1,
+    counted: [],
     mute: isMuted ? { until: { type: 'forever' }, at: T0, by: 'ada', why: '' } : null,
   });
   const marks = [mark('m', 9, 0, true), mark('old', 9, 1), mark('new', 9, 5), mark('once', 1, 6), mark('once2', 1, 4)];

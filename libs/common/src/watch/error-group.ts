@@ -114,7 +114,7 @@ function newGroup({ id, shard, since, kind }: FreshGroup, [first]: readonly Fail
   const { tenant, reason, exitCode, lines } = kind;
   const nothing = { count: 0, hours: [], days: [], jobs: [], moreJobs: false, mute: null, reopened: null, counted: [] };
   const seen = sightingOf(first);
-  return { ...{ id, shard, since, tenant, reason, exitCode, lines, rev: 0 }, ...nothing, first: seen, last: seen };
+  return { id, shard, since, tenant, reason, exitCode, lines, rev: 0, ...nothing, first: seen, last: seen };
 }
 
 const sightingOf = ({ at, run, job }: Failure): Sighting => ({ at, run, job });

@@ -3,8 +3,16 @@ import type { Phase } from '../run/phase.js';
 import { fingerprintText, hasFailed, httpStatusOf, kindOfFailure, type FailedRun } from './failure.js';
 
 const run: FailedRun = {
-  ...{ id: asRunId('r'), tenant: asTenantId('ibm'), job: asJobId('j'), jobName: 'j', jobVersion: 1 },
-  ...{ reason: 'IndexFailed', message: 'main/0 failed: Http503: try later', exitCode: null, createdAt: 0, finished: 1 },
+  id: asRunId('r'),
+  tenant: asTenantId('ibm'),
+  job: asJobId('j'),
+  jobName: 'j',
+  jobVersion: 1,
+  reason: 'IndexFailed',
+  message: 'main/0 failed: Http503: try later',
+  exitCode: null,
+  createdAt: 0,
+  finished: 1,
 };
 
 test.each<[Phase, string, boolean]>([

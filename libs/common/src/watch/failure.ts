@@ -61,7 +61,11 @@ export const fingerprintText = ({ tenant, reason, exitCode, lines }: FailureKind
   JSON.stringify([FORM, tenant, begin, reason, exitCode, ...lines]);
 
 export const failureOf = ({ id, job, jobName, jobVersion, finished }: FailedRun): Failure => ({
-  ...{ run: id, job, jobName, jobVersion, at: finished },
+  run: id,
+  job,
+  jobName,
+  jobVersion,
+  at: finished,
 });
 
 /** The status of a web service's answer, where it is the reason. */

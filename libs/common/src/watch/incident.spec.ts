@@ -15,9 +15,22 @@ const T0 = Date.UTC(2026, 10, 20, 12, 0);
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const incident: Incident = {
-  ...{ id: 'm/1', tenant: asTenantId('ibm'), shard: 0, rev: 1, monitor: 'm', uid: 'm', monitorName: 'M' },
-  ...{ reason: 'missed', message: 'M: no success', openedAt: T0, acknowledged: null, resolved: null },
-  ...{ steps: {}, notified: [], pending: [], wakeAt: T0 },
+  id: 'm/1',
+  tenant: asTenantId('ibm'),
+  shard: 0,
+  rev: 1,
+  monitor: 'm',
+  uid: 'm',
+  monitorName: 'M',
+  reason: 'missed',
+  message: 'M: no success',
+  openedAt: T0,
+  acknowledged: null,
+  resolved: null,
+  steps: {},
+  notified: [],
+  pending: [],
+  wakeAt: T0,
 };
 const alerting: Alerting = { channels: ['ops'], escalation: { afterSeconds: 60, channels: ['boss'] } };
 const stepsOf = ({ pending }: Incident): string[] => pending.map(({ step, channels }) => `${step} ${channels.join()}`);
@@ -90,7 +103,9 @@ interface Move {
  * continues after a pause.
  */
 function play(moves: readonly Move[]): { readonly stored: Incident; readonly sent: readonly string[] } {
-  let [stored, now, mine] = [incident, T0, 0];
+  let stored = incident;
+  let now = T0;
+  let mine = 0;
   const views: [Incident, Incident] = [incident, incident];
   const outbox = new Map<string, StepToSend>();
   const sent: string[] = [];

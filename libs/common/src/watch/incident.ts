@@ -147,7 +147,8 @@ export function endOfQuiet({ timezone = 'UTC', days, from, to }: QuietHours, now
   const seconds = Math.floor(now / 1_000);
   const wall = seconds + zone.stretchAt(seconds).offset;
   const day = Math.floor(wall / DAY_SECONDS);
-  const [start, end] = [secondsOf(from), secondsOf(to)];
+  const start = secondsOf(from);
+  const end = secondsOf(to);
   const length = end > start ? end - start : end - start + DAY_SECONDS;
   for (const begun of [day, day - 1]) {
     const begins = begun * DAY_SECONDS + start;

@@ -50,24 +50,41 @@ const cases: Record<string, Case> = {
     changes: ['opened failed 5'],
   },
   'further failures change nothing': {
-    ...{ pings: [ping(5, 'fail'), ping(6, 'fail'), ping(7, 'start'), ping(8, 'fail')], now: 9, state: 'down' },
+    pings: [ping(5, 'fail'), ping(6, 'fail'), ping(7, 'start'), ping(8, 'fail')],
+    now: 9,
+    state: 'down',
     changes: ['opened failed 5'],
   },
   'a start does not end the incident': {
-    ...{ pings: [ping(5, 'fail'), ping(6, 'start')], now: 9, state: 'down', changes: ['opened failed 5'] },
+    pings: [ping(5, 'fail'), ping(6, 'start')],
+    now: 9,
+    state: 'down',
+    changes: ['opened failed 5'],
   },
   'started work may take the given time': {
-    ...{ spec: { ...every, runSeconds: 300 }, pings: [ping(0), ping(50, 'start')], now: 349, state: 'running' },
+    spec: { ...every, runSeconds: 300 },
+    pings: [ping(0), ping(50, 'start')],
+    now: 349,
+    state: 'running',
   },
   'started work may not take longer': {
-    ...{ spec: { ...every, runSeconds: 300 }, pings: [ping(0), ping(50, 'start')], now: 350, state: 'down' },
+    spec: { ...every, runSeconds: 300 },
+    pings: [ping(0), ping(50, 'start')],
+    now: 350,
+    state: 'down',
     changes: ['opened long 350'],
   },
   'repeated starts give no more time': {
-    ...{ pings: [ping(0), ping(50, 'start'), ping(58, 'start')], now: 60, state: 'down', changes: ['opened long 60'] },
+    pings: [ping(0), ping(50, 'start'), ping(58, 'start')],
+    now: 60,
+    state: 'down',
+    changes: ['opened long 60'],
   },
   'a period follows the clock of a zone: 03:00 in Prague is 02:00 UTC': {
-    ...{ spec: daily, pings: [ping(0)], now: 23 * 3_600 - 1, state: 'up' },
+    spec: daily,
+    pings: [ping(0)],
+    now: 23 * 3_600 - 1,
+    state: 'up',
   },
   'a success is late after the period by the clock of the zone': {
     spec: daily,
@@ -76,11 +93,16 @@ const cases: Record<string, Case> = {
     state: 'late',
   },
   'an absence that was not checked in time is found later': {
-    ...{ pings: [ping(0), ping(500), ping(1_000, 'fail'), ping(1_005)], now: 1_010, state: 'up' },
+    pings: [ping(0), ping(500), ping(1_000, 'fail'), ping(1_005)],
+    now: 1_010,
+    state: 'up',
     changes: ['opened missed 70', 'ended 500', 'opened missed 570', 'ended 1005'],
   },
   'while the monitor is paused nothing is due, and no failure counts': {
-    ...{ spec: { ...every, enabled: false }, pings: [ping(0), ping(5, 'fail')], now: 1e5, state: 'paused' },
+    spec: { ...every, enabled: false },
+    pings: [ping(0), ping(5, 'fail')],
+    now: 1e5,
+    state: 'paused',
   },
 };
 

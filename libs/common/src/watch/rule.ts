@@ -77,7 +77,9 @@ export interface AdvancedRule {
 /** `since`: when the rule was created, or its jobs or condition last changed. */
 export const firstRuleFacts = (since: Instant): RuleFacts => ({
   ...resting(since),
-  ...{ watched: null, incidents: 0, changes: 0 },
+  watched: null,
+  incidents: 0,
+  changes: 0,
 });
 
 /** Events from this time on have to be examined. */
@@ -92,7 +94,10 @@ export function stoppedRule(facts: RuleFacts, at: Instant, cause: EndCause): Adv
 const resting = (at: Instant): Omit<RuleFacts, 'watched' | 'incidents' | 'changes'> => ({
   lookedUntil: at,
   pass: { begun: at, after: null, watched: 0, affected: 0 },
-  ...{ listed: [], count: 0, isOpen: false, hasLeft: false },
+  listed: [],
+  count: 0,
+  isOpen: false,
+  hasLeft: false,
 });
 
 export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, page: RulePage): AdvancedRule {
@@ -103,15 +108,19 @@ export function advanceRule(reason: RuleCondition['type'], facts: RuleFacts, pag
   const before = new Map(facts.listed.map((each) => [each.job, each]));
   const judged = new Set(page.judged.map(({ job }) => job));
   const found = affected.map((each) => ({
-    ...{ ...each, since: before.get(each.job)?.since ?? page.at, seen: pass.begun },
+    ...each,
+    since: before.get(each.job)?.since ?? page.at,
+    seen: pass.begun,
   }));
   // Jobs that were listed before stay listed.
   const all = [...facts.listed.filter(({ job }) => !judged.has(job)), ...found].toSorted(byAge);
   const next: RuleFacts = {
     ...facts,
     pass: {
-      ...{ begun: pass.begun, after: page.next },
-      ...{ watched: pass.watched + page.judged.length, affected: pass.affected + affected.length },
+      begun: pass.begun,
+      after: page.next,
+      watched: pass.watched + page.judged.length,
+      affected: pass.affected + affected.length,
     },
     listed: all.slice(0, MAX_INCIDENT_JOBS),
     count: Math.max(facts.count, all.length),

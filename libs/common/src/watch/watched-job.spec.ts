@@ -5,12 +5,22 @@ import { countsSince, isWatched } from './watched-job.js';
 
 const tenant = asTenantId('ibm');
 const job: StoredJob = {
-  ...{ id: asJobId('nightly'), tenant, version: 1, rev: 1, createdAt: 1, updatedAt: 1, updatedBy: 'x' },
-  ...{ sealed: { secureParameters: null, httpHeaders: {} }, paused: null, deletedAt: null },
+  id: asJobId('nightly'),
+  tenant,
+  version: 1,
+  rev: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  updatedBy: 'x',
+  sealed: { secureParameters: null, httpHeaders: {} },
+  paused: null,
+  deletedAt: null,
   spec: { tenant: 'ibm', name: 'Nightly', worker: 'hook', labels: { team: 'billing', tier: 'a' } },
 };
 const rule = (spec: Partial<RuleSpec>): Parameters<typeof isWatched>[0] => ({
-  ...{ tenant, since: 100, spec: { when: { type: 'failed' }, ...spec } },
+  tenant,
+  since: 100,
+  spec: { when: { type: 'failed' }, ...spec },
 });
 
 test.each<[string, Partial<RuleSpec>, Partial<StoredJob>, boolean]>([

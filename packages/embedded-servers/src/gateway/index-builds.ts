@@ -55,7 +55,11 @@ export class IndexBuilds {
   /** As `$currentOp` lists them. */
   get operations(): Document[] {
     return [...this.underWay].map(([ns, { begun, builds }]) => ({
-      ...{ type: 'op', op: 'command', ns, active: true, desc: 'IndexBuildsCoordinator' },
+      type: 'op',
+      op: 'command',
+      ns,
+      active: true,
+      desc: 'IndexBuildsCoordinator',
       command: { createIndexes: ns.slice(ns.indexOf('.') + 1), indexes: builds.map(({ spec }) => spec) },
       progress: { done: Math.min(this.buildMs, Math.floor(performance.now() - begun)), total: this.buildMs },
     }));

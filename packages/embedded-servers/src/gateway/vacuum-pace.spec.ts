@@ -16,10 +16,8 @@ async function settingsFor(written: readonly number[]): Promise<string[][]> {
   return looks;
 }
 
-const [OFTEN, RARELY] = [
-  ['5s', 'SELECT pg_reload_conf()'],
-  ['60s', 'SELECT pg_reload_conf()'],
-];
+const OFTEN = ['5s', 'SELECT pg_reload_conf()'];
+const RARELY = ['60s', 'SELECT pg_reload_conf()'];
 
 test('vacuum is rare after two checks with few writes, and frequent from the first check with many writes', async () => {
   expect(await settingsFor([75, 75, 75, 300, 75, 75])).toEqual([OFTEN, RARELY, [], OFTEN, [], RARELY]);

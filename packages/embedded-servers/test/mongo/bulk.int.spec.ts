@@ -151,7 +151,8 @@ describe('a bulk of updates', () => {
   });
 
   it('has the effect of the same updates one by one', async () => {
-    const [together, apart] = [await filled(80), await filled(80)];
+    const together = await filled(80);
+    const apart = await filled(80);
     const kinds: ((at: number) => Document)[] = [
       (at) => ({ $set: { 'state.phase': `p${at}`, rev: at }, $unset: { n: 1 } }),
       (at) => ({ $inc: { n: at, 'deep.count': 1 }, $min: { low: at }, $max: { high: at } }),
@@ -180,7 +181,8 @@ describe('a bulk of updates', () => {
 
 describe('a bulk of replacements', () => {
   it('has the effect of the same replacements one by one', async () => {
-    const [together, apart] = [await filled(40), await filled(40)];
+    const together = await filled(40);
+    const apart = await filled(40);
     const bodies: ((at: number) => Document)[] = [
       (at) => ({ rev: at, deep: { list: [at, { none: null }] }, at: new Date(at) }),
       (at) => ({ 'a.b': at, text: '', big: 2n ** 40n }),

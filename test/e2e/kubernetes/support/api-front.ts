@@ -69,7 +69,8 @@ export class ApiFront {
 
   static async start(kubeconfig: string, minor: number): Promise<ApiFront> {
     const { clusters, users } = config.parse(parse(readFileSync(kubeconfig, 'utf8')));
-    const [{ cluster }, { user }] = [clusters[0], users[0]];
+    const { cluster } = clusters[0];
+    const { user } = users[0];
     const pem = (data: string): Buffer => Buffer.from(data, 'base64');
     const { hostname, port } = new URL(cluster.server);
     const ca = pem(cluster['certificate-authority-data']);
@@ -90,7 +91,9 @@ export class ApiFront {
   get kubeconfig(): string {
     const url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
     return JSON.stringify({
-      ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'front' },
+      apiVersion: 'v1',
+      kind: 'Config',
+      'current-context': 'front',
       clusters: [{ name: 'front', cluster: { server: url } }],
       contexts: [{ name: 'front', context: { cluster: 'front', user: '' } }],
     });
@@ -212,7 +215,11 @@ const named = (line: string): string =>
     .replace(/"gitVersion":\s*"[^"]*"/, `"gitVersion": "v1.${NAMED_MINOR}.0"`);
 
 const CRON_JOBS = {
-  ...{ name: 'cronjobs', singularName: 'cronjob', namespaced: true, kind: 'CronJob', shortNames: ['cj'] },
+  name: 'cronjobs',
+  singularName: 'cronjob',
+  namespaced: true,
+  kind: 'CronJob',
+  shortNames: ['cj'],
   verbs: ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'],
 };
 const withCronJobs = (line: string): string =>

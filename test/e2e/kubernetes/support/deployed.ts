@@ -157,7 +157,8 @@ export class Deployed {
     this.closers.push(nats.stop);
     const mongo = new URL(freshDatabaseUri());
     const targetOf = ({ hostname, port }: URL): Target => ({ host: hostname, port: Number(port) });
-    const [mongoTarget, natsTarget] = [targetOf(mongo), targetOf(new URL(nats.url))];
+    const mongoTarget = targetOf(mongo);
+    const natsTarget = targetOf(new URL(nats.url));
     await this.reachable(27_017, () => mongoTarget);
     await this.reachable(4_222, () => natsTarget);
     await this.reachable(API_SERVER.port, () => API_SERVER);
@@ -174,8 +175,10 @@ export class Deployed {
     await this.reachable(STORE_PORT, () => ({ host: hostname, port: Number(port) }));
     return {
       BACKUP_STORE_URL: `http://${NODE_ADDRESS}:${STORE_PORT}`,
-      ...{ BACKUP_STORE_BUCKET: settings.bucket, BACKUP_STORE_REGION: settings.region },
-      ...{ BACKUP_STORE_KEY: settings.accessKeyId, BACKUP_STORE_SECRET: settings.secretAccessKey },
+      BACKUP_STORE_BUCKET: settings.bucket,
+      BACKUP_STORE_REGION: settings.region,
+      BACKUP_STORE_KEY: settings.accessKeyId,
+      BACKUP_STORE_SECRET: settings.secretAccessKey,
     };
   }
 
@@ -184,17 +187,22 @@ export class Deployed {
     const overlay = join(this.folder, 'overlay');
     mkdirSync(overlay);
     const literals = {
-      ...{ PUBLIC_URL: 'https://jobs.example.com', WEBSERVICE_ALLOW: `public,${WORKERS_NETWORK}` },
+      PUBLIC_URL: 'https://jobs.example.com',
+      WEBSERVICE_ALLOW: `public,${WORKERS_NETWORK}`,
       // No Service has an address here.
-      ...{ KUBERNETES_SERVICE_HOST: NODE_ADDRESS, KUBERNETES_SERVICE_PORT: String(API_SERVER.port) },
+      KUBERNETES_SERVICE_HOST: NODE_ADDRESS,
+      KUBERNETES_SERVICE_PORT: String(API_SERVER.port),
     };
     const kustomization = {
-      ...{ apiVersion: 'kustomize.config.k8s.io/v1beta1', kind: 'Kustomization' },
+      apiVersion: 'kustomize.config.k8s.io/v1beta1',
+      kind: 'Kustomization',
       resources: [relative(overlay, join(ROOT, 'deploy/kubernetes/overlays/small'))],
       components: [relative(overlay, join(ROOT, 'deploy/kubernetes/components/backup'))],
       configMapGenerator: [
         {
-          ...{ name: 'carillon', namespace: 'carillon', behavior: 'merge' },
+          name: 'carillon',
+          namespace: 'carillon',
+          behavior: 'merge',
           literals: Object.entries(literals).map(([name, value]) => `${name}=${value}`),
         },
       ],

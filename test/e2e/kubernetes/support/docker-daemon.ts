@@ -16,7 +16,8 @@ const START_LIMIT_MS = 60_000;
 const POLL_MS = 250;
 const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;
 const COMPOSE = {
-  ...{ name: 'docker-compose', packages: ['docker-compose'] },
+  name: 'docker-compose',
+  packages: ['docker-compose'],
   programs: ['usr/libexec/docker/cli-plugins/docker-compose'],
 };
 /** What dockerd writes outside its folder is in a /run of its own. */

@@ -68,7 +68,11 @@ export class MetricsApis {
         kind: 'APIService',
         metadata: { name: `${version}.${group}` },
         spec: {
-          ...{ group, version, groupPriorityMinimum: 100, versionPriority: 100, insecureSkipTLSVerify: true },
+          group,
+          version,
+          groupPriorityMinimum: 100,
+          versionPriority: 100,
+          insecureSkipTLSVerify: true,
           service: { ...service, port },
         },
       })),
@@ -99,7 +103,8 @@ export class MetricsApis {
   private usage(apiVersion: string, pods: readonly ScaledPod[], timestamp: string): object {
     const items = pods.map((pod) => ({
       metadata: { name: pod.name, namespace: NAMESPACE, creationTimestamp: timestamp },
-      ...{ timestamp, window: '1s' },
+      timestamp,
+      window: '1s',
       containers: [{ name: pod.service, usage: { cpu: `${Math.round(this.sources.cpuOf(pod))}m`, memory: '100Mi' } }],
     }));
     return { apiVersion, kind: 'PodMetricsList', metadata: {}, items };
@@ -116,7 +121,8 @@ export class MetricsApis {
     const items = (await this.sources.ask(rule.queryFor(matchers, 'pod'))).map(({ pod, figure }) => ({
       describedObject: { kind: 'Pod', namespace: NAMESPACE, name: pod, apiVersion: '/v1' },
       metric: { name: metric, selector: null },
-      ...{ timestamp, value: `${Math.round(figure * THOUSAND)}m` },
+      timestamp,
+      value: `${Math.round(figure * THOUSAND)}m`,
     }));
     return { apiVersion, kind: 'MetricValueList', metadata: {}, items };
   }

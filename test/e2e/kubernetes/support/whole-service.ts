@@ -56,7 +56,11 @@ export class WholeService {
   /** A worker and a job of the same name whose pods run this in a shell. */
   async shellJob(id: string, script: string, over: Fields = {}, ofWorker: Fields = {}): Promise<void> {
     await this.api.call('POST', '/workers', {
-      ...{ id, name: id, engine: 'kubernetes', image: 'busybox:local', command: ['sh', '-c', script] },
+      id,
+      name: id,
+      engine: 'kubernetes',
+      image: 'busybox:local',
+      command: ['sh', '-c', script],
       podTemplate: SOME_USER,
       ...ofWorker,
     });

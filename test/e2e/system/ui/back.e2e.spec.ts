@@ -33,7 +33,8 @@ test('a list to which the user goes back has its filters, its order, all of its 
   // With the last name first, the job of number 030 is the 90th.
   const job = page.getByRole('link', { name: 'Job job-030', exact: true });
   await job.scrollIntoViewIfNeeded();
-  const [left, address] = [await scrolledTo(anna), page.url()];
+  const left = await scrolledTo(anna);
+  const address = page.url();
   expect(left).toBeGreaterThan(1_000);
   await job.click();
   await page.getByRole('heading', { name: 'Job job-030' }).waitFor();

@@ -39,10 +39,10 @@ beforeAll(async () => {
   await api.call('POST', '/workers', { id: 'lines', name: 'Lines', engine: 'process', command });
   const concurrency = { policy: 'Enqueue', group: 'few' };
   for (const [id, more] of Object.entries({
-    ...{ calls: { worker: 'echo', schedule: { every: 1 } } },
-    ...{ limited: { worker: 'echo', schedule: { every: 3 }, concurrency } },
-    ...{ output: { worker: 'lines', schedule: { every: 2 } } },
-    ...{ indexed: { worker: 'lines', schedule: { every: 10 }, parallelism: { withCount: 4 } } },
+    calls: { worker: 'echo', schedule: { every: 1 } },
+    limited: { worker: 'echo', schedule: { every: 3 }, concurrency },
+    output: { worker: 'lines', schedule: { every: 2 } },
+    indexed: { worker: 'lines', schedule: { every: 10 }, parallelism: { withCount: 4 } },
   }))
     await api.call('POST', '/jobs', { id: `acme-${id}`, tenant: 'acme', name: id, ...more });
   await api.call('POST', '/rules', { id: 'failures', tenant: 'acme', when: { type: 'failed' } });
@@ -97,7 +97,8 @@ test(
       const charts = drawn.filter(({ panel, lines }) => panel.type === 'timeseries' && lines.length > 0);
       expect(await page.locator('section').count()).toBe(dashboard.panels.length);
       expect(await page.locator('canvas').count()).toBe(charts.length);
-      const [full, all] = [drawn.filter(({ lines }) => lines.length > 0).length, drawn.length];
+      const full = drawn.filter(({ lines }) => lines.length > 0).length;
+      const all = drawn.length;
       expect([dashboard.name, full / all > 0.5]).toEqual([dashboard.name, true]);
       const picture = await page.screenshot({ path: resolve(folder, `${dashboard.name}.png`), fullPage: true });
       expect(picture.length).toBeGreaterThan(10_000);

@@ -197,7 +197,8 @@ test('a calendar excludes a day of every year; a day that does not exist is refu
   const seen = z.object({ slots: z.array(z.object({ flags: z.array(z.string()) })) }).parse(
     await api.call('POST', '/schedules/preview', {
       schedule: { cron: '0 12 25 12 *', timezone: 'Europe/Prague', exclude: ['feasts'] },
-      ...{ tenant: 'team', count: 2 },
+      tenant: 'team',
+      count: 2,
     }),
   );
   expect(seen.slots.map(({ flags }) => flags.includes('excluded'))).toEqual([true, true]);

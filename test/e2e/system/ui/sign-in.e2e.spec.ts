@@ -34,7 +34,10 @@ beforeAll(async () => {
   provider = await startProvider(`${PUBLIC_URL}/sign-in/callback`, (login) => GROUPS[login] ?? []);
   api = await startApi({
     env: {
-      ...{ PUBLIC_URL, OIDC_ISSUER: provider.issuer, OIDC_AUDIENCE: 'carillon', OIDC_CLIENT_ID: CLIENT_ID },
+      PUBLIC_URL,
+      OIDC_ISSUER: provider.issuer,
+      OIDC_AUDIENCE: 'carillon',
+      OIDC_CLIENT_ID: CLIENT_ID,
       OIDC_ROLES: new Map([
         ['staff', [{ tenant: 'ibm', role: 'editor' }]],
         ['readers', [{ tenant: 'ibm', role: 'viewer' }]],

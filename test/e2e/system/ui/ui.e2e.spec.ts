@@ -64,7 +64,10 @@ test('the editor of a schedule shows minutes at which many jobs start, and gives
   const made = await Promise.all(
     ['a', 'b', 'c'].map(async (name) =>
       api.call('POST', '/jobs', {
-        ...{ id: `team-herd-${name}`, tenant: 'team', name: `herd ${name}`, worker: 'greeter' },
+        id: `team-herd-${name}`,
+        tenant: 'team',
+        name: `herd ${name}`,
+        worker: 'greeter',
         schedule: { cron: '37 * * * *' },
       }),
     ),
@@ -164,7 +167,10 @@ test('all jobs with a label are paused together after they were shown', async ()
 test('labels are changed together after the result for each job was shown', async () => {
   for (const id of ['labelled', 'bare']) {
     await api.call('POST', '/jobs', {
-      ...{ id, tenant: 'team', name: `Job ${id}`, worker: 'greeter' },
+      id,
+      tenant: 'team',
+      name: `Job ${id}`,
+      worker: 'greeter',
       labels: { set: 'relabelled', ...(id === 'labelled' && { stage: 'day' }) },
     });
   }
@@ -184,7 +190,11 @@ test('labels are changed together after the result for each job was shown', asyn
 
 test('windows and the minimum time between slots are set in the form, and the preview applies them', async () => {
   await api.call('POST', '/jobs', {
-    ...{ id: 'within', tenant: 'team', name: 'Job within', worker: 'greeter', cron: '*/30 * * * *' },
+    id: 'within',
+    tenant: 'team',
+    name: 'Job within',
+    worker: 'greeter',
+    cron: '*/30 * * * *',
   });
   const anna = await product.visitor();
   const { page } = anna;

@@ -67,7 +67,9 @@ export class BackupWorld {
 
   async backUp(store: BackupStore): Promise<BackupMade> {
     return backUp({
-      ...{ mongo: this.mongo, version: VERSION, pace: unpaced() },
+      mongo: this.mongo,
+      version: VERSION,
+      pace: unpaced(),
       target: (takenAt) => storeTarget(store, { version: VERSION, takenAt }),
       warn: (problem) => {
         throw new Error(problem);
@@ -92,8 +94,17 @@ export class BackupWorld {
     const audit = new AuditStore(this.mongo, box);
     for (let i = 0; i < entries; i++)
       await audit.add({
-        ...{ id: randomUUID(), at: Date.now(), actor: 'ada', subject: 'ada', role: 'admin', address: null },
-        ...{ tenant: 'ibm', action: 'job.create', object: 'job/j0', detail: null, refusedWith: null },
+        id: randomUUID(),
+        at: Date.now(),
+        actor: 'ada',
+        subject: 'ada',
+        role: 'admin',
+        address: null,
+        tenant: 'ibm',
+        action: 'job.create',
+        object: 'job/j0',
+        detail: null,
+        refusedWith: null,
       });
     await audit.settle();
   }

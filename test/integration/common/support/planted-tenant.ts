@@ -29,7 +29,13 @@ const ARCHIVED_RUN = `${JOB}-1600000000`;
 const ATTEMPT = `${PLAIN_RUN}/0/main/0/1`;
 
 const definition = (id: string): RawDocument => ({
-  ...{ _id: `ibm/${id}`, tenant: 'ibm', name: id, rev: 1, updatedAt: 1, updatedBy: 'ada', writer: 'w' },
+  _id: `ibm/${id}`,
+  tenant: 'ibm',
+  name: id,
+  rev: 1,
+  updatedAt: 1,
+  updatedBy: 'ada',
+  writer: 'w',
   spec: JSON.stringify({ text: MARKER }),
 });
 const ofTenant = (_id: string, more: Raw = {}): RawDocument => ({
@@ -60,7 +66,9 @@ const RAW: Partial<Record<CollectionName, (box: SecretBox) => readonly RawDocume
   tokens: () => [
     { _id: 'ibm-token', name: MARKER, hash: 'ibm-secret-hash', roles: [{ tenant: 'ibm', role: 'owner' }] },
     {
-      ...{ _id: 'shared-token', name: 'of two', hash: 'h' },
+      _id: 'shared-token',
+      name: 'of two',
+      hash: 'h',
       roles: [
         { tenant: 'ibm', role: 'viewer' },
         { tenant: 'elsewhere', role: 'viewer' },
@@ -92,16 +100,17 @@ export async function plant(mongo: Mongo, world: ArchiveWorld, box: SecretBox): 
   const spec = { tenant: 'ibm', name: MARKER, worker: 'hook' };
   await new JobsStore(mongo).insert(
     {
-      ...{
-        id: asJobId(JOB),
-        tenant: ERASED,
-        version: 2,
-        rev: 3,
-        createdAt: 1,
-        updatedAt: 1,
-        updatedBy: 'ada',
-      },
-      ...{ paused: null, deletedAt: null, spec, sealed: { secureParameters: box.seal('{}'), httpHeaders: {} } },
+      id: asJobId(JOB),
+      tenant: ERASED,
+      version: 2,
+      rev: 3,
+      createdAt: 1,
+      updatedAt: 1,
+      updatedBy: 'ada',
+      paused: null,
+      deletedAt: null,
+      spec,
+      sealed: { secureParameters: box.seal('{}'), httpHeaders: {} },
     },
     'w',
   );
@@ -122,15 +131,17 @@ export async function plantAudit(mongo: Mongo, box: SecretBox, tenant: string | 
   const audit = new AuditStore(mongo, box);
   for (let i = 0; i < count; i++)
     await audit.add({
-      ...{ id: `audit-${tenant}-${i}`, at: NOW + i, actor: `actor-of-${tenant}`, subject: 's', role: 'owner' as const },
-      ...{
-        address: '192.0.2.1',
-        tenant,
-        action: 'patchJob',
-        object: `job/${tenant}-job`,
-        detail: null,
-        refusedWith: null,
-      },
+      id: `audit-${tenant}-${i}`,
+      at: NOW + i,
+      actor: `actor-of-${tenant}`,
+      subject: 's',
+      role: 'owner' as const,
+      address: '192.0.2.1',
+      tenant,
+      action: 'patchJob',
+      object: `job/${tenant}-job`,
+      detail: null,
+      refusedWith: null,
     });
   await audit.settle();
 }

@@ -104,7 +104,8 @@ export class ArchiveWorld {
   /** The work of the removal sweep on tombstones and expired runs. */
   async removeRuns(): Promise<void> {
     const stores = {
-      ...{ runs: new RunsStore(this.mongo), reads: this.reads },
+      runs: new RunsStore(this.mongo),
+      reads: this.reads,
       leftovers: new RunLeftoversStore(this.mongo),
     };
     const remover = new RunRemover(stores, () => ALL, everythingCounted(this.clock));
@@ -122,14 +123,30 @@ export class ArchiveWorld {
   /** A run of a job that has ended and is due, with an attempt, older transitions and a log of some chunks. */
   async ended(id: string, change: Partial<Run> = {}): Promise<Run> {
     const run = await storeRun(this.mongo, id, {
-      ...{ phase: 'Completed', scheduledFor: T0, started: T0, finished: T0 + 5_000, shard: shardOf(id) },
-      ...{ expireAt: this.now - 1_000, archiveMs: 10 * DAY_MS, olderTransitions: 2 },
+      phase: 'Completed',
+      scheduledFor: T0,
+      started: T0,
+      finished: T0 + 5_000,
+      shard: shardOf(id),
+      expireAt: this.now - 1_000,
+      archiveMs: 10 * DAY_MS,
+      olderTransitions: 2,
       ...change,
     });
     const attempt = firstAttempt(id);
     await new AttemptsStore(this.mongo).recordEnd({
-      ...{ id: attempt, run: run.id, tenant: asTenantId('ibm'), task: 'main', index: 0, generation: 0, attempt: 1 },
-      ...{ startedAt: T0, node: null, logComplete: true, logReason: null, outputs: { rows: 7 } },
+      id: attempt,
+      run: run.id,
+      tenant: asTenantId('ibm'),
+      task: 'main',
+      index: 0,
+      generation: 0,
+      attempt: 1,
+      startedAt: T0,
+      node: null,
+      logComplete: true,
+      logReason: null,
+      outputs: { rows: 7 },
       end: { result: 'succeeded', at: T0 + 4_000, exitCode: 0, reason: 'Done', message: 'it is done' },
     });
     const older = [1, 2].map((n) => ({
@@ -152,7 +169,8 @@ export class ArchiveWorld {
 
   /** Where the run is found: in the database, in the archive, in both, or nowhere. */
   async placesOf(id: RunId): Promise<string> {
-    const [live, cold] = [(await this.reads.load([id])).has(id), (await this.cold.find(id)) !== null];
+    const live = (await this.reads.load([id])).has(id);
+    const cold = (await this.cold.find(id)) !== null;
     return [...(live ? ['live'] : []), ...(cold ? ['cold'] : [])].join('+') || 'nowhere';
   }
 

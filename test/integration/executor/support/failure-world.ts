@@ -58,10 +58,24 @@ export class FailuresOfThisFile {
     const now = Date.now();
     const fresh = newRun(
       {
-        ...{ id, shard: shardOf(id), tenant: asTenantId(tenant), job: asJobId('j'), jobName: 'j', jobVersion: 1 },
-        ...{ worker: asWorkerId('w'), engine: 'webservice', spec: asSpecHash('none'), trigger: 'manual' },
-        ...{ requestedBy: null, scheduledFor: null, startAfter: now, overrides: null },
-        ...{ phase: 'Pending', reason: 'Admitted', message: '', holds: [] },
+        id,
+        shard: shardOf(id),
+        tenant: asTenantId(tenant),
+        job: asJobId('j'),
+        jobName: 'j',
+        jobVersion: 1,
+        worker: asWorkerId('w'),
+        engine: 'webservice',
+        spec: asSpecHash('none'),
+        trigger: 'manual',
+        requestedBy: null,
+        scheduledFor: null,
+        startAfter: now,
+        overrides: null,
+        phase: 'Pending',
+        reason: 'Admitted',
+        message: '',
+        holds: [],
       },
       now,
     );

@@ -16,7 +16,13 @@ export class PingedMonitors {
   readonly monitor = async (id: string, spec: Partial<MonitorSpec> = {}): Promise<StoredMonitor> => {
     const uid = `uid-${id}`;
     const made: StoredMonitor = {
-      ...{ ...definition, id, uid, shard: shardOf(uid), since: 0, pingToken: box.seal(id), pingHash: id },
+      ...definition,
+      id,
+      uid,
+      shard: shardOf(uid),
+      since: 0,
+      pingToken: box.seal(id),
+      pingHash: id,
       spec: { schedule: { every: 3_600 }, channels: ['ops'], ...spec },
     };
     await new MonitorsStore(this.mongo()).insert(made, 'test');

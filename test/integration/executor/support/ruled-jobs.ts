@@ -30,9 +30,16 @@ export class RuledJobs {
   readonly job = async (id: string, of: string, owner = 'ibm'): Promise<void> => {
     const now = Date.now();
     const stored: StoredJob = {
-      ...{ id: asJobId(id), tenant: asTenantId(owner), version: 1, rev: 1, createdAt: now - 60 * MINUTE },
-      ...{ updatedAt: now, updatedBy: 'test', sealed: { secureParameters: null, httpHeaders: {} } },
-      ...{ paused: null, deletedAt: null },
+      id: asJobId(id),
+      tenant: asTenantId(owner),
+      version: 1,
+      rev: 1,
+      createdAt: now - 60 * MINUTE,
+      updatedAt: now,
+      updatedBy: 'test',
+      sealed: { secureParameters: null, httpHeaders: {} },
+      paused: null,
+      deletedAt: null,
       spec: { tenant: owner, name: id, worker: 'hook', labels: { of } },
     };
     expect(await new JobsStore(this.mongo()).insert(stored, 'test')).toBe('saved');
@@ -55,9 +62,24 @@ export class RuledJobs {
     const at = ago(times.made ?? times.started ?? 1) ?? 0;
     const fresh = newRun(
       {
-        ...{ id, shard: shardOf(id), tenant, job: asJobId(of), jobName: of, jobVersion: 1, worker: asWorkerId('hook') },
-        ...{ engine: 'webservice', spec: asSpecHash('none'), trigger: 'schedule', requestedBy: null, scheduledFor: at },
-        ...{ startAfter: at, overrides: null, phase: 'Pending', reason: 'Admitted', message: '', holds: [] },
+        id,
+        shard: shardOf(id),
+        tenant,
+        job: asJobId(of),
+        jobName: of,
+        jobVersion: 1,
+        worker: asWorkerId('hook'),
+        engine: 'webservice',
+        spec: asSpecHash('none'),
+        trigger: 'schedule',
+        requestedBy: null,
+        scheduledFor: at,
+        startAfter: at,
+        overrides: null,
+        phase: 'Pending',
+        reason: 'Admitted',
+        message: '',
+        holds: [],
       },
       at,
     );

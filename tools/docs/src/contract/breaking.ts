@@ -31,7 +31,8 @@ function tighterBounds(before: readonly string[], now: readonly string[]): strin
   const former = new Map(before.flatMap(boundOf));
   const known = new Set(before.flatMap(placesOf));
   return now.flatMap(boundOf).flatMap(([key, value]) => {
-    const [place, keyword] = [key.slice(0, key.lastIndexOf(' ')), key.slice(key.lastIndexOf(' ') + 1)];
+    const place = key.slice(0, key.lastIndexOf(' '));
+    const keyword = key.slice(key.lastIndexOf(' ') + 1);
     const old = former.get(key);
     if (old === undefined) return known.has(place) ? [`now bounds ${place}: ${keyword} ${value}`] : [];
     const isTighter = BOUNDS[keyword as keyof typeof BOUNDS] === 'upper' ? value < old : value > old;

@@ -96,7 +96,9 @@ const labelVariable = (name: Variable): object => ({
 });
 
 function placed(panels: readonly Panel[]): object[] {
-  let [x, y, height] = [0, 0, 0];
+  let x = 0;
+  let y = 0;
+  let height = 0;
   return panels.map((panel, i) => {
     const { w, h } = SIZES[panel.kind];
     if (x + w > COLUMNS || (height !== 0 && height !== h)) [x, y, height] = [0, y + height, 0];

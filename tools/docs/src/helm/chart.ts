@@ -31,10 +31,14 @@ export function helmChart(read: Read, version: string): Record<string, string> {
   const values = valuesOf(read);
   const files: Record<string, string> = {
     'Chart.yaml': `${NOTE}${stringify({
-      ...{ apiVersion: 'v2', name: 'carillon', type: 'application', version, appVersion: version },
+      apiVersion: 'v2',
+      name: 'carillon',
+      type: 'application',
+      version,
+      appVersion: version,
       description:
         'A central, multi-tenant job scheduler. MongoDB and NATS are yours to run; make-secrets.sh makes the Secrets.',
-      ...{ kubeVersion: '>=1.27.0-0' },
+      kubeVersion: '>=1.27.0-0',
     })}`,
     'values.yaml': written(values),
     'values.schema.json': JSON.stringify(schemaOf(values, [...SERVICES.map(keyOf), 'backup'])),
@@ -141,7 +145,7 @@ function ingress(each: Manifest): Tree {
     ...own,
     metadata: { ...own.metadata, annotations: optional('.Values.ingress.annotations') },
     spec: {
-      ...{ ingressClassName: optional('.Values.ingress.className') },
+      ingressClassName: optional('.Values.ingress.className'),
       tls: [{ hosts: [host], secretName: optional('.Values.ingress.tlsSecret') }],
       rules: [{ ...rules[0], host }],
     },

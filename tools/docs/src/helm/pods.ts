@@ -30,10 +30,21 @@ export function podSettings(read: Read): Tree {
   if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first)))
     throw new Error('annotations and security contexts of the deployments differ: the chart has one value for all');
   return {
-    ...{ imagePullSecrets: [], extraEnv: [], extraEnvFrom: [], extraVolumes: [], extraVolumeMounts: [] },
-    ...{ extraContainers: [], extraInitContainers: [] },
-    ...{ deploymentAnnotations: {}, podLabels: {}, ...first },
-    ...{ nodeSelector: {}, tolerations: [], affinity: {}, hostAliases: [], dnsConfig: {} },
+    imagePullSecrets: [],
+    extraEnv: [],
+    extraEnvFrom: [],
+    extraVolumes: [],
+    extraVolumeMounts: [],
+    extraContainers: [],
+    extraInitContainers: [],
+    deploymentAnnotations: {},
+    podLabels: {},
+    ...first,
+    nodeSelector: {},
+    tolerations: [],
+    affinity: {},
+    hostAliases: [],
+    dnsConfig: {},
   };
 }
 
@@ -42,7 +53,9 @@ export function serviceValues(read: Read, service: string): Tree {
   const { replicas, template } = deploymentIn(read, service);
   const { containers, topologySpreadConstraints, serviceAccountName: account } = template.spec;
   return {
-    ...{ replicas, resources: containers[0].resources, topologySpreadConstraints },
+    replicas,
+    resources: containers[0].resources,
+    topologySpreadConstraints,
     ...(account !== undefined && { serviceAccount: { create: true, name: account, annotations: {} } }),
     ...(service === 'api' && { service: { type: 'ClusterIP', annotations: {} } }),
   };
@@ -101,8 +114,12 @@ export function backupValues(read: Read): Tree {
     resources: cronJobOf({ ...each, spec }).jobTemplate.spec.template.spec.containers[0].resources,
   }));
   return {
-    ...{ enabled: false, schedule: backup?.schedule, suspend: backup?.suspend },
-    ...{ drillSchedule: drill?.schedule, drillSuspend: drill?.suspend, resources: backup?.resources },
+    enabled: false,
+    schedule: backup?.schedule,
+    suspend: backup?.suspend,
+    drillSchedule: drill?.schedule,
+    drillSuspend: drill?.suspend,
+    resources: backup?.resources,
   };
 }
 

@@ -62,7 +62,9 @@ export function valuesOf(read: Read): Tree {
     networkPolicies: { enabled: true, cilium: false, rules: policyRules(read) },
     autoscaling: { enabled: false, ...scaleOf(read) },
     ingress: {
-      ...{ enabled: false, className: '', tlsSecret: 'carillon-tls' },
+      enabled: false,
+      className: '',
+      tlsSecret: 'carillon-tls',
       annotations: ingress?.metadata.annotations,
     },
     gateway: { enabled: false, parentRefs, annotations: {} },
@@ -116,7 +118,8 @@ export function smallValues(read: Read): Tree {
 
 export const productionValues = (read: Read): Tree => ({
   config: configOf(read, 'overlays/production'),
-  ...{ autoscaling: { enabled: true }, ingress: { enabled: true } },
+  autoscaling: { enabled: true },
+  ingress: { enabled: true },
 });
 
 export function byQueueValues(read: Read): Tree {

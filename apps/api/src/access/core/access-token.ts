@@ -22,7 +22,8 @@ const claimsShape = z.object({
  * for the UI's own client, as its ID tokens are, and do not name a permitted use.
  */
 export function isAccessToken(header: unknown, claims: unknown, clientId: string | undefined): boolean {
-  const [parsedHeader, parsed] = [headerShape.safeParse(header), claimsShape.safeParse(claims)];
+  const parsedHeader = headerShape.safeParse(header);
+  const parsed = claimsShape.safeParse(claims);
   if (!parsedHeader.success || !parsed.success || parsed.data.events !== undefined) return false;
   const typ = parsedHeader.data.typ?.toLowerCase().replace(/^application\//, '');
   if (typ === 'at+jwt') return true;

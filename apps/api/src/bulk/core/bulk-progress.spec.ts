@@ -4,9 +4,24 @@ import { afterPart, delayed } from './bulk-progress.js';
 
 const HOUR = 3_600_000;
 const bulk: Bulk = {
-  ...{ id: 'b', rev: 1, kind: 'jobs', action: 'pause', given: '{}', subject: 's', requestedBy: 'ada', address: '::1' },
-  ...{ credential: 'c', createdAt: 0, finishedAt: null, state: 'Running', message: '', total: 9, position: 0 },
-  ...{ refused: 0, refusals: [], leaseUntil: 0 },
+  id: 'b',
+  rev: 1,
+  kind: 'jobs',
+  action: 'pause',
+  given: '{}',
+  subject: 's',
+  requestedBy: 'ada',
+  address: '::1',
+  credential: 'c',
+  createdAt: 0,
+  finishedAt: null,
+  state: 'Running',
+  message: '',
+  total: 9,
+  position: 0,
+  refused: 0,
+  refusals: [],
+  leaseUntil: 0,
 };
 const failed = (of: Bulk, now: number): Bulk => delayed(of, { until: now + 1, why: 'away', now });
 

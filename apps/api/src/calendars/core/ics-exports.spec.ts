@@ -44,10 +44,8 @@ const part = (kind: string, start: string, [from, to]: readonly [string, string]
   ...[`BEGIN:${kind}`, `DTSTART:${start}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],
   ...[...more, `END:${kind}`],
 ];
-const [LAST_OCTOBER, LAST_MARCH] = [
-  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
-  'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
-];
+const LAST_OCTOBER = 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10';
+const LAST_MARCH = 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3';
 /** As Outlook writes a zone: since 1601. In summer three hours ahead of UTC. */
 const customZone = (name: string): string[] =>
   zone(name, [

@@ -53,7 +53,8 @@ interface Place {
 
 function timeOf(value: unknown, { property, event, zones }: Place): IcsTime {
   const [, year, month, day, hour, minute, second, utc] = TIME.exec(String(value).replace(WITHOUT_TIME, '')) ?? [];
-  const [date, time] = [dateWall(year, month, day), hour === undefined ? 0 : timeOfDay(hour, minute, second)];
+  const date = dateWall(year, month, day);
+  const time = hour === undefined ? 0 : timeOfDay(hour, minute, second);
   if (date === null || time === null) {
     throw new IcsProblem(`${event} has a ${property.name.toUpperCase()} that is not a valid time: ${String(value)}`);
   }

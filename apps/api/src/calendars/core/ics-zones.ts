@@ -85,7 +85,8 @@ function zoneOf(definition: ICAL.Component, name: string, zones: IcsZones): Zone
 }
 
 function onsetsOf(part: ICAL.Component, name: string, zones: IcsZones): Onset[] {
-  const [before, after] = [offsetIn(part, 'tzoffsetfrom', name), offsetIn(part, 'tzoffsetto', name)];
+  const before = offsetIn(part, 'tzoffsetfrom', name);
+  const after = offsetIn(part, 'tzoffsetto', name);
   const local: IcsZone = { name: null, zone: Zone.by(() => before) };
   const wallsOf = (property: ICAL.Property): number[] =>
     timesOf(property, name, zones).map((time) => wallIn(time, local));

@@ -150,8 +150,15 @@ function eventOf(component: ICAL.Component, zones: IcsZones, line: number | unde
   }
   if (rulesOf(component).length > 1) throw new IcsProblem(`${name} has more than one RRULE`);
   return {
-    ...{ component, name, uid, version: Number(component.getFirstPropertyValue('sequence') ?? 0) || 0 },
-    ...{ isDate: start.isDate, zone: own, zones, start: start.wall, replaced: [] },
+    component,
+    name,
+    uid,
+    version: Number(component.getFirstPropertyValue('sequence') ?? 0) || 0,
+    isDate: start.isDate,
+    zone: own,
+    zones,
+    start: start.wall,
+    replaced: [],
     seconds: secondsOf(component, { ...start, zone: own }, { name, zones }),
     replaces: timeIn(component, 'recurrence-id', { name, zones }),
   };

@@ -12,7 +12,8 @@ export interface Backups {
 
 const DAY_MS = 86_400_000;
 /** As the alerts CarillonBackupOld and CarillonRestoreDrillOld. */
-const [OLD_BACKUP_MS, OLD_DRILL_MS] = [2 * DAY_MS, 45 * DAY_MS];
+const OLD_BACKUP_MS = 2 * DAY_MS;
+const OLD_DRILL_MS = 45 * DAY_MS;
 const PAGE = 'See docs/operations.md, "Backup and restore"';
 
 const daysOf = (ms: number): string => `${(ms / DAY_MS).toFixed(1)} days`;

@@ -200,7 +200,8 @@ const limits: Check = ({ fullTenants }) =>
 
 const services: Check = ({ replicas }) =>
   SERVICES.map((service) => {
-    const [all, ready] = [replicas.filter((each) => each.service === service), 'services'];
+    const all = replicas.filter((each) => each.service === service);
+    const ready = 'services';
     const count = all.filter((each) => each.ready).length;
     if (count > 0) return fine(ready, `${service}: ${count} ready.`);
     const what = all.length === 0 ? 'none is running' : 'none is ready';

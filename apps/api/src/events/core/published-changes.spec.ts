@@ -15,8 +15,11 @@ const runWith = (made: number, older = 0): Run => ({
   ...(older > 0 && { olderTransitions: older }),
 });
 const transition = (phase: Transition['phase'], at: number): Transition => ({
-  ...{ at, phase },
-  ...{ reason: 'R', message: '', actor: 'a' },
+  at,
+  phase,
+  reason: 'R',
+  message: '',
+  actor: 'a',
 });
 const message = (made: number, count: number): ReturnType<typeof runChanged> =>
   runChanged(runWith(made), runWith(made).transitions.slice(-count));

@@ -7,7 +7,8 @@ export function sameJson(a: unknown, b: unknown): boolean {
       Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((value, i) => sameJson(value, b[i]))
     );
   }
-  const [left, right] = [present(a), present(b)];
+  const left = present(a);
+  const right = present(b);
   return (
     left.size === right.size && [...left].every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
   );

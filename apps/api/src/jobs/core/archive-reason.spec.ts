@@ -7,7 +7,12 @@ import { archiveReason, type EndFacts } from './archive-reason.js';
 const T0 = Date.parse('2026-05-04T10:00:00Z');
 const job = (archiveWhen?: 'ended' | 'succeeded', change: Partial<StoredJob> = {}): StoredJob =>
   ({
-    ...{ id: 'j', tenant: 'acme', rev: 3, updatedAt: T0, paused: null, deletedAt: null },
+    id: 'j',
+    tenant: 'acme',
+    rev: 3,
+    updatedAt: T0,
+    paused: null,
+    deletedAt: null,
     spec: { tenant: 'acme', name: 'J', worker: 'w', ...(archiveWhen && { archiveWhen }) },
     ...change,
   }) as StoredJob;
@@ -15,7 +20,9 @@ const job = (archiveWhen?: 'ended' | 'succeeded', change: Partial<StoredJob> = {
 const over = (change: Partial<ScheduleState> = {}): ScheduleState =>
   aSchedule({ at: '2026-05-04T09:00:00Z' }, T0, { jobRev: 3, nextSlotAt: null, ...change });
 const facts = (change: Partial<EndFacts> = {}): EndFacts => ({
-  ...{ schedule: over(), unfinished: 0, succeededAt: null },
+  schedule: over(),
+  unfinished: 0,
+  succeededAt: null,
   ...change,
 });
 

@@ -57,7 +57,8 @@ export function judgeSecretEdit(
 }
 
 const variableFields = ({ worker, secretsFrom, tasks = [] }: PlainJob): object => ({
-  ...{ worker, secretsFrom },
+  worker,
+  secretsFrom,
   tasks: tasks.map((task) => task.worker),
 });
 

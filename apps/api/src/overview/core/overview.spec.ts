@@ -30,7 +30,8 @@ const seen = (recent: readonly RunGlance[], open: readonly RunGlance[] = []) =>
   overviewOf({ recent, open, since: NOW - 2 * HOUR, now: NOW });
 
 test('the newest result of a job says whether it fails', () => {
-  const [latest, earlier] = [failed(), failed()];
+  const latest = failed();
+  const earlier = failed();
   expect(endsOf([latest, earlier, aRun({})])).toEqual({ succeeded: new Set(), failed: [latest] });
   expect(endsOf([aRun({}), latest])).toEqual({ succeeded: new Set(['nightly']), failed: [] });
 });

@@ -4,7 +4,10 @@ import type { RequestRules } from '#common/spec/request-rules.js';
 import { joinedRequest, type RequestInputs } from './joined-request.js';
 
 const option = (name: string, value: string, secret = false): RequestInputs['options'][number] => ({
-  ...{ name, value, text: value, secret },
+  name,
+  value,
+  text: value,
+  secret,
 });
 const inputs = (asked: RunRequest = {}, more: Partial<RequestInputs> = {}): RequestInputs => ({
   asked,

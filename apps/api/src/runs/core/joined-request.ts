@@ -49,14 +49,18 @@ export function joinedRequest(
     }),
     ...(debounce && {
       gather: {
-        ...{ by: 'debounce', key: keyOf('debounce', () => '') },
-        ...{ seconds: debounce.seconds, maxWaitSeconds: maxWaitOf(debounce) },
+        by: 'debounce',
+        key: keyOf('debounce', () => ''),
+        seconds: debounce.seconds,
+        maxWaitSeconds: maxWaitOf(debounce),
       },
     }),
     ...(collect && {
       gather: {
-        ...{ by: 'collect', key: keyOf('collect', () => '') },
-        ...{ seconds: collect.seconds, maxItems: collect.maxItems ?? DEFAULT_ITEMS },
+        by: 'collect',
+        key: keyOf('collect', () => ''),
+        seconds: collect.seconds,
+        maxItems: collect.maxItems ?? DEFAULT_ITEMS,
       },
       items: [itemOf(inputs)],
     }),

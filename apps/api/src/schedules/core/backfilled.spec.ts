@@ -8,7 +8,11 @@ const hour = (number: number): number => Date.parse('2026-03-02T00:00:00Z') + nu
 const night: OpenGap = { from: hour(1), to: hour(8), count: 8, outcome: 'missed', reason: 'MisfireSkip' };
 const rule = aRule({ cron: '0 * * * *' });
 const made = (from: number, to: number, mark = to, state: 'Running' | 'Completed' | 'Cancelled' = 'Completed') => ({
-  ...{ rule, from: hour(from), to: hour(to), mark: hour(mark), state },
+  rule,
+  from: hour(from),
+  to: hour(to),
+  mark: hour(mark),
+  state,
 });
 const counted = (gap: OpenGap, ...backfills: Parameters<typeof backfilledIn>[0][number]['backfills']): number =>
   backfilledIn([{ gap, backfills }])[0]!;

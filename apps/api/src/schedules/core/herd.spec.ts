@@ -46,8 +46,11 @@ describe('a herd report', () => {
     expect(herd.crowded).toEqual([herd.peak]);
     expect(herd.suggestions).toEqual([
       ...['a', 'b', 'c', 'd'].map((id) => ({
-        ...{ job: id, name: `Job ${id}` },
-        ...{ field: 'cron', present: '0 3 * * *', suggested: 'H 3 * * *' },
+        job: id,
+        name: `Job ${id}`,
+        field: 'cron',
+        present: '0 3 * * *',
+        suggested: 'H 3 * * *',
       })),
       { job: 'e', name: 'Job e', field: 'jitterSeconds', present: '0', suggested: '300' },
     ]);
@@ -58,7 +61,7 @@ describe('a herd report', () => {
     const closed = { ...jobOf('a', { cron: '0 3 * * *' }), excludes: () => true };
     const late = jobOf('b', { cron: '0 3 * * *', jitterSeconds: 3_600 });
     const herd = herdOf([closed, late, jobOf('c', { cron: '* * * * *' })]);
-    const [slot] = [herd.peak?.at ?? 0];
+    const slot = herd.peak?.at ?? 0;
     expect(herd.peak?.starts).toBe(1);
     expect(slot).toBeGreaterThan(FROM + 3 * HOUR);
     expect(herd.frequent).toBe(1);

@@ -67,7 +67,8 @@ class Cluster implements EngineBench<'kubernetes'> {
     const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
     const naming = { digest, tags: (text: string): readonly [string] => [digest(`a key/${text}`).slice(0, 32)] };
     return kubernetesEngineOf(naming, {
-      ...{ instance: 'carillon', nodeLostMs: NODE_LOST_MS },
+      instance: 'carillon',
+      nodeLostMs: NODE_LOST_MS,
       client,
       shards: { owned: () => everyShard, onChange: () => () => undefined },
       tenantNamespaces: () => Promise.resolve([]),

@@ -212,7 +212,8 @@ describe('an attempt', () => {
     api.store.update('pods', { ...changed, status: { ...changed.status, message: 'still' } });
     await engine.stop(stopOf(launch, { reason: 'startDeadline' }));
     expect((await ended(launch)).end).toMatchObject({
-      ...{ result: 'imagePull', reason: 'ImagePullBackOff' },
+      result: 'imagePull',
+      reason: 'ImagePullBackOff',
       message: 'the pod was waiting: ImagePullBackOff: back-off: not found',
     });
     expect(troubles()).toMatchObject([{ reason: 'ErrImagePull', message: 'not found' }]);
@@ -687,7 +688,8 @@ describe('the connection', () => {
   test('with older states after newer ones does not revert an observation', async () => {
     api.repeatsFormer = true;
     script = {};
-    const [launch, later] = [aLaunch(), aLaunch()];
+    const launch = aLaunch();
+    const later = aLaunch();
     await engine.start(launch);
     await started(launch);
     await engine.start(later);
@@ -904,7 +906,9 @@ describe('the sweep', () => {
 
   test('removes attempts that belong to no open run, with finalizer and Secret, and keeps the others', async () => {
     script = {};
-    const [known, over, unknown] = [aLaunch(), aLaunch({ env: secretEnv }), aLaunch({ env: secretEnv })];
+    const known = aLaunch();
+    const over = aLaunch({ env: secretEnv });
+    const unknown = aLaunch({ env: secretEnv });
     for (const launch of [known, over, unknown]) await engine.start(launch);
     for (const launch of [known, over, unknown]) await started(launch);
     const runs = new Map([
@@ -949,7 +953,8 @@ test('while shards change their owner, each observation is reported once, no end
   script = { onTerm: { exitCode: 143, afterMs: 10 } };
   const launches = Array.from({ length: 12 }, () => aLaunch());
   const half = (rest: number): ShardSet => someShards(...[...everyShard].filter((shard) => shard % 2 === rest));
-  const [mine, theirs] = [new OwnShards(), new OwnShards(someShards())];
+  const mine = new OwnShards();
+  const theirs = new OwnShards(someShards());
   const heard: Observation[][] = [[], []];
   for (const [at, shards] of [mine, theirs].entries()) {
     const each = makeEngine(connect(), shards);

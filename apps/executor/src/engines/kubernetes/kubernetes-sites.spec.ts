@@ -76,7 +76,8 @@ const found = async (of: RunId = run): Promise<readonly string[]> =>
 
 test('a withdrawn start does not affect other starts that wait for the same objects', async () => {
   client.limiter.pause(100);
-  const [withdrawn, wanted] = [sites.prepare(siteOf(2), () => false), sites.prepare(siteOf(2), () => true)];
+  const withdrawn = sites.prepare(siteOf(2), () => false);
+  const wanted = sites.prepare(siteOf(2), () => true);
   await Promise.all([withdrawn, wanted]);
   expect(left()).toHaveLength(5);
 });

@@ -113,7 +113,8 @@ export class KubernetesSites implements RunSites {
     keep: { readonly claims: boolean },
   ): Promise<void> {
     const doomed = objects.filter(({ kind }) => !(keep.claims && kind === 'persistentvolumeclaims'));
-    const [keys, others] = [doomed.filter(isKeys), doomed.filter((object) => !isKeys(object))];
+    const keys = doomed.filter(isKeys);
+    const others = doomed.filter((object) => !isKeys(object));
     await this.made.undo(run, async () => {
       // A sweep finds the site by the other objects.
       await allOf(keys.map((object) => this.api.delete(object)));

@@ -118,8 +118,11 @@ export class ProcessEngine implements AttemptEngine<'process'> {
     });
     if ('missing' in env) return { type: 'refused', retryable: true, reason: 'SecretMissing', message: env.missing };
     const files = startFiles(launch, {
-      ...{ home, jobStorageFile: place.jobStorageFile, env: env.variables },
-      ...{ cwd: this.options.workdir, maxOutputBytes: this.options.maxOutputBytes },
+      home,
+      jobStorageFile: place.jobStorageFile,
+      env: env.variables,
+      cwd: this.options.workdir,
+      maxOutputBytes: this.options.maxOutputBytes,
       user: this.users?.of(launch.key.run) ?? null,
     });
     const made = this.makeFolders(launch, files, mayBegin);

@@ -87,7 +87,13 @@ export function killMarked(entry: string, uid = process.getuid?.() ?? 0): void {
 function signalAs({ uid, gid }: CommandUser, target: number, signal: NodeJS.Signals): boolean {
   const script = `kill -s ${signal.replace('SIG', '')} -- ${target}`;
   const { error, signal: endedBy } = spawnSync('/bin/sh', ['-c', script], {
-    ...{ uid, gid, cwd: '/', env: {}, stdio: 'ignore', timeout: SEND_WAIT_MS, killSignal: 'SIGKILL' },
+    uid,
+    gid,
+    cwd: '/',
+    env: {},
+    stdio: 'ignore',
+    timeout: SEND_WAIT_MS,
+    killSignal: 'SIGKILL',
   });
   return error === undefined && endedBy === null;
 }

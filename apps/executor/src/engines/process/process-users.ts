@@ -134,7 +134,8 @@ export class ProcessUsers {
 
   /** Makes the folder with the files that the command reads. */
   furnish(home: string, run: RunId, jobStorage: string): void {
-    const [file, user] = [this.jobStorageFile(home), this.of(run)];
+    const file = this.jobStorageFile(home);
+    const user = this.of(run);
     mkdirSync(home, { mode: PRIVATE_FOLDER });
     writeFileSync(file, jobStorage, { mode: PRIVATE_FILE, flag: 'wx' });
     // The folder comes last: while it belongs to root, no other user can put anything into it.

@@ -262,7 +262,8 @@ function start(
  * name: a script that writes to `/dev/stdout` or `/dev/stderr`, as `tee /dev/stderr`, would fail.
  */
 function openPipes(user: Spec['user'], writeEnds: number[]): Outputs {
-  const [stdout, stderr] = [partOf('stdout'), partOf('stderr')];
+  const stdout = partOf('stdout');
+  const stderr = partOf('stderr');
   execFileSync('mkfifo', ['-m', '600', stdout, stderr], { env: { PATH: SYSTEM_PATH }, stdio: 'ignore' });
   const open = (name: string): Readable => {
     const fd = openSync(name, constants.O_RDONLY | constants.O_NONBLOCK);

@@ -42,8 +42,12 @@ async function openTunnel(proxy: URL, { protocol, hostname, port }: Options, tim
   const proxyCredentials = credentials === null ? {} : { 'proxy-authorization': credentials };
   return new Promise((resolve, reject) => {
     const connecting = request({
-      ...{ method: 'CONNECT', path: authority, headers: { host: authority, ...proxyCredentials } },
-      ...{ host: proxy.hostname.replace(/^\[|\]$/g, ''), port: proxy.port, agent: false },
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority, ...proxyCredentials },
+      host: proxy.hostname.replace(/^\[|\]$/g, ''),
+      port: proxy.port,
+      agent: false,
       timeout: timeoutMs,
     });
     connecting.once('connect', ({ statusCode }: IncomingMessage, socket: Socket) => {

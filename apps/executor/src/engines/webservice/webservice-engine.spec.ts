@@ -162,7 +162,8 @@ describe('the calls of the web-service engine', () => {
     const about = async (status: number): Promise<StartResult> =>
       engine.start(launchOf(attempt, worker.url(`/${status}?60`)));
     const earliest = systemClock.now() + 60_000;
-    const [refused, failed] = [await about(503), await about(500)];
+    const refused = await about(503);
+    const failed = await about(500);
     const latest = systemClock.now() + 60_000;
     if (refused.type !== 'refused' || failed.type !== 'failed') throw new Error(`${refused.type}, ${failed.type}`);
     expect(failed.end.reason).toBe('Http500');

@@ -9,9 +9,24 @@ const attempt = asAttemptId('r1/0/main/3/2');
 const lineOf = (seq: number, text: string, stream: 'stdout' | 'stderr' = 'stdout') =>
   lineOfRun(run, { attempt, seq, at: AT, stream, text });
 const entry: ChainedEntry = {
-  ...{ id: 'e1', at: AT, actor: 'ada', subject: 'token:1', role: 'admin', address: '10.0.0.1', tenant: null },
-  ...{ action: 'createTenant', object: 'tenant/ibm', detail: null, refusedWith: null, outcomeOf: null },
-  ...{ chain: '', seq: 7, prev: 'p', prevAt: AT - 1, hash: 'h', proof: 'of the hash' },
+  id: 'e1',
+  at: AT,
+  actor: 'ada',
+  subject: 'token:1',
+  role: 'admin',
+  address: '10.0.0.1',
+  tenant: null,
+  action: 'createTenant',
+  object: 'tenant/ibm',
+  detail: null,
+  refusedWith: null,
+  outcomeOf: null,
+  chain: '',
+  seq: 7,
+  prev: 'p',
+  prevAt: AT - 1,
+  hash: 'h',
+  proof: 'of the hash',
 };
 
 test('the nanoseconds keep the order of the lines of one millisecond', () => {
@@ -93,8 +108,13 @@ test('Loki: a stream for each tenant, job and output stream; everything else is 
     '1795255200123000003',
     'two',
     {
-      ...{ id: 'r1/0/main/3/2/3', job_id: 'ibm-j1', run: 'r1', attempt: 'r1/0/main/3/2' },
-      ...{ task: 'main', index: '3', line: '3' },
+      id: 'r1/0/main/3/2/3',
+      job_id: 'ibm-j1',
+      run: 'r1',
+      attempt: 'r1/0/main/3/2',
+      task: 'main',
+      index: '3',
+      line: '3',
     },
   ]);
 });

@@ -31,7 +31,13 @@ export function lineOfRun({ run, tenant, job, jobName }: LoggedRun, line: Stored
   const { attempt, seq, at, stream, text } = line;
   const key = parseAttemptId(attempt);
   return {
-    ...{ id: `${attempt}/${seq}`, at, seq, stream, text, tenant, job: { id: job, name: jobName } },
+    id: `${attempt}/${seq}`,
+    at,
+    seq,
+    stream,
+    text,
+    tenant,
+    job: { id: job, name: jobName },
     facts: { run, attempt, task: key?.task ?? null, index: key?.index ?? null, line: seq },
   };
 }
@@ -40,7 +46,13 @@ export function lineOfRun({ run, tenant, job, jobName }: LoggedRun, line: Stored
 export function lineOfAudit({ proof: _proof, ...entry }: ChainedEntry): ExportLine {
   const { id, at, seq, tenant, action, object, actor, outcomeOf } = entry;
   return {
-    ...{ id: `audit/${id}`, at, seq, stream: 'audit', text: JSON.stringify(entry), tenant, job: null },
+    id: `audit/${id}`,
+    at,
+    seq,
+    stream: 'audit',
+    text: JSON.stringify(entry),
+    tenant,
+    job: null,
     facts: { action, object, actor, outcome_of: outcomeOf },
   };
 }

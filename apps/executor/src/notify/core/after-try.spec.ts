@@ -10,17 +10,19 @@ import type { Notice } from '#common/run/notice.js';
 import { afterTry, type TryResult } from './after-try.js';
 
 const NOTICE: Notice = {
-  ...{
-    id: 'r/0/failed/w',
-    tenant: asTenantId('ibm'),
-    job: asJobId('j'),
-    shard: 0,
-    on: 'failed',
-    webhook: 'sealed',
-    to: 'w',
-  },
+  id: 'r/0/failed/w',
+  tenant: asTenantId('ibm'),
+  job: asJobId('j'),
+  shard: 0,
+  on: 'failed',
+  webhook: 'sealed',
+  to: 'w',
   body: { id: '', on: 'failed', at: '', tenant: 'ibm', job: 'j', jobName: 'j', message: '', run: null, missed: null },
-  ...{ decidedAt: 0, tries: 0, nextTryAt: 0, outcome: null, lastError: null },
+  decidedAt: 0,
+  tries: 0,
+  nextTryAt: 0,
+  outcome: null,
+  lastError: null,
 };
 const REFUSED: TryResult = { type: 'failed', message: 'the webhook answered 503', status: 503 };
 const time = { begunAt: 1_000, now: 1_250, tookMs: 249.6 };

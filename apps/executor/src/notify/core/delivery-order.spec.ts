@@ -6,16 +6,29 @@ const NOW = 1_000_000;
 
 function notice(id: string, on: Notice['on'], at: number, more: Partial<Notice> = {}): Notice {
   return {
-    ...{ id, tenant: asTenantId('a'), job: asJobId('j'), shard: 0, on, webhook: 'hook', to: 'hook' },
+    id,
+    tenant: asTenantId('a'),
+    job: asJobId('j'),
+    shard: 0,
+    on,
+    webhook: 'hook',
+    to: 'hook',
     body: {
       id,
       on,
       at: new Date(at).toISOString(),
-      ...{ tenant: 'a', job: 'j', jobName: 'j', message: '' },
+      tenant: 'a',
+      job: 'j',
+      jobName: 'j',
+      message: '',
       run: null,
       missed: null,
     },
-    ...{ decidedAt: NOW, tries: 0, nextTryAt: NOW, outcome: null, lastError: null },
+    decidedAt: NOW,
+    tries: 0,
+    nextTryAt: NOW,
+    outcome: null,
+    lastError: null,
     ...more,
   };
 }

@@ -4,7 +4,12 @@ import { leaseStep, nextLookAt, renewedLease } from './lease-plan.js';
 
 const NOW = 1_000_000;
 const lease = (change: Partial<HeldLease> = {}): HeldLease => ({
-  ...{ provider: 'vault', id: 'l', accessor: null, seconds: 100, expiresAt: NOW + 100_000, renewAt: NOW + 50_000 },
+  provider: 'vault',
+  id: 'l',
+  accessor: null,
+  seconds: 100,
+  expiresAt: NOW + 100_000,
+  renewAt: NOW + 50_000,
   ...change,
 });
 

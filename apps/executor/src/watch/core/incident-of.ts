@@ -60,11 +60,24 @@ function begun(
   const { uid, id, tenant, shard, spec } = owner;
   const { number, reason, message, at, source, jobs } = begin;
   const incident: Incident = {
-    ...{ id: incidentId(uid, number), tenant, shard, rev: 1, monitor: id, uid, monitorName: nameOf(owner) },
+    id: incidentId(uid, number),
+    tenant,
+    shard,
+    rev: 1,
+    monitor: id,
+    uid,
+    monitorName: nameOf(owner),
     ...(source && { source }),
     ...(jobs && { jobs }),
-    ...{ reason, message, openedAt: at },
-    ...{ acknowledged: null, resolved: null, steps: {}, notified: [], pending: [], wakeAt: now },
+    reason,
+    message,
+    openedAt: at,
+    acknowledged: null,
+    resolved: null,
+    steps: {},
+    notified: [],
+    pending: [],
+    wakeAt: now,
   };
   return nextOfIncident(incident, spec, now);
 }
@@ -101,19 +114,41 @@ function noticeOf(incident: Incident, { step, at }: StepToSend, address: { webho
   const { openedAt, acknowledged, resolved, jobs } = incident;
   const id = `incident/${about}/${step}/${address.to}`;
   return {
-    ...{ id, tenant, job: null, incident: about, shard, on: step, ...address, run: null },
+    id,
+    tenant,
+    job: null,
+    incident: about,
+    shard,
+    on: step,
+    ...address,
+    run: null,
     body: {
-      ...{ id, on: step, at: timeText(at), tenant, job: monitor, jobName: monitorName, run: null, missed: null },
+      id,
+      on: step,
+      at: timeText(at),
+      tenant,
+      job: monitor,
+      jobName: monitorName,
+      run: null,
+      missed: null,
       message: sentenceOf(incident, step),
       incident: {
-        ...{ id: about, source, monitor, reason, openedAt: timeText(openedAt) },
+        id: about,
+        source,
+        monitor,
+        reason,
+        openedAt: timeText(openedAt),
         ...(jobs && { jobs: jobs.listed.map(({ job, name, message }) => ({ id: job, name, message })) }),
         ...(jobs && { jobCount: jobs.count }),
         acknowledgedBy: acknowledged?.by ?? null,
         resolvedAt: resolved === null ? null : timeText(resolved.at),
       },
     },
-    ...{ decidedAt: at, tries: 0, nextTryAt: at, outcome: null, lastError: null },
+    decidedAt: at,
+    tries: 0,
+    nextTryAt: at,
+    outcome: null,
+    lastError: null,
   };
 }
 

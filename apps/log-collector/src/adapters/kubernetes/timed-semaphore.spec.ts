@@ -14,8 +14,10 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
 
 it('the semaphore gives its number of permits, and further ones in order of request', async () => {
   const semaphore = new TimedSemaphore(2, LONG_MS);
-  const [endFirst, endSecond] = [await semaphore.acquire(never), await semaphore.acquire(never)];
-  const [third, fourth] = [semaphore.acquire(never), semaphore.acquire(never)];
+  const endFirst = await semaphore.acquire(never);
+  const endSecond = await semaphore.acquire(never);
+  const third = semaphore.acquire(never);
+  const fourth = semaphore.acquire(never);
   expect([await isSettled(third), await isSettled(fourth)]).toEqual([false, false]);
   endFirst();
   endFirst();
@@ -39,7 +41,8 @@ it('the semaphore resolves a stopped request at once, without a permit for it', 
   const semaphore = new TimedSemaphore(1, LONG_MS);
   const end = await semaphore.acquire(never);
   const stopping = new AbortController();
-  const [stopped, next] = [semaphore.acquire(stopping.signal), semaphore.acquire(never)];
+  const stopped = semaphore.acquire(stopping.signal);
+  const next = semaphore.acquire(never);
   stopping.abort();
   expect([await isSettled(stopped), await isSettled(next)]).toEqual([true, false]);
   (await stopped)();

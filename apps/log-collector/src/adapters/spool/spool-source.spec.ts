@@ -26,7 +26,8 @@ afterEach(async () => rm(root, { recursive: true, force: true }));
 
 /** Reads an ended attempt, and requests a stop after this number of blocks. */
 async function read(stopAfter: number): Promise<{ readonly lines: number; readonly end: unknown }> {
-  const [stop, ended] = [new AbortController(), new AbortController()];
+  const stop = new AbortController();
+  const ended = new AbortController();
   ended.abort();
   const control = { stop: stop.signal, attemptEnded: ended.signal, admit: () => Promise.resolve() };
   const blocks = source.read(ATTEMPT, null, control);

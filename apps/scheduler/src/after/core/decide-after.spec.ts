@@ -11,13 +11,23 @@ import { nextDeadline } from './read-after.js';
 
 const [A, B, C] = ['a', 'b', 'c'].map(asJobId) as [JobId, JobId, JobId];
 const on = (job: JobId, change: Partial<AfterRuleCondition> = {}): AfterRuleCondition => ({
-  ...{ job, on: 'succeeded', match: 'sameSlot', within: null, exitCodes: null, outputs: [], pass: [] },
+  job,
+  on: 'succeeded',
+  match: 'sameSlot',
+  within: null,
+  exitCodes: null,
+  outputs: [],
+  pass: [],
   ...change,
 });
 const all = (...conditions: AfterRuleCondition[]): AfterRule => ({ conditions, require: 'all', deadline: null });
 const any = (...conditions: AfterRuleCondition[]): AfterRule => ({ conditions, require: 'any', deadline: null });
 const ended = (job: JobId, phase: Phase = 'Completed', change: Partial<Upstream> = {}): Upstream => ({
-  ...{ id: asRunId(`${job}-1`), job, phase, exitCode: 0, finished: 1_000_000 },
+  id: asRunId(`${job}-1`),
+  job,
+  phase,
+  exitCode: 0,
+  finished: 1_000_000,
   ...change,
 });
 const facts = (trigger: Upstream, others: readonly Upstream[] = [], latest: readonly Upstream[] = []): Facts => ({

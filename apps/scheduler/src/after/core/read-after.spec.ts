@@ -10,7 +10,12 @@ test('the missing fields of a condition have their documented defaults', () => {
     deadline: null,
     conditions: [
       {
-        ...{ job: 'a', on: 'succeeded', match: 'sameSlot', within: null, exitCodes: null, outputs: [] },
+        job: 'a',
+        on: 'succeeded',
+        match: 'sameSlot',
+        within: null,
+        exitCodes: null,
+        outputs: [],
         pass: [{ name: 'rows', path: '/count' }],
       },
     ],

@@ -36,8 +36,14 @@ export function nextDeadline(deadline: AfterRule['deadline'], after: Instant): I
     cron: [`${minute ?? 0} ${hour ?? 0} * * ${days}`],
     timezone: deadline.timezone,
     dst: { gap: 'after', overlap: 'first' },
-    ...{ every: null, at: null, anchor: 0, notBefore: null, notAfter: null },
-    ...{ exclude: [], jitterSeconds: 0, hashKey: '' },
+    every: null,
+    at: null,
+    anchor: 0,
+    notBefore: null,
+    notAfter: null,
+    exclude: [],
+    jitterSeconds: 0,
+    hashKey: '',
   };
   return nextSlots(rule, { after, limit: 1 })[0]?.nominal ?? null;
 }

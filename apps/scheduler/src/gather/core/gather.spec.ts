@@ -36,7 +36,12 @@ function sure(run: Run | null): Run {
 test('a gathered run is queued until its window ends, and has this as its reason', () => {
   const run = begin(debounce);
   expect(run).toMatchObject({
-    ...{ id: 'run', phase: 'Queued', wakeAt: null, rev: 1, startAfter: NOW + 10 * SECOND, reason: 'Debouncing' },
+    id: 'run',
+    phase: 'Queued',
+    wakeAt: null,
+    rev: 1,
+    startAfter: NOW + 10 * SECOND,
+    reason: 'Debouncing',
     overrides: { parameters: { name: 'a' } },
     requests: { by: 'debounce', key: 'k', open: true, count: 1, first: [{ id: 'a', at: NOW, by: 'ann' }], last: [] },
   });
@@ -50,7 +55,9 @@ test('debounce: the latest request overrides the others, and each one delays the
     startAfter: NOW + 19 * SECOND,
     overrides: { parameters: { name: 'b' } },
     requests: { count: 2, firstAt: NOW, lastAt: NOW + 9 * SECOND },
-    ...{ id: 'run', createdAt: NOW, rev: 2 },
+    id: 'run',
+    createdAt: NOW,
+    rev: 2,
   });
   expect(second.transitions).toHaveLength(1);
   const third = sure(join(second, 'c', debounce, NOW + 18 * SECOND));
@@ -145,7 +152,8 @@ test('no run starts before its window ends or after the maximum wait, and none h
 /** Adds requests after these pauses until one is refused; throws if that refusal is wrong. */
 function keepsItsWindow(rule: GatherRule, pauses: readonly number[]): boolean {
   let run = begin(rule);
-  let [now, taken] = [NOW, 1];
+  let now = NOW;
+  let taken = 1;
   for (const [at, pause] of pauses.entries()) {
     now += pause;
     const next = join(run, `r${at}`, rule, now);
@@ -160,7 +168,8 @@ function keepsItsWindow(rule: GatherRule, pauses: readonly number[]): boolean {
 
 function isInTime(run: Run, rule: Extract<GatherRule, { by: 'debounce' }>): boolean {
   const { firstAt = 0, lastAt = 0 } = run.requests ?? {};
-  const [waits, longest] = [run.startAfter - firstAt, rule.maxWaitSeconds * SECOND];
+  const waits = run.startAfter - firstAt;
+  const longest = rule.maxWaitSeconds * SECOND;
   return waits <= longest && (run.startAfter - lastAt === rule.seconds * SECOND || waits === longest);
 }
 

@@ -57,7 +57,11 @@ export function joined(run: Run, state: ScheduleState, request: GatherRequest, n
   const wait = waiting(startOf(rule, requests, createdAt), rule.by);
   return {
     ...latest,
-    ...{ transitions, commands, createdAt, phaseSince, requests },
+    transitions,
+    commands,
+    createdAt,
+    phaseSince,
+    requests,
     ...(run.change && { change: run.change }),
     startAfter: wait.startAfter,
     ...wait.why,

@@ -109,8 +109,15 @@ function withinWork(check: () => Problem[]): Problem[] {
 function validatorOf(schema: JsonSchema, work: { left: number }, allErrors: boolean): ValidateFunction {
   const { $schema: _dialect, ...rest } = schema;
   const ajv = new Ajv2020({
-    ...{ allErrors, meta: false, validateSchema: false, logger: false, ownProperties: true },
-    ...{ strictTypes: false, strictTuples: false, strictRequired: false, allowMatchingProperties: true },
+    allErrors,
+    meta: false,
+    validateSchema: false,
+    logger: false,
+    ownProperties: true,
+    strictTypes: false,
+    strictTuples: false,
+    strictRequired: false,
+    allowMatchingProperties: true,
     code: { regExp: patternsWithin(work) },
   });
   // Days and times are checked by the calendar; the other formats by simple patterns, whose time is bounded.

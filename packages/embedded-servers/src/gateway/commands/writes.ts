@@ -59,7 +59,8 @@ export function writeHandlers(engine: Engine, observe: WriteObserver): Handlers 
 function deleteAllOfOneId(request: Request): void {
   for (const statement of request.sequence('deletes')) {
     const fields = fieldsOf(statement);
-    const [limit, query] = [fields.get('limit'), readDocument(statement, fields.get('q'))];
+    const limit = fields.get('limit');
+    const query = readDocument(statement, fields.get('q'));
     const id = query && fieldsOf(query).get('_id');
     if (limit && id && ONE_ID.has(id.type)) statement.fill(0, limit.start, limit.end);
   }

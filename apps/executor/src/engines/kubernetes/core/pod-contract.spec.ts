@@ -64,8 +64,15 @@ function made(): { readonly launch: ContainerLaunch; readonly pod: Pod } {
   const live = { id: attemptId(key), since: 0, claim: { replica: 'r' } } as unknown as LiveAttempt;
   const [task] = plan.tasks;
   const context = {
-    ...{ run, spec: { ...aSpec(job), engine: 'kubernetes' as const, worker }, key, task: task!, tasks: plan.tasks },
-    ...{ jobStorage: { page: 7 }, lastSuccess: null, secureParameters: { password: 'sesame' }, options: [] },
+    run,
+    spec: { ...aSpec(job), engine: 'kubernetes' as const, worker },
+    key,
+    task: task!,
+    tasks: plan.tasks,
+    jobStorage: { page: 7 },
+    lastSuccess: null,
+    secureParameters: { password: 'sesame' },
+    options: [],
   };
   const launch = launchOf(context, live, settings) as ContainerLaunch;
   const place = { instance: 'carillon', namespace: 'theirs', name: 'nightly-report-1-abc', secret: 's1', now: 0 };

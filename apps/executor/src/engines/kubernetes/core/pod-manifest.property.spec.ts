@@ -91,12 +91,13 @@ const TEMPLATES: readonly JsonObject[] = [
   {
     spec: {
       securityContext: {
-        ...{ runAsUser: 1000, runAsGroup: 1000, fsGroup: 1000, fsGroupChangePolicy: 'OnRootMismatch' },
-        ...{
-          supplementalGroups: [2000],
-          supplementalGroupsPolicy: 'Strict',
-          seccompProfile: { type: 'RuntimeDefault' },
-        },
+        runAsUser: 1000,
+        runAsGroup: 1000,
+        fsGroup: 1000,
+        fsGroupChangePolicy: 'OnRootMismatch',
+        supplementalGroups: [2000],
+        supplementalGroupsPolicy: 'Strict',
+        seccompProfile: { type: 'RuntimeDefault' },
       },
     },
   },

@@ -69,7 +69,8 @@ const hostsEnv = (task: string, { hosts }: SiteNames): Fields[] =>
 function given(container: Fields, { env, mounts }: Parts): Fields {
   const own = (field: string, key: string): ReadonlySet<JsonValue | undefined> =>
     new Set(listOf(container[field]).map((entry) => entry[key]));
-  const [names, paths] = [own('env', 'name'), own('volumeMounts', 'mountPath')];
+  const names = own('env', 'name');
+  const paths = own('volumeMounts', 'mountPath');
   return {
     ...container,
     env: [...listOf(container['env']), ...env.filter(({ name }) => !names.has(name))],

@@ -50,7 +50,12 @@ const disrupted = (reason: string): object => ({
 const killed = exited(137, { finishedAt: at(20) });
 /** A container that its node does not find: so Kubernetes 1.36 reports one that never started, too. */
 const notFound = (more: object = {}, name = 'main'): object => ({
-  ...{ name, containerID: '', restartCount: 0, ready: false, started: false, lastState: {} },
+  name,
+  containerID: '',
+  restartCount: 0,
+  ready: false,
+  started: false,
+  lastState: {},
   state: {
     terminated: {
       exitCode: 137,

@@ -150,7 +150,8 @@ function claimSpec({ accessModes, resources, ...rest }: ClaimSpec): Record<strin
 
 /** The Secret's manifest with its keys. */
 export function withKeys(object: SiteObject, { privateKey, publicKey }: KeyPair): Record<string, JsonValue> {
-  const [id_rsa, id_rsa_pub] = [base64(privateKey), base64(publicKey)];
+  const id_rsa = base64(privateKey);
+  const id_rsa_pub = base64(publicKey);
   return withData(object, { id_rsa, 'id_rsa.pub': id_rsa_pub, authorized_keys: id_rsa_pub });
 }
 
