@@ -68,7 +68,7 @@ function given(context: AttemptContext): Record<string, string> & { readonly JOB
   };
 }
 
-/** The index variables of every container of a pod, also of those that templates add (Kubernetes 2.2, V33). */
+/** The index variables of every container of a pod, also of those that templates add (V33). */
 export function ownIndexVariables({ spec, key, task }: AttemptContext): Record<string, string> {
   const index = String(key.index);
   return {

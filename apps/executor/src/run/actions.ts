@@ -3,7 +3,7 @@
  * restart of the run opens a new generation once nothing of the old one is left; a restart of a task stops its live attempts, reopens its
  * failed and waiting indexes, and keeps its successes; a restart of an index reopens that one.
  *
- * Sources: Volcano 1.3, 1.6, V1 to V8, V17.
+ * Sources: V1 to V8, V17.
  */
 import { dueActions, withoutCause, type CauseEnd } from '#common/run/delayed-actions.js';
 import { RESTART_BACKOFF, backoffMs } from '#common/domain/back-off.js';
@@ -144,7 +144,7 @@ export interface RestartSpending {
 
 /**
  * Counts restarts, not runs: with `maxRetry` 3 the fourth one ends the run (V17; in Volcano the third does). `resume` and restarts by
- * command are not counted (Volcano #3067).
+ * command are not counted (volcano-sh/volcano#3067).
  */
 export function spendRestarts(retries: number, maxRetry: number, intents: readonly Intent[]): RestartSpending {
   const asked = intents.filter(({ type }) => type !== 'end').length;

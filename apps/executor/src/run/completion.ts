@@ -5,7 +5,7 @@
  *
  * Order: backoffLimit, maxFailedIndexes, success (policy, minimum, strategy), then what can no longer succeed. Failures go first
  * (K21).
- * Sources: Furiko 2.3, 67 to 76, 99, 100, 114; Kubernetes 2.4, K4, K6, K10, K12 to K21, K33, K35; Volcano 1.3 (a) to (d), V19, V22.
+ * Sources: Furiko 67 to 76, 99, 100, 114; K4, K6, K10, K12 to K21, K33, K35; V19, V22.
  */
 import type { WatchedSet } from '#common/run/index-table.js';
 import type { Phase } from '#common/run/phase.js';
@@ -271,7 +271,7 @@ function goalOf(progress: RunProgress, sums: Sums): Goal | null {
 }
 
 /**
- * Volcano 1.3 (a) to (d): when every index has ended, `minAvailable` of them must have succeeded, and in each task its own `minAvailable`,
+ * As Volcano does it: when every index has ended, `minAvailable` of them must have succeeded, and in each task its own `minAvailable`,
  * unless the run requires fewer than the sum of these.
  */
 function gangGoal(progress: RunProgress, { succeeded, failed, open }: Sums, minAvailable: number): Goal {

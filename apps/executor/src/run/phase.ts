@@ -1,5 +1,5 @@
 /**
- * Derives the phase of a run, as the last step of a decision. Sources: Furiko 2.5, 102 to 104, 107; Volcano 1.3, V30. Furiko shows
+ * Derives the phase of a run, as the last step of a decision. Sources: Furiko 102 to 104, 107; V30. Furiko shows
  * `RetryBackoff` as soon as one index waits; here a run with a running attempt is `Running`.
  */
 import type { IndexTotals } from '#common/run/index-table.js';

@@ -3,7 +3,7 @@
  * and the first match wins. Ends of attempts come here through ends.ts; `newPolicyEvents` and `completions` find events of whole tasks and
  * of the run. A rule with a delay gives an action that is kept until it is due (delayed-actions.ts).
  *
- * Sources: Volcano 1.4, 1.5, V13 to V16, V28, V36.
+ * Sources: V13 to V16, V28, V36.
  */
 import { withAction } from '#common/run/delayed-actions.js';
 import type { Phase } from '#common/run/phase.js';
@@ -67,7 +67,7 @@ export function pendingPolicy(draft: Draft, live: LiveAttempt): ReturnType<typeo
   return task ? pendingAction(rulesFor(task, rules), live.since) : null;
 }
 
-/** One cause is one event (Volcano #5885: an eviction raises two there). Null: no policy answers it. */
+/** One cause is one event (volcano-sh/volcano#5885: an eviction raises two there). Null: no policy answers it. */
 const EVENT_OF: Readonly<Record<AttemptResult, PolicyEvent | null>> = {
   succeeded: null,
   failed: 'PodFailed',

@@ -2,7 +2,7 @@
  * Decides which attempts start now. A start begins with a claim: only the incarnation that a claim names may start the attempt. Tasks come
  * in order of wave, priority and position; `maxActive`, dependencies and the grant of the start queue bound how many.
  *
- * Sources: K1, K2, K5 to K9, K29, K47; Kubernetes 2.3 (at most 500 at once, deletions before creations and in which order); V39.
+ * Sources: K1, K2, K5 to K9, K29, K47; V39.
  */
 import { attemptId } from '#common/domain/ids.js';
 import { isFull } from '#common/run/delayed-actions.js';

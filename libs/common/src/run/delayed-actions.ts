@@ -5,7 +5,7 @@
  * one of the run's wake-ups. While `isFull`, the run starts nothing: its live attempts can add at most one action each, which
  * bounds the list.
  *
- * Sources: Volcano 1.5 (kept in memory there, and lost), #5507 (matched by name there).
+ * Volcano keeps them in memory, and loses them, and matches them by name (volcano-sh/volcano#5507).
  */
 import type { PolicyAction, PolicyEvent } from '../spec/tasks.js';
 import { MAX_DELAYED_ACTIONS } from '../domain/limits.js';
@@ -23,7 +23,7 @@ export interface DelayedAction {
   readonly dueAt: Instant;
 }
 
-/** Adds an action. A second one for the same cause and rule is dropped (as in Volcano 1.5). */
+/** Adds an action. A second one for the same cause and rule is dropped (as in Volcano). */
 export function withAction(actions: readonly DelayedAction[], added: DelayedAction): readonly DelayedAction[] {
   const same = ({ task, index, rule }: DelayedAction): boolean =>
     task === added.task && index === added.index && rule === added.rule;

@@ -6,7 +6,7 @@
  * attempts have changed. `create`: claim until `required` attempts of the wave are live, all in one decision. `release`: stop
  * every attempt of the wave (reason `replaced`) and store the new state. `open`: start as much as `maxActive` and grants allow.
  *
- * Sources: Volcano 1.1 (minAvailable), 1.8, V30, V37, V40, #2298.
+ * Sources: V30, V37, V40; volcano-sh/volcano#2298.
  */
 import { GANG_TIMEOUT_MS } from '../domain/limits.js';
 import { fnv1a } from '../domain/ids.js';

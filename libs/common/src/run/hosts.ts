@@ -1,6 +1,6 @@
 /**
  * The hosts of all tasks, which the plugins svc and ssh give to attempts: as files and, while they are small, as variables, and
- * as an SSH client configuration. Sources: Volcano 1.10, V34, #5471 (one environment string may hold 128 KiB).
+ * as an SSH client configuration. Sources: V34; volcano-sh/volcano#5471 (one environment string may hold 128 KiB).
  */
 import { MAX_HOSTS_VARIABLE_BYTES } from '../domain/limits.js';
 

@@ -5,7 +5,7 @@
  * from `withChanges(tasks, rules, change)`; a task whose `indexes` changed gets its table resized (`IndexTableEdit.resize`), and
  * `inFlight` stops attempts of indexes that were cut off.
  *
- * Sources: K5 to K11, V20 to V22, Volcano 1.12 (update). In Kubernetes `completions` changes only together with `parallelism`;
+ * Sources: K5 to K11, V20 to V22. In Kubernetes `completions` changes only together with `parallelism`;
  * here each can change alone.
  */
 import type { RunChange } from '../spec/tasks.js';

@@ -1,11 +1,11 @@
 /**
  * `dependsOn`: the waves in which tasks start, and whether a task may start now. A gang never spans several waves (`gang.ts`), so
- * `dependsOn` and `minAvailable` can never wait for each other (Volcano #2298).
+ * `dependsOn` and `minAvailable` can never wait for each other (volcano-sh/volcano#2298).
  *
  * Before an index of a task starts, `dependencyState` is checked: `waiting` holds the task back; `impossible` means that it can
  * never start, which `judgeRun` takes into account (`blocked`).
  *
- * Sources: Volcano 1.8, V31; JobSet's `dependsOn` (Ready, Complete). A task counts with its `minAvailable`, else with all of its
+ * Sources: V31; JobSet's `dependsOn` (Ready, Complete). A task counts with its `minAvailable`, else with all of its
  * indexes.
  */
 import type { DependencyCondition, TaskSpec } from '../spec/tasks.js';

@@ -3,8 +3,8 @@
  * 100,000 cells is computed from `i` alone. `indexEnvironment` and `indexSubstitutions` are used when an attempt is launched,
  * `indexInfo` for the body of a web service's invocation.
  *
- * Sources: withCount, withKeys, withMatrix of the first design; Furiko 1.7 and 77, 78 (keys in rising order, the last one
- * fastest); Kubernetes 2.2 (JOB_COMPLETION_INDEX).
+ * Sources: Furiko 77, 78 (keys in rising order, the last one
+ * fastest); an Indexed Job of Kubernetes (JOB_COMPLETION_INDEX).
  */
 import type { ParallelismSpec } from './tasks.js';
 

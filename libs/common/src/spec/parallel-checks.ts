@@ -4,7 +4,7 @@
  *
  * Called by the schemas of jobs (`checkParallel` in job.ts), and again for the overrides of a single run, merged into the job.
  *
- * Sources: Furiko 1.9, 127; Volcano 1.12, V36; Kubernetes 2.5 to 2.7, 2.9, K11.
+ * Sources: Furiko 127; V36; K11.
  */
 import type { ParallelSpec } from './tasks.js';
 import { MAX_GANG_SIZE, MAX_INDEXES_PER_RUN } from '../domain/limits.js';

@@ -1,6 +1,6 @@
 /**
  * Arguments of the plugins env, svc and ssh as Volcano writes them (`--name=value`, or `--name` for true), read into typed
- * settings. Sources: Volcano 1.10, V33 to V36, #5471 (why `injectHostsEnv` stops at a size), #403, #1606 (ssh for non-root).
+ * settings. Sources: V33 to V36; volcano-sh/volcano#5471 (why `injectHostsEnv` stops at a size), volcano-sh/volcano#403, #1606 (ssh for non-root).
  * Key pairs cannot be given as arguments here: all who may read the job would read the private key.
  */
 import type { PluginsSpec } from './tasks.js';

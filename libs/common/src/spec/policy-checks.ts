@@ -1,4 +1,4 @@
-/** Validation of lists of lifecycle policies. Sources: Volcano 1.12, V36; no event twice in a list. */
+/** Validation of lists of lifecycle policies. Source: V36; no event twice in a list. */
 import type { PolicyEventName, PolicySpec } from './tasks.js';
 import { eventNamesOf, exitCodesOf } from './policy-rules.js';
 import type { Problem } from './problem.js';

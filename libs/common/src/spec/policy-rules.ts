@@ -1,5 +1,5 @@
 /**
- * A list of lifecycle policies (Volcano 1.4, 1.5) prepared for lookup: made from a validated spec by `normalisePolicies`, used by
+ * A list of lifecycle policies prepared for lookup: made from a validated spec by `normalisePolicies`, used by
  * `matchPolicy` (apps/executor/src/run/policies.ts).
  */
 import type { PolicyAction, PolicyEvent, PolicyEventName, PolicySpec } from './tasks.js';

@@ -1,4 +1,4 @@
-/** The parts of its run's site that a pod gets: in every container, including those that templates add (Volcano 1.10, V33 to V35). */
+/** The parts of its run's site that a pod gets: in every container, including those that templates add (V33 to V35). */
 import type { JsonValue } from '#common/spec/fields.js';
 import { hostVariableNames } from '#common/run/hosts.js';
 import { HOSTS_FOLDER } from '#common/run/pod-contract.js';

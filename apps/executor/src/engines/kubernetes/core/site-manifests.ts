@@ -1,6 +1,6 @@
 /**
  * The objects that the attempts of a run share in a cluster: a headless service that gives each pod its name, lists of hosts, a
- * network policy, a key pair, volume claims. Sources: Volcano 1.10, 1.11, V20, V21, V26, V34, V35.
+ * network policy, a key pair, volume claims. Sources: V20, V21, V26, V34, V35.
  */
 import type { JsonValue } from '#common/spec/fields.js';
 import type { ClaimSpec } from '#common/spec/volumes.js';
