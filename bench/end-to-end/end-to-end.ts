@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { optionsOf } from '#testing/command-options.js';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
 import { processorSeconds, usedBetween } from '../processor-seconds.js';
@@ -49,7 +49,7 @@ export async function endToEnd(root: string, args: readonly string[]): Promise<R
   const quickstart = new Quickstart(root, options, say);
   const worker = await startEchoWorker();
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     const finishedRuns = finishedRunsOf(dataDir);
     const sizes = new Sizes(dataDir);
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { until } from '#testing/until.js';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import type { ApiClient } from '#testing/api-client.js';
 import { flameGraph, sharesOf, type CpuProfile } from './flame-graph.js';
 
 const SERVICES = ['api', 'scheduler', 'executor', 'log-collector'];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
 import { PrintingPods } from './printing-pods.js';
@@ -45,7 +45,7 @@ async function measureTailOf(root: string, printer: Printer): Promise<Record<str
   };
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     await api.expect([201], 'POST', '/workers', {
       body: { id: 'printer', name: 'Printer', ...printer },

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { optionsOf } from '#testing/command-options.js';
 import { startBrowser } from '#testing/browser/browser.js';
 import { Visitor } from '#testing/browser/visitor.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { summarize } from '../percentiles.js';
 
@@ -63,7 +64,7 @@ export async function logView(root: string, args: readonly string[]): Promise<Re
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   const browser = await startBrowser();
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     const command = [process.execPath, '-e', pouring(rate, lines)];
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     const worker = { id: 'pouring', name: 'Pouring', engine: 'process', command };

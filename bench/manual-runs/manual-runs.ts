@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { optionsOf } from '#testing/command-options.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
@@ -41,7 +42,7 @@ export async function manualRuns(root: string, args: readonly string[]): Promise
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   const worker = await startEchoWorker();
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     const echo = { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url };
     await api.expect([201], 'POST', '/workers', { body: echo });

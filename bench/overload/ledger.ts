@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { linesOfLog, logFault, type LogFault } from '#testing/product/log-fault.js';
 import { savesAfter } from '#testing/product/storage-fault.js';
 import { linesOf, type AttemptReport } from '#testing/product/worker-process.js';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import type { ApiClient } from '#testing/api-client.js';
 import { WORK } from './product.js';
 import { count, type RequestedRun, type Door } from './storm.js';
 

@@ -7,7 +7,7 @@ import { createLogger } from '#common/logging/logger.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import { ownTreesOf } from '#testing/product/process-tree.js';
 import { WorkerProcess, type Work } from '#testing/product/worker-process.js';
-import { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { SERVICES } from '#common/domain/service-name.js';
 import type { ProbeTarget } from './probes.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { finishedRunsOf } from '../end-to-end/finished-runs.js';
 import { postTo, runOf, runsOf } from '../manual-runs/post.js';
@@ -30,7 +30,7 @@ export async function startCarillon({ root, worker, say }: Surroundings): Promis
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     const token = await prepare(api, worker.url);
     const post = postTo(api.baseUrl, token);
     const finished = finishedRunsOf(dataDir);

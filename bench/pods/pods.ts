@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { optionsOf } from '#testing/command-options.js';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { BenchCluster } from './cluster.js';
 import { floor } from './floor.js';
@@ -95,7 +95,7 @@ async function measureOurs(
   Object.assign(process.env, await cluster.environment(dataDir));
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     const { services } = STATE.parse(JSON.parse(readFileSync(join(dataDir, 'quickstart.json'), 'utf8')));
     await prepare(api);
     const metrics = { executor: services.executor.metricsUrl, collector: services['log-collector'].metricsUrl };

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { SERVICES } from '#common/domain/service-name.js';
 import { startMongo, startNats } from '#embedded-servers';
 import { optionsOf } from '#testing/command-options.js';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { withDatabase } from '../../tools/quickstart/src/service-environment.js';
 import { lookAtProcesses, usedAtRest, type UsedAtRest } from './processes.js';
@@ -62,7 +62,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 async function measureProcesses({ root, seconds, settle, jobs, say }: Rest, dataDir: string): Promise<UsedAtRest[]> {
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   try {
-    await createJobs(await quickstart.start(), jobs);
+    await createJobs(ApiClient.of(await quickstart.start()), jobs);
     await delay(settle * MS_PER_SECOND);
     const before = lookAtProcesses();
     const began = performance.now();
@@ -98,7 +98,7 @@ async function countQuestions(
     }
     const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
     closers.push(() => quickstart.stop());
-    await createJobs(await quickstart.start(), jobs);
+    await createJobs(ApiClient.of(await quickstart.start()), jobs);
     closers.push(await listenTo(nats.url, messages));
     await delay(settle * MS_PER_SECOND);
     questions.reset();

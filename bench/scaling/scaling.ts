@@ -10,6 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { optionsOf } from '#testing/command-options.js';
+import { ApiClient } from '#testing/api-client.js';
 import { startProgram } from '../../tools/quickstart/src/program.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { untilReady } from '../../tools/quickstart/src/readiness.js';
@@ -59,7 +60,7 @@ export async function scaling(root: string, args: readonly string[]): Promise<Re
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   const worker = await startEchoWorker();
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     await api.expect([201], 'POST', '/tenants', { body: { id: 'bench', name: 'Bench' } });
     const echo = { id: 'echo', name: 'Echo', engine: 'webservice', url: worker.url };
     await api.expect([201], 'POST', '/workers', { body: echo });

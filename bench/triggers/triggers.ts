@@ -11,7 +11,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { startNats } from '#embedded-servers';
 import { optionsOf } from '#testing/command-options.js';
-import type { ApiClient } from '../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { Quickstart } from '../../tools/quickstart/src/quickstart.js';
 import { startEchoWorker, type EchoWorker } from '../end-to-end/echo-worker.js';
 import { summarize } from '../percentiles.js';
@@ -48,7 +48,7 @@ export async function triggers(root: string, args: readonly string[]): Promise<R
   const quickstart = new Quickstart(root, { port: 0, dataDir, withExamples: false, restart: false }, say);
   const worker = await startEchoWorker();
   try {
-    const api = await quickstart.start();
+    const api = ApiClient.of(await quickstart.start());
     const hook = await prepare(api, worker);
     const asks: Record<string, Ask> = {
       manual: () => api.expect([202], 'POST', '/jobs/bench-hand/run', { body: {} }),

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { linesOfLog } from '#testing/product/log-fault.js';
-import type { ApiClient } from '../../../tools/quickstart/src/api-client.js';
+import type { ApiClient } from '#testing/api-client.js';
 
 const PAGE = 500;
 const GAP_SPAN_MS = 300_000;

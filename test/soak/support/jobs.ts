@@ -1,6 +1,6 @@
 /** The jobs of the soak: every way in which an attempt may begin, report, fail and be repeated. */
 import type { Work } from '#testing/product/worker-process.js';
-import type { ApiClient } from '../../../tools/quickstart/src/api-client.js';
+import type { ApiClient } from '#testing/api-client.js';
 
 export interface SoakJob {
   readonly id: string;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Answer, ApiClient } from '../../../tools/quickstart/src/api-client.js';
+import type { Answer, ApiClient } from '#testing/api-client.js';
 import type { SoakJob } from './jobs.js';
 
 const EVERY_MS = 1_000;

@@ -10,7 +10,7 @@ import { ownTreesOf } from '#testing/product/process-tree.js';
 import { until } from '#testing/until.js';
 import { userEntries } from '../../../tools/nats-access/src/server-config.js';
 import { loadServiceKeys } from '../../../tools/nats-access/src/service-keys.js';
-import { ApiClient } from '../../../tools/quickstart/src/api-client.js';
+import { ApiClient } from '#testing/api-client.js';
 import { KeptPart } from '../../../tools/quickstart/src/kept-part.js';
 import { stopLeftoverWorkers } from '../../../tools/quickstart/src/leftover-workers.js';
 import { Ports } from '../../../tools/quickstart/src/ports.js';

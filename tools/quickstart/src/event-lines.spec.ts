@@ -30,12 +30,12 @@ describe('the line of a run event', () => {
 describe('a message of the feed', () => {
   it('is an event of a run', () => {
     const sent = event([{ at, phase: 'Failed', state: 'FAILED', reason: 'ExitCode', message: '' }]);
-    expect(parseEvent(JSON.stringify({ ...sent, tenant: 'demo' }))).toEqual(sent);
+    expect(parseEvent({ ...sent, tenant: 'demo' })).toEqual(sent);
   });
 
   it.each([
-    ['no JSON', 'hello'],
-    ['JSON of another kind', '{"id":1}'],
+    ['a text', 'hello'],
+    ['of another kind', { id: 1 }],
   ])('is not an event if it is %s', (_, data) => {
     expect(parseEvent(data)).toBeNull();
   });

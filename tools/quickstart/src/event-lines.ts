@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { parseJson } from '#common/domain/parse-json.js';
 
 const eventSchema = z.object({
   id: z.string(),
@@ -16,13 +15,7 @@ const JOB_WIDTH = 30;
 const PHASE_WIDTH = 11;
 
 /** An event of the feed; null for a message of another kind. */
-export function parseEvent(data: string): RunEvent | null {
-  try {
-    return eventSchema.safeParse(parseJson(data)).data ?? null;
-  } catch {
-    return null;
-  }
-}
+export const parseEvent = (data: unknown): RunEvent | null => eventSchema.safeParse(data).data ?? null;
 
 /** The line of each transition. */
 export function eventLines({ id, jobName, trigger, transitions }: RunEvent): string[] {

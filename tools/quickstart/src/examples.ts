@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { ApiError } from '#client/api-error.js';
+import { dataOf, type Client, type Schemas } from '#client/client.js';
 import { parseJson } from '#common/domain/parse-json.js';
-import type { ApiClient } from './api-client.js';
 
 const definition = z.looseObject({ id: z.string() });
 const definitionsSchema = z.object({
@@ -13,8 +14,6 @@ const definitionsSchema = z.object({
   manualRuns: z.array(z.string()),
 });
 export type Definitions = z.output<typeof definitionsSchema>;
-
-const runsPage = z.object({ items: z.array(z.unknown()) });
 
 const MAX_TRIES = 20;
 const RETRY_MS = 500;
@@ -33,53 +32,63 @@ export function readDefinitions(file: string, values: Readonly<Record<string, st
  * Creates the examples through the public API. Existing definitions are not changed, except for the workers that call
  * the example service: its address and token may have changed.
  */
-export async function loadExamples(api: ApiClient, wanted: Definitions): Promise<{ created: string[] }> {
+export async function loadExamples(client: Client, wanted: Definitions): Promise<{ created: string[] }> {
   const created: string[] = [];
-  await api.expect([200, 201, 409], 'POST', '/tenants', { body: wanted.tenant });
+  await statusOf(client.POST('/tenants', { body: wanted.tenant }), [409]);
   for (const worker of wanted.workers) {
-    if (await create(api, '/workers', worker)) created.push(worker.id);
-    else await refreshAddresses(api, worker);
+    const body = worker as unknown as Schemas['NewWorker'];
+    const isNew = await create(client.GET('/workers/{id}', of(worker.id)), () => client.POST('/workers', { body }));
+    if (isNew) created.push(worker.id);
+    else await refreshAddresses(client, worker);
   }
   for (const job of wanted.jobs) {
-    if (await create(api, '/jobs', job)) created.push(job.id);
+    const body = job as unknown as Schemas['NewJob'];
+    if (await create(client.GET('/jobs/{id}', of(job.id)), () => client.POST('/jobs', { body }))) created.push(job.id);
   }
-  for (const job of wanted.manualRuns) await runOnce(api, job);
+  for (const job of wanted.manualRuns) await runOnce(client, job);
   return { created };
 }
 
+const of = (id: string): { params: { path: { id: string } } } => ({ params: { path: { id } } });
+
+type Answered = Promise<{ readonly error?: unknown; readonly response: Response }>;
+
+/** The status of the answer. Throws `ApiError` where the API refuses by a status that is not among these. */
+async function statusOf(answered: Answered, refusals: readonly number[]): Promise<number> {
+  const { error, response } = await answered;
+  if (!response.ok && !refusals.includes(response.status)) throw new ApiError(response, error);
+  return response.status;
+}
+
 /** Runs a job by hand if it never ran; waits until the scheduler is available. */
-async function runOnce(api: ApiClient, job: string): Promise<void> {
-  const { body } = await api.expect([200, 404], 'GET', `/runs?job=${job}&limit=1`);
-  if (runsPage.safeParse(body).data?.items.length !== 0) return;
+async function runOnce(client: Client, job: string): Promise<void> {
+  const { data } = await client.GET('/runs', { params: { query: { job, limit: 1 } } });
+  if (data?.items.length !== 0) return;
   for (let tried = 1; ; tried++) {
-    const statuses = tried < MAX_TRIES ? [202, 404, 503] : [202, 404];
     const headers = { 'idempotency-key': `quickstart-${job}` };
-    const { status } = await api.expect(statuses, 'POST', `/jobs/${job}/run`, { body: {}, headers });
-    if (status !== 503) return;
+    const run = client.POST('/jobs/{id}/run', { ...of(job), body: {}, headers });
+    if ((await statusOf(run, tried < MAX_TRIES ? [404, 503] : [404])) !== 503) return;
     await delay(RETRY_MS);
   }
 }
 
 /** False if it exists already, or was removed by its owner. */
-async function create(api: ApiClient, path: string, wanted: { id: string }): Promise<boolean> {
-  const found = await api.expect([200, 404, 410], 'GET', `${path}/${wanted.id}`);
-  if (found.status !== 404) return false;
+async function create(existing: Answered, make: () => Answered): Promise<boolean> {
+  if ((await statusOf(existing, [404, 410])) !== 404) return false;
   // 503: the scheduler did not answer in time; the definition is stored and takes effect by itself.
-  const { status } = await api.expect([200, 201, 409, 503], 'POST', path, { body: wanted });
-  return status !== 409;
+  return (await statusOf(make(), [409, 503])) !== 409;
 }
 
 const ADDRESS_FIELDS = ['url', 'cancelUrl', 'httpHeaders', 'env'];
 
-async function refreshAddresses(api: ApiClient, worker: Record<string, unknown> & { id: string }): Promise<void> {
+async function refreshAddresses(client: Client, worker: Record<string, unknown> & { id: string }): Promise<void> {
   const addresses = Object.fromEntries(
     ADDRESS_FIELDS.flatMap((name) => (name in worker ? [[name, worker[name]]] : [])),
   );
   if (Object.keys(addresses).length === 0) return;
-  const { body } = await api.expect([200], 'GET', `/workers/${worker.id}`);
-  const stored = z.record(z.string(), z.unknown()).parse(body);
+  const stored: Record<string, unknown> = await dataOf(client.GET('/workers/{id}', of(worker.id)));
   // An admin is shown header values, so that equal ones can be recognised.
   if (Object.entries(addresses).every(([name, value]) => JSON.stringify(stored[name]) === JSON.stringify(value)))
     return;
-  await api.expect([200], 'PATCH', `/workers/${worker.id}`, { body: addresses });
+  await dataOf(client.PATCH('/workers/{id}', { ...of(worker.id), body: addresses }));
 }

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { createClient } from '#client/client.js';
 import { Keyboard } from './keyboard.js';
 import { parseOptions, USAGE } from './options.js';
 import { Quickstart } from './quickstart.js';
@@ -54,9 +55,9 @@ async function run(): Promise<void> {
   }
   say('Carillon is starting');
   try {
-    const api = await quickstart.start();
+    const client = createClient(await quickstart.start());
     if (hasKeys) keyboard.start();
-    await display.run(api, ended.signal);
+    await display.run(client, ended.signal);
   } catch (error) {
     if (ending !== undefined) return;
     process.stderr.write(`quickstart cannot start: ${error instanceof Error ? error.message : String(error)}\n`);

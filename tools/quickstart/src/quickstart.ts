@@ -4,11 +4,11 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createClient } from '#client/client.js';
 import { SERVICES, type ServiceName } from '#common/domain/service-name.js';
 import { type RunningServer, type ServerOptions, startMongo, startNats } from '#embedded-servers';
 import { userEntries } from '../../nats-access/src/server-config.js';
 import { loadServiceKeys } from '../../nats-access/src/service-keys.js';
-import { ApiClient } from './api-client.js';
 import { DataFolder } from './data-folder.js';
 import { loadExamples, readDefinitions } from './examples.js';
 import { KeptPart } from './kept-part.js';
@@ -36,6 +36,13 @@ const START_LIMIT_MS = 90_000;
 const SECRET_FILE_MODE = 0o600;
 const SECRET_FOLDER_MODE = 0o700;
 
+/** An administrator's way to the API. */
+export interface ApiAccess {
+  /** Its address without `/api/v1`. */
+  readonly server: string;
+  readonly token: string;
+}
+
 export class Quickstart {
   readonly #servers: KeptPart[] = [];
   readonly #services = new Map<ServiceName | 'examples', KeptPart>();
@@ -52,8 +59,8 @@ export class Quickstart {
     private readonly say: (line: string) => void,
   ) {}
 
-  /** Starts everything and writes quickstart.json; returns an admin's client. Throws if a part does not start. */
-  async start(): Promise<ApiClient> {
+  /** Starts everything and writes quickstart.json. Throws if a part does not start. */
+  async start(): Promise<ApiAccess> {
     const { dataDir, port } = this.options;
     const pathPrefix = pathPrefixOf(process.env);
     const folder = DataFolder.take(dataDir);
@@ -68,13 +75,13 @@ export class Quickstart {
     const apiPort = await (port === undefined ? ports.take('api', DEFAULT_PORT) : ports.takeExactly('api', port));
     const around = await this.#surroundings(ports, { apiPort, pathPrefix, host: this.options.host }, logs);
     await Promise.all(SERVICES.map((name) => this.#startService(name, around, logs)));
-    const api = new ApiClient(`${addressOf(around)}/api/v1`, around.secrets.adminToken);
-    if (this.options.withExamples) await this.#startExamples(await ports.take('examples'), api, around, logs);
+    const access = { server: addressOf(around), token: around.secrets.adminToken };
+    if (this.options.withExamples) await this.#startExamples(await ports.take('examples'), access, around, logs);
     for (const part of [...this.#servers, ...this.#services.values()]) part.keep();
     this.#writeState(around);
     folder.tell(`${addressOf(around)}/`);
-    this.#greet(api, around);
-    return api;
+    this.#greet(around);
+    return access;
   }
 
   /** Stops everything in order; the data stays. */
@@ -200,7 +207,7 @@ export class Quickstart {
     return file;
   }
 
-  async #startExamples(port: number, api: ApiClient, around: Surroundings, logs: ServiceLogs): Promise<void> {
+  async #startExamples(port: number, access: ApiAccess, around: Surroundings, logs: ServiceLogs): Promise<void> {
     const serviceUrl = `http://127.0.0.1:${port}`;
     const signingSecret = signingSecretOf(around.secrets);
     const part = new KeptPart({
@@ -225,7 +232,7 @@ export class Quickstart {
     await part.start();
     await untilReady('examples', `${serviceUrl}/healthz`, { limitMs: START_LIMIT_MS, ended: part.ended });
     const wanted = readDefinitions(join(this.root, 'examples', 'definitions.json'), { serviceUrl, signingSecret });
-    const { created } = await loadExamples(api, wanted);
+    const { created } = await loadExamples(createClient(access), wanted);
     const what = created.length === 0 ? 'as they were left' : `new: ${created.join(', ')}`;
     this.#report('examples', `${serviceUrl}  (${what})`);
   }
@@ -246,12 +253,12 @@ export class Quickstart {
     return `${((performance.now() - this.#began) / 1000).toFixed(1)} s`;
   }
 
-  #greet(api: ApiClient, around: Surroundings): void {
+  #greet(around: Surroundings): void {
     const address = addressOf(around);
     this.say(`ready after ${this.#elapsed()}
 
   UI      ${address}/
-  API     ${api.baseUrl}  (described at ${address}/docs)
+  API     ${address}/api/v1  (described at ${address}/docs)
   token   ${around.secrets.adminToken}  (administrator)
   data    ${this.options.dataDir}
 

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_TIMER_MS } from '#common/clock/clock.js';
-import { z } from 'zod';
-import type { ApiClient } from './api-client.js';
+import { dataOf, type Client } from '#client/client.js';
 import { eventLines, type RunEvent } from './event-lines.js';
 import { LineLimiter } from './line-limiter.js';
 import { followRunEvents } from './run-events.js';
@@ -13,12 +12,6 @@ const REFRESH_MS = 1_000;
 const SUMMARY_LINE_MS = 30_000;
 /** The overview is read this often. */
 const OVERVIEW_MS = 3_000;
-
-const overview = z.looseObject({
-  active: z.number(),
-  queued: z.number(),
-  next: z.array(z.looseObject({ at: z.string(), jobName: z.string() })),
-});
 
 /** Shows the progress of runs: one summary, failures at a bounded rate, and every event on request. */
 export class RunDisplay {
@@ -39,15 +32,15 @@ export class RunDisplay {
   }
 
   /** Runs until `signal` is aborted. */
-  async run(api: ApiClient, signal: AbortSignal): Promise<void> {
+  async run(client: Client, signal: AbortSignal): Promise<void> {
     const take = (event: RunEvent): void => {
       this.take(event);
     };
     const interval = this.terminal.isLive ? REFRESH_MS : SUMMARY_LINE_MS;
     await Promise.all([
-      followRunEvents(api, take, signal),
+      followRunEvents(client, take, signal),
       repeat(OVERVIEW_MS, signal, async () => {
-        this.overview = await overviewOf(api).catch(() => null);
+        this.overview = await overviewOf(client).catch(() => null);
       }),
       repeat(interval, signal, () => {
         this.refresh();
@@ -90,9 +83,9 @@ async function repeat(pauseMs: number, signal: AbortSignal, work: () => Promise<
   }
 }
 
-async function overviewOf(api: ApiClient): Promise<Overview> {
-  const { body } = await api.expect([200], 'GET', '/overview?hours=1');
-  const { active: running, queued, next } = overview.parse(body);
+async function overviewOf(client: Client): Promise<Overview> {
+  const answer = client.GET('/overview', { params: { query: { hours: 1 } } });
+  const { active: running, queued, next } = await dataOf(answer);
   const [first] = next;
   return { running, queued, next: first === undefined ? null : { at: first.at, job: first.jobName } };
 }

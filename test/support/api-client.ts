@@ -1,3 +1,5 @@
+/** The public REST API for tests and measurements: each request is sent once, and its answer is returned whatever it is. */
+import type { ApiAccess } from '../../tools/quickstart/src/quickstart.js';
 import { parseJson } from '#common/domain/parse-json.js';
 
 const REQUEST_LIMIT_MS = 15_000;
@@ -12,13 +14,16 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The public REST API, as any client uses it. */
 export class ApiClient {
   constructor(
     /** The address with the version, without a slash at its end. */
     readonly baseUrl: string,
     private readonly token: string,
   ) {}
+
+  static of({ server, token }: ApiAccess): ApiClient {
+    return new ApiClient(`${server}/api/v1`, token);
+  }
 
   async send(method: string, path: string, { body, headers }: Sending = {}): Promise<Answer> {
     const response = await fetch(`${this.baseUrl}${path}`, {
