@@ -100,7 +100,7 @@ export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Browsers offer `randomUUID` on secure pages only. */
-function randomKey(): string {
+/** An id of one request. Browsers offer `randomUUID` on secure pages only. */
+export function randomKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,29 +1,15 @@
 /** The client of the public REST API, typed by its OpenAPI document. It throws a refusal as an `ApiError`. */
 import createClient, { type Middleware } from 'openapi-fetch';
+import { ApiError } from '#client/api-error.js';
 import type { components, paths } from '#client/api-types.js';
 import { jsonAnswer } from '#client/json-answer.js';
+import { randomKey } from '#client/retrying-fetch.js';
 import { addressOf, credentials } from './session.js';
 
 export type Schemas = components['schemas'];
-export type Problem = Partial<Schemas['Problem']>;
 
 /** A read that takes longer ends with an error. */
 const READ_TIMEOUT_MS = 20_000;
-
-/** A refusal of the API, with the fields that it names. Status 0: the API could not be reached. */
-export class ApiError extends Error {
-  readonly code: string;
-  readonly errors: readonly { path: string; message: string }[];
-
-  constructor(
-    readonly status: number,
-    problem: Problem,
-  ) {
-    super(problem.detail ?? `The server answered ${status}.`);
-    this.code = problem.code ?? 'UNKNOWN';
-    this.errors = problem.errors ?? [];
-  }
-}
 
 let tellSignedOut = (): void => undefined;
 /** Calls back when the API no longer accepts the token or the session. */
@@ -31,15 +17,11 @@ export const whenSignedOut = (handler: () => void): void => {
   tellSignedOut = handler;
 };
 
-/** An id of one request; browsers offer `crypto.randomUUID` only to pages that are loaded over TLS. */
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
 const carriesCredentials: Middleware = {
   onRequest: ({ request }) => {
     for (const [name, value] of Object.entries(credentials())) request.headers.set(name, value);
     // A request whose answer was lost is sent again, and must not take effect twice.
-    if (request.method !== 'GET') request.headers.set('idempotency-key', newKey());
+    if (request.method !== 'GET') request.headers.set('idempotency-key', randomKey());
   },
 };
 
@@ -49,7 +31,7 @@ const reach = async (request: Request): Promise<Response> => {
     return await fetch(request, patience);
   } catch (error) {
     if (request.signal.aborted) throw error;
-    throw new ApiError(0, { detail: 'The server cannot be reached.' });
+    throw new ApiError({ status: 0 }, { detail: 'The server cannot be reached.' });
   }
 };
 const timeout = (): AbortSignal => AbortSignal.timeout(READ_TIMEOUT_MS);
@@ -72,7 +54,7 @@ export async function answered<T>(asked: Promise<Answer<T>>): Promise<{ body: T;
   const { data, error, response } = await asked;
   if (!response.ok) {
     if (response.status === 401) tellSignedOut();
-    throw new ApiError(response.status, typeof error === 'object' && error !== null ? error : {});
+    throw new ApiError(response, error);
   }
   return { body: data as T, response };
 }

@@ -2,7 +2,8 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { Button, Checkbox, PasswordInput, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { api, ApiError, ok } from '../api/client.js';
+import { ApiError } from '#client/api-error.js';
+import { api, ok } from '../api/client.js';
 import { addressOf, session, signInMethods } from '../api/session.js';
 import { keepPlace } from './place.js';
 import { Bell } from '../parts/icons.js';

@@ -1,7 +1,8 @@
 /** Fields for those parameters of a run that the job's schema names and a form can show; the text beside them contains all parameters. */
 import type { ReactElement } from 'react';
 import { parseExactJson } from '#common/domain/parse-json.js';
-import type { ApiError, Schemas } from '../api/client.js';
+import type { ApiError } from '#client/api-error.js';
+import type { Schemas } from '../api/client.js';
 import type { DocumentSchema } from '../parts/code-editor.js';
 import { schemasAt, type Schema } from '../parts/schema-assist.js';
 import { hasControl, SchemaField } from '../parts/schema-form.js';

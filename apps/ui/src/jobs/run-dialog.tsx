@@ -12,7 +12,8 @@ import {
 } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { parseExactJson } from '#common/domain/parse-json.js';
-import { api, ApiError, ok, type Schemas } from '../api/client.js';
+import { ApiError } from '#client/api-error.js';
+import { api, ok, type Schemas } from '../api/client.js';
 import { Dialog } from '../parts/dialog.js';
 import { MASK } from '../parts/hidden-secrets.js';
 import { missingParameters, ParameterFields } from './parameter-fields.js';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useMemo, useState, type ReactElement } from 
 import { Alert, Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
 import { hashKey, useQuery } from '@tanstack/react-query';
 import { parseJsonLater } from '#common/domain/parse-json-later.js';
-import { ApiError } from '../api/client.js';
+import { ApiError } from '#client/api-error.js';
 import { part } from '../app/part.js';
 import { addressOf } from '../api/session.js';
 import type { DocumentSchema } from './code-editor.js';

@@ -1,7 +1,7 @@
 /** The frame of pages, and how pages look while they load, fail, or have nothing to show. */
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { Alert, Button, Skeleton } from '@mantine/core';
-import { ApiError } from '../api/client.js';
+import { ApiError } from '#client/api-error.js';
 
 interface Shown {
   readonly title: ReactNode;

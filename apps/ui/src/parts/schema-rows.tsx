@@ -1,7 +1,7 @@
 /** Rows of a form: texts, pairs of name and text, and the frame around them. */
 import type { ReactElement, ReactNode } from 'react';
 import { Button, Group, PasswordInput, Textarea, TextInput } from '@mantine/core';
-import type { ApiError } from '../api/client.js';
+import type { ApiError } from '#client/api-error.js';
 import type { DocumentSchema } from './code-editor.js';
 import { MASK } from './hidden-secrets.js';
 import './schema-form.css';
