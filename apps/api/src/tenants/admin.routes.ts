@@ -9,16 +9,13 @@ import { pageOf, pageOfTenants, pageQuery, partOfName } from '../http/page.js';
 import { noContent, route } from '../http/route.js';
 import { tenantView } from './tenant.view.js';
 import { callerView, newTokenView, tokenView } from '../tokens/token.view.js';
-import { byId, queryFlag } from '../http/route-fields.js';
+import { byId, ofTenant, queryFlag } from '../http/route-fields.js';
 
 const MAX_GRANTS = 1_000;
 
 const tenants = { tag: 'Tenants' } as const;
 const tokens = { tag: 'Access' } as const;
 const calendars = { tag: 'Calendars' } as const;
-const ofTenant = z.strictObject({
-  tenant: slug.optional().meta({ description: 'The tenant. Callers with roles in one tenant only may leave it out.' }),
-});
 
 const tenantExample = { id: 'ibm', name: 'IBM', maxActiveRuns: 500, maxJobs: null };
 const calendarExample = {

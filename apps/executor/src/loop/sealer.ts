@@ -1,4 +1,5 @@
 /** Asks the collector to seal the output of ended attempts. */
+import { OVER } from '#common/clock/over.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import type { AttemptId } from '#common/domain/ids.js';
@@ -41,8 +42,6 @@ const OF_CALLBACKS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 2, maxWai
 /** Ends of one run: all that are added in the same event-loop round become one request, and no request waits for another. */
 const OF_RUNS = { maxBatch: MAX_SEALS_ASKED_AT_ONCE, maxUnderWay: 100, maxWaiting: 10_000, gatherMs: 0 };
 const CALLBACKS_TIMEOUT_MS = 2_000;
-/** The reason of the abort once no caller waits any more: without a reason Node makes an error with its stack. */
-const ANSWERED = 'answered';
 
 export class Sealer {
   /** Callback output of all runs of a shard: ends that arrive during a request become the next one. */
@@ -87,7 +86,7 @@ export class Sealer {
     try {
       return await Promise.race([this.callbacks.add(question.run.shard, question), late]);
     } finally {
-      waited.abort(ANSWERED);
+      waited.abort(OVER);
     }
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '#common/clock/clock.js';
 import { delay } from '#common/clock/delay.js';
+import { OVER } from '#common/clock/over.js';
 import { backoffMs, type Backoff } from '#common/domain/back-off.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
@@ -20,8 +21,6 @@ export type FollowResult =
   /** The run does not exist, so its output does not belong to this installation. */
   | { readonly kind: 'unknown' };
 
-/** The reason of the abort: without a reason, an error object would be made for each attempt. */
-const HAS_ENDED = 'the attempt has ended';
 const RETRY: Backoff = { baseMs: 250, capMs: 10_000 };
 
 export class Follower {
@@ -52,7 +51,7 @@ export class Follower {
   /** The attempt has ended: read what exists, then seal. */
   markEnded(end: { readonly neverStarted: boolean }): void {
     this.neverStarted ||= end.neverStarted;
-    this.ending.abort(HAS_ENDED);
+    this.ending.abort(OVER);
   }
 
   /** Stores what is read and ends without sealing. */

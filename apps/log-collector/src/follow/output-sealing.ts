@@ -1,5 +1,6 @@
 /** Answers whether the output of an ended attempt is stored to its last line. */
 import { delay } from '#common/clock/delay.js';
+import { OVER } from '#common/clock/over.js';
 import type { PayloadOf, ReplyOf } from '#common/messages/contract.js';
 import { contracts } from '#common/messages/registry.js';
 import { asAttemptId } from '#common/domain/ids.js';
@@ -22,8 +23,6 @@ const HANDED_ON_WITHIN_MS = 1_800;
  * again.
  */
 const CALLBACKS_WITHIN_MS = 500;
-/** The reason of the abort: without a reason, an error object would be made for each answer. */
-const ANSWERED = 'answered';
 
 const notYet = (reason: string) => ({ ok: true, sealed: false, complete: false, reason }) as const;
 const sealed = (seal: OutputSeal): Answer => ({ ok: true, sealed: true, ...seal });
@@ -52,7 +51,7 @@ export class OutputSealing {
       const [answer, ...rest] = await Promise.all(questions.map((each) => this.answerOrRefuse(each, late)));
       return { ...(answer ?? notYet('StillReading')), others: rest };
     } finally {
-      answered.abort(ANSWERED);
+      answered.abort(OVER);
     }
   }
 

@@ -1,5 +1,6 @@
 /** One pass over a source: from the last stored position to its end, to a stop, or until another writer is faster. */
 import type { Clock } from '#common/clock/clock.js';
+import { OVER } from '#common/clock/over.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import type { OutputSeal } from '#common/run/output.js';
 import type { Instant } from '#common/run/run.js';
@@ -23,8 +24,6 @@ export interface PassOrders {
 export type PassResult =
   { readonly kind: 'sealed'; readonly seal: OutputSeal } | { readonly kind: 'stopped' | 'outrun' };
 
-/** The reason of the abort: without a reason, an error object would be made for each pass. */
-const OVER = 'over';
 const OUTRUN: PassResult = { kind: 'outrun' };
 
 /** The memory of a line besides its text. */

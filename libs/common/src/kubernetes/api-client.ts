@@ -1,6 +1,7 @@
 /** Requests to the API server: one rate limit, one set of connections, one count; retried while a failure may pass. */
 import { request as httpRequest, type Dispatcher } from 'undici';
 import { delay } from '../clock/delay.js';
+import { OVER } from '../clock/over.js';
 import { backoffMs, type Backoff } from '../domain/back-off.js';
 import { parseJson } from '../domain/parse-json.js';
 import { messageOf } from '../errors/app-error.js';
@@ -56,8 +57,6 @@ const STREAM_BUFFER_BYTES = 16 * 1024;
 const DEFAULT_MAX_TRIES = 5;
 const RETRY: Backoff = { baseMs: 100, capMs: 5_000 };
 const DEFAULT_RETRY_AFTER_MS = 1_000;
-/** A constant reason: without one an error object would be made for each stream. */
-const CLOSED = 'closed';
 /** Otherwise a server drops fields that it does not know, such as a misspelt one of a pod template; before Kubernetes 1.25 each does. */
 const STRICTLY = { fieldValidation: 'Strict' };
 
@@ -189,7 +188,7 @@ export class ApiClient {
     return {
       body: untilClosed(answer.body, control.signal),
       close: () => {
-        control.abort(CLOSED);
+        control.abort(OVER);
       },
     };
   }
