@@ -101,6 +101,7 @@ export default defineConfig({
           page('Environment', '/env'),
           page('Limits', '/limits'),
           page('Metrics', '/metrics'),
+          page('Shard keys', '/shard-keys'),
         ],
       },
       {

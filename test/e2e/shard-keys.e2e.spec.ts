@@ -1,5 +1,5 @@
 /**
- * If collections are divided among the shards of a MongoDB cluster (docs/scaling.md), each run uses only the shards that store its documents:
+ * If collections are divided among the shards of a MongoDB cluster (docs/shard-keys.md), each run uses only the shards that store its documents:
  * every command that the services send while jobs of each kind run is recorded, and names the shard key of its collection, or is one of those
  * that the page lists.
  */

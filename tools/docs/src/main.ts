@@ -67,7 +67,7 @@ async function documents(): Promise<Record<string, string>> {
     'docs/metrics.md': await metricsDocument(),
     'docs/openapi.json': JSON.stringify(openApi),
     'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
-    'docs/scaling.md': shardKeysDocument(readFileSync(join(root, 'docs/scaling.md'), 'utf8')),
+    'docs/shard-keys.md': shardKeysDocument(),
     'docs/state-machines.md': phasesDocument(),
     ...Object.fromEntries(
       DASHBOARDS.map((each) => [`deploy/grafana/dashboards/${each.name}.json`, JSON.stringify(grafanaDocument(each))]),
