@@ -246,7 +246,7 @@ export const MAX_RETRY_AFTER_MS = 3_600_000;
 export const MAX_EMBEDDED_TRANSITIONS = 64;
 /** Effects that one decision of a run saves as pending. */
 export const MAX_PENDING_EFFECTS = 256;
-/** Characters of a message of an attempt or run. @beyond cut */
+/** Characters of a message of an attempt or run. @beyond cut; in a callback refused */
 export const MAX_MESSAGE_LENGTH = 2_000;
 /** Length of the message of a live attempt in the run document; the record of the attempt has the whole message. */
 export const MAX_LIVE_MESSAGE_LENGTH = 200;
