@@ -110,6 +110,8 @@ export default defineConfig({
           page('Architecture', '/ARCHITECTURE'),
           page('Phases of a run', '/state-machines'),
           page('Messages', '/contracts'),
+          page('Internal limits', '/reference/internal-limits'),
+          page('Tests of the security promises', '/reference/security-tests'),
           {
             text: 'Decisions',
             collapsed: true,

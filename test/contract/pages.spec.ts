@@ -10,7 +10,7 @@ const pagesOf = (folder: string): string[] =>
 
 test('the site links to every page', () => {
   const site = read('.vitepress/config.mjs');
-  const pages = [...pagesOf('').map((name) => `/${name}`), ...pagesOf('guide').map((name) => `/guide/${name}`)];
+  const pages = ['', 'guide/', 'reference/'].flatMap((folder) => pagesOf(folder).map((name) => `/${folder}${name}`));
   expect(pages.length).toBeGreaterThan(25);
   expect(pages.filter((page) => !site.includes(`'${page.slice(0, -'.md'.length)}'`))).toEqual([]);
 });

@@ -12,11 +12,11 @@ import { contractsDocument } from './contracts-document.js';
 import { DASHBOARDS } from './dashboards/dashboards.js';
 import { grafanaDocument } from './dashboards/panel.js';
 import { helmChart } from './helm/chart.js';
-import { limitsDocument } from './limits-document.js';
+import { internalLimitsDocument, limitsDocument } from './limits-document.js';
 import { markedTestsIn, type MarkedTest } from './marked-tests.js';
 import { metricsDocument } from './metrics-document.js';
 import { phasesDocument } from './phases-document.js';
-import { securityDocument } from './security-document.js';
+import { securityTestsDocument } from './security-tests-document.js';
 import { shardKeysDocument } from './shard-keys-document.js';
 import { openApiDocument } from '../../../apps/api/src/openapi/document.js';
 import { API_PATH, routes } from '../../../apps/api/src/routes.js';
@@ -60,13 +60,18 @@ const { version } = parseJson(readFileSync(join(root, 'package.json'), 'utf8')) 
 
 async function documents(): Promise<Record<string, string>> {
   const openApi = openApiOf(version);
+  const limits = readFileSync(join(root, 'libs/common/src/domain/limits.ts'), 'utf8');
   return {
     [BASELINE]: `${baselineOf(contractFacts(openApi)).join('\n')}\n`,
     'docs/contracts.md': contractsDocument(),
-    'docs/limits.md': limitsDocument(readFileSync(join(root, 'libs/common/src/domain/limits.ts'), 'utf8')),
+    'docs/limits.md': limitsDocument(limits),
+    'docs/reference/internal-limits.md': internalLimitsDocument(limits),
     'docs/metrics.md': await metricsDocument(),
     'docs/openapi.json': JSON.stringify(openApi),
-    'docs/security.md': securityDocument(readFileSync(join(root, 'docs/security.md'), 'utf8'), markedTests()),
+    'docs/reference/security-tests.md': securityTestsDocument(
+      readFileSync(join(root, 'docs/security.md'), 'utf8'),
+      markedTests(),
+    ),
     'docs/shard-keys.md': shardKeysDocument(),
     'docs/state-machines.md': phasesDocument(),
     ...Object.fromEntries(
