@@ -10,14 +10,16 @@ const pagesOf = (folder: string): string[] =>
 
 test('the site links to every page', () => {
   const site = read('.vitepress/config.mjs');
-  const pages = ['', 'guide/', 'reference/'].flatMap((folder) => pagesOf(folder).map((name) => `/${folder}${name}`));
-  expect(pages.length).toBeGreaterThan(25);
+  const pages = ['', 'guide/', 'reference/', 'semantics/'].flatMap((folder) =>
+    pagesOf(folder).map((name) => `/${folder}${name}`),
+  );
+  expect(pages.length).toBeGreaterThan(40);
   expect(pages.filter((page) => !site.includes(`'${page.slice(0, -'.md'.length)}'`))).toEqual([]);
 });
 
-test('the list of the guide names all its pages', () => {
-  const list = read('guide/README.md');
-  expect(pagesOf('guide').filter((name) => !list.includes(`](${name}`))).toEqual([]);
+test.each(['guide', 'semantics'])('the list of docs/%s names all its pages', (folder) => {
+  const list = read(`${folder}/README.md`);
+  expect(pagesOf(folder).filter((name) => !list.includes(`](${name}`))).toEqual([]);
 });
 
 test('the page about editors names every schema that is served', () => {

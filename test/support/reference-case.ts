@@ -4,7 +4,7 @@ export interface ReferenceCase {
   readonly no: string;
   /** The input and the result, here. */
   readonly says: string;
-  /** The result differs there; docs/semantics.md says why. */
+  /** The result differs there; docs/semantics says how, in italics. */
   readonly differs?: true;
   /** Expectations of its own, at least one. */
   readonly holds: () => void | Promise<void>;

@@ -2569,7 +2569,7 @@ export interface components {
        */
       owners: string[];
       /**
-       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/guide/schedules.md.
        * @example 0 10 * * *
        * @example H 3 * * 1-5
        */
@@ -2901,7 +2901,7 @@ export interface components {
        */
       parameters: components['schemas']['JsonValue'];
       /**
-       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
+       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics/parameters.md#schemas lists the keywords that are supported.
        * @example {
        *       "type": "object",
        *       "properties": {
@@ -4229,7 +4229,7 @@ export interface components {
        */
       owners?: string[];
       /**
-       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/guide/schedules.md.
        * @example 0 10 * * *
        * @example H 3 * * 1-5
        */
@@ -4561,7 +4561,7 @@ export interface components {
        */
       parameters?: components['schemas']['JsonValue'];
       /**
-       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
+       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics/parameters.md#schemas lists the keywords that are supported.
        * @example {
        *       "type": "object",
        *       "properties": {
@@ -5758,7 +5758,7 @@ export interface components {
        */
       owners?: string[];
       /**
-       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+       * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/guide/schedules.md.
        * @example 0 10 * * *
        * @example H 3 * * 1-5
        */
@@ -6090,7 +6090,7 @@ export interface components {
        */
       parameters?: components['schemas']['JsonValue'];
       /**
-       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
+       * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics/parameters.md#schemas lists the keywords that are supported.
        * @example {
        *       "type": "object",
        *       "properties": {
@@ -7379,7 +7379,7 @@ export interface components {
          */
         owners: string[];
         /**
-         * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.
+         * @description Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/guide/schedules.md.
          * @example 0 10 * * *
          * @example H 3 * * 1-5
          */
@@ -7711,7 +7711,7 @@ export interface components {
          */
         parameters: components['schemas']['JsonValue'];
         /**
-         * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.
+         * @description The JSON Schema of `parameters`, draft 2020-12, of at most 16384 bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics/parameters.md#schemas lists the keywords that are supported.
          * @example {
          *       "type": "object",
          *       "properties": {

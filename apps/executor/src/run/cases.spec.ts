@@ -1,5 +1,5 @@
 /** The acceptance cases of the systems whose rules Carillon adopts, each with its number there. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import type { ReferenceCase } from '#testing/reference-case.js';
 import { FURIKO_CASES } from '#testing/reference-cases/furiko.js';
 import { KUBERNETES_CASES } from '#testing/reference-cases/kubernetes.js';
@@ -19,20 +19,21 @@ test('every case of the tables is listed once', () => {
   expect(CASES.map(({ no }) => no)).toEqual(wanted);
 });
 
-/** Numbers such as `Furiko 64, 68`, `K12, K16` and `K30 to K32` in the first cell of a row; sections such as `1.5` are none. */
-function numbersOf(cell: string): string[] {
-  const prefix = /^(Furiko |V|K)\d/.exec(cell)?.[1] ?? '';
-  return cell.split(', ').flatMap((part) => {
+/** Numbers of `Furiko 64, 68`, `K12, K16`, `K30 to K32` and `V35, #1977` at the beginning of a sentence about another system. */
+function numbersOf(list: string): string[] {
+  const prefix = /^(Furiko |V|K)\d/.exec(list)?.[1] ?? '';
+  return list.split(', ').flatMap((part) => {
     const [, first, last = first] = /^(?:Furiko |V|K)?(\d+)(?: to [VK](\d+))?$/.exec(part) ?? [];
     if (first === undefined || prefix === '') return [];
     return Array.from({ length: Number(last) - Number(first) + 1 }, (_, at) => `${prefix}${Number(first) + at}`);
   });
 }
 
-test('docs/semantics.md explains each case that ends differently, and no other', () => {
-  // A row with an empty second cell means that nothing differs.
-  const rows = readFileSync('docs/semantics.md', 'utf8').matchAll(/^\| ([^|]+?)\s*\|\s*[^|\s]/gm);
-  const listed = [...rows].flatMap(([, cell = '']) => numbersOf(cell));
+test('docs/semantics names each case that ends differently in italics, and no other', () => {
+  const pages = globSync('docs/semantics/*.md').map((file) => readFileSync(file, 'utf8').replace(/\s+/g, ' '));
+  const remarks = pages.flatMap((page) => [...page.matchAll(/(?<=^| )_(.+?)_(?= |$)/g)]);
+  const labels = remarks.flatMap(([, remark = '']) => [...remark.matchAll(/(?<=^|\. )((?:Furiko |V|K)\d[^:]*):/g)]);
+  const listed = labels.flatMap(([, list = '']) => numbersOf(list));
   const differing = CASES.filter(({ differs }) => differs).map(({ no }) => no);
   expect([...new Set(listed)].sort()).toEqual(differing.sort());
 });

@@ -122,7 +122,7 @@ const jobFields = {
     .describe('The people or teams that are responsible for the job; for information only.'),
   cron: cronExpression.optional().meta({
     description:
-      'Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/semantics.md.',
+      'Short form of `schedule.cron`, for one expression. Its syntax, with `H`, `L`, `W` and `#`, is in docs/guide/schedules.md.',
     examples: ['0 10 * * *', 'H 3 * * 1-5'],
   }),
   schedule: scheduleSpec.optional().describe('When the job runs; a job without a schedule is run by request only.'),

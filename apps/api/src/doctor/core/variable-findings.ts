@@ -20,7 +20,7 @@ export const variableFindings = ({ jobs, unexamined }: RefusedSecrets): Finding[
           error(
             'variables',
             `The starts of these jobs are refused (SecretVariableRefused), because secretsFrom sets a variable that they may not set: ${named}.`,
-            'Name the variable differently, add env.<name> to jobFields of the worker, or save the job as an admin. See docs/semantics.md, "Where secrets go".',
+            'Name the variable differently, add env.<name> to jobFields of the worker, or save the job as an admin. See docs/semantics/secrets.md, "Secrets from outside".',
           ),
         ]
       : []),

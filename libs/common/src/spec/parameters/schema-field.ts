@@ -10,7 +10,7 @@ export const parametersSchemaField = jsonObject
     for (const { path, message } of schemaProblems(schema)) ctx.addIssue({ code: 'custom', path: [...path], message });
   })
   .meta({
-    description: `The JSON Schema of \`parameters\`, draft 2020-12, of at most ${MAX_SCHEMA_BYTES} bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics.md#parameters lists the keywords that are supported.`,
+    description: `The JSON Schema of \`parameters\`, draft 2020-12, of at most ${MAX_SCHEMA_BYTES} bytes. Parameters are validated when the job is saved, when a run is requested, and before each attempt. docs/semantics/parameters.md#schemas lists the keywords that are supported.`,
     examples: [{ type: 'object', properties: { rows: { type: 'integer', minimum: 1 } }, required: ['rows'] }],
   });
 
