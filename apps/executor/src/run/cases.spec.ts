@@ -19,7 +19,7 @@ test('every case of the tables is listed once', () => {
   expect(CASES.map(({ no }) => no)).toEqual(wanted);
 });
 
-/** Numbers of `Furiko 64, 68`, `K12, K16`, `K30 to K32` and `V35, #1977` at the beginning of a sentence about another system. */
+/** Numbers of `Furiko 64, 68`, `K12, K16`, and `K30 to K32` at the beginning of a sentence about another system. */
 function numbersOf(list: string): string[] {
   const prefix = /^(Furiko |V|K)\d/.exec(list)?.[1] ?? '';
   return list.split(', ').flatMap((part) => {
