@@ -1,5 +1,5 @@
 // `npm run image`: builds the image from deploy/docker/Dockerfile with its version and revision, checks its content against the
-// documents, and prints its size. See docs/operations.md, "The image".
+// documents, and prints its size. See docs/installation.md, "The image".
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
