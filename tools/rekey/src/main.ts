@@ -1,4 +1,4 @@
-/** `npm run rekey`: see docs/operations.md, "Rotate secret keys". */
+/** `npm run rekey`: see docs/operations.md, "Secret keys". */
 import { DATABASE_ENV, DatabaseTool } from '#common/config/database-tool.js';
 import { commonEnv } from '#common/config/service-config.js';
 import { SecretBox } from '#common/crypto/secret-box.js';
