@@ -23,7 +23,7 @@ import { LiveStreams } from './events/live-streams.js';
 import { RunFeed } from './events/run-feed.js';
 import { AuditLog } from './http/audit-log.js';
 import { IdempotentAnswers } from './http/idempotent-answers.js';
-import { answerBroken, answerFailed, answerUnrouted } from './http/answer-unrouted.js';
+import { answerBroken, answerFailed, answerUnrouted, MAX_HEADER_BYTES } from './http/answer-unrouted.js';
 import { withoutLastSlash } from './http/core/without-last-slash.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { guardRequests, guardOf } from './http/guard-hook.js';
@@ -55,7 +55,7 @@ const PATIENCE = {
   requestTimeout: 60_000,
   keepAliveTimeout: 65_000,
   connectionTimeout: 60_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 32_768 },
+  http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES },
 };
 const MAX_FLUSH_MS = 1_000;
 const FLUSH_POLL_MS = 20;

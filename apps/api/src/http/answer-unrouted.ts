@@ -13,6 +13,9 @@ export function answerUnrouted(error: FastifyError, _request: FastifyRequest, re
   void setSecurityHeaders(reply).status(problem.status).type('application/problem+json').send(problem);
 }
 
+/** Bytes of the headers of a request; Node refuses more. */
+export const MAX_HEADER_BYTES = 32_768;
+
 /** What Node refuses before it is a request for the framework. */
 export function answerBroken(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
@@ -35,7 +38,7 @@ function problemOfBroken({ code }: NodeJS.ErrnoException): ProblemDocument {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return problemDocument('REQUEST_TIMEOUT', 'the request did not arrive as a whole in time');
   if (code === 'HPE_HEADER_OVERFLOW')
-    return problemDocument('HEADERS_TOO_LARGE', 'the headers of a request may have 32 KiB');
+    return problemDocument('HEADERS_TOO_LARGE', `the headers of a request may have ${MAX_HEADER_BYTES / 1_024} KiB`);
   return problemDocument('VALIDATION_FAILED', 'the request is not HTTP/1.1');
 }
 

@@ -1,6 +1,5 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { copyText } from './copy-text.js';
 
 const SHOWN_MS = 1_000;

@@ -3,8 +3,7 @@
  * 100,000 cells is computed from `i` alone. `indexEnvironment` and `indexSubstitutions` are used when an attempt is launched,
  * `indexInfo` for the body of a web service's invocation.
  *
- * Sources: Furiko 77, 78 (keys in rising order, the last one
- * fastest); an Indexed Job of Kubernetes (JOB_COMPLETION_INDEX).
+ * Sources: Furiko 77, 78 (keys in rising order, the last one fastest); an Indexed Job of Kubernetes (JOB_COMPLETION_INDEX).
  */
 import type { ParallelismSpec } from './tasks.js';
 
