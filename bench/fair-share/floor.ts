@@ -2,6 +2,7 @@
  * Places of one executor in virtual time: runs of several tenants request them, keep them for a known time and end. The queue of starts is
  * the executor's own; `firstComeFirstServed` is the comparison without shares.
  */
+import { allOwn, WholeParts } from '#testing/whole-parts.js';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import type { Instant } from '#common/domain/instant.js';
 import type { Preemptible } from '../../apps/executor/src/run/preemption.js';
@@ -115,13 +116,14 @@ class Shares implements Giver {
     private readonly time: EventTime,
     private readonly start: (pending: Pending) => () => void,
   ) {
-    this.queue = new StartQueue((run) => {
+    const wake = (run: RunId): void => {
       // Without a request: the timer of the queue has fired.
       if (this.woken.push(run) > 1) return;
       time.after(0, () => {
         this.answer();
       });
-    }, time);
+    };
+    this.queue = new StartQueue(wake, time, new WholeParts(time));
   }
 
   ask(pending: Pending): void {
@@ -132,7 +134,7 @@ class Shares implements Giver {
 
   end({ id, terms }: Pending): void {
     this.live.delete(id);
-    this.queue.setUsage(id, terms, 0);
+    this.queue.setUsage(id, terms, allOwn(0));
     this.answer();
   }
 
@@ -153,7 +155,7 @@ class Shares implements Giver {
     this.lostMs += this.time.now() - since;
     const times = (this.times.get(id) ?? 0) + 1;
     this.times.set(id, times);
-    this.queue.setUsage(id, pending.terms, 1, { places: 0, leaving: 1, times, priority: 0, since });
+    this.queue.setUsage(id, pending.terms, allOwn(1), { places: 0, leaving: 1, times, priority: 0, since });
     this.time.after(LEAVING_MS, () => {
       this.end(pending);
       this.ask({ ...pending, terms: { ...pending.terms, waitsSince: this.time.now() } });
@@ -166,7 +168,7 @@ class Shares implements Giver {
     this.waiting.delete(id);
     const since = this.time.now();
     this.live.set(id, { pending, since, callOff: this.start(pending) });
-    this.queue.setUsage(id, terms, 1, this.preemptible(pending, since));
+    this.queue.setUsage(id, terms, allOwn(1), this.preemptible(pending, since));
   }
 
   private preemptible({ id, run }: Pending, since: Instant): Preemptible | null {

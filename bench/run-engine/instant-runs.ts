@@ -1,4 +1,5 @@
 /** Runs that the executor's real code reconciles. Its writes are counted; attempts end as soon as they begin. */
+import { WholeParts } from '#testing/whole-parts.js';
 import { noLedger } from '#testing/everything-counted.js';
 import { shardOf } from '#testing/shards.js';
 import { calculateObjectSize } from 'bson';
@@ -64,19 +65,21 @@ export class InstantRuns {
     const log = createLogger('bench', 'silent');
     const queue: RunQueue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, systemClock);
     this.queue = queue;
-    this.starts = new StartQueue((run) => {
+    const wake = (run: RunId): void => {
       queue.wake(run);
-    }, systemClock);
+    };
+    this.starts = new StartQueue(wake, systemClock, new WholeParts(systemClock));
     const sealed = { ok: true, sealed: true, complete: true, reason: null };
     const answer = ({ others }: { others?: readonly unknown[] }): unknown =>
       others === undefined ? sealed : { ...sealed, others: others.map(() => sealed) };
     const reconciler = new RunReconciler({
       loader: new RunLoader(stores.reads, stores.indexes),
       writer: new DecisionWriter(this.counting(), new CountableEnds(noLedger, systemClock)),
-      starts: new RunStarts(this.starts, {
-        maxActivePerEngine: { process: null, webservice: null, kubernetes: null },
-        maxActivePerTenant: null,
-      }),
+      starts: new RunStarts(
+        this.starts,
+        { maxActivePerEngine: { process: null, webservice: null, kubernetes: null } },
+        () => true,
+      ),
       facts: new FactGatherer({
         plans: new RunPlans(stores.specs, { load: () => Promise.resolve(null) }, systemClock),
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },

@@ -5,6 +5,37 @@
 import type { Contracts } from '#common/messages/registry.js';
 
 export const samples: Readonly<Record<keyof Contracts, { readonly payload: unknown; readonly reply?: unknown }>> = {
+  runWaits: { payload: { v: 1, run: 'j1-1795000000' } },
+  shareLimits: {
+    payload: {
+      v: 1,
+      replica: 'executor-a-1',
+      lease: 2,
+      seq: 7,
+      view: {
+        alive: [{ replica: 'executor-a-1', lease: 2 }],
+        silent: [{ replica: 'executor-b-1', lease: 1 }],
+        asOf: 1795000000000,
+        older: 0,
+      },
+      limits: [
+        {
+          key: 'worker/echo',
+          holds: 3,
+          inUse: 2,
+          waiting: 5,
+          least: 1,
+          rank: 1795000000000,
+          tokens: 0,
+          counts: [{ replica: 'executor-b-1', lease: 1, live: 4 }],
+        },
+      ],
+    },
+    reply: {
+      ok: true,
+      parts: [{ key: 'worker/echo', units: 7, target: 7, tokens: null, count: false, covered: false }],
+    },
+  },
   dispatch: { payload: { v: 1, run: 'j1-1795000000' } },
   runChanged: {
     payload: {

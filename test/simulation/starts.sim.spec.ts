@@ -54,3 +54,13 @@ it('every command is applied, even if all executors or the database stand still 
   for (const what of ['abort', 'resume', 'standstill of minutes'])
     expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
 }, 600_000);
+
+it('never more attempts than the limit of the worker allows, whatever executor or scheduler stands still or dies', async () => {
+  const { failures, seen } = await tell({ kills: true, limits: true });
+  expect(failures).toEqual([]);
+  for (const what of ['limit reached', 'shared by several']) expect([what, seen.get(what) ?? 0]).not.toEqual([what, 0]);
+}, 600_000);
+
+it('every run of a limited worker ends, and none is started twice', async () => {
+  expect((await tell({ kills: false, limits: true })).failures).toEqual([]);
+}, 600_000);

@@ -1,7 +1,8 @@
 import type { ShardSet } from '#common/domain/shards.js';
 import { randomBytes } from 'node:crypto';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { asReplicaId, type JobId } from '#common/domain/ids.js';
+import { asReplicaId, type JobId, type RunId } from '#common/domain/ids.js';
+import { holderOf } from '#common/limits/limit-parts.js';
 import { HoldWatch } from '#common/holds/hold-watch.js';
 import type { ServiceParts } from '#common/lifecycle/service.js';
 import { moduleLog } from '#common/logging/logger.js';
@@ -21,6 +22,7 @@ import { MembersStore } from '#common/mongo/members.store.js';
 import { ApiClient } from '#common/kubernetes/api-client.js';
 import { clusterSettings } from '#common/kubernetes/cluster-env.js';
 import { RunReads } from '#common/mongo/run-reads.js';
+import type { AttemptClaim } from '#common/run/run.js';
 import { RunsStore } from '#common/mongo/runs.store.js';
 import { UsageStore } from '#common/mongo/usage.store.js';
 import { SpecsStore } from '#common/mongo/specs.store.js';
@@ -35,6 +37,7 @@ import { engineSet } from './engines/make-engines.js';
 import type { Success } from './launch/context.js';
 import { LastSuccesses, laterSuccess, type JobSuccess } from './loop/last-successes.js';
 import { launcherOf, startReadsOf } from './loop/make-launcher.js';
+import { partsOf } from './loop/make-parts.js';
 import { RunChanges } from './loop/run-changes.js';
 import { SiteKeeper } from './loop/site-keeper.js';
 import { ArchiveLoops, archiveOf } from './archive/make-archive.js';
@@ -125,6 +128,8 @@ export function appModule(parts: Parts): DynamicModule {
   const takeOver = new TakeOver(recovery, hosts, () => membership.lease());
   const sweeps = sweepsOf({
     ...work,
+    isMine: (run) => owned().owns(run),
+    isOwn: isOwnClaim(membership),
     membership,
     takeOver,
     commands,
@@ -139,7 +144,7 @@ export function appModule(parts: Parts): DynamicModule {
     log: sweepLog,
     calm: parts.calm,
   });
-  const ownership = { owned: new OwnedRuns(membership, work), takeOver };
+  const ownership = { owned: new OwnedRuns(membership, { ...work, recovery }), takeOver };
   const loops = new ExecutorLoops(work.starts, new WorkUnderWay(work), sweeps, ownership);
   return {
     module: AppModule,
@@ -245,9 +250,14 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
   const reconcileRun: ReconcileRun = (run, request) =>
     runMetrics.timed((setPlan) => reconciler.reconcile(run, request, setPlan));
   const queue: RunQueue = new RunQueue(reconcileRun, log, clock, (run) => attemptCountsOf(loader.peek(run)?.run));
-  const starts = new StartQueue((run) => {
+  const limits = startLimitsOf(config);
+  const workerParts = partsOf(parts, { reads: stores.reads, plans, limits });
+  const wake = (run: RunId): void => {
     queue.wake(run);
-  }, clock);
+  };
+  const starts = new StartQueue(wake, clock, workerParts, (run) => {
+    nats.publish(contracts.runWaits, { shard: membership.all.of(run) }, { v: 1, run });
+  });
   const sealHoldMs = config.SEAL_HOLD_SECONDS * 1_000;
   const successes = lastSuccessesOf(parts);
   const startReads = startReadsOf(parts, stores, { successes, plans });
@@ -291,12 +301,31 @@ function workOf(parts: Parts, stores: Stores, around: Around): Work {
     loader,
     facts,
     postCommit,
-    starts: new RunStarts(starts, startLimitsOf(config)),
+    starts: new RunStarts(starts, limits, isOwnClaim(membership), workerParts.covers.bind(workerParts)),
     writer: new DecisionWriter(stores, new CountableEnds(stores.usage, clock)),
   });
-  const made = { queue, starts, engines, attempts, performers: [attempts, effects], changes, loader, retention, sites };
+  const made = {
+    queue,
+    starts,
+    workerParts,
+    engines,
+    attempts,
+    performers: [attempts, effects],
+    changes,
+    loader,
+    retention,
+    sites,
+  };
   return { ...made, runMetrics, successes, startReads };
 }
+
+/** Whether an attempt counts in the parts of this replica under its present lease. */
+const isOwnClaim =
+  (membership: Parts['membership']) =>
+  (claim: AttemptClaim): boolean => {
+    const { replica, lease } = holderOf(claim);
+    return replica === membership.replica && lease === membership.lease();
+  };
 
 function lastSuccessesOf({ nats, clock, mongo }: Parts): LastSuccesses {
   const stored = new LastSuccessesStore(mongo);

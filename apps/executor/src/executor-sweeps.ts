@@ -10,7 +10,7 @@ import type { RunReads } from '#common/mongo/run-reads.js';
 import type { Calm } from '#common/runtime/calm.js';
 import { SweepLoop } from '#common/runtime/sweep-loop.js';
 import type { AttemptStarter } from './loop/attempt-starter.js';
-import { freeEndedPlaces } from './loop/ended-places.js';
+import { freeEndedPlaces, freeLeftPlaces, type LeftRuns } from './loop/ended-places.js';
 import { measureQueues } from './loop/queue-meters.js';
 import type { RunQueue } from './loop/run-queue.js';
 import type { SiteKeeper } from './loop/site-keeper.js';
@@ -23,7 +23,7 @@ import type { RemovalSweep } from './sweeps/removal-sweep.js';
 import type { RetentionSweep } from './sweeps/retention-sweep.js';
 import type { TakeOver } from './sweeps/take-over.js';
 
-export interface SweepParts {
+export interface SweepParts extends LeftRuns {
   readonly membership: Pick<Membership, 'owned'>;
   readonly queue: RunQueue;
   readonly starts: StartQueue;
@@ -46,6 +46,7 @@ export interface SweepParts {
 
 const LEFTOVERS_INTERVAL_MS = 5_000;
 const PLACES_INTERVAL_MS = 10_000;
+const LEFT_PLACES_INTERVAL_MS = 1_000;
 
 export class ExecutorSweeps {
   constructor(
@@ -88,6 +89,7 @@ export function sweepsOf(parts: SweepParts): ExecutorSweeps {
     loop('retention', () => parts.retention.step()),
     loop('leftovers', () => parts.leftovers.step(), LEFTOVERS_INTERVAL_MS),
     loop('places', () => freeEndedPlaces(starts, reads), PLACES_INTERVAL_MS),
+    loop('places of runs of others', () => freeLeftPlaces(starts, reads, parts), LEFT_PLACES_INTERVAL_MS),
   ];
   const chores = [
     { name: 'orphans', cron: EVERY_MINUTE, run: () => orphans.step() },

@@ -54,6 +54,11 @@ export class Dispatches {
       if (!start) await commands.takeFor(run);
     }
   }
+
+  /** Resolves when the run was decided about, whatever it waits for. */
+  async look(run: RunId): Promise<void> {
+    await this.parts.queue.submit(run, []);
+  }
 }
 
 @Controller()
@@ -79,6 +84,11 @@ export class MessagesController {
   @Handles(contracts.reportStatus)
   async reportStatus(call: PayloadOf<typeof contracts.reportStatus>): Promise<StatusReply> {
     return this.statuses.report(call, true);
+  }
+
+  @Handles(contracts.runWaits)
+  async runWaits({ run }: PayloadOf<typeof contracts.runWaits>): Promise<void> {
+    await this.dispatches.look(asRunId(run));
   }
 
   @Handles(contracts.attemptSeen)

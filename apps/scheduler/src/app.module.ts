@@ -19,9 +19,11 @@ import { SpecsStore } from '#common/mongo/specs.store.js';
 import { SuccessAgesStore } from '#common/mongo/success-ages.store.js';
 import { InstanceStore } from '#common/mongo/instance.store.js';
 import { TenantsStore } from '#common/mongo/tenants.store.js';
+import { WorkerLimitsStore } from '#common/mongo/worker-limits.store.js';
 import { WorkersStore } from '#common/mongo/workers.store.js';
 import type { SchedulerConfig } from './config.js';
-import { DefinitionMessages, HintMessages, RunMessages } from './messages.controller.js';
+import { WorkerLimits } from './limits/worker-limits.js';
+import { DefinitionMessages, HintMessages, LimitMessages, RunMessages } from './messages.controller.js';
 import { NatsOutbox } from './nats-outbox.js';
 import { measureBacklogs } from './backlog-gauges.js';
 import { measureBackups } from './backup-gauge.js';
@@ -73,6 +75,10 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
     holds,
     calm: parts.calm,
   });
+  const workerLimits = new WorkerLimits(
+    { limits: new WorkerLimitsStore(mongo.inLane('urgent')), workers: stores.workers },
+    clock,
+  );
   measureBacklogs(
     { schedules: new SchedulesStore(mongo), backfills: new BackfillsStore(mongo) },
     { owned: () => membership.owned() },
@@ -89,8 +95,11 @@ export function appModule({ mongo, nats, log, ...parts }: ServiceParts<Scheduler
   measureBackups(new InstanceStore(mongo.inLane('bulk')), metrics, { clock, plan: config.BACKUPS });
   return {
     module: AppModule,
-    controllers: [DefinitionMessages, RunMessages, HintMessages],
+    controllers: [DefinitionMessages, RunMessages, HintMessages, LimitMessages],
     // Each part is found by its class.
-    providers: Object.values({ holds, ...scheduler }).map((part) => ({ provide: part.constructor, useValue: part })),
+    providers: Object.values({ holds, workerLimits, ...scheduler }).map((part) => ({
+      provide: part.constructor,
+      useValue: part,
+    })),
   };
 }

@@ -13,6 +13,7 @@ import { Downstream } from './after/downstream.js';
 import { Backfills } from './backfill/backfills.js';
 import { DefinitionSync } from './definitions/definition-sync.js';
 import { RunRequests } from './gather/run-requests.js';
+import { WorkerLimits } from './limits/worker-limits.js';
 import { PlanLoop } from './plan/plan-loop.js';
 
 @Controller()
@@ -110,5 +111,25 @@ export class HintMessages {
   async hint({ run, job }: PayloadOf<typeof contracts.schedulerHint>): Promise<void> {
     if (job !== undefined) this.loop.wake();
     if (run !== undefined) await this.queuedRuns.applyCommands([asRunId(run)]);
+  }
+}
+
+@Controller()
+export class LimitMessages {
+  constructor(private readonly workerLimits: WorkerLimits) {}
+
+  @Handles(contracts.shareLimits)
+  async shareLimits({
+    limits,
+    view,
+    ...holder
+  }: PayloadOf<typeof contracts.shareLimits>): Promise<ReplyOf<typeof contracts.shareLimits>> {
+    const parts = await Promise.all(
+      limits.map(async ({ key, ...demand }) => ({
+        key,
+        ...(await this.workerLimits.share(key, { ...demand, ...holder }, view)),
+      })),
+    );
+    return { ok: true, parts };
   }
 }

@@ -1996,7 +1996,7 @@ export interface components {
        */
       idempotentStart?: boolean;
       /**
-       * @description The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.
+       * @description The limits of attempts, for all executors together. If the tasks of a run have several workers, the limits of the worker of the job apply.
        * @example {
        *       "maxActive": 10
        *     }
@@ -2250,7 +2250,7 @@ export interface components {
        */
       idempotentStart?: boolean;
       /**
-       * @description The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.
+       * @description The limits of attempts, for all executors together. If the tasks of a run have several workers, the limits of the worker of the job apply.
        * @example {
        *       "maxActive": 10
        *     }
@@ -2450,7 +2450,7 @@ export interface components {
        */
       idempotentStart?: boolean;
       /**
-       * @description The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.
+       * @description The limits of attempts, for all executors together. If the tasks of a run have several workers, the limits of the worker of the job apply.
        * @example {
        *       "maxActive": 10
        *     }

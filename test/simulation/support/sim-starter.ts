@@ -1,8 +1,10 @@
 /** One executor: the real queue, decisions, start queue, effects and membership, in a process of the simulation. */
+import { holderOf } from '#common/limits/limit-parts.js';
 import { asReplicaId, type RunId } from '#common/domain/ids.js';
 import { shardOf, shards } from '#testing/shards.js';
+import { WholeParts } from '#testing/whole-parts.js';
 import { isFinal } from '#common/run/phase.js';
-import type { AttemptRecord, Run } from '#common/run/run.js';
+import type { AttemptClaim, AttemptRecord, Run } from '#common/run/run.js';
 import type { UsageStore } from '#common/mongo/usage.store.js';
 import type { RunCommand } from '#common/spec/definitions.js';
 import type { Logger } from '#common/logging/logger.js';
@@ -12,7 +14,8 @@ import type { Input } from '../../../apps/executor/src/run/inputs.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { DecisionWriter, type DecisionStores } from '../../../apps/executor/src/loop/decision-writer.js';
 import { CountableEnds } from '../../../apps/executor/src/usage/countable-ends.js';
-import { freeEndedPlaces } from '../../../apps/executor/src/loop/ended-places.js';
+import { freeEndedPlaces, freeLeftPlaces } from '../../../apps/executor/src/loop/ended-places.js';
+import { countClaims, viewOf } from '../../../apps/executor/src/loop/make-parts.js';
 import { AttemptStarter } from '../../../apps/executor/src/loop/attempt-starter.js';
 import { EffectRunner } from '../../../apps/executor/src/loop/effect-runner.js';
 import { FactGatherer } from '../../../apps/executor/src/loop/fact-gatherer.js';
@@ -27,9 +30,11 @@ import { SealWait } from '../../../apps/executor/src/loop/seal-wait.js';
 import { Sealer } from '../../../apps/executor/src/loop/sealer.js';
 import { SecretStarter } from '../../../apps/executor/src/loop/secret-starter.js';
 import { SignsOfLife } from '../../../apps/executor/src/loop/signs-of-life.js';
-import { StartQueue } from '../../../apps/executor/src/loop/start-queue.js';
+import { StartQueue, type PartSource } from '../../../apps/executor/src/loop/start-queue.js';
+import { WorkerParts, type LimitSources } from '../../../apps/executor/src/loop/worker-parts.js';
 import { RunReconciler, type ReconcilerParts } from '../../../apps/executor/src/loop/reconcile-run.js';
 import type { SecretGiving } from '../../../apps/executor/src/secrets/giving.js';
+import type { StartLimits } from '../../../apps/executor/src/loop/start-limits.js';
 import type { SimProcess } from './sim-process.js';
 
 /** The database as all executors see it. */
@@ -51,6 +56,11 @@ export interface StarterWorld {
   readonly stop: (request: StopRequest) => StopResult;
   /** Attempts of an executor at once; null is no limit. */
   readonly places: number | null;
+  /** Asks a scheduler for parts of the limits of workers; null: there are none. */
+  readonly askForParts:
+    ((process: SimProcess, question: Parameters<LimitSources['ask']>[0]) => ReturnType<LimitSources['ask']>) | null;
+  /** Sends a message to the owner of the run that it is to be looked at. */
+  readonly dispatch: (run: RunId) => void;
   /** Called at every step on the way of a start: the process may stand still here. */
   readonly step: (what: string) => void;
   readonly log: Logger;
@@ -58,6 +68,7 @@ export interface StarterWorld {
 
 const SWEEP_MS = 1_000;
 const PLACES_MS = 10_000;
+const LEFT_PLACES_MS = 1_000;
 const nothing = (): void => undefined;
 const SEALED = { ok: true, sealed: true, complete: true, reason: null };
 
@@ -70,8 +81,10 @@ export class SimStarter {
   private readonly commands: CommandSweep;
   private readonly cache = new Map<RunId, LoadedRun>();
   private recovered = new Set<number>();
+  private recovering = new Set<number>();
   private lease: number | null = null;
   private nonces = 0;
+  private covers: WorkerParts['covers'] = () => true;
 
   constructor(
     readonly process: SimProcess,
@@ -79,7 +92,13 @@ export class SimStarter {
   ) {
     const { log, tables, databaseTime } = world;
     const { clock } = process;
-    const identity = { service: 'executor', replica: process.name, host: 'here', version: '0' };
+    const identity = {
+      service: 'executor',
+      replica: process.name,
+      host: 'here',
+      version: '0',
+      sharesLimits: true,
+    } as const;
     const database = { serverTime: () => process.call(databaseTime) };
     this.membership = new Membership(identity, tables.members, database, { clock, log, shardCount: shards.count });
     this.hosts = new HostWatch(
@@ -87,9 +106,12 @@ export class SimStarter {
       () => this.membership.endedLeases(),
       clock,
     );
-    this.starts = new StartQueue((run) => {
+    const wake = (run: RunId): void => {
       this.queue.wake(run);
-    }, clock);
+    };
+    this.starts = new StartQueue(wake, clock, this.partSource(), (run) => {
+      world.dispatch(run);
+    });
     this.queue = new RunQueue((run, request) => reconciler.reconcile(run, request), log, clock);
     const reconciler: RunReconciler = new RunReconciler(this.parts());
     this.commands = new CommandSweep(this.commandStore(), this.queue, () => this.membership.owned(), clock);
@@ -102,6 +124,7 @@ export class SimStarter {
     void this.membership.start().then(() => {
       this.sweep();
       this.freePlaces();
+      this.freeLeft();
       if (this.world.tables.commands) this.takeCommands();
     });
   }
@@ -146,6 +169,9 @@ export class SimStarter {
     const isMine = (run: RunId): boolean => this.owns(run);
     for (const run of this.cache.keys()) if (!isMine(run)) this.cache.delete(run);
     this.starts.keepOnly(isMine);
+    const owned = this.membership.owned();
+    this.recovered = new Set([...this.recovered].filter((shard) => owned.has(shard)));
+    for (const shard of this.recovering) if (!owned.has(shard)) this.recovering.delete(shard);
     for (const run of this.asked) if (!isMine(run)) this.asked.delete(run);
   }
 
@@ -179,10 +205,12 @@ export class SimStarter {
     this.lease = lease;
     const isDue = (run: Run): boolean =>
       !this.recovered.has(shardOf(run.id)) || (run.wakeAt ?? Infinity) <= this.process.clock.now();
+    const open = new Set(owned);
+    this.recovering = open;
     this.process
       .call(() => [...runs.values()].filter((run) => !isFinal(run.phase) && owned.has(shardOf(run.id)) && isDue(run)))
       .then((due) => {
-        this.recovered = new Set(owned);
+        this.recovered = new Set([...this.recovered, ...open]);
         for (const { id } of due) this.queue.submit(id, [], { repeatEffects: true }).catch(nothing);
       }, nothing)
       .finally(() =>
@@ -214,6 +242,58 @@ export class SimStarter {
           this.freePlaces();
         }),
       );
+  }
+
+  private freeLeft(): void {
+    const { runs } = this.world.tables;
+    const load = (ids: readonly RunId[]): Promise<Map<RunId, Run>> =>
+      this.process.call(() => new Map([...runs].filter(([id]) => ids.includes(id))));
+    freeLeftPlaces(
+      this.starts,
+      { load },
+      {
+        isMine: (run) => this.owns(run),
+        isOwn: (claim) => this.isOwn(claim),
+      },
+    )
+      .catch(nothing)
+      .finally(() =>
+        this.process.clock.after(LEFT_PLACES_MS, () => {
+          this.freeLeft();
+        }),
+      );
+  }
+
+  private isOwn(claim: AttemptClaim): boolean {
+    const { replica, lease } = holderOf(claim);
+    return replica === this.process.name && lease === this.membership.lease();
+  }
+
+  private partSource(): PartSource {
+    const { process, world, membership } = this;
+    const { askForParts } = world;
+    if (askForParts === null) return new WholeParts(process.clock);
+    const { runs } = world.tables;
+    const openRuns = (shard: number): Promise<Run[]> =>
+      process.call(() => [...runs.values()].filter((run) => run.shard === shard && !isFinal(run.phase)));
+    const sources: LimitSources = {
+      ask: (question) => askForParts(process, question).catch(() => []),
+      count: () =>
+        countClaims({
+          reads: { openRuns },
+          plans: { of: (run) => Promise.resolve(world.basisOf(run as Run)) },
+          limits: this.startLimits,
+          shards: shards.all,
+        }),
+    };
+    const member = { replica: process.name, lease: () => membership.lease(), view: () => viewOf(membership) };
+    const parts = new WorkerParts(sources, member, process.clock, world.log);
+    this.covers = parts.covers.bind(parts);
+    return parts;
+  }
+
+  private get startLimits(): StartLimits {
+    return { maxActivePerEngine: { process: null, webservice: this.world.places, kubernetes: null } };
   }
 
   private parts(): ReconcilerParts {
@@ -253,10 +333,7 @@ export class SimStarter {
     return {
       loader: this.loader(),
       writer: new DecisionWriter(this.stores(), new CountableEnds(this.ledger(), clock)),
-      starts: new RunStarts(this.recorded(starts), {
-        maxActivePerEngine: { process: null, webservice: world.places, kubernetes: null },
-        maxActivePerTenant: null,
-      }),
+      starts: new RunStarts(this.recorded(starts), this.startLimits, (claim) => this.isOwn(claim), this.covers),
       facts: new FactGatherer({
         plans: { of: (run) => Promise.resolve(world.basisOf(run as Run)) },
         texts: { hide: (_run, _spec, inputs) => Promise.resolve(inputs) },

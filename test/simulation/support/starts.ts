@@ -11,8 +11,12 @@ import type { RunCommand } from '#common/spec/definitions.js';
 import type { MembersStore } from '#common/mongo/members.store.js';
 import { createLogger } from '#common/logging/logger.js';
 import { aPlan, aRun, aSpec, aTask } from '#testing/builders/run-builder.js';
+import type { DividedLimit } from '#common/limits/limit-parts.js';
+import { WorkerLimits } from '../../../apps/scheduler/src/limits/worker-limits.js';
+import type { LimitSources } from '../../../apps/executor/src/loop/worker-parts.js';
 import type { MayBegin, StartResult, StopRequest, StopResult } from '../../../apps/executor/src/engines/engine.js';
 import { Random } from './random.js';
+import type { RunSpec } from '#common/spec/run-spec.js';
 import { SimProcess, type Weather } from './sim-process.js';
 import { SimStarter, type StarterWorld, type StartTables } from './sim-starter.js';
 import { membersOf } from './stores.js';
@@ -39,6 +43,8 @@ export interface StartsStory {
   readonly preempts?: boolean;
   /** There are few places, and two tenants: one requests far more than they can do, the other little. */
   readonly shares?: boolean;
+  /** The worker takes few attempts at once, of all executors together. Schedulers, which give the parts, stand still and die as well. */
+  readonly limits?: boolean;
   /** People abort runs, and resume aborted ones. All executors, or the database, stand still for minutes. */
   readonly commands?: boolean;
 }
@@ -72,6 +78,12 @@ class StartsWorld {
   /** By executor: starts in a row of the tenant that floods, while it holds runs of the other that wait. */
   private readonly streaks = new Map<string, number>();
   private starters: SimStarter[] = [];
+  private schedulers: { readonly process: SimProcess; readonly limits: WorkerLimits }[] = [];
+  private readonly limitTable = new Map<string, DividedLimit>();
+  /** Attempts that the worker is working on. */
+  private readonly atWork = new Set<string>();
+  private readonly overLimit: string[] = [];
+  private readonly maxActive: number;
   private started = 0;
   private commandCount = 0;
   private isCalm = false;
@@ -80,6 +92,7 @@ class StartsWorld {
   constructor(private readonly story: StartsStory) {
     this.random = new Random(story.seed);
     this.time = new VirtualTime(BEGINNING, this.random.fork());
+    this.maxActive = story.limits ? this.random.between(2, 5) : Infinity;
     const isBad = this.random.chance(0.5);
     this.weather = {
       failedCalls: isBad ? 0.02 : 0,
@@ -95,8 +108,9 @@ class StartsWorld {
   async live(): Promise<void> {
     const { random, time } = this;
     for (let i = random.between(this.story.commands ? 1 : 2, 3); i > 0; i--) this.startOne();
+    if (this.story.limits) for (let i = 0; i < 2; i++) this.startScheduler();
     this.every(
-      () => random.between(20, 400),
+      () => (this.story.limits ? random.between(200, 1_500) : random.between(20, 400)),
       () => {
         this.begin();
       },
@@ -130,7 +144,7 @@ class StartsWorld {
     for (const { id, command, run } of this.commands.values())
       problems.push(`the ${command} ${id} was not applied: ${told(this.runs.get(asRunId(run)))}`);
     if (this.story.preempts) problems.push(...this.preemptionProblems());
-    problems.push(...this.unfair);
+    problems.push(...this.unfair, ...this.overLimit);
     return problems;
   }
 
@@ -180,15 +194,19 @@ class StartsWorld {
           preemption: isPreemptible(id) ? PREEMPTION : null,
           tasks: [aTask()],
         }),
-        spec: aSpec({ tenant: 't', name: 'j', worker: 'w' }),
+        spec: this.specOf(),
         tenant: null,
       }),
+      askForParts: this.story.limits ? (asker, question) => this.askForParts(asker, question) : null,
       call: (attempt, mayBegin) => {
         this.countStreak(process, attempt);
         return this.call(process, attempt, mayBegin);
       },
       stop: (request) => this.stop(request),
       places: this.story.preempts || this.story.shares ? FEW_PLACES : null,
+      dispatch: (run) => {
+        this.dispatch(run, null);
+      },
       step: (what) => {
         this.step(process, what);
       },
@@ -197,6 +215,67 @@ class StartsWorld {
     const starter = new SimStarter(process, world);
     this.starters.push(starter);
     starter.start();
+  }
+
+  private specOf(): RunSpec {
+    const spec = aSpec({ tenant: 't', name: 'j', worker: 'w' });
+    return this.story.limits ? { ...spec, worker: { ...spec.worker, limits: { maxActive: this.maxActive } } } : spec;
+  }
+
+  private startScheduler(): void {
+    const name = `scheduler-${++this.started}`;
+    const process = new SimProcess(name, this.time, this.random.fork(), this.weather);
+    const { limitTable } = this;
+    const stores = {
+      limits: {
+        load: (key: string) => process.call(() => limitTable.get(key) ?? null),
+        save: (next: DividedLimit, expectedRev: number) =>
+          process.call(() => {
+            if ((limitTable.get(next.key)?.rev ?? 0) !== expectedRev) return false;
+            limitTable.set(next.key, next);
+            if (next.parts.length > 1) this.note('shared by several');
+            return true;
+          }),
+        removeUnheld: () => Promise.resolve(),
+      },
+      workers: { load: () => process.call(() => ({ spec: { limits: { maxActive: this.maxActive } } as never })) },
+    };
+    this.schedulers.push({ process, limits: new WorkerLimits(stores, process.clock) });
+  }
+
+  /** Both schedulers may believe that they own the shard; the request or its answer may be late. */
+  private askForParts(
+    asker: SimProcess,
+    { limits, view, ...sent }: Parameters<LimitSources['ask']>[0],
+  ): ReturnType<LimitSources['ask']> {
+    const { random, time } = this;
+    const { process, limits: giver } = random.pick(random.chance(0.9) ? this.schedulers.slice(0, 1) : this.schedulers);
+    const replica = asker.name;
+    return new Promise((resolve, reject) => {
+      const wayMs = (): number => (random.chance(0.05) ? random.between(10, 3 * SECOND) : random.between(0, 3));
+      asker.clock.after(SECOND, () => {
+        reject(new Error('no answer'));
+      });
+      time.after(wayMs(), () => {
+        process.whenRunning(() => {
+          Promise.all(
+            limits.map(async ({ key, ...demand }) => ({
+              key,
+              ...(await giver.share(key, { ...demand, ...sent, replica }, view)),
+            })),
+          ).then(
+            (parts) => {
+              time.after(wayMs(), () => {
+                asker.whenRunning(() => {
+                  resolve(parts);
+                });
+              });
+            },
+            () => undefined,
+          );
+        });
+      });
+    });
   }
 
   /** A run is admitted, with or without a message. */
@@ -232,6 +311,10 @@ class StartsWorld {
 
   private mischief(): void {
     const { random } = this;
+    if (this.story.limits && random.chance(0.2)) {
+      this.harmScheduler();
+      return;
+    }
     const { process } = random.pick(this.starters);
     if (this.story.kills && random.chance(0.2)) {
       this.note('killed');
@@ -241,6 +324,18 @@ class StartsWorld {
       return;
     }
     this.freeze(process, 'anywhere');
+  }
+
+  private harmScheduler(): void {
+    const { random } = this;
+    const { process } = random.pick(this.schedulers);
+    if (!random.chance(0.3)) {
+      process.stopFor(random.between(10, 20 * SECOND));
+      return;
+    }
+    process.kill();
+    this.schedulers = this.schedulers.filter((each) => each.process !== process);
+    this.startScheduler();
   }
 
   private beginCommands(): void {
@@ -367,6 +462,12 @@ class StartsWorld {
     const count = (this.calls.get(attempt) ?? 0) + 1;
     this.calls.set(attempt, count);
     if (count > 1) return;
+    this.atWork.add(attempt);
+    if (this.atWork.size > this.maxActive)
+      this.overLimit.push(
+        `${this.atWork.size} attempts at once, ${this.maxActive} are allowed: ${[...this.atWork].join()}`,
+      );
+    if (this.atWork.size === this.maxActive) this.note('limit reached');
     this.time.after(this.random.between(0, 5 * SECOND), () => {
       this.report(attempt);
     });
@@ -385,6 +486,7 @@ class StartsWorld {
 
   /** The worker's last report is kept until an executor has processed it. */
   private report(attempt: string): void {
+    this.atWork.delete(attempt);
     const run = parseAttemptId(asAttemptId(attempt))?.run;
     const stored = run && this.runs.get(run);
     if (!stored || isFinal(stored.phase)) return;

@@ -118,6 +118,7 @@ export const aContext = (
   plan,
   self: { replica: asReplicaId('replica-1'), incarnation: 'incarnation-1', host: 'host-1', lease: 1 },
   grant: ({ most }) => Math.min(most, grant),
+  mayClaimAgain: () => true,
   demand: null,
   capacity: Number.MAX_SAFE_INTEGER,
   engines: ['kubernetes', 'webservice', 'process'],

@@ -37,5 +37,10 @@ export const BACKUP_ORDER = [
   ...(['attempts', 'heldSecrets', 'runEvents', 'logs', 'jobStorage', 'notices', 'idempotency', 'secretKeys'] as const),
 ] as const satisfies readonly CollectionName[];
 
-/** `members` and the lease of `migrations` are valid only as long as their processes live. */
-export const READ_OTHERWISE = ['runIndexes', 'members', 'migrations'] as const satisfies readonly CollectionName[];
+/** `members`, the lease of `migrations` and the parts of `workerLimits` are valid only as long as their processes live. */
+export const READ_OTHERWISE = [
+  'runIndexes',
+  'members',
+  'migrations',
+  'workerLimits',
+] as const satisfies readonly CollectionName[];

@@ -8,7 +8,7 @@ import { FactGatherer, type FactRequest, type Facts } from './fact-gatherer.js';
 const plan = aPlan({ engine: 'webservice', idleTimeoutMs: 10_000 });
 const claimed = aRun(plan);
 const basis = { plan, spec: aSpec({ tenant: 'ibm', name: 'j', worker: 'w' }), tenant: null };
-const starts = { facts: () => ({ capacity: 3, demand: null, grant: () => 2 }) };
+const starts = { facts: () => ({ capacity: 3, demand: null, grant: () => 2, mayClaimAgain: () => true }) };
 
 /** Notes the requests to other services. */
 const aGatherer = (asked: { waits: number[]; hidden: number } = { waits: [], hidden: 0 }): FactGatherer =>

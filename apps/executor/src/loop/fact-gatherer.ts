@@ -19,7 +19,9 @@ export interface FactSources {
   readonly signs: Pick<SignsOfLife, 'of' | 'verify'>;
   readonly sealer: Pick<Sealer, 'sealEnds'>;
   /** The present instant, and the known facts about this replica and the others. */
-  readonly surroundings: (run: Run) => Omit<DecisionContext, 'plan' | 'grant' | 'demand' | 'capacity' | 'tables'>;
+  readonly surroundings: (
+    run: Run,
+  ) => Omit<DecisionContext, 'plan' | 'tables' | keyof ReturnType<StartsOfRun['facts']>>;
 }
 
 export interface FactRequest {

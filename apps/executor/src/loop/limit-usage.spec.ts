@@ -1,38 +1,36 @@
-import { HandClock } from '#testing/hand-clock.js';
-import { LimitUsage } from './limit-usage.js';
+import { LimitUsage, WHOLE, type SharedParts } from './limit-usage.js';
 
-const limit = (maxActive: number | null, maxPerSecond: number | null = null) => ({ key: 'l', maxActive, maxPerSecond });
+const limit = (maxActive: number | null) => ({ key: 'l', maxActive, maxPerSecond: null });
 
-function usage() {
-  const clock = new HandClock();
-  return { clock, usage: new LimitUsage(() => clock.monotonic()) };
+function usage(parts: Partial<SharedParts> = {}): LimitUsage {
+  return new LimitUsage({ unitsOf: () => null, tokensOf: () => null, spend: () => undefined, ...parts });
 }
 
 test('live attempts and promised starts use places and release them', () => {
-  const { usage: used } = usage();
-  used.addActive([limit(5)], 2);
+  const used = usage();
+  used.addActive([limit(5)], { all: 2, own: 0 });
   used.addPromised([limit(5)], 2);
-  expect(used.room(limit(5), 1)).toBe(1);
+  expect(used.room(limit(5))).toBe(1);
   used.addPromised([limit(5)], -2);
-  used.addActive([limit(5)], -1);
-  expect(used.room(limit(5), 1)).toBe(4);
+  used.addActive([limit(5)], { all: -1, own: 0 });
+  expect(used.room(limit(5))).toBe(4);
 });
 
-test('tokens are refilled with time, up to those of one second', () => {
-  const { clock, usage: used } = usage();
-  expect(used.room(limit(null, 10), 1)).toBe(10);
-  used.spend([limit(null, 10)], 10);
-  expect(used.room(limit(null, 10), 1)).toBe(0);
-  clock.pass(250);
-  expect(used.room(limit(null, 10), 1)).toBe(2);
-  clock.pass(60_000);
-  expect(used.room(limit(null, 10), 1)).toBe(10);
+test('of a shared limit this replica has its part, in which only attempts count that it has claimed itself', () => {
+  const used = usage({ unitsOf: () => 4 });
+  const shared = { ...limit(20), shared: { key: 'l', percent: WHOLE } };
+  const half = { ...shared, key: 'half', shared: { key: 'l', percent: 50 } };
+  const none = { ...shared, key: 'none', shared: { key: 'l', percent: 1 } };
+  used.addActive([shared, half, none], { all: 7, own: 1 });
+  expect([shared, half, none].map((each) => used.room(each))).toEqual([3, 1, 0]);
 });
 
-test('a gang larger than the tokens of one second starts with a full bucket, which then has to recover', () => {
-  const { clock, usage: used } = usage();
-  expect(used.room(limit(null, 4), 9)).toBeGreaterThanOrEqual(9);
-  used.spend([limit(null, 4)], 9);
-  clock.pass(1_000);
-  expect(used.room(limit(null, 4), 1)).toBeLessThanOrEqual(0);
+test('starts per second are those for which this replica has tokens', () => {
+  const spent: unknown[] = [];
+  const used = usage({ tokensOf: () => 3, spend: (...each) => spent.push(each) });
+  const slow = { key: 'l', maxActive: null, maxPerSecond: 10, shared: { key: 'l', percent: WHOLE } };
+  used.addPromised([slow], 1);
+  expect(used.room(slow)).toBe(2);
+  used.spend([slow, limit(5)], 2);
+  expect(spent).toEqual([['l', 2]]);
 });

@@ -1,29 +1,42 @@
-/** The usage of start limits: live attempts, promised starts, and a token bucket if starts per second are limited. */
+/** The usage of start limits: live attempts, promised starts, and starts per second. */
 
 /** A limit on starts; starts with the same `key` share it. */
 export interface StartLimit {
   readonly key: string;
-  /** Live attempts at once; null is no limit. */
+  /** Live attempts at once; null is no limit. Of a shared limit: in the whole installation. */
   readonly maxActive: number | null;
-  /** Starts per second; null is no limit. */
+  /** Starts per second; null is no limit. Only shared limits have one. */
   readonly maxPerSecond: number | null;
+  /** A limit of the installation, of which this replica has a part; absent: a limit of this replica. */
+  readonly shared?: { readonly key: string; readonly percent: number };
 }
 
-interface Bucket {
-  tokens: number;
-  filledAt: number;
+/** The parts of shared limits that this replica has now. */
+export interface SharedParts {
+  /** How many attempts it may have at once; null is no limit. */
+  unitsOf(key: string): number | null;
+  /** How many starts it may make now; null is no limit. */
+  tokensOf(key: string): number | null;
+  spend(key: string, starts: number): void;
+}
+
+/** Live attempts of a run. */
+export interface Live {
+  /** All of them: they count in the limits of this replica. */
+  readonly all: number;
+  /** Those that this replica has claimed under its present lease: they count in its parts of shared limits. */
+  readonly own: number;
 }
 
 export class LimitUsage {
   private readonly active = new Map<string, number>();
   private readonly promised = new Map<string, number>();
-  private readonly buckets = new Map<string, Bucket>();
 
-  constructor(private readonly monotonic: () => number) {}
+  constructor(private readonly parts: SharedParts) {}
 
-  /** Adds to the live attempts; a negative count subtracts. */
-  addActive(limits: readonly StartLimit[], count: number): void {
-    for (const { key } of limits) addTo(this.active, key, count);
+  /** Adds to the live attempts; negative numbers subtract. */
+  addActive(limits: readonly StartLimit[], { all, own }: Live): void {
+    for (const { key, shared } of limits) addTo(this.active, key, shared ? own : all);
   }
 
   /** Reserves room for starts that are offered to a run; a negative count gives it back. */
@@ -31,43 +44,40 @@ export class LimitUsage {
     for (const { key } of limits) addTo(this.promised, key, count);
   }
 
-  /** Takes one token for each start. */
+  /** Counts starts in the limits per second. */
   spend(limits: readonly StartLimit[], count: number): void {
-    for (const { key, maxPerSecond } of limits)
-      if (maxPerSecond !== null) this.bucket(key, maxPerSecond).tokens -= count;
+    for (const { key, maxPerSecond } of limits) if (maxPerSecond !== null) this.parts.spend(key, count);
   }
 
-  /**
-   * How many starts one limit allows now besides those that are promised. A gang (`least` > 1) larger than the tokens of one second starts
-   * when the bucket is full, which then falls below zero.
-   */
-  room({ key, maxActive, maxPerSecond }: StartLimit, least: number): number {
-    const promised = this.promised.get(key) ?? 0;
-    let room = Number.MAX_SAFE_INTEGER;
-    if (maxActive !== null) room = maxActive - (this.active.get(key) ?? 0) - promised;
-    if (maxPerSecond !== null) {
-      const tokens = Math.floor(this.bucket(key, maxPerSecond).tokens) - promised;
-      room = Math.min(room, tokens >= mostTokens(maxPerSecond) ? Math.max(tokens, least) : tokens);
-    }
-    return Math.max(0, room);
+  /** How many attempts may be live here at once; null is no limit. */
+  sizeOf({ maxActive, shared }: StartLimit): number | null {
+    if (!shared || maxActive === null) return maxActive;
+    const units = this.parts.unitsOf(shared.key);
+    if (units === null || shared.percent === WHOLE) return units;
+    return units === 0 ? 0 : Math.max(1, Math.floor((units * shared.percent) / WHOLE));
   }
 
-  /** The bucket holds at most the tokens of one second. */
-  private bucket(key: string, maxPerSecond: number): Bucket {
-    const now = this.monotonic();
-    const most = mostTokens(maxPerSecond);
-    const bucket = this.buckets.get(key) ?? { tokens: most, filledAt: now };
-    bucket.tokens = Math.min(most, bucket.tokens + ((now - bucket.filledAt) / 1_000) * maxPerSecond);
-    bucket.filledAt = now;
-    this.buckets.set(key, bucket);
-    return bucket;
+  /** How many starts one limit allows now besides those that are promised. */
+  room(limit: StartLimit): number {
+    const promised = this.promised.get(limit.key) ?? 0;
+    const size = this.sizeOf(limit) ?? Number.MAX_SAFE_INTEGER;
+    const room = size - (this.active.get(limit.key) ?? 0) - promised;
+    if (limit.maxPerSecond === null) return Math.max(0, room);
+    const tokens = this.parts.tokensOf(limit.key) ?? Number.MAX_SAFE_INTEGER;
+    return Math.max(0, Math.min(room, tokens - promised));
+  }
+
+  /** Live attempts, and promised starts, that count in the limit. */
+  usedOf(key: string): { readonly active: number; readonly promised: number } {
+    return { active: this.active.get(key) ?? 0, promised: this.promised.get(key) ?? 0 };
   }
 }
+
+/** Percent. */
+export const WHOLE = 100;
 
 function addTo(counts: Map<string, number>, key: string, count: number): void {
   const sum = (counts.get(key) ?? 0) + count;
   if (sum === 0) counts.delete(key);
   else counts.set(key, sum);
 }
-
-const mostTokens = (maxPerSecond: number): number => Math.max(1, maxPerSecond);

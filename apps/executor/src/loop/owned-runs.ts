@@ -1,8 +1,9 @@
-/** Forgets runs whose shards this replica does not own any more, in all caches and counts. */
+/** Forgets runs whose shards this replica does not own any more, in all caches and counts, and that these shards were recovered. */
 import type { RunId } from '#common/domain/ids.js';
 import type { Membership } from '#common/membership/membership.js';
 import type { RunLoader } from './run-loader.js';
 import type { RunMetrics } from './run-metrics.js';
+import type { Recovery } from '../sweeps/recovery.js';
 import type { StartQueue } from './start-queue.js';
 
 export class OwnedRuns {
@@ -12,6 +13,7 @@ export class OwnedRuns {
       readonly loader: Pick<RunLoader, 'keepOnly'>;
       readonly runMetrics: Pick<RunMetrics, 'keepOnly'>;
       readonly starts: Pick<StartQueue, 'keepOnly'>;
+      readonly recovery: Pick<Recovery, 'keepOnly'>;
     },
   ) {}
 
@@ -23,11 +25,12 @@ export class OwnedRuns {
   }
 
   private keepOwned(): void {
-    const { loader, runMetrics, starts } = this.memory;
+    const { loader, runMetrics, starts, recovery } = this.memory;
     const owned = this.membership.owned();
     const isMine = (run: RunId): boolean => owned.owns(run);
     loader.keepOnly(({ shard }) => owned.has(shard));
     runMetrics.keepOnly(isMine);
     starts.keepOnly(isMine);
+    recovery.keepOnly(owned);
   }
 }

@@ -3,6 +3,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { createLogger } from '#common/logging/logger.js';
 import type { AttemptRecord, Instant, Run } from '#common/run/run.js';
 import { noLedger } from '#testing/everything-counted.js';
+import { allOwn, WholeParts } from '#testing/whole-parts.js';
 import { aPlan, aRun, aSpec, T0 } from '#testing/builders/run-builder.js';
 import { end, ended, failed, first, second, started } from '#testing/run-story.js';
 import type { Claimer } from '../run/context.js';
@@ -43,7 +44,7 @@ class Executor {
   readonly begun: AttemptId[] = [];
   /** Called before a run is saved, so that another writer can save it first. */
   beforeSave = nothing;
-  readonly starts = new StartQueue(nothing, systemClock);
+  readonly starts = new StartQueue(nothing, systemClock, new WholeParts(systemClock));
   private readonly reconciler: RunReconciler;
 
   constructor(plan: RunPlan, run: Run = aRun(plan)) {
@@ -57,10 +58,11 @@ class Executor {
     this.reconciler = new RunReconciler({
       loader: new RunLoader(runs, { of: () => Promise.resolve(new Map()) }),
       writer: this.writer(),
-      starts: new RunStarts(this.starts, {
-        maxActivePerEngine: { process: 2, webservice: null, kubernetes: null },
-        maxActivePerTenant: null,
-      }),
+      starts: new RunStarts(
+        this.starts,
+        { maxActivePerEngine: { process: 2, webservice: null, kubernetes: null } },
+        () => true,
+      ),
       facts: this.facts(plan),
       postCommit: new PostCommit({
         starts: { prepare: () => this.preparing, startClaimed, forget: nothing },
@@ -193,7 +195,7 @@ test('a run without a grant waits in the start queue, and leaves it when this re
   const executor = new Executor(aPlan());
   const limits = [{ key: 'engine/process', maxActive: 2, maxPerSecond: null }];
   const share = { tenant: 'ibm', weight: 1, group: null, groupWeight: 1 };
-  executor.starts.setUsage(asRunId('other'), { limits, share }, 2);
+  executor.starts.setUsage(asRunId('other'), { limits, share }, allOwn(2));
   await executor.decide();
   expect([executor.run.reason, executor.starts.depth]).toEqual(['WaitingForCapacity', 1]);
   executor.lease = null;

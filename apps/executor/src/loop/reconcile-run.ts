@@ -63,7 +63,7 @@ export class RunReconciler {
     const { facts, writer, postCommit } = this.parts;
     const { run: before } = loaded;
     const starts = this.parts.starts.of(before, basis);
-    let stored = before;
+    let stored: Run | null = before;
     try {
       const { inputs, context } = await facts.gather(loaded, basis, { ...request, starts });
 
@@ -73,17 +73,20 @@ export class RunReconciler {
       // Both run at the same time; a failed read is one of the results, so this does not throw.
       const preparing = postCommit.prepare(before, decision);
       if (decision.changed) {
+        stored = null;
         const { isSaved, ends } = await writer.save(before, decision);
         if (!isSaved) return { answers: null, ends };
         stored = decision.next;
       }
       const prepared = await preparing;
 
-      this.cache(stored, decision);
+      this.cache(decision.changed ? decision.next : before, decision);
       postCommit.run({ before, decision, basis, repeatEffects: request.repeatEffects }, prepared);
       return { answers: decision.answers.slice(0, request.inputs.length), ends: [] };
     } finally {
-      starts.setUsage(stored);
+      // Without an answer, or after a lost race, the claims of this decision, or of an earlier one, may be stored.
+      if (stored === null) starts.keepGrants();
+      else starts.setUsage(stored);
     }
   }
 

@@ -3,6 +3,7 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { AGEING_MS } from '#common/domain/limits.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
+import { allOwn, WholeParts } from '#testing/whole-parts.js';
 import type { StartLimit } from './limit-usage.js';
 import { StartQueue, type StartTerms } from './start-queue.js';
 import type { StartShare } from './start-shares.js';
@@ -22,7 +23,9 @@ const shareOf = (tenant: string, more: Partial<StartShare> = {}): StartShare => 
 /** Runs that start as soon as they get an offer, and end in the order in which they started. */
 class Floor {
   readonly clock = new HandClock();
-  readonly queue = new StartQueue((run) => this.woken.push(run), this.clock);
+  /** Starts per second by limit. */
+  readonly rates: Record<string, number> = {};
+  readonly queue = new StartQueue((run) => this.woken.push(run), this.clock, new WholeParts(this.clock, this.rates));
   readonly started: RunId[] = [];
   private readonly woken: RunId[] = [];
   private readonly terms = new Map<RunId, StartTerms>();
@@ -43,7 +46,7 @@ class Floor {
   end(): void {
     const run = this.live.shift();
     if (run === undefined) return;
-    this.queue.setUsage(run, this.terms.get(run)!, 0);
+    this.queue.setUsage(run, this.terms.get(run)!, allOwn(0));
     this.answer();
   }
 
@@ -69,7 +72,7 @@ class Floor {
     if (!terms || this.queue.take(run, terms, ONE) === 0) return;
     this.started.push(run);
     this.live.push(run);
-    this.queue.setUsage(run, terms, 1);
+    this.queue.setUsage(run, terms, allOwn(1));
   }
 }
 
@@ -93,6 +96,7 @@ test.each([
   ['only starts per second are limited', engine(null, 4), [3, 1]],
 ])('tenants start by their weights where %s', (_, limits, [a, b]) => {
   const floor = new Floor();
+  for (const { key, maxPerSecond } of limits) if (maxPerSecond !== null) floor.rates[key] = maxPerSecond;
   floor.askMany('a', 1_000, { limits, share: shareOf('a', { weight: a! }) });
   floor.askMany('b', 1_000, { limits, share: shareOf('b', { weight: b! }) });
   const before = floor.startedOf('a');
@@ -138,13 +142,13 @@ test('one tenant starts its runs by priority, with a minute of waiting as one st
 });
 
 test('growing offers share the available places and never exceed them', () => {
-  const queue = new StartQueue(() => undefined, new HandClock());
+  const queue = new StartQueue(() => undefined, new HandClock(), new WholeParts(new HandClock()));
   const terms = (tenant: string): StartTerms => ({ limits: engine(4), share: shareOf(tenant) });
   const [busy, ...others] = ['z', 'a', 'b', 'c'].map(asRunId);
   expect(queue.take(busy!, terms('z'), { most: 4, least: 1 })).toBe(4);
   const ask = (): number[] => others.map((run) => queue.take(run, terms(run), { most: 10, least: 1 }));
   expect(ask()).toEqual([0, 0, 0]);
-  queue.setUsage(busy!, terms('z'), 0);
+  queue.setUsage(busy!, terms('z'), allOwn(0));
   expect(ask().sort((a, b) => a - b)).toEqual([1, 1, 2]);
   expect(ask()).toEqual([0, 0, 0]);
 });
@@ -179,7 +183,7 @@ test('the places of a run that needs hundreds of starts depend on the share of i
     floor.end();
     const given = floor.queue.take(wide, terms, { most: 500, least: 1 });
     live += given;
-    floor.queue.setUsage(wide, terms, live);
+    floor.queue.setUsage(wide, terms, allOwn(live));
   }
   expect(live).toBe(8);
 });

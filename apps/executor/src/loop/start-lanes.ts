@@ -19,6 +19,8 @@ export interface LanePlace {
 export class Lane {
   /** Runs that wait in the lane, those with an offer included. */
   members = 0;
+  /** The starts that they request together. */
+  requested = 0;
   /** Runs without an offer, in the order in which they are served. */
   private readonly idle: LanePlace[] = [];
   /** Runs with an offer that want more starts than it has. */

@@ -7,7 +7,7 @@ import { aRun, aSpec, planFor } from '#testing/builders/run-builder.js';
 import type { StartTerms } from './start-queue.js';
 import { capacityOf, limitsOf, startTermsOf } from './start-limits.js';
 
-const own = { maxActivePerEngine: { process: 64, webservice: null, kubernetes: null }, maxActivePerTenant: null };
+const own = { maxActivePerEngine: { process: 64, webservice: null, kubernetes: null } };
 const aWorker = (id: string, maxActive: number): object => ({
   id: asWorkerId(id),
   version: 1,
@@ -33,7 +33,7 @@ test.each<[string, JobSpec, string, number]>([
   const snapshot = { ...aSpec(spec), taskWorkers } as ReturnType<typeof aSpec>;
   const worker = { ...snapshot.worker, limits: { maxActive: 3 } };
   const limits = limitsOf(aRun(planFor(spec)), { ...snapshot, worker }, own);
-  expect(limits.map((limit) => limit.key)).toEqual(['engine/process', key, 'tenant/ibm']);
+  expect(limits.map((limit) => limit.key)).toEqual(['engine/process', key]);
   expect(limits[1]).toMatchObject({ maxActive });
   expect(capacityOf(limits)).toBe(maxActive);
 });
@@ -42,9 +42,9 @@ test('a tenant with a maximum share has at most that part of the places, and at 
   const snapshot = aSpec(job());
   const worker = { ...snapshot.worker, limits: { maxActive: 3 } };
   const limits = limitsOf(aRun(planFor(job())), { ...snapshot, worker }, own, { maxSharePercent: 25 });
-  expect(limits.slice(3)).toEqual([
+  expect(limits.slice(2)).toEqual([
     { key: 'engine/process/of/ibm', maxActive: 16, maxPerSecond: null },
-    { key: 'worker/worker/of/ibm', maxActive: 1, maxPerSecond: null },
+    { key: 'worker/worker/of/ibm', maxActive: 1, maxPerSecond: null, shared: { key: 'worker/worker', percent: 25 } },
   ]);
   expect(capacityOf(limits)).toBe(1);
 });

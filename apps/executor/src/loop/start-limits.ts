@@ -5,40 +5,44 @@ import type { Run } from '#common/run/run.js';
 import type { Tenant } from '#common/spec/definitions.js';
 import type { RunSpec, WorkerSnapshot } from '#common/spec/run-spec.js';
 import type { ExecutorConfig } from '../config.js';
-import type { StartLimit } from './limit-usage.js';
+import { WORKER_LIMIT } from '#common/limits/worker-limit-key.js';
+import { WHOLE, type StartLimit } from './limit-usage.js';
 import type { RunBasis } from './run-plans.js';
 import type { StartTerms } from './start-queue.js';
 
 /** The limits of this replica itself; null is no limit. */
 export interface StartLimits {
   readonly maxActivePerEngine: Readonly<Record<Engine, number | null>>;
-  readonly maxActivePerTenant: number | null;
 }
 
 export const startLimitsOf = (config: Pick<ExecutorConfig, 'PROCESS_MAX_ACTIVE'>): StartLimits => ({
   maxActivePerEngine: { process: config.PROCESS_MAX_ACTIVE, webservice: null, kubernetes: null },
-  maxActivePerTenant: null,
 });
 
-/** The limits that apply to starts of a run: of its engine, its worker and its tenant, and the tenant's part of the first two. */
+/** The limits that apply to starts of a run: of its engine, of its worker, and the tenant's share of either. */
 export function limitsOf(
   run: Pick<Run, 'engine' | 'tenant' | 'worker'>,
   spec: RunSpec,
   own: StartLimits,
   { maxSharePercent = null }: Pick<Tenant, 'maxSharePercent'> = {},
 ): StartLimit[] {
-  const { id, limits = {} } = limitedWorker(run, spec);
-  const { maxActive = null, maxPerSecond = null } = limits;
-  const shared = [
+  const limited = limitedWorker(run, spec);
+  const { maxActive = null, maxPerSecond = null } = limited.limits ?? {};
+  const worker = `${WORKER_LIMIT}${limited.id}`;
+  const all: readonly StartLimit[] = [
     { key: `engine/${run.engine}`, maxActive: own.maxActivePerEngine[run.engine], maxPerSecond: null },
-    { key: `worker/${id}`, maxActive, maxPerSecond },
+    { key: worker, maxActive, maxPerSecond, shared: { key: worker, percent: WHOLE } },
   ];
-  const parts = shared.flatMap(({ key, maxActive: whole }): StartLimit[] => {
-    if (maxSharePercent === null || whole === null) return [];
-    const part = Math.max(1, Math.floor((whole * maxSharePercent) / 100));
-    return [{ key: `${key}/of/${run.tenant}`, maxActive: part, maxPerSecond: null }];
+  const limits = all.filter((each) => each.maxActive !== null || each.maxPerSecond !== null);
+  if (maxSharePercent === null) return limits;
+  const ofTenant = limits.flatMap((each): StartLimit[] => {
+    if (each.maxActive === null) return [];
+    const key = `${each.key}/of/${run.tenant}`;
+    const part = Math.max(1, Math.floor((each.maxActive * maxSharePercent) / WHOLE));
+    const shared = each.shared && { shared: { ...each.shared, percent: maxSharePercent } };
+    return [{ key, maxActive: part, maxPerSecond: null, ...shared }];
   });
-  return [...shared, { key: `tenant/${run.tenant}`, maxActive: own.maxActivePerTenant, maxPerSecond: null }, ...parts];
+  return [...limits, ...ofTenant];
 }
 
 /**

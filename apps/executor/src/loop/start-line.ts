@@ -11,6 +11,8 @@ export interface WaitingStart extends StartScope, LanePlace {
   /** Requested starts; fewer than `least` are of no use. */
   readonly most: number;
   readonly least: number;
+  /** When it began to wait here, on the monotonic clock. */
+  readonly enteredAt: number;
   /** The order of arrival: a lower number arrived earlier. */
   readonly ticket: number;
   /** Starts that are reserved for the run; 0 is no offer. */
@@ -23,6 +25,14 @@ export interface WaitingStart extends StartScope, LanePlace {
 }
 
 type Offer = (waiting: WaitingStart) => void;
+
+/** What the waiting runs want of a shared limit. */
+export interface WaitingDemand {
+  /** Requested starts for which no room is promised. */
+  readonly waiting: number;
+  /** The smallest useful number of starts of the run that is first, and its rank; null if none waits without an offer. */
+  readonly first: { readonly least: number; readonly rank: number } | null;
+}
 
 /** The runs of a lane that have no offer, one after the other. */
 export class Turns {
@@ -47,8 +57,6 @@ export class Turns {
 const GROWTH_PARTS = 16;
 
 export class StartLine {
-  /** Some runs of the last `offerAll` lacked only tokens, so they may have room within a second. */
-  awaitsTokens = false;
   private readonly waiting = new Map<RunId, WaitingStart>();
   private readonly lanes = new Map<string, Lane>();
   /** The waiting runs with an offer, the oldest offer first. */
@@ -116,6 +124,7 @@ export class StartLine {
     this.waiting.set(run, waiting);
     this.lanes.set(lane.key, lane);
     lane.members += 1;
+    lane.requested += waiting.most;
     lane.add(waiting);
     this.room.shares.wait(lane.scope.limits, lane.scope.share, 1);
     if (keptBack.size > 0) this.reserving.add(run);
@@ -124,6 +133,7 @@ export class StartLine {
   /** Changes the numbers that the run requests; the run keeps its place, and an offer that is of no use now is withdrawn. */
   update(waiting: WaitingStart, { most, least }: Pick<WaitingStart, 'most' | 'least'>): void {
     const next = { ...waiting, most, least };
+    next.lane.requested += most - waiting.most;
     this.waiting.set(waiting.run, next);
     if (next.offered > 0 && next.offered < least) this.withdraw(next);
     else if (next.offered > 0) next.lane.setWanting(next.run, next.offered < most);
@@ -137,6 +147,7 @@ export class StartLine {
     const { lane } = waiting;
     lane.remove(waiting);
     lane.members -= 1;
+    lane.requested -= waiting.most;
     if (lane.members === 0) this.lanes.delete(lane.key);
     this.room.shares.wait(lane.scope.limits, lane.scope.share, -1);
     this.reserving.delete(run);
@@ -145,7 +156,6 @@ export class StartLine {
 
   /** Offers room to all runs that may start, in turn; calls `tell` for each run that had no offer. */
   offerAll(tell: Offer): void {
-    this.awaitsTokens = false;
     const begin: Offer = (waiting) => {
       this.promise(waiting, waiting.least);
       tell(waiting);
@@ -175,6 +185,22 @@ export class StartLine {
       if (first && !isKeptBack(lane, keptBack) && this.shortOf(first).length === 0) able.add(lane.key);
     }
     return able;
+  }
+
+  /** What waiting runs want of each shared limit. A gang for which limits are reserved is first, else the run with the lowest rank. */
+  demands(): ReadonlyMap<string, WaitingDemand> {
+    const demands = new Map<string, WaitingDemand>();
+    const add = (scope: Pick<StartScope, 'limits'>, waiting: number, first?: WaitingStart): void => {
+      for (const { key, shared } of scope.limits)
+        if (shared?.key === key) demands.set(key, withFirst(demands.get(key) ?? NOTHING_WAITS, waiting, first));
+    };
+    for (const lane of this.lanes.values()) add(lane.scope, lane.requested, this.firstOf(lane));
+    for (const each of this.offered()) add(each, -Math.min(each.offered, each.most));
+    for (const run of this.reserving) {
+      const waiting = this.waiting.get(run);
+      if (waiting) add(waiting, 0, waiting);
+    }
+    return demands;
   }
 
   promise(waiting: WaitingStart, count: number): void {
@@ -221,9 +247,7 @@ export class StartLine {
 
   /** The limits that lack room for the run. */
   private shortOf(waiting: WaitingStart): StartScope['limits'] {
-    const short = this.room.short(waiting, waiting.least);
-    this.awaitsTokens ||= short.some(({ maxPerSecond }) => maxPerSecond !== null);
-    return short;
+    return this.room.short(waiting, waiting.least);
   }
 
   /** A gang that finds no room is served as well: limits are reserved for it. */
@@ -240,6 +264,14 @@ export class StartLine {
     const part = Math.floor(this.room.left(lane.scope) / (GROWTH_PARTS * competitors * lane.wantingCount));
     this.promise(waiting, Math.min(waiting.most - waiting.offered, Math.max(1, part)));
   }
+}
+
+export const NOTHING_WAITS: WaitingDemand = { waiting: 0, first: null };
+
+function withFirst(before: WaitingDemand, more: number, first: WaitingStart | undefined): WaitingDemand {
+  const waiting = before.waiting + more;
+  const isFirst = first?.offered === 0 && first.rank < (before.first?.rank ?? Infinity);
+  return { waiting, first: isFirst ? { least: first.least, rank: first.rank } : before.first };
 }
 
 const isKeptBack = ({ scope }: Lane, keptBack: ReadonlySet<string>): boolean =>

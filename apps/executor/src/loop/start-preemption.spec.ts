@@ -3,6 +3,7 @@ import { asRunId, type RunId } from '#common/domain/ids.js';
 import { MAX_PREEMPTIONS_PER_SECOND, PREEMPT_AFTER_MS } from '#common/domain/limits.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
+import { allOwn, WholeParts } from '#testing/whole-parts.js';
 import type { StartLimit } from './limit-usage.js';
 import { StartQueue, type StartTerms } from './start-queue.js';
 import type { StartShare } from './start-shares.js';
@@ -25,7 +26,7 @@ interface Asked {
 /** Runs that start when they get a place and release it on request: at once, or when the test says so. */
 class Floor {
   readonly clock = new HandClock();
-  readonly queue = new StartQueue((run) => this.woken.push(run), this.clock);
+  readonly queue = new StartQueue((run) => this.woken.push(run), this.clock, new WholeParts(this.clock));
   readonly live = new Map<RunId, { readonly since: number; readonly leaving: boolean }>();
   readonly preempted: string[] = [];
   readonly messages: string[] = [];
@@ -68,7 +69,7 @@ class Floor {
 
   private free(run: RunId): void {
     this.live.delete(run);
-    this.queue.setUsage(run, this.termsOf(run), 0);
+    this.queue.setUsage(run, this.termsOf(run), allOwn(0));
     this.answer();
   }
 
@@ -102,7 +103,7 @@ class Floor {
     const { preemptible = false, priority = 0, least = 1 } = this.asked.get(run) ?? {};
     const times = this.times.get(run) ?? 0;
     const known = { ...this.placesOf(run, least), times, priority };
-    this.queue.setUsage(run, this.termsOf(run), least, preemptible ? known : null);
+    this.queue.setUsage(run, this.termsOf(run), allOwn(least), preemptible ? known : null);
   }
 
   private placesOf(run: RunId, held: number): { places: number; leaving: number; since: number } {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { asRunId, type RunId } from '#common/domain/ids.js';
 import { HandClock } from '#testing/hand-clock.js';
 import { worlds } from '#testing/long-form.js';
+import { allOwn, WholeParts } from '#testing/whole-parts.js';
 import type { StartLimit } from './limit-usage.js';
 import type { StartScope } from './start-room.js';
 import { StartQueue, type RequestedStarts } from './start-queue.js';
@@ -16,9 +17,12 @@ const of = (all: readonly StartLimit[], tenant = 'acme', weight = 1): StartScope
   share: { tenant, weight, group: null, groupWeight: 1 },
 });
 const together = (most: number): RequestedStarts => ({ most, least: most });
-const queueWith = (clock = new HandClock()): { queue: StartQueue; woken: RunId[]; clock: HandClock } => {
+const queueWith = (
+  clock = new HandClock(),
+  rates: Record<string, number> = {},
+): { queue: StartQueue; woken: RunId[]; clock: HandClock } => {
   const woken: RunId[] = [];
-  return { queue: new StartQueue((run) => woken.push(run), clock), woken, clock };
+  return { queue: new StartQueue((run) => woken.push(run), clock, new WholeParts(clock, rates)), woken, clock };
 };
 
 test('a run that another replica has taken over has no place and no offer here', () => {
@@ -37,13 +41,13 @@ test('a gang gets all of its places or none, even if others wait', () => {
   expect(queue.take(kept, of(eight), upTo(4))).toBe(4);
   expect(queue.take(moved, of(eight), together(5))).toBe(0);
   expect(queue.take(other, of(eight), upTo(1))).toBe(0);
-  queue.setUsage(kept, of(eight), 0);
+  queue.setUsage(kept, of(eight), allOwn(0));
   expect(queue.take(moved, of(eight), together(5))).toBe(5);
 });
 
 test('a gang that exceeds the starts of one second begins with a full bucket, and later runs wait until the bucket has recovered', () => {
   const slow: readonly StartLimit[] = [{ key: 'worker/w', maxActive: null, maxPerSecond: 2 }];
-  const { queue, clock, woken } = queueWith();
+  const { queue, clock, woken } = queueWith(new HandClock(), { 'worker/w': 2 });
   expect(queue.take(kept, of(slow), together(6))).toBe(6);
   clock.pass(2_000);
   expect(queue.take(other, of(slow), upTo(1))).toBe(0);
@@ -63,7 +67,7 @@ describe('a run whose worker has no free place', () => {
     const { queue, woken } = queueWith();
     expect(queue.take(kept, of(narrow), upTo(3))).toBe(1);
     expect(queue.take(other, of(plain), upTo(5))).toBe(5);
-    queue.setUsage(kept, of(narrow), 0);
+    queue.setUsage(kept, of(narrow), allOwn(0));
     expect(woken).toEqual([kept]);
     expect(queue.take(moved, of(plain), upTo(5))).toBe(5);
   });
@@ -72,7 +76,7 @@ describe('a run whose worker has no free place', () => {
     const { queue, woken, clock } = queueWith();
     queue.take(kept, of(narrow), upTo(2));
     queue.take(other, of(narrow), upTo(1));
-    queue.setUsage(kept, of(narrow), 0);
+    queue.setUsage(kept, of(narrow), allOwn(0));
     clock.pass(15_000);
     expect(woken).toEqual([kept, other, kept, other]);
     // Its offer has lapsed more than once; it came before the run that holds the place now, and asks again.
@@ -85,7 +89,7 @@ describe('a run whose worker has no free place', () => {
     queue.take(kept, of(narrow), upTo(2));
     clock.pass(100_000);
     expect(queue.unmovedMs()).toBe(0);
-    queue.setUsage(kept, of(narrow), 0);
+    queue.setUsage(kept, of(narrow), allOwn(0));
     expect(queue.unmovedMs()).toBe(0);
     clock.pass(70_000);
     expect(queue.unmovedMs()).toBe(70_000);
@@ -124,7 +128,11 @@ class Town {
 
   constructor(clients: readonly Omit<Client, 'live'>[]) {
     this.clients = clients.map((client) => ({ ...client, live: 0 }));
-    this.queue = new StartQueue((run) => this.woken.push(run), this.clock);
+    const rates = this.clients.flatMap((client) =>
+      client.limits.flatMap(({ key, maxPerSecond }) => (maxPerSecond === null ? [] : [[key, maxPerSecond] as const])),
+    );
+    const parts = new WholeParts(this.clock, Object.fromEntries(rates));
+    this.queue = new StartQueue((run) => this.woken.push(run), this.clock, parts);
   }
 
   /** One turn of a run; a turn that fails has taken its places and releases them. */
@@ -139,7 +147,7 @@ class Town {
         this.starts += given;
       }
     } else this.queue.leave(id);
-    this.queue.setUsage(id, of(own, tenantOf(own)), client.live);
+    this.queue.setUsage(id, of(own, tenantOf(own)), allOwn(client.live));
     this.checkLimits();
   }
 
@@ -171,7 +179,7 @@ class Town {
     this.starts += given;
     client.live += given - 1;
     if (client.wanted === 0) this.queue.leave(id);
-    this.queue.setUsage(id, of(own, tenantOf(own)), client.live);
+    this.queue.setUsage(id, of(own, tenantOf(own)), allOwn(client.live));
     this.checkLimits();
   }
 

@@ -16,7 +16,8 @@ import type { RunId } from '#common/domain/ids.js';
 import { rankOf, type Waits } from '#common/domain/priority.js';
 import type { Demand } from '../run/context.js';
 import type { Preemptible } from '../run/preemption.js';
-import { StartLine, type WaitingStart } from './start-line.js';
+import type { Live, SharedParts, StartLimit } from './limit-usage.js';
+import { NOTHING_WAITS, StartLine, type WaitingDemand, type WaitingStart } from './start-line.js';
 import { StartPreemption } from './start-preemption.js';
 import { StartRoom, type StartScope } from './start-room.js';
 
@@ -29,18 +30,36 @@ export interface RequestedStarts {
   readonly least: number;
 }
 
+/** The parts of shared limits, and how they learn what is used and wanted of them. */
+export interface PartSource extends SharedParts {
+  /** Runs wait for a larger part. */
+  want(): void;
+  /** `demands` says what is used and wanted. `changed` is called when parts have grown, or when the lease has ended under which they were held. */
+  serve(demands: () => ReadonlyMap<string, SharedDemand>, changed: (event: 'parts' | 'lease') => void): void;
+}
+
+/** What a replica uses and wants of a shared limit. */
+export interface SharedDemand extends WaitingDemand {
+  /** Live attempts under its present lease, and promised starts. */
+  readonly inUse: number;
+}
+
 /** An offer that is not taken within this time goes to the next run in the queue; its run is woken again later. */
 const OFFER_MS = 5_000;
-/** While runs wait for tokens, the queue is served this often. */
-const REFILL_POLL_MS = 50;
+/** A replica that stood still learns within this time which runs it does not own any more. */
+const DISOWNED_MS = 10_000;
 /** The interval at which preemption is decided, while runs wait that could take places of others. */
 const PREEMPTION_EVERY_MS = 1_000;
+
+const isOfParts = ({ shared, maxPerSecond }: StartLimit): boolean => shared !== undefined || maxPerSecond !== null;
 
 export class StartQueue {
   private readonly room: StartRoom;
   private readonly line: StartLine;
   private readonly preemption: StartPreemption;
   private preemptsAt = 0;
+  /** Runs of other replicas with attempts that count here. */
+  private readonly leftRuns = new Set<RunId>();
   /** Since when a lane that has room was seen without a start. */
   private readonly unmovedSince = new Map<string, number>();
   private tickets = 0;
@@ -51,10 +70,21 @@ export class StartQueue {
   constructor(
     private readonly wake: (run: RunId) => void,
     private readonly clock: Pick<Clock, 'now' | 'monotonic' | 'after'>,
+    private readonly parts: PartSource,
+    /** Tells the owner of a run that waited here that it waits. */
+    private readonly tellOwner: (run: RunId) => void = () => undefined,
   ) {
-    this.room = new StartRoom(() => clock.monotonic());
+    this.room = new StartRoom(parts);
     this.line = new StartLine(this.room, () => clock.monotonic() + OFFER_MS);
     this.preemption = new StartPreemption(this.room, this.line, clock);
+    parts.serve(
+      () => this.sharedDemands(),
+      (event) => {
+        // What was claimed under a lease that has ended counts in no part of this replica.
+        if (event === 'lease') this.room.disownAll();
+        this.serve();
+      },
+    );
   }
 
   get depth(): number {
@@ -87,14 +117,37 @@ export class StartQueue {
       if (rest.most > 0) this.enter(run, { ...terms, waitsSince: this.clock.now() }, rest);
     }
     this.serve();
+    if (given < asked.most && terms.limits.some(isOfParts)) this.parts.want();
     return given;
   }
 
   /** Sets how many attempts of the run are live now, and which of them may be taken: after each save, and when a run is first loaded. */
-  setUsage(run: RunId, scope: StartScope, live: number, preemptible: Preemptible | null = null): void {
+  setUsage(run: RunId, scope: StartScope, live: Live, preemptible: Preemptible | null = null): void {
     this.preemption.set(run, scope, preemptible);
-    if (this.room.setLive(run, scope, live) < 0) this.serve();
+    if (this.room.setLive(run, scope, live)) this.serve();
     else if (preemptible) this.arm();
+  }
+
+  /** What this replica uses, and what its waiting runs want, of each shared limit. */
+  private sharedDemands(): ReadonlyMap<string, SharedDemand> {
+    const waiting = this.line.demands();
+    const keys = new Set([...this.room.sharedUse().keys(), ...waiting.keys()]);
+    return new Map(
+      [...keys].map((key) => [key, { inUse: this.room.usedOf(key), ...(waiting.get(key) ?? NOTHING_WAITS) }]),
+    );
+  }
+
+  /** Runs of other replicas of which attempts that were claimed here may still be live. */
+  get left(): readonly RunId[] {
+    return [...this.leftRuns];
+  }
+
+  /** How many of these attempts are live, of a run of another replica. */
+  setLeft(run: RunId, own: number): void {
+    if (!this.leftRuns.has(run)) return;
+    const hasFallen = this.room.setOwn(run, own);
+    if (own === 0) this.leftRuns.delete(run);
+    if (hasFallen) this.serve();
   }
 
   /** The places that the run has to give up for waiting runs; null: none. */
@@ -113,10 +166,19 @@ export class StartQueue {
     this.serve();
   }
 
-  /** Stops counting runs that other replicas own. */
+  /**
+   * Stops counting runs that other replicas own. Of those that came into the line a short time ago the owner is told: this replica may not
+   * have owned them any more then, and the owner, who looked at them before, does not know that they wait.
+   */
   keepOnly(mine: (run: RunId) => boolean): void {
-    for (const run of new Set([...this.room.runs, ...this.line.runs])) if (!mine(run)) this.drop(run);
+    const since = this.clock.monotonic() - DISOWNED_MS;
+    const late = [...this.line.all].filter(({ run, enteredAt }) => enteredAt >= since && !mine(run));
+    for (const run of new Set([...this.room.runs, ...this.line.runs])) {
+      if (mine(run)) this.leftRuns.delete(run);
+      else this.letGo(run);
+    }
     this.serve();
+    for (const { run } of late) this.tellOwner(run);
   }
 
   /**
@@ -153,6 +215,15 @@ export class StartQueue {
     this.line.drop(run);
     this.room.vacate(run);
     this.preemption.forget(run);
+    this.leftRuns.delete(run);
+  }
+
+  /** Attempts that this replica has claimed count in its parts until they end, whoever owns the run. */
+  private letGo(run: RunId): void {
+    this.line.drop(run);
+    this.preemption.forget(run);
+    this.room.keepOwn(run);
+    if (this.room.liveOf(run).own > 0) this.leftRuns.add(run);
   }
 
   /** Lets the run wait, or updates its request if it waits already. */
@@ -182,10 +253,10 @@ export class StartQueue {
   private placeOf({
     priority = 0,
     waitsSince = this.clock.now(),
-  }: Waits): Pick<WaitingStart, 'priority' | 'waitsSince' | 'rank' | 'order' | 'ticket' | 'hasLapsed'> {
+  }: Waits): Pick<WaitingStart, 'priority' | 'waitsSince' | 'rank' | 'enteredAt' | 'order' | 'ticket' | 'hasLapsed'> {
     const order = ++this.tickets;
     const rank = rankOf({ priority, waitsSince });
-    return { priority, waitsSince, rank, order, ticket: order, hasLapsed: false };
+    return { priority, waitsSince, rank, enteredAt: this.clock.monotonic(), order, ticket: order, hasLapsed: false };
   }
 
   /** Offers room to all runs that may start and wakes them; `asking` is being reconciled already. */
@@ -237,11 +308,7 @@ export class StartQueue {
   private arm(): void {
     if (this.isStopped) return;
     const now = this.clock.monotonic();
-    const at = Math.min(
-      this.line.nextExpiry,
-      this.line.awaitsTokens ? now + REFILL_POLL_MS : Infinity,
-      this.preemption.isPossible ? this.preemptsAt : Infinity,
-    );
+    const at = Math.min(this.line.nextExpiry, this.preemption.isPossible ? this.preemptsAt : Infinity);
     if (at === Infinity || (this.timer && this.timer.at <= at)) return;
     this.timer?.callOff();
     const callOff = this.clock.after(Math.max(0, at - now), () => {

@@ -52,6 +52,9 @@ export class StartShares {
   /** The starts, for its weight, of the tenant that was served last. */
   private lastServed = 0;
 
+  /** `sizeOf`: how many attempts a limit allows here; null is no limit. */
+  constructor(private readonly sizeOf: (limit: StartLimit) => number | null) {}
+
   /** Live attempts and promised starts; a negative count gives back. */
   use(limits: readonly StartLimit[], share: StartShare, count: number): void {
     for (const { key } of limits) this.claim(key, share, { used: count, waiting: 0 });
@@ -81,11 +84,12 @@ export class StartShares {
     let level: Standing['level'] = 0;
     let use = 0;
     for (const limit of limits) {
-      if (limit.maxActive === null) continue;
+      if (this.sizeOf(limit) === null) continue;
       const { used, entitled } = this.part(limit, { tenant, weight });
       const own = used < Math.floor(entitled) ? 0 : used < Math.ceil(entitled) ? 1 : 2;
       if (own > level) level = own;
-      use = Math.max(use, used / entitled);
+      // Of a limit whose part is empty nobody has anything.
+      if (entitled > 0) use = Math.max(use, used / entitled);
     }
     return { level, use, served: this.accounts.get(tenant)?.served ?? 0 };
   }
@@ -104,11 +108,13 @@ export class StartShares {
 
   /** The tenant's use of the limit, and its share: everything if the limit has no places. */
   private part(
-    { key, maxActive }: StartLimit,
+    limit: StartLimit,
     { tenant, weight }: Pick<StartShare, 'tenant' | 'weight'>,
   ): { readonly used: number; readonly entitled: number } {
+    const { key } = limit;
     const used = this.claims.get(key)?.get(tenant)?.used ?? 0;
-    return { used, entitled: ((maxActive ?? Infinity) * weight) / Math.max(weight, this.weights.get(key) ?? 0) };
+    const size = this.sizeOf(limit) ?? Infinity;
+    return { used, entitled: (size * weight) / Math.max(weight, this.weights.get(key) ?? 0) };
   }
 
   /** Live attempts and promised starts of its group, for its weight; 0 if the tenant's groups have no weights. */

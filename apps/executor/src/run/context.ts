@@ -1,6 +1,6 @@
 /** Everything besides the run and its inputs on which a decision depends. The loop gathers it before the decision. */
 import type { ReplicaId } from '#common/domain/ids.js';
-import type { Instant } from '#common/run/run.js';
+import type { Instant, LiveAttempt } from '#common/run/run.js';
 import type { Engine } from '#common/spec/worker.js';
 import type { RunTables } from './indexes.js';
 import type { RunPlan } from './plan.js';
@@ -41,6 +41,8 @@ export interface DecisionContext {
    * could start, and never without a lease.
    */
   readonly grant: (wanted: Wanted) => number;
+  /** Whether an attempt that another lease has claimed may be claimed again now: not before it certainly counts in its worker's limit. */
+  readonly mayClaimAgain: (live: LiveAttempt) => boolean;
   /** The room that other runs need from this one; null: none. */
   readonly demand: Demand | null;
   /** The most that could ever be granted at once; a larger gang can never be placed here. */

@@ -106,7 +106,9 @@ function ownDeadlines(draft: Draft, live: LiveAttempt): readonly Deadline[] {
     case 'claimed':
       return [startDeadline(draft, live), check];
     case 'refused': {
-      const soonest = draft.context.self.lease === null ? draft.now + NO_LEASE_RETRY_MS : 0;
+      // One that is due and still refused may not be claimed again yet.
+      const isBarred = draft.context.self.lease === null || live.retryAt <= draft.now;
+      const soonest = isBarred ? draft.now + NO_LEASE_RETRY_MS : 0;
       return [startDeadline(draft, live), { at: Math.max(live.retryAt, soonest), event: 'lookAgain' }];
     }
     case 'created':

@@ -5,6 +5,7 @@
  * Sources: K1, K2, K5 to K9, K29, K47; V39.
  */
 import { attemptId } from '#common/domain/ids.js';
+import { holderOf, isSameHolder } from '#common/limits/limit-parts.js';
 import { isFull } from '#common/run/delayed-actions.js';
 import type { AttemptClaim, Instant, LiveAttempt } from '#common/run/run.js';
 import { dependencyState } from '#common/run/waves.js';
@@ -28,6 +29,8 @@ export const NO_LEASE_RETRY_MS = 1_000;
  * lives.
  */
 const FOREIGN_CLAIM_LOOK_MS = 2_000;
+/** An attempt that may not be claimed again yet, because it may not be counted in its worker's limit, is looked at again after this time. */
+const UNCOVERED_LOOK_MS = 500;
 /** A margin above the possible difference between the clock that dates a claim and the clock of the database. */
 const UNSEEN_MARGIN_MS = 5_000;
 /** Priority classes that every cluster has; `PRIORITY_CLASSES` names the others. */
@@ -165,8 +168,8 @@ function claim(draft: Draft, task: string, index: number): void {
  */
 function takeOver(draft: Draft, live: LiveAttempt): void {
   if (live.stop) return;
-  if (live.state === 'refused' && live.retryAt <= draft.now) {
-    claimAgain(draft, live);
+  if (live.state === 'refused') {
+    if (live.retryAt <= draft.now) claimAgain(draft, live);
     return;
   }
   if (live.state !== 'claimed' || live.doubt !== undefined) return;
@@ -209,7 +212,13 @@ export const mayStartInstead = (draft: Draft, live: LiveAttempt): boolean =>
   isOwn(draft, live) || isOrphan(draft, live);
 
 function claimAgain(draft: Draft, live: LiveAttempt): void {
-  draft.setLive(claimedAgain(live, claimAt(draft, Math.max(draft.now, live.claim.at + 1))));
+  if (!draft.context.mayClaimAgain(live)) {
+    draft.wakes.push(draft.now + UNCOVERED_LOOK_MS);
+    return;
+  }
+  const claim = claimAt(draft, Math.max(draft.now, live.claim.at + 1));
+  const first = holderOf(live.claim);
+  draft.setLive(claimedAgain(live, isSameHolder(first, holderOf(claim)) ? claim : { ...claim, first }));
 }
 
 function claimAt({ context }: Draft, at: Instant): AttemptClaim {

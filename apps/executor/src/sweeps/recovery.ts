@@ -26,6 +26,8 @@ type Silent = Map<Engine, unknown>;
 
 export class Recovery {
   private recovered = new Set<number>();
+  /** Shards whose recovery has begun, and that were not lost since. */
+  private readonly underWay = new Set<number>();
 
   constructor(
     private readonly shards: Pick<ShardRecovery, 'recover'>,
@@ -48,9 +50,19 @@ export class Recovery {
     if (silent.size > 0) throw unasked;
   }
 
+  /** To be called at each change of the shards: one that is lost and won back between two steps is recovered again. */
+  keepOnly(owned: ReadonlySet<number>): void {
+    for (const shard of new Set([...this.recovered, ...this.underWay])) {
+      if (owned.has(shard)) continue;
+      this.recovered.delete(shard);
+      this.underWay.delete(shard);
+    }
+  }
+
   private async takeOver(shard: number, silent: Silent): Promise<void> {
+    this.underWay.add(shard);
     const runs = await this.shards.recover(shard, silent);
-    if (runs === null) return;
+    if (!this.underWay.delete(shard) || runs === null) return;
     this.recovered.add(shard);
     this.tookOver(shard);
     if (runs > 0) this.log.info({ shard, runs }, 'open runs were taken over');

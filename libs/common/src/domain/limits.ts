@@ -317,6 +317,8 @@ export const SEAL_HOLD_MS = 60_000;
 export const MAX_SEAL_HOLD_MS = 3_600_000;
 /** Ended attempts of one run in one seal request. */
 export const MAX_SEALS_ASKED_AT_ONCE = 200;
+/** Limits of workers in one request of an executor for its parts. */
+export const MAX_LIMITS_ASKED_AT_ONCE = 200;
 /** Silent attempts of one run in one question about when they last wrote a line. */
 export const MAX_SIGNS_ASKED_AT_ONCE = 100;
 /** Lines of one request to the target of `LOG_EXPORT_URL`. */

@@ -133,7 +133,13 @@ export async function bootService<S extends z.ZodObject>(spec: ServiceSpec<S>): 
   try {
     const mongo = await openInstance(common, moduleLog(log, 'database'), stopping.signal);
     closers.add('database', () => mongo.close());
-    const identity = { service: spec.service, replica: common.replica, host: common.host, version };
+    const identity = {
+      service: spec.service,
+      replica: common.replica,
+      host: common.host,
+      version,
+      ...sharing(spec.service),
+    };
     const members = new MembersStore(mongo.inLane('urgent'));
     closers.add('silent members', forgetSilentMembers(mongo, members, log));
     const membership = new Membership(identity, tellingLags(members, spec.service, metrics), mongo, {
@@ -185,6 +191,10 @@ function watchOfKeys({ mongo, secrets, metrics, log }: ServiceParts<unknown>): C
 }
 
 /** Removes replicas that ended without a leave. Returns the function that ends this. */
+/** Executors of this version share the limits of workers (`limits/limit-parts.ts`). */
+const sharing = (service: ServiceName): { readonly sharesLimits?: true } =>
+  service === 'executor' ? { sharesLimits: true } : {};
+
 function forgetSilentMembers(mongo: Mongo, members: MembersStore, log: Logger): () => Promise<void> {
   const run = async (): Promise<void> => members.forgetSilent((await mongo.serverTime()) - SILENT_MEMBER_KEPT_MS);
   const housekeeping = new Housekeeping([{ name: 'silent members', cron: HOURLY, run }], {

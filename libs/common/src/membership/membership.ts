@@ -20,6 +20,8 @@ export interface MembershipOptions {
   readonly replica: string;
   readonly host: string;
   readonly version: string;
+  /** Of an executor: it shares the limits of workers with the others. */
+  readonly sharesLimits?: true;
 }
 
 /** Replicas whose leases have ended, by the last read of the members. */

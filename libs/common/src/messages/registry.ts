@@ -5,6 +5,7 @@ import { admission, admissionReply } from './admission-contracts.js';
 import { contract } from './contract.js';
 import { dependencyContracts, refusal } from './dependency-contracts.js';
 import { outputContracts } from './output-contracts.js';
+import { limitContracts } from './limit-contracts.js';
 import { storageContracts } from './storage-contracts.js';
 import { noticeContracts } from './notice-contracts.js';
 import { operatorContracts } from './operator-contracts.js';
@@ -315,6 +316,7 @@ export const contracts = {
   ...dependencyContracts,
   ...noticeContracts,
   ...operatorContracts,
+  ...limitContracts,
 } as const;
 
 export type Contracts = typeof contracts;

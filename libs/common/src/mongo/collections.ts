@@ -127,6 +127,7 @@ export const COLLECTIONS = {
   ],
   limits: [],
   limitHolders: [{ key: { limit: 1, rev: 1 } }],
+  workerLimits: [],
   holds: [],
   specs: [],
   runs: [

@@ -22,6 +22,8 @@ export interface Member {
   readonly form: number;
   /** The silence, in milliseconds, after which it may be considered dead. */
   readonly expiryMs: number;
+  /** An executor that shares the limits of workers with the others; absent in former versions. */
+  readonly sharesLimits?: true;
   /** Its lags; absent where it does not measure them. */
   readonly lags?: readonly Lag[];
 }

@@ -41,6 +41,7 @@ export const SHARD_KEYS = {
   triggerDeliveries: byId,
   limits: byId,
   limitHolders: { field: 'limit', follows: 'its `_id` ends with the key of the limit' },
+  workerLimits: byId,
   errorGroups: byId,
   usage: byId,
   usageProgress: small,

@@ -84,6 +84,7 @@ const RULES: Record<CollectionName, TenantRule> = {
     by: 'the key of its limit',
     ownerOf: ({ limit }) => ({ tenants: [SHARED_LIMIT.exec(String(limit))?.[1]] }),
   },
+  workerLimits: noTenants('of the installation, like the workers'),
   holds: byKey,
   specs: { by: 'its job', ownerOf: ({ jobId }) => ({ job: jobId }) },
   runs: {

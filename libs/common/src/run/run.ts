@@ -3,6 +3,7 @@
  * come from the public contract. `reconcile` (apps/executor/src/run/reconcile.ts) makes every next state of a run that has left
  * `Queued`; `apps/scheduler/src/core` makes them until then.
  */
+import type { Holder } from '../limits/limit-parts.js';
 import type { JsonValue } from '../spec/fields.js';
 import type { ConcurrencyPolicy } from '../spec/schedule.js';
 import type { ParallelismSpec, RunChange } from '../spec/tasks.js';
@@ -79,6 +80,8 @@ export interface AttemptClaim {
   readonly at: Instant;
   /** The claimant's lease as a member: it may start the attempt only while it holds this lease. */
   readonly lease?: number;
+  /** The lease that claimed the attempt first, if that was another: in its part of the worker's limit the attempt counts until its end. */
+  readonly first?: Holder;
 }
 
 /** When the executor asked an attempt to end, and the grace before it is ended by force. */

@@ -111,7 +111,7 @@ const workerFields = {
     .optional()
     .meta({
       description:
-        'The limits of attempts. Each replica of the executor applies them to its own runs. If the tasks of a run have several workers, the limits of the worker of the job apply.',
+        'The limits of attempts, for all executors together. If the tasks of a run have several workers, the limits of the worker of the job apply.',
     }),
   tenants: z.array(slug).max(1_000).optional().describe('The tenants that may use the worker. Default: all tenants.'),
   template: jsonObject.optional().describe('The fields with which a new job of this worker begins.'),

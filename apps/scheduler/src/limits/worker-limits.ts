@@ -1,0 +1,102 @@
+/**
+ * Answers executors that ask for their parts of the limits of workers. What they want is remembered for a few seconds, in memory: a
+ * scheduler that has just got the shard learns it from their next requests, and until then takes nothing from anybody.
+ */
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#common/clock/clock.js';
+import { asWorkerId, type WorkerId } from '#common/domain/ids.js';
+import {
+  exchange,
+  undivided,
+  type Demand,
+  type DividedLimit,
+  type Holder,
+  type LimitTerms,
+  type MembersView,
+  type PartAnswer,
+  type PartRequest,
+} from '#common/limits/limit-parts.js';
+import { WORKER_LIMIT } from '#common/limits/worker-limit-key.js';
+import { KeyedLock } from '#common/runtime/keyed-lock.js';
+import { retryOnConflict } from '#common/runtime/retry-on-conflict.js';
+import { TtlCache } from '#common/runtime/ttl-cache.js';
+import type { StoredWorker } from '#common/spec/definitions.js';
+
+export interface WorkerLimitStores {
+  readonly limits: {
+    load(key: string): Promise<DividedLimit | null>;
+    save(next: DividedLimit, expectedRev: number): Promise<boolean>;
+    removeUnheld(key: string): Promise<void>;
+  };
+  readonly workers: { load(id: WorkerId): Promise<Pick<StoredWorker, 'spec'> | null> };
+}
+
+const NO_LIMIT: LimitTerms = { maxActive: null, maxPerSecond: null };
+const MAX_TRIES = 20;
+/** A changed limit of a worker takes effect after at most this time. */
+const TERMS_KEPT_MS = 5_000;
+/** A holder that did not ask for this long wants nothing any more. */
+const DEMAND_KEPT_MS = 5_000;
+const MAX_KEPT = 10_000;
+
+type HeldDemand = Holder & Demand;
+
+export class WorkerLimits {
+  private readonly terms: TtlCache<string, LimitTerms>;
+  private readonly stored = new LRUCache<string, DividedLimit>({ max: MAX_KEPT });
+  private readonly demands: TtlCache<string, Map<string, HeldDemand & { readonly at: number }>>;
+  private readonly lock = new KeyedLock<string>();
+
+  constructor(
+    private readonly stores: WorkerLimitStores,
+    private readonly clock: Pick<Clock, 'now' | 'monotonic'>,
+  ) {
+    this.terms = new TtlCache(MAX_KEPT, TERMS_KEPT_MS, clock);
+    this.demands = new TtlCache(MAX_KEPT, DEMAND_KEPT_MS, clock);
+  }
+
+  /** Answers for one limit. Throws UNAVAILABLE while it cannot be read or written. */
+  async share(key: string, request: PartRequest, view: MembersView): Promise<PartAnswer> {
+    return this.lock.run(key, () =>
+      retryOnConflict(MAX_TRIES, `the limit ${key}`, async () => {
+        const terms = await this.termsOf(key);
+        const now = this.clock.now();
+        const limit = this.stored.get(key) ?? (await this.stores.limits.load(key)) ?? undivided(key, terms, now);
+        const others = this.note(key, request);
+        const { next, answer } = exchange(limit, request, { terms, view, others, now });
+        if (next !== limit && !(await this.stores.limits.save(next, limit.rev))) {
+          this.stored.delete(key);
+          return null;
+        }
+        this.stored.set(key, next);
+        if (terms === NO_LIMIT && next.parts.length === 0) await this.forget(key);
+        return answer;
+      }),
+    );
+  }
+
+  /** Remembers what the requester wants; returns what the others want. */
+  private note(key: string, { replica, lease, inUse, waiting, least, rank, tokens }: PartRequest): HeldDemand[] {
+    const now = this.clock.monotonic();
+    const known = this.demands.get(key) ?? new Map<string, HeldDemand & { readonly at: number }>();
+    for (const [name, { at }] of known) if (now - at > DEMAND_KEPT_MS) known.delete(name);
+    known.set(replica, { replica, lease, inUse, waiting, least, rank, tokens, at: now });
+    this.demands.set(key, known);
+    return [...known.values()].filter((each) => each.replica !== replica);
+  }
+
+  private async termsOf(key: string): Promise<LimitTerms> {
+    const known = this.terms.get(key);
+    if (known) return known;
+    const worker = await this.stores.workers.load(asWorkerId(key.slice(WORKER_LIMIT.length)));
+    const { maxActive = null, maxPerSecond = null } = worker?.spec.limits ?? {};
+    const terms = maxActive === null && maxPerSecond === null ? NO_LIMIT : { maxActive, maxPerSecond };
+    this.terms.set(key, terms);
+    return terms;
+  }
+
+  private async forget(key: string): Promise<void> {
+    this.stored.delete(key);
+    await this.stores.limits.removeUnheld(key);
+  }
+}
