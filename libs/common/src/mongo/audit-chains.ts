@@ -11,7 +11,7 @@ import { AUDIT_KEPT_MS } from '../domain/limits.js';
 import { Batcher, KeyedBatcher } from '../runtime/batcher.js';
 import { retryOnConflict } from '../runtime/retry-on-conflict.js';
 import { TrackedTasks } from '../runtime/tracked-tasks.js';
-import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
+import { insertInOrder, isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 
@@ -84,7 +84,7 @@ export class AuditChains {
     const audit = `the audit of ${chain === '' ? 'no tenant' : chain}`;
     await retryOnConflict(MAX_ROUNDS, audit, async () => {
       const documents = this.linked(chain, left, this.ends.get(chain) ?? (await this.lastOf(chain)));
-      const isIn = await this.insert(documents);
+      const isIn = await insertInOrder(this.audit, documents);
       const last = documents[isIn - 1];
       if (last) this.noteEnd(chain, last);
       if (isIn === documents.length) return true;
@@ -117,18 +117,6 @@ export class AuditChains {
     return (await this.audit.findOne({ chain }, newest)) ?? CHAIN_START;
   }
 
-  /** Inserts up to the first key that exists; returns how many were inserted. */
-  private async insert(documents: readonly AuditDocument[]): Promise<number> {
-    try {
-      await this.audit.insertMany([...documents], { ordered: true });
-      return documents.length;
-    } catch (error) {
-      const [existing] = onlyDuplicateKeys(error) ?? [];
-      if (existing === undefined) throw error;
-      return existing;
-    }
-  }
-
   /** No caller waits for the head: a head that lags protects fewer entries, and the next append updates it. */
   private noteEnd(chain: string, { seq, hash, at }: AuditDocument): void {
     const end = { seq, hash, at };
@@ -137,16 +125,9 @@ export class AuditChains {
   }
 
   private async noteHead(chain: string, { seq, hash, at }: ChainEnd): Promise<void> {
-    try {
-      await this.heads.updateOne(
-        { _id: headKey(chain), seq: { $lt: seq } },
-        { $set: { seq, hash, at } },
-        { upsert: true },
-      );
-    } catch (error) {
-      // Another writer has recorded a later entry.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const earlier = { _id: headKey(chain), seq: { $lt: seq } };
+    // Otherwise another writer has recorded a later entry.
+    await isFirst(this.heads.updateOne(earlier, { $set: { seq, hash, at } }, { upsert: true }));
   }
 }
 

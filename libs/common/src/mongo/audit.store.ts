@@ -55,9 +55,10 @@ export class AuditStore {
 
   /** Entries of a chain in order, after `after`. */
   async chained(chain: string, after: number, limit: number): Promise<(ChainedEntry | ErasedEntry)[]> {
-    const filter = { chain, seq: { $gt: after } };
-    const documents = await this.audit.find(filter, { sort: { seq: 1 }, limit }).toArray();
-    return documents.map(chainedEntry);
+    return this.audit
+      .find({ chain, seq: { $gt: after } }, { sort: { seq: 1 }, limit })
+      .map(chainedEntry)
+      .toArray();
   }
 
   /** Erases the content of entries of the tenant, up to `limit`; returns how many. Their places in the chain stay until they expire. */
@@ -103,8 +104,10 @@ export class AuditStore {
   }
 
   private async newest(conditions: readonly object[], limit: number): Promise<NewEntry[]> {
-    const filter = { $and: [{ at: ANY_NUMBER }, ...conditions] };
-    return (await this.audit.find(filter, { sort: { at: -1, _id: -1 }, limit }).toArray()).map(fromDocument);
+    return this.audit
+      .find({ $and: [{ at: ANY_NUMBER }, ...conditions] }, { sort: { at: -1, _id: -1 }, limit })
+      .map(fromDocument)
+      .toArray();
   }
 }
 

@@ -2,8 +2,7 @@
 import type { mongo } from 'mongoose';
 import { AppError } from '../errors/app-error.js';
 import { Batcher } from '../runtime/batcher.js';
-import { onlyDuplicateKeys } from './duplicate-key.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting, onlyDuplicateKeys } from './inserts.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDatabaseOutage } from './outage.js';
 import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';

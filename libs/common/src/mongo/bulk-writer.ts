@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import type { mongo } from 'mongoose';
 import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { isDuplicateKey, onlyDuplicateKeys } from './duplicate-key.js';
+import { isDuplicateKey, onlyDuplicateKeys } from './inserts.js';
 import { isDatabaseOutage } from './outage.js';
 import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';
 

@@ -69,8 +69,13 @@ export class ColdRunsStore {
     // None of them is archived.
     if (areOpenOfAll(filter)) return [];
     const way = order === 'newestFirst' ? -1 : 1;
-    const options = { sort: { createdAt: way, _id: way }, limit, ...hintIn(filter) } as const;
-    return (await this.runs.find({ $and: conditionsIn(filter, after, order) }, options).toArray()).map(fromColdRun);
+    return this.runs
+      .find(
+        { $and: conditionsIn(filter, after, order) },
+        { sort: { createdAt: way, _id: way }, limit, ...hintIn(filter) },
+      )
+      .map(fromColdRun)
+      .toArray();
   }
 }
 

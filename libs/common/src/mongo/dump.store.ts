@@ -5,10 +5,11 @@ import { chunkKeysOf } from '../run/stored-tables.js';
 import type { Run } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
+import { keyAfter, byKeys } from './queries.js';
 import { auditChainOf } from './audit-chains.js';
 import type { StoredDocument } from './document.js';
 import { ANY_TEXT } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import { linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import { chunkIdOf } from './run-indexes.store.js';
@@ -31,9 +32,8 @@ export class DumpStore {
 
   /** The next documents of a collection in the order of their ids, after `after`. */
   async page(name: CollectionName, after: string | null, limit: number): Promise<DumpedDocument[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
     return this.of(name)
-      .find(filter, { sort: { _id: 1 }, limit, ...AS_STORED })
+      .find(keyAfter(after), { sort: { _id: 1 }, limit, ...AS_STORED })
       .toArray();
   }
 
@@ -50,9 +50,7 @@ export class DumpStore {
     for (let read = 0; open.length > 0; read++) {
       if (read === MAX_READS) throw new AppError('UNAVAILABLE', `run ${open[0]?._id} was changed while it was read`);
       const wanted = open.flatMap(chunkIdsOf);
-      const found = await this.of('runIndexes')
-        .find({ _id: { $in: wanted } }, AS_STORED)
-        .toArray();
+      const found = await byKeys(this.of('runIndexes'), wanted, {}, AS_STORED);
       const ids = new Set(found.map(({ _id }) => _id));
       const isWhole = (run: DumpedDocument): boolean => chunkIdsOf(run).every((id) => ids.has(id));
       const complete = open.filter(isWhole);
@@ -60,12 +58,7 @@ export class DumpStore {
       whole.push(...complete);
       chunks.push(...found.filter(({ _id }) => theirs.has(_id)));
       const again = open.filter((run) => !isWhole(run)).map(({ _id }) => _id);
-      open =
-        again.length === 0
-          ? []
-          : await this.of('runs')
-              .find({ _id: { $in: again } }, AS_STORED)
-              .toArray();
+      open = await byKeys(this.of('runs'), again, {}, AS_STORED);
     }
     return { runs: whole, chunks };
   }

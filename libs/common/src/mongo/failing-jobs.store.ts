@@ -6,8 +6,9 @@ import { asJobId, type JobId, type RunId, type TenantId } from '../domain/ids.js
 import { coarsestShardOf } from '../domain/shards.js';
 import type { Instant, Run } from '../run/run.js';
 import { partsByTenant, type DocumentCollection, type StoredDocument, type Tenants } from './document.js';
+import { inShards, keyAfter } from './queries.js';
 import { ANY_NUMBER } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
 
@@ -88,12 +89,8 @@ export class FailingJobsStore {
 
   /** Jobs by their `coarsestShardOf`, in id order after `after`. */
   async ofShards(shards: readonly number[], after: JobId | null, limit: number): Promise<FailureAndSuccess[]> {
-    const place = after === null ? {} : { _id: { $gt: after as string } };
-    return this.found([
-      { $match: { shard: { $in: [...shards] }, ...place } },
-      { $sort: { _id: 1 } },
-      { $limit: limit },
-    ]);
+    const place = keyAfter(after);
+    return this.found([{ $match: { ...inShards(shards), ...place } }, { $sort: { _id: 1 } }, { $limit: limit }]);
   }
 
   /** Removes the jobs, except those that have failed again since they were read. */
@@ -103,14 +100,16 @@ export class FailingJobsStore {
   }
 
   private async found(stages: readonly object[]): Promise<FailureAndSuccess[]> {
-    const documents = await this.jobs.aggregate<Found>([...stages, { $lookup: WITH_SUCCESS }]).toArray();
-    return documents.map(({ _id, tenant, run, at, successes }) => ({
-      job: asJobId(_id),
-      tenant,
-      run,
-      at,
-      succeededAt: successes[0]?.createdAt ?? null,
-    }));
+    return this.jobs
+      .aggregate<Found>([...stages, { $lookup: WITH_SUCCESS }])
+      .map(({ _id, tenant, run, at, successes }) => ({
+        job: asJobId(_id),
+        tenant,
+        run,
+        at,
+        succeededAt: successes[0]?.createdAt ?? null,
+      }))
+      .toArray();
   }
 }
 

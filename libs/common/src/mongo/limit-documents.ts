@@ -1,6 +1,7 @@
 /** The documents of shared limits: heads in `limits`, buckets of holders in `limitHolders` (see domain/limit-pieces). */
 import type { HolderBucket, LimitHead } from '../domain/limit-pieces.js';
 import { BulkWriter, type GuardedDocument } from './bulk-writer.js';
+import { keyAfter } from './queries.js';
 import type { DocumentCollection } from './document.js';
 import type { Mongo } from './mongo.js';
 
@@ -52,12 +53,17 @@ export class MongoLimitDocuments implements LimitDocuments {
   }
 
   async heads(after: string | null, limit: number): Promise<LimitHead[]> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    return (await this.limits.find(filter, { sort: { _id: 1 }, limit }).toArray()).map(fromHead);
+    return this.limits
+      .find(keyAfter(after), { sort: { _id: 1 }, limit })
+      .map(fromHead)
+      .toArray();
   }
 
   async bucketsSince(key: string, rev: number): Promise<HolderBucket[]> {
-    return (await this.holders.find({ limit: key, rev: { $gt: rev } }).toArray()).map(fromBucket);
+    return this.holders
+      .find({ limit: key, rev: { $gt: rev } })
+      .map(fromBucket)
+      .toArray();
   }
 
   insertHead(head: LimitHead): Promise<boolean> {

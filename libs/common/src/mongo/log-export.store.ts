@@ -9,8 +9,7 @@ import { isFinal } from '../run/phase.js';
 import type { StoredLine } from '../run/output.js';
 import { auditChainOf } from './audit-chains.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
-import { isDuplicateKey } from './duplicate-key.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting, isFirst } from './inserts.js';
 import { keysUnder, linesOf, type LogDocument } from './log-document.js';
 import type { Mongo } from './mongo.js';
 import { RUNS_ONLY, type RunDocument } from './run-document.js';
@@ -109,8 +108,9 @@ export class LogExportStore {
       $or: [{ changedAt: { $gt: at } }, { _id: here }],
     };
     const projection = { tenant: 1, job: 1, jobName: 1, changedAt: 1, phase: 1 } as const;
-    const options = { projection, sort: { changedAt: 1, _id: 1 }, limit } as const;
-    const found = await this.runs.find(filter as mongo.Filter<RunDocument>, options).toArray();
+    const found = await this.runs
+      .find(filter as mongo.Filter<RunDocument>, { projection, sort: { changedAt: 1, _id: 1 }, limit })
+      .toArray();
     const runs = found.flatMap((each) => (isFinal(each.phase) ? [endedRunOf(each)] : []));
     const last = found.at(-1);
     return { runs, next: last === undefined ? null : { at: last.changedAt ?? until, run: asRunId(last._id) } };
@@ -155,8 +155,12 @@ export class LogExportStore {
   }
 
   private async chunksFrom(run: RunId, key: string): Promise<LogDocument[]> {
-    const options = { projection: { progress: 0, callbacks: 0 }, sort: { _id: 1 }, limit: CHUNKS_PER_PAGE } as const;
-    return this.logs.find({ run, _id: { $gte: key, $lt: keysUnder(run).$lt } }, options).toArray();
+    return this.logs
+      .find(
+        { run, _id: { $gte: key, $lt: keysUnder(run).$lt } },
+        { projection: { progress: 0, callbacks: 0 }, sort: { _id: 1 }, limit: CHUNKS_PER_PAGE },
+      )
+      .toArray();
   }
 
   // The audit
@@ -164,8 +168,9 @@ export class LogExportStore {
   /** The ends of all chains of the audit, as their heads record them. */
   async *chainEnds(): AsyncGenerator<ChainPlace, void, undefined> {
     for (let last = ''; ;) {
-      const options = { projection: { seq: 1 }, sort: { _id: 1 }, limit: CHAINS_PER_PAGE } as const;
-      const page = await this.heads.find({ _id: { $gt: last } }, options).toArray();
+      const page = await this.heads
+        .find({ _id: { $gt: last } }, { projection: { seq: 1 }, sort: { _id: 1 }, limit: CHAINS_PER_PAGE })
+        .toArray();
       for (const { _id, seq } of page) yield { chain: auditChainOf(_id), seq };
       if (page.length < CHAINS_PER_PAGE) return;
       last = page.at(-1)?._id ?? last;
@@ -182,13 +187,7 @@ export class LogExportStore {
   async moveChain(chain: string, from: number, to: number): Promise<boolean> {
     const _id = chainKey(chain);
     if (from > 0) return (await this.chains.updateOne({ _id, seq: from }, { $set: { seq: to } })).matchedCount === 1;
-    try {
-      await this.chains.insertOne({ _id, seq: to });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return isFirst(this.chains.insertOne({ _id, seq: to }));
   }
 }
 

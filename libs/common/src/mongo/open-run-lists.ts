@@ -26,8 +26,7 @@ export async function fewOpenRuns(
   shards: readonly number[],
   conditions: readonly object[],
 ): Promise<Run[] | null> {
-  const options = { limit: MAX_FEW + 1, hint: BY_WAKE_UP } as const;
-  const found = await runs.find(amongOpen(shards, conditions), options).toArray();
+  const found = await runs.find(amongOpen(shards, conditions), { limit: MAX_FEW + 1, hint: BY_WAKE_UP }).toArray();
   return found.length > MAX_FEW ? null : found.map(fromRunDocument);
 }
 

@@ -56,6 +56,9 @@ export class OverviewRuns {
   }
 
   private async glances(filter: mongo.Filter<RunDocument>, options: mongo.FindOptions = {}): Promise<RunGlance[]> {
-    return (await this.runs.find(filter, { ...options, projection: GLANCE_FIELDS }).toArray()).map(toGlance);
+    return this.runs
+      .find(filter, { ...options, projection: GLANCE_FIELDS })
+      .map(toGlance)
+      .toArray();
   }
 }

@@ -1,5 +1,6 @@
 /** The shards that stored documents name, page by page in the order of their ids. */
 import type { StoredDocument, DocumentCollection } from './document.js';
+import { keyAfter } from './queries.js';
 import type { Mongo } from './mongo.js';
 import { shardIdOf, type ShardedName, type ShardFields } from './shard-ids.js';
 
@@ -26,9 +27,8 @@ export class ReshardStore {
     after: string | null,
     limit: number,
   ): Promise<{ readonly found: readonly ShardOf[]; readonly last: string } | null> {
-    const filter = after === null ? {} : { _id: { $gt: after } };
     const documents = await this.of(name)
-      .find(filter, { sort: { _id: 1 }, limit, projection: FIELDS })
+      .find(keyAfter(after), { sort: { _id: 1 }, limit, projection: FIELDS })
       .toArray();
     const last = documents.at(-1);
     if (last === undefined) return null;

@@ -33,14 +33,14 @@ export class RunOutcomes {
     const date = { $toDate: '$createdAt' };
     const day = { $dateToString: { date, format: '%Y-%m-%d', timezone: canonicalZone(timezone) } };
     const reason = { $cond: [{ $eq: ['$state', 'ABORTED'] }, '$reason', ''] };
-    const groups = await this.runs
+    return this.runs
       .aggregate<Group>([
         { $match: { ...RUNS_ONLY, job, createdAt: { $gt: since } } },
         { $sort: { createdAt: -1, _id: -1 } },
         { $limit: limit },
         { $group: { _id: { day, state: '$state', reason }, count: { $sum: 1 } } },
       ])
+      .map(({ _id, count }) => ({ ..._id, count }))
       .toArray();
-    return groups.map(({ _id, count }) => ({ ..._id, count }));
   }
 }

@@ -15,7 +15,7 @@ import type { GapOutcome, GapReason } from '../schedule/schedule-state.js';
 import type { EndedState } from '../usage/ledger.js';
 import { BulkWriter } from './bulk-writer.js';
 import type { DocumentCollection } from './document.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import {
   dueForRemoval,
@@ -173,22 +173,23 @@ export class RunsStore {
    */
   async removeDue(shard: number, { now, counted }: Due, limit: number): Promise<readonly Remains[]> {
     const due = dueForRemoval([shard], now);
-    const options = {
-      projection: {
-        scheduledFor: 1,
-        trigger: 1,
-        closed: 1,
-        slot: 1,
-        pack: 1,
-        ended: 1,
-        dependentsPending: 1,
-        ungrouped: 1,
-        finished: 1,
-      },
-      sort: { removeAt: 1 },
-      limit,
-    } as const;
-    const found: (RunDocument | ClosedKeyDocument)[] = await this.runs.find(due, options).toArray();
+    const found: (RunDocument | ClosedKeyDocument)[] = await this.runs
+      .find(due, {
+        projection: {
+          scheduledFor: 1,
+          trigger: 1,
+          closed: 1,
+          slot: 1,
+          pack: 1,
+          ended: 1,
+          dependentsPending: 1,
+          ungrouped: 1,
+          finished: 1,
+        },
+        sort: { removeAt: 1 },
+        limit,
+      })
+      .toArray();
     const fresh = found.flatMap((document) =>
       isClosedKey(document) || isAwaited(document) || !isCounted(document, counted) ? [] : [document],
     );
@@ -234,7 +235,10 @@ export class RunsStore {
       return found.map((run) => remainsIn({ _id: run._id, ...remainsOf({ ...run, shard }, now) }));
     }
     const gone = { _id: { $in: found.map(({ _id }) => _id) }, closed: 'removed' as const, dated: true as const };
-    return (await this.keys.find(gone, { projection: { slot: 1, pack: 1, ended: 1 } }).toArray()).map(remainsIn);
+    return this.keys
+      .find(gone, { projection: { slot: 1, pack: 1, ended: 1 } })
+      .map(remainsIn)
+      .toArray();
   }
 }
 

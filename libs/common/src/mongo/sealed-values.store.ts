@@ -2,7 +2,8 @@
 import type { mongo as driver } from 'mongoose';
 import type { Instant } from '../run/run.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
-import { isDuplicateKey } from './duplicate-key.js';
+import { keyAfter } from './queries.js';
+import { isFirst } from './inserts.js';
 import type { Mongo } from './mongo.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { SEALED_FIELDS, type SealedHolder } from './sealed-fields.js';
@@ -53,16 +54,15 @@ export class SealedValuesStore {
   async page(name: CollectionName, after: string | null, limit: number): Promise<SealedDocument[]> {
     const { fields, guard } = holderOf(name);
     const projection = Object.fromEntries([...fields, ...guard].map((path) => [path, 1]));
-    const filter = after === null ? {} : { _id: { $gt: after } };
-    const documents = await this.mongo
+    return this.mongo
       .collection<AnyDocument>(name)
-      .find(filter, { projection, sort: { _id: 1 }, limit })
+      .find(keyAfter(after), { projection, sort: { _id: 1 }, limit })
+      .map((document) => ({
+        id: document._id,
+        fields: at(document, fields),
+        guard: at(document, guard),
+      }))
       .toArray();
-    return documents.map((document) => ({
-      id: document._id,
-      fields: at(document, fields),
-      guard: at(document, guard),
-    }));
   }
 
   /** Writes the documents that are unchanged since the read; returns their number. */
@@ -105,13 +105,7 @@ export class SealedValuesStore {
   /** True for the replica that may count until then; no other counts meanwhile. */
   async claimCensus(now: Instant, until: Instant): Promise<boolean> {
     const free = { $or: [{ claimedUntil: { $lte: now } }, { claimedUntil: { $exists: false } }] };
-    try {
-      await this.keys.updateOne({ _id: CENSUS, ...free }, { $set: { claimedUntil: until } }, { upsert: true });
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return isFirst(this.keys.updateOne({ _id: CENSUS, ...free }, { $set: { claimedUntil: until } }, { upsert: true }));
   }
 
   /** Renews the claim of the replica that counts. */

@@ -4,6 +4,7 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { mergedTenants, ofTenants, type DocumentCollection, type Tenants } from './document.js';
+import { byKeys } from './queries.js';
 import type { Mongo } from './mongo.js';
 
 export interface NextSlot {
@@ -77,15 +78,15 @@ export class SlotLists {
 
   /** The next slots of active schedules of a tenant, in no order, at most `limit`. */
   async timesOf(tenant: TenantId, limit: number): Promise<Instant[]> {
-    const options = { projection: { active: 1, nextSlotAt: 1 }, limit } as const;
-    const documents = await this.schedules.find({ tenant }, options).toArray();
+    const documents = await this.schedules
+      .find({ tenant }, { projection: { active: 1, nextSlotAt: 1 }, limit })
+      .toArray();
     return documents.flatMap(({ active, nextSlotAt }) => (active && nextSlotAt !== null ? [nextSlotAt] : []));
   }
 
   /** Names of jobs, from the scheduler's documents. */
   async namesOf(jobs: readonly JobId[]): Promise<ReadonlyMap<JobId, string>> {
-    if (jobs.length === 0) return new Map();
-    const documents = await this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { jobName: 1 } }).toArray();
+    const documents = await byKeys(this.schedules, jobs, {}, { projection: { jobName: 1 } });
     return new Map(documents.map(({ _id, jobName }) => [asJobId(_id), jobName]));
   }
 
@@ -112,8 +113,9 @@ export class SlotLists {
   }
 
   private async read(inside: Inside, filter: object, limit: number): Promise<SlottedDocument[]> {
-    const options = { projection: SLOTTED, sort: { ...BY_SLOT }, limit, ...inside.options } as const;
-    return this.schedules.find({ ...inside.filter, ...filter }, options).toArray();
+    return this.schedules
+      .find({ ...inside.filter, ...filter }, { projection: SLOTTED, sort: { ...BY_SLOT }, limit, ...inside.options })
+      .toArray();
   }
 }
 

@@ -4,6 +4,7 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { partsByTenant, type DocumentCollection, type Tenants } from './document.js';
+import { inShards } from './queries.js';
 import type { Mongo } from './mongo.js';
 
 /** A place in the order of last successes; jobs that have never succeeded come first. */
@@ -54,7 +55,7 @@ export class SuccessAgesStore {
   /** Jobs of the shards that have never succeeded, or not since `before`; at most `limit` of each. */
   async oldestOf(shards: readonly number[], before: Instant, limit: number): Promise<JobSuccessAge[]> {
     if (shards.length === 0) return [];
-    const own = { shard: { $in: [...shards] } };
+    const own = { ...inShards(shards) };
     const [never, old] = await Promise.all([
       this.read({ ...own, lastSuccessFinish: null }, limit),
       this.read({ ...own, lastSuccessFinish: { $gt: 0, $lte: before } }, limit),
@@ -81,8 +82,10 @@ export class SuccessAgesStore {
 
   private async read(filter: object, limit: number): Promise<JobSuccessAge[]> {
     const hint = 'tenant' in filter && typeof filter.tenant === 'string' ? {} : { hint: BY_SUCCESS };
-    const options = { projection: FIELDS, sort: { ...BY_SUCCESS }, limit, ...hint } as const;
-    return (await this.schedules.find({ ...EXPECTED, ...filter }, options).toArray()).map(toAge);
+    return this.schedules
+      .find({ ...EXPECTED, ...filter }, { projection: FIELDS, sort: { ...BY_SUCCESS }, limit, ...hint })
+      .map(toAge)
+      .toArray();
   }
 }
 

@@ -3,6 +3,7 @@
  * in the order of their keys: no index finds what belongs to a removed tenant, and an operator asks rarely.
  */
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
+import { keyAfter, byKeys } from './queries.js';
 import type { DocumentCollection } from './document.js';
 import type { DumpedDocument } from './dump.store.js';
 import type { Mongo } from './mongo.js';
@@ -39,9 +40,8 @@ export class TenantDataStore {
   ): Promise<OwnedPage> {
     const { ownerOf } = tenantRuleOf(name);
     if (ownerOf === null) return { keys: [], next: null };
-    const filter = after === null ? {} : { _id: { $gt: after } };
     const documents = await this.of(name)
-      .find(filter, { projection: OWNER_FIELDS, sort: { _id: 1 }, limit })
+      .find(keyAfter(after), { projection: OWNER_FIELDS, sort: { _id: 1 }, limit })
       .toArray();
     const owned = documents.map((document) => ({ key: document._id, owner: ownerOf(document) }));
     const finders = await this.finders(owned.map(({ owner }) => owner));
@@ -54,11 +54,7 @@ export class TenantDataStore {
 
   /** The documents with these keys that exist. */
   async load(name: CollectionName, keys: readonly string[]): Promise<DumpedDocument[]> {
-    if (keys.length === 0) return [];
-    return this.mongo
-      .collection<DumpedDocument>(name)
-      .find({ _id: { $in: [...keys] } }, { sort: { _id: 1 } })
-      .toArray();
+    return byKeys(this.mongo.collection<DumpedDocument>(name), keys, {}, { sort: { _id: 1 } });
   }
 
   async remove(name: CollectionName, keys: readonly string[]): Promise<void> {
@@ -91,10 +87,7 @@ export class TenantDataStore {
   }
 
   private async tenantsIn(name: (typeof OWNERS)[number], keys: readonly string[]): Promise<Map<string, string>> {
-    if (keys.length === 0) return new Map();
-    const documents = await this.of(name)
-      .find({ _id: { $in: [...keys] } }, { projection: { tenant: 1 } })
-      .toArray();
+    const documents = await byKeys(this.of(name), keys, {}, { projection: { tenant: 1 } });
     return new Map(documents.flatMap(({ _id, tenant }) => (typeof tenant === 'string' ? [[_id, tenant]] : [])));
   }
 

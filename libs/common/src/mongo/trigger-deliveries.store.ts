@@ -8,7 +8,7 @@ import type { Instant } from '../run/run.js';
 import { firstPage, type Page } from '../runtime/paged-scan.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { descendingFrom } from './index-order.js';
-import { insertIgnoringExisting } from './insert-many.js';
+import { insertIgnoringExisting } from './inserts.js';
 import { keysUnder } from './log-document.js';
 import type { Mongo } from './mongo.js';
 

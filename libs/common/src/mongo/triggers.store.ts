@@ -30,9 +30,9 @@ export class TriggersStore extends TenantDefinitions<StoredTrigger> {
 
   /** The triggers of a tenant that listen to the subject. */
   async hearing(tenant: TenantId, subject: string): Promise<StoredTrigger[]> {
-    const found = await this.documents
+    return this.documents
       .find({ hears: heardAs(tenant, subject) } as object, { limit: MAX_TRIGGERS })
+      .map((document) => this.fromDocument(document))
       .toArray();
-    return found.map((document) => this.fromDocument(document));
   }
 }

@@ -14,8 +14,9 @@ export class UnfinishedRuns {
   /** In no order, at most `limit`. */
   async of(jobs: readonly JobId[], tenants: Tenants, limit: number): Promise<RunId[]> {
     const state = { $in: ['RUNNING', 'QUEUED'] as const };
-    const filter = { ...RUNS_ONLY, state, job: { $in: [...jobs] }, ...ofTenants(tenants) };
-    const found = await this.runs.find(filter, { projection: { _id: 1 }, limit }).toArray();
-    return found.map(({ _id }) => asRunId(_id));
+    return this.runs
+      .find({ ...RUNS_ONLY, state, job: { $in: [...jobs] }, ...ofTenants(tenants) }, { projection: { _id: 1 }, limit })
+      .map(({ _id }) => asRunId(_id))
+      .toArray();
   }
 }
