@@ -1,9 +1,9 @@
 /** The api's requests to the executor, which alone sends notices and writes incidents and error groups. */
 import { z } from 'zod';
 import { contract } from './contract.js';
+import { refusal } from './dependency-contracts.js';
 
 const v = z.literal(1);
-const refusal = z.object({ ok: z.literal(false), code: z.string(), detail: z.string(), path: z.string().optional() });
 
 export const noticeContracts = {
   /** Requests another delivery of a notice: it becomes due. Answered when that is stored. */

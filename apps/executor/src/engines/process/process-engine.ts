@@ -2,6 +2,7 @@
 import type { ShardSet } from '#common/domain/shards.js';
 import type { AttemptId, RunId } from '#common/domain/ids.js';
 import { asRunId, parseAttemptId } from '#common/domain/ids.js';
+import { SharedCalls } from '#common/runtime/shared-calls.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import { delay } from '#common/clock/delay.js';
 import type { Clock } from '#common/clock/clock.js';
@@ -61,7 +62,7 @@ const MAX_FOLDER_TRIES = 5;
 export class ProcessEngine implements AttemptEngine<'process'> {
   readonly engine = 'process';
   private listener: (observation: Observation) => void = () => undefined;
-  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly starting = new SharedCalls<AttemptId, StartResult>();
   /** Attempts whose supervisor is not a child of this process, with their last observed state. */
   private readonly adopted = new Map<AttemptId, Found['type']>();
   private watch: NodeJS.Timeout | null = null;
@@ -87,13 +88,10 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   }
 
   start(launch: CommandLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
-    const running = this.starting.get(launch.attempt);
-    if (running) return running;
-    const begun = this.begin(launch, mayBegin)
-      .catch((error: unknown): StartResult => this.spoolFailed(launch.attempt, error))
-      .finally(() => this.starting.delete(launch.attempt));
-    this.starting.set(launch.attempt, begun);
-    return begun;
+    const { attempt } = launch;
+    return this.starting.run(attempt, () =>
+      this.begin(launch, mayBegin).catch((error: unknown) => this.spoolFailed(attempt, error)),
+    );
   }
 
   /** The disk is full or broken: if no supervisor has started, nothing runs and the start may be repeated. */
@@ -200,7 +198,7 @@ export class ProcessEngine implements AttemptEngine<'process'> {
   recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
     return Promise.resolve(
       known.map(({ attempt, host }): Found => {
-        if (host !== this.options.host || this.starting.has(attempt)) return { type: 'unknown', attempt };
+        if (host !== this.options.host || this.starting.get(attempt)) return { type: 'unknown', attempt };
         return this.lookFor(attempt);
       }),
     );

@@ -2,6 +2,7 @@
 import type { Clock } from '#common/clock/clock.js';
 import type { AttemptId } from '#common/domain/ids.js';
 import { parseAttemptId } from '#common/domain/ids.js';
+import { SharedCalls } from '#common/runtime/shared-calls.js';
 import type { AttemptEnd } from '#common/run/run.js';
 import {
   ALWAYS,
@@ -33,7 +34,7 @@ type Answered = Extract<CallOutcome, { readonly type: 'answered' }>;
 
 export class WebserviceEngine implements AttemptEngine<'webservice'> {
   readonly engine = 'webservice';
-  private readonly starting = new Map<AttemptId, Promise<StartResult>>();
+  private readonly starting = new SharedCalls<AttemptId, StartResult>();
 
   constructor(
     private readonly caller: HttpCaller,
@@ -53,11 +54,7 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
   }
 
   start(launch: CallLaunch, mayBegin: MayBegin = ALWAYS): Promise<StartResult> {
-    const running = this.starting.get(launch.attempt);
-    if (running) return running;
-    const begun = this.begin(launch, mayBegin).finally(() => this.starting.delete(launch.attempt));
-    this.starting.set(launch.attempt, begun);
-    return begun;
+    return this.starting.run(launch.attempt, () => this.begin(launch, mayBegin));
   }
 
   private async begin(launch: CallLaunch, mayBegin: MayBegin): Promise<StartResult> {
