@@ -3,7 +3,7 @@ import { systemClock } from '#common/clock/clock.js';
 import { asJobId, asTenantId, asWorkerId } from '#common/domain/ids.js';
 import { insertIgnoringExisting } from '#common/mongo/inserts.js';
 import { toJobDocument, type JobDocument } from '#common/mongo/job-document.js';
-import { JobSample } from '#common/mongo/job-sample.js';
+import { JobSample } from '#common/mongo/samples.js';
 import { JobSearch, type JobCursor, type JobFilter, type JobOrder } from '#common/mongo/job-search.js';
 import { Mongo } from '#common/mongo/mongo.js';
 import type { StoredJob } from '#common/spec/definitions.js';

@@ -38,6 +38,7 @@ const HEADS = { maxBatch: 1_000, maxUnderWay: 1, maxWaiting: 20_000, gatherMs: 1
 const MAX_ROUNDS = 50;
 const MAX_ENDS_KNOWN = 10_000;
 const MAX_SETTLING_MS = 1_000;
+const HEADS_PER_PAGE = 1_000;
 
 export class AuditChains {
   private readonly ends = new LRUCache<string, ChainEnd>({ max: MAX_ENDS_KNOWN });
@@ -131,6 +132,17 @@ export class AuditChains {
   }
 }
 
+/** The chains that have a head, each with the number of the last entry that is recorded in it, page by page. */
+export async function* chainHeads(
+  mongo: Mongo,
+): AsyncGenerator<{ readonly chain: string; readonly seq: number }, void> {
+  const heads = mongo.collection<HeadDocument>('auditHeads');
+  for (let last: string | null = ''; last !== null;) {
+    const options = { projection: { seq: 1 }, sort: { _id: 1 }, limit: HEADS_PER_PAGE } as const;
+    const page: Pick<HeadDocument, '_id' | 'seq'>[] = await heads.find({ _id: { $gt: last } }, options).toArray();
+    for (const { _id, seq } of page) yield { chain: _id.slice(1), seq };
+    last = page.length < HEADS_PER_PAGE ? null : (page.at(-1)?._id ?? null);
+  }
+}
+
 const headKey = (chain: string): string => `/${chain}`;
-/** The chain of a head, by its key. */
-export const auditChainOf = (key: string): string => key.slice(1);

@@ -8,7 +8,7 @@ import { Batcher, type BatcherOptions } from '../runtime/batcher.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { isDuplicateKey, onlyDuplicateKeys } from './inserts.js';
 import { isDatabaseOutage } from './outage.js';
-import { exceptUnsendable, resultOf, type Sent } from './unsendable.js';
+import { exceptUnsendable, resultOf, type Sent } from './batched-operations.js';
 
 /** A document that is written by compare-and-set. */
 export interface GuardedDocument extends StoredDocument {

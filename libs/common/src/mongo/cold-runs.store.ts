@@ -10,8 +10,8 @@ import { fromColdRun, type ColdRunDocument } from './cold-run.js';
 import type { DocumentCollection } from './document.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
-import { areOpenOfAll } from './open-run-lists.js';
 import {
+  areOpenOfAll,
   conditionsOf,
   countedParts,
   hintFor,

@@ -6,7 +6,7 @@ import type { Run } from '../run/run.js';
 import { AppError } from '../errors/app-error.js';
 import { COLLECTION_NAMES, type CollectionName } from './collections.js';
 import { keyAfter, byKeys } from './queries.js';
-import { auditChainOf } from './audit-chains.js';
+import { chainHeads } from './audit-chains.js';
 import type { StoredDocument } from './document.js';
 import { ANY_TEXT } from './index-order.js';
 import { insertIgnoringExisting } from './inserts.js';
@@ -66,16 +66,11 @@ export class DumpStore {
   /** The number of the newest entry of each chain of the audit that has a head. */
   async auditEnds(): Promise<ReadonlyMap<string, number>> {
     const ends = new Map<string, number>();
-    for (let after: string | null = null; ;) {
-      const heads: DumpedDocument[] = await this.page('auditHeads', after, PAGE);
-      for (const { _id } of heads) {
-        const chain = auditChainOf(_id);
-        const last = await this.of('audit').findOne({ chain }, { sort: { seq: -1 } });
-        ends.set(chain, Number(last?.['seq'] ?? 0));
-      }
-      after = heads.at(-1)?._id ?? null;
-      if (heads.length < PAGE) return ends;
+    for await (const { chain } of chainHeads(this.mongo)) {
+      const last = await this.of('audit').findOne({ chain }, { sort: { seq: -1 } });
+      ends.set(chain, Number(last?.['seq'] ?? 0));
     }
+    return ends;
   }
 
   /** Stores documents; those that exist already are not changed. Returns the number of the stored ones. */

@@ -14,7 +14,7 @@ import { jobMatcher, type JobQuestion } from '../spec/job-matcher.js';
 import { onShelves, termsAskedBy, type AskedTerm } from '../spec/job-terms.js';
 import { mergedTenants, type DocumentCollection, type Tenants } from './document.js';
 import { BY_TERM, fromJobDocument, type JobDocument } from './job-document.js';
-import type { JobSample, SampledJob } from './job-sample.js';
+import type { JobSample, SampledJob } from './samples.js';
 import type { Mongo } from './mongo.js';
 
 export interface JobFilter extends JobQuestion {

@@ -7,7 +7,7 @@ import { asAttemptId, asRunId, type AttemptId, type JobId, type RunId, type Tena
 import type { Instant } from '../domain/instant.js';
 import { isFinal } from '../run/phase.js';
 import type { StoredLine } from '../run/output.js';
-import { auditChainOf } from './audit-chains.js';
+import { chainHeads } from './audit-chains.js';
 import type { DocumentCollection, StoredDocument } from './document.js';
 import { insertIgnoringExisting, isFirst } from './inserts.js';
 import { keysUnder, linesOf, type LogDocument } from './log-document.js';
@@ -58,21 +58,18 @@ interface ChainDocument extends StoredDocument {
 
 const LOGS = 'logs';
 const AUDIT = 'audit';
-const CHAINS_PER_PAGE = 1_000;
 /** Chunks read at once, each of at most 256 KiB of text. */
 const CHUNKS_PER_PAGE = 8;
 
 export class LogExportStore {
   private readonly cursors: DocumentCollection<CursorDocument>;
   private readonly chains: DocumentCollection<ChainDocument>;
-  private readonly heads: DocumentCollection<ChainDocument>;
   private readonly runs: DocumentCollection<RunDocument>;
   private readonly logs: DocumentCollection<LogDocument>;
 
-  constructor(mongo: Mongo) {
+  constructor(private readonly mongo: Mongo) {
     this.cursors = mongo.collection<CursorDocument>('logExports');
     this.chains = mongo.collection<ChainDocument>('logExports');
-    this.heads = mongo.collection<ChainDocument>('auditHeads');
     this.runs = mongo.collection<RunDocument>('runs');
     this.logs = mongo.collection<LogDocument>('logs');
   }
@@ -87,7 +84,7 @@ export class LogExportStore {
 
   /** The first cursor: what ended until `at`, and what the audit holds now, is not shipped. Safe to repeat. */
   async begin(at: Instant): Promise<void> {
-    for await (const { chain, seq } of this.chainEnds())
+    for await (const { chain, seq } of chainHeads(this.mongo))
       await insertIgnoringExisting(this.chains, [{ _id: chainKey(chain), seq }]);
     const first = { at, run: asRunId(''), line: null, rev: 1 };
     await insertIgnoringExisting(this.cursors, [{ _id: LOGS, ...first }]);
@@ -166,15 +163,8 @@ export class LogExportStore {
   // The audit
 
   /** The ends of all chains of the audit, as their heads record them. */
-  async *chainEnds(): AsyncGenerator<ChainPlace, void, undefined> {
-    for (let last = ''; ;) {
-      const page = await this.heads
-        .find({ _id: { $gt: last } }, { projection: { seq: 1 }, sort: { _id: 1 }, limit: CHAINS_PER_PAGE })
-        .toArray();
-      for (const { _id, seq } of page) yield { chain: auditChainOf(_id), seq };
-      if (page.length < CHAINS_PER_PAGE) return;
-      last = page.at(-1)?._id ?? last;
-    }
+  chainEnds(): AsyncIterable<ChainPlace> {
+    return chainHeads(this.mongo);
   }
 
   /** How far each chain is shipped; a chain that is not here is not shipped at all. */

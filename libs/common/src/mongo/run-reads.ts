@@ -8,11 +8,11 @@ import type { Instant, Run } from '../run/run.js';
 import type { Page } from '../runtime/paged-scan.js';
 import { BatchedReads } from './batched-operations.js';
 import { inShards, keyAfter, isAny, byKeys } from './queries.js';
-import type { DocumentCollection } from './document.js';
+import { ofTenants, type DocumentCollection, type Tenants } from './document.js';
 import { ANY_NUMBER, ascendingFrom } from './index-order.js';
 import type { Mongo } from './mongo.js';
-import { areOpenOfAll, countOpenRuns, fewOpenRuns } from './open-run-lists.js';
 import {
+  areOpenOfAll,
   conditionsOf,
   countedParts,
   hintFor,
@@ -73,9 +73,14 @@ const MAX_SUCCESSES = 5_000;
 /** Runs to be removed that are counted at most. */
 const MAX_COUNTED_REMOVALS = 10_000;
 
+/** Up to this many unfinished runs are read and sorted here; if there are more, the first ones are found quickly in the order of the list. */
+const MAX_FEW_OPEN = 1_000;
+const BY_WAKE_UP = { shard: 1, wakeAt: 1, _id: 1 } as const;
+
 /** The states of runs that have ended. */
 const ENDED_STATES = RUN_STATES.filter((state) => state !== 'QUEUED' && state !== 'RUNNING');
 const RUNS_IN_ORDER = { ...RUNS_ONLY, createdAt: ANY_NUMBER };
+const NEWEST = { createdAt: -1, _id: -1 } as const;
 const NO_RUNS: RunCounts = { active: 0, queued: 0, delayed: 0 };
 const UNFINISHED = { ...RUNS_ONLY, state: { $in: ['RUNNING', 'QUEUED'] as const } };
 
@@ -160,20 +165,32 @@ export class RunReads {
   async countUpTo(filter: RunFilter, upTo: number): Promise<number> {
     return countedParts(filter, upTo, (part, limit) => {
       const conditions = [RUNS_IN_ORDER, ...conditionsOf(part, null)];
-      if (areOpenOfAll(part)) return countOpenRuns(this.runs, this.mongo.shards.all, conditions, limit);
+      if (areOpenOfAll(part))
+        return this.runs.countDocuments({ $and: [this.ofAll(), ...conditions] }, { limit, hint: BY_WAKE_UP });
       return this.runs.countDocuments({ $and: conditions }, { limit, ...hintFor(part) });
     });
   }
 
   private async part(filter: RunFilter, { after, limit, order }: RunPage): Promise<Run[]> {
     const conditions = [RUNS_IN_ORDER, ...conditionsOf(filter, after, order)];
-    const few = areOpenOfAll(filter) ? await fewOpenRuns(this.runs, this.mongo.shards.all, conditions) : null;
+    const few = areOpenOfAll(filter) ? await this.fewOpen(conditions) : null;
     if (few !== null) return few.sort(inOrder(order)).slice(0, limit);
     const way = order === 'newestFirst' ? -1 : 1;
     return this.runs
       .find({ $and: conditions }, { sort: { createdAt: way, _id: way }, limit, ...hintFor(filter) })
       .map(fromRunDocument)
       .toArray();
+  }
+
+  /** The unfinished runs of all tenants, in no order; null where there are more than a thousand. */
+  private async fewOpen(conditions: readonly object[]): Promise<Run[] | null> {
+    const options = { limit: MAX_FEW_OPEN + 1, hint: BY_WAKE_UP } as const;
+    const documents = await this.runs.find({ $and: [this.ofAll(), ...conditions] }, options).toArray();
+    return documents.length > MAX_FEW_OPEN ? null : documents.map(fromRunDocument);
+  }
+
+  private ofAll(): ReturnType<typeof openOf> {
+    return openOf(this.mongo.shards.all);
   }
 
   /** Runs whose last transition was at `from` or later, oldest first: a page after `after`. */
@@ -213,6 +230,14 @@ export class RunReads {
     return counts;
   }
 
+  /** Runs of the jobs that have not ended, in no order, at most `limit`. */
+  async unfinishedOf(jobs: readonly JobId[], tenants: Tenants, limit: number): Promise<RunId[]> {
+    return this.runs
+      .find({ ...UNFINISHED, job: { $in: [...jobs] }, ...ofTenants(tenants) }, { projection: { _id: 1 }, limit })
+      .map(({ _id }) => asRunId(_id))
+      .toArray();
+  }
+
   /** True while a run of the tenant is queued or under way. */
   async hasUnfinished(tenant: TenantId): Promise<boolean> {
     return isAny(this.runs, { ...UNFINISHED, tenant });
@@ -237,7 +262,7 @@ export class RunReads {
 
   /** The newest successful run of a job that is still kept. */
   async lastSuccess(job: JobId): Promise<{ started: Instant; finished: Instant } | null> {
-    const newest = { sort: { createdAt: -1, _id: -1 }, projection: { started: 1, finished: 1 } } as const;
+    const newest = { sort: NEWEST, projection: { started: 1, finished: 1 } } as const;
     const document = await this.runs.findOne({ ...RUNS_ONLY, job, state: 'FINISHED' }, newest);
     const { started = null, finished = null } = document ?? {};
     return started === null || finished === null ? null : { started, finished };
@@ -246,7 +271,7 @@ export class RunReads {
   /** The job's newest runs. */
   async newestOf(job: JobId, limit: number): Promise<Run[]> {
     return this.runs
-      .find({ ...RUNS_IN_ORDER, job }, { sort: { createdAt: -1, _id: -1 }, limit })
+      .find({ ...RUNS_IN_ORDER, job }, { sort: NEWEST, limit })
       .map(fromRunDocument)
       .toArray();
   }
@@ -256,7 +281,7 @@ export class RunReads {
     return this.runs
       .find(
         { ...RUNS_ONLY, job, state },
-        { sort: { createdAt: -1, _id: -1 }, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
+        { sort: NEWEST, limit, projection: { started: 1, finished: 1, createdAt: 1 } },
       )
       .map(({ _id, started, finished }) => ({ id: asRunId(_id), started, finished }))
       .toArray();
@@ -271,7 +296,7 @@ export class RunReads {
 
   /** The phases of runs that have not ended, of all tenants. */
   async unfinishedPhases(limit: number): Promise<Phase[]> {
-    const found = this.runs.find(openOf(this.mongo.shards.all), { projection: { phase: 1 }, limit });
+    const found = this.runs.find(this.ofAll(), { projection: { phase: 1 }, limit });
     return (await found.toArray()).map(({ phase }) => phase);
   }
 
@@ -350,9 +375,8 @@ export class RunReads {
 
   /** The job's newest run that has ended; null if there is none. */
   async latestEnded(job: JobId): Promise<Run | null> {
-    const newest = { sort: { createdAt: -1, _id: -1 } } as const;
     const found = await Promise.all(
-      ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, newest)),
+      ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, { sort: NEWEST })),
     );
     const runs = found.flatMap((document) => (document ? [fromRunDocument(document)] : []));
     return runs.sort(inOrder('newestFirst'))[0] ?? null;

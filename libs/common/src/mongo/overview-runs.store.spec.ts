@@ -1,6 +1,6 @@
 import { asJobId } from '../domain/ids.js';
 import type { Mongo } from './mongo.js';
-import { RunOutcomes } from './run-outcomes.js';
+import { RunOutcomes } from './overview-runs.store.js';
 
 test.each([
   ['europe/prague', 'Europe/Prague'],
