@@ -1,4 +1,5 @@
 /** Answers when attempts last wrote a line, according to their sources: a line that is not collected yet also counts. */
+import { OVER } from '#common/clock/over.js';
 import { delay } from '#common/clock/delay.js';
 import { asAttemptId, type AttemptId } from '#common/domain/ids.js';
 import { AppError } from '#common/errors/app-error.js';
@@ -52,7 +53,7 @@ export class LastWritten {
     try {
       return { ok: true, signs: await readInTime(source, attempts, late) };
     } finally {
-      answered.abort();
+      answered.abort(OVER);
     }
   }
 

@@ -22,6 +22,14 @@ export function madeOnce<T>(make: (text: string) => T): (text: string) => T {
   };
 }
 
+/** A secret that a setting is, or that is in the file of this name. Throws where the file is empty, as it may be while it is written. */
+export function secretIn(setting: string): string {
+  if (!setting.startsWith('/')) return setting;
+  const secret = readFileSync(setting, 'utf8').trim();
+  if (secret === '') throw new Error(`${setting} is empty`);
+  return secret;
+}
+
 /** As `renewedFile`, for a value that is made of several files. */
 export function renewed<T>(read: () => T): () => T {
   let last = read();

@@ -1,4 +1,5 @@
 /** Builds indexes, each for as long as it takes. */
+import { OVER } from '../clock/over.js';
 import { mongo } from 'mongoose';
 import { delay } from '../clock/delay.js';
 import type { Logger } from '../logging/logger.js';
@@ -36,7 +37,7 @@ export class IndexBuilder {
     try {
       await database.collection(name).createIndexes(indexes);
     } finally {
-      stopped.abort();
+      stopped.abort(OVER);
       await told;
     }
   }

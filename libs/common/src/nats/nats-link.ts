@@ -2,6 +2,7 @@
  * One connection to NATS for the life of a process: made in the background, kept by the client across restarts of servers, and
  * watched: within three ping intervals (6 s) a server that does not answer is detected, even if it only stands still.
  */
+import { OVER } from '../clock/over.js';
 import { jetstream, jetstreamManager, type JetStreamClient, type JetStreamManager } from '@nats-io/jetstream';
 import {
   connect,
@@ -154,7 +155,7 @@ export class NatsLink {
       const patience = new AbortController();
       await Promise.race([drained, delay(DRAIN_TIMEOUT_MS, patience.signal)]);
       // A running timer would keep the process alive.
-      patience.abort();
+      patience.abort(OVER);
       if (!connection.isClosed()) await connection.close();
       destroySocket(connection);
     }

@@ -30,7 +30,7 @@ export class AddressGuard {
   /** The addresses of guarded hosts. */
   private lastKnown: ReadonlyMap<string, readonly string[]> = new Map();
 
-  /** `guarded` gives the hosts whose addresses no trusted name may have, such as the database's. */
+  /** `guarded` gives, and never fails, the hosts whose addresses no trusted name may have, such as the database's. */
   constructor(
     ranges: readonly string[],
     private readonly guarded: () => Promise<readonly string[]> = async () => Promise.resolve([]),
@@ -56,21 +56,21 @@ export class AddressGuard {
   private guardedAddresses(): Promise<ReadonlySet<string>> {
     const known = this.known.get('guarded');
     if (known !== undefined) return known;
-    const found = this.findGuarded();
-    this.known.set('guarded', found);
-    return found;
+    const addresses = this.readGuarded();
+    this.known.set('guarded', addresses);
+    return addresses;
   }
 
   /** Of a name that cannot be resolved, the last known addresses: its server may still be there. */
-  private async findGuarded(): Promise<ReadonlySet<string>> {
-    const hosts = await this.guarded().catch(() => [...this.lastKnown.keys()]);
-    const found = await Promise.all(
+  private async readGuarded(): Promise<ReadonlySet<string>> {
+    const hosts = await this.guarded();
+    const byHost = await Promise.all(
       hosts.map(async (host) => {
         const addresses = await addressesOf(host, { all: true }).catch(() => null);
         return [host, addresses?.map(({ address }) => address) ?? this.lastKnown.get(host) ?? []] as const;
       }),
     );
-    this.lastKnown = new Map(found);
+    this.lastKnown = new Map(byHost);
     return new Set([...this.lastKnown.values()].flat());
   }
 
