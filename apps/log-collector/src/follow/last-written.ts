@@ -34,14 +34,14 @@ export class LastWritten {
     const byReplica = Map.groupBy(question.attempts, ({ host, attempt }) =>
       followerOnHost(this.membership, host, asAttemptId(attempt)),
     );
-    const known = new Map<string, Sign>();
+    const byAttempt = new Map<string, Sign>();
     await Promise.all(
       [...byReplica].map(async ([replica, attempts]) => {
         const signs = await this.ask(replica, { ...question, attempts });
-        for (const [i, { attempt }] of attempts.entries()) known.set(attempt, signs[i] ?? UNKNOWN);
+        for (const [i, { attempt }] of attempts.entries()) byAttempt.set(attempt, signs[i] ?? UNKNOWN);
       }),
     );
-    return { ok: true, signs: question.attempts.map(({ attempt }) => known.get(attempt) ?? UNKNOWN) };
+    return { ok: true, signs: question.attempts.map(({ attempt }) => byAttempt.get(attempt) ?? UNKNOWN) };
   }
 
   /** Answers as the replica that reads the source. */
@@ -84,9 +84,9 @@ async function signOf(source: Source, attempt: AttemptId): Promise<Sign> {
 }
 
 /** Undefined if no answer is available now. */
-async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function orNothing<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (error instanceof AppError && error.retryable) return undefined;
     throw error;

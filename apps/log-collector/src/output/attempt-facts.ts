@@ -51,8 +51,8 @@ export class AttemptFactsReader {
 
   /** Throws AppError NOT_FOUND when the run does not exist: then nothing may be stored, because its secrets are unknown. */
   async read(attempt: AttemptId): Promise<AttemptFacts> {
-    const known = this.attempts.get(attempt);
-    if (known) return known;
+    const cached = this.attempts.get(attempt);
+    if (cached) return cached;
     const facts = await this.readNow(attempt);
     this.attempts.set(attempt, facts);
     return facts;
@@ -68,8 +68,8 @@ export class AttemptFactsReader {
   }
 
   private async logLimitsOf(tenant: TenantId): Promise<LogLimits | null> {
-    const known = this.limits.get(tenant);
-    if (known) return known.limits;
+    const cached = this.limits.get(tenant);
+    if (cached) return cached.limits;
     const limits = (await this.tenants.load(tenant))?.logLimits ?? null;
     this.limits.set(tenant, { limits });
     return limits;

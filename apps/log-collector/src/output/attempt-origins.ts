@@ -16,21 +16,21 @@ const MAX_RUNS_KEPT = 5_000;
 
 export class AttemptOrigins {
   private readonly reads: Batcher<RunId, RunOrigin | null>;
-  private readonly known: TtlCache<RunId, RunOrigin>;
+  private readonly cache: TtlCache<RunId, RunOrigin>;
 
   constructor(
     private readonly runs: Pick<RunReads, 'origins'>,
     private readonly specs: Pick<SpecsStore, 'get'>,
     clock: Clock,
   ) {
-    this.known = new TtlCache(MAX_RUNS_KEPT, KEPT_MS, clock);
+    this.cache = new TtlCache(MAX_RUNS_KEPT, KEPT_MS, clock);
     this.reads = new Batcher((ids) => this.loadAll(ids), READS);
   }
 
   /** Throws AppError NOT_FOUND when the run or its snapshot does not exist. */
   async of(attempt: AttemptId): Promise<{ readonly run: RunOrigin; readonly spec: Spec }> {
     const id = parseAttemptId(attempt)?.run;
-    const run = id === undefined ? null : (this.known.get(id) ?? (await this.reads.add(id)));
+    const run = id === undefined ? null : (this.cache.get(id) ?? (await this.reads.add(id)));
     if (run === null) throw new AppError('NOT_FOUND', `there is no run of the attempt ${attempt}`);
     const spec = await this.specs.get(run.spec);
     if (spec === null) throw new AppError('NOT_FOUND', `the snapshot of run ${run.id} no longer exists`);
@@ -39,7 +39,7 @@ export class AttemptOrigins {
 
   private async loadAll(ids: readonly RunId[]): Promise<(RunOrigin | null)[]> {
     const runs = await this.runs.origins([...new Set(ids)]);
-    for (const [id, run] of runs) this.known.set(id, run);
+    for (const [id, run] of runs) this.cache.set(id, run);
     return ids.map((id) => runs.get(id) ?? null);
   }
 }

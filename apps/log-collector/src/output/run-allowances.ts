@@ -8,7 +8,7 @@ const MAX_REMEMBERED = 5_000;
 
 /** Counts by how much the logs of runs may still grow. One replica follows all attempts of a run, so it can count in memory. */
 export class RunAllowances {
-  private readonly known = new LRUCache<RunId, Promise<RunAllowance>>({ max: MAX_REMEMBERED });
+  private readonly cache = new LRUCache<RunId, Promise<RunAllowance>>({ max: MAX_REMEMBERED });
 
   constructor(
     private readonly logs: Pick<LogsStore, 'keptBytesOfRun'>,
@@ -24,8 +24,8 @@ export class RunAllowances {
     const maxBytes = Math.min(this.maxBytesPerRun, ofTenant ?? Infinity);
     if (key === null) return { maxBytes, leftBytes: maxBytes };
     const isFirst = isNew && key.generation === 0 && key.index === 0 && key.attempt === 1;
-    const allowance = this.known.get(key.run) ?? this.open(key.run, isFirst, maxBytes);
-    this.known.set(key.run, allowance);
+    const allowance = this.cache.get(key.run) ?? this.open(key.run, isFirst, maxBytes);
+    this.cache.set(key.run, allowance);
     return allowance;
   }
 
@@ -35,7 +35,7 @@ export class RunAllowances {
       maxBytes,
       leftBytes: Math.max(0, maxBytes - bytes),
     }));
-    allowance.catch(() => this.known.delete(run));
+    allowance.catch(() => this.cache.delete(run));
     return allowance;
   }
 }

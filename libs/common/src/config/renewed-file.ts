@@ -9,8 +9,8 @@ import { readFileSync } from 'node:fs';
  * no use to `make`, as between two writes of whoever renews it, the last value that was whole. Throws at first where there is none.
  */
 export function renewedFile<T>(path: string, make: (text: string) => T): () => T {
-  const made = madeOnce(make);
-  return renewed(() => made(readFileSync(path, 'utf8')));
+  const value = madeOnce(make);
+  return renewed(() => value(readFileSync(path, 'utf8')));
 }
 
 /** As `make`, but only a text other than the last one is made something of. */

@@ -36,7 +36,7 @@ export class ArchivableRunsStore {
 
   /** The run that has been due for longest among the jobs of a shard, except some jobs. */
   async oldestDue(shard: number, without: readonly JobId[]): Promise<{ job: JobId; dueAt: Instant } | null> {
-    const found = await this.runs.findOne(
+    const oldest = await this.runs.findOne(
       {
         toArchive: true,
         jobShard: shard,
@@ -45,15 +45,15 @@ export class ArchivableRunsStore {
       },
       { sort: { removeAt: 1 }, projection: { job: 1, removeAt: 1 } },
     );
-    return found && { job: asJobId(found.job), dueAt: found.removeAt?.getTime() ?? 0 };
+    return oldest && { job: asJobId(oldest.job), dueAt: oldest.removeAt?.getTime() ?? 0 };
   }
 
   /** Runs of a job that are due by now, the longest due first. Runs that another service has to process first are left out. */
   async dueOf(job: JobId, { now, counted }: Due, limit: number): Promise<RunDocument[]> {
-    const found = await this.runs
+    const runs = await this.runs
       .find({ toArchive: true, job, removeAt: { $lte: new Date(now) } }, { sort: { removeAt: 1 }, limit })
       .toArray();
-    return found.filter((run) => !isAwaited(run) && isCounted(run, counted));
+    return runs.filter((run) => !isAwaited(run) && isCounted(run, counted));
   }
 
   /** Replaces runs, unless they have changed since the read, by tombstones that name the pack; returns these and earlier ones. */
@@ -82,9 +82,9 @@ export class ArchivableRunsStore {
   }
 
   private async releaseSome(theirs: mongo.Filter<RunDocument>): Promise<number> {
-    const found = await this.runs.find(theirs, { projection: { _id: 1 }, limit: MAX_RELEASED_AT_ONCE }).toArray();
-    if (found.length === 0) return 0;
-    const these = { _id: { $in: found.map(({ _id }) => _id) }, toArchive: true as const };
+    const documents = await this.runs.find(theirs, { projection: { _id: 1 }, limit: MAX_RELEASED_AT_ONCE }).toArray();
+    if (documents.length === 0) return 0;
+    const these = { _id: { $in: documents.map(({ _id }) => _id) }, toArchive: true as const };
     const change = { $set: { dated: true as const }, $unset: { toArchive: 1, jobShard: 1, archiveMs: 1 } } as const;
     return (await this.runs.updateMany(these, change)).modifiedCount;
   }

@@ -92,10 +92,10 @@ export class AuditChains {
       this.ends.delete(chain);
       // An insert whose answer was lost is found: its entries are not made again.
       const rest = left.slice(isIn);
-      const known = await this.audit
+      const existing = await this.audit
         .find({ _id: { $in: rest.map(({ id }) => id) } }, { projection: { _id: 1 } })
         .toArray();
-      const stored = new Set(known.map(({ _id }) => _id));
+      const stored = new Set(existing.map(({ _id }) => _id));
       left = rest.filter(({ id }) => !stored.has(id));
       return left.length === 0 ? true : null;
     });

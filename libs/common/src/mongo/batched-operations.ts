@@ -30,8 +30,8 @@ export class BatchedReads<T extends StoredDocument, Field extends keyof T & stri
     this.batches = new Batcher<string, Pick<T, Field | '_id'> | null>(async (keys) => {
       const byKey = { ...filter(keys), _id: { $in: [...new Set(keys)] } } as unknown as mongo.Filter<T>;
       const documents = (await collection.find(byKey, options).toArray()) as unknown as T[];
-      const found = new Map<string, Pick<T, Field | '_id'>>(documents.map((document) => [document._id, document]));
-      return keys.map((key) => found.get(key) ?? null);
+      const byId = new Map<string, Pick<T, Field | '_id'>>(documents.map((document) => [document._id, document]));
+      return keys.map((key) => byId.get(key) ?? null);
     }, READS);
   }
 

@@ -93,8 +93,8 @@ export class BulkWriter<T extends GuardedDocument> {
 
   private async readBack(group: readonly Write<T>[]): Promise<ReadonlyMap<string, Pick<T, 'rev' | 'writer'>>> {
     const filter = { _id: { $in: group.map(({ document }) => document._id) } } as unknown as mongo.Filter<T>;
-    const found = await this.collection.find(filter, { projection: { rev: 1, writer: 1 } }).toArray();
-    return new Map(found.map((document) => [document._id as string, document as Pick<T, 'rev' | 'writer'>]));
+    const documents = await this.collection.find(filter, { projection: { rev: 1, writer: 1 } }).toArray();
+    return new Map(documents.map((document) => [document._id as string, document as Pick<T, 'rev' | 'writer'>]));
   }
 
   private toOperation({ document, expectedRev, nonce }: Write<T>): unknown {

@@ -112,9 +112,9 @@ export class ColdPacksStore {
   /** The packs of those runs that are already archived in their present state, as after the restore of an older backup. */
   async packsOf(runs: readonly { readonly _id: string; readonly rev: number }[]): Promise<Map<string, string>> {
     const ids = runs.map(({ _id }) => _id);
-    const found = await byKeys(this.runs, ids, {}, { projection: { rev: 1, pack: 1 } });
+    const documents = await byKeys(this.runs, ids, {}, { projection: { rev: 1, pack: 1 } });
     const revs = new Map(runs.map(({ _id, rev }) => [_id, rev]));
-    return new Map(found.flatMap(({ _id, rev, pack }) => (revs.get(_id) === rev ? [[_id, pack]] : [])));
+    return new Map(documents.flatMap(({ _id, rev, pack }) => (revs.get(_id) === rev ? [[_id, pack]] : [])));
   }
 
   /** A pack of the job that is left; null if there is none. */
@@ -138,15 +138,15 @@ export class ColdPacksStore {
       'rows.finished',
     ];
     const projection = Object.fromEntries(fields.map((field) => [field, 1]));
-    const found = await this.packs.findOne({ ...those, state: 'stored', rows: { $exists: true } }, { projection });
-    return found && { id: found._id, bytes: found.bytes, runs: found.rows ?? [] };
+    const document = await this.packs.findOne({ ...those, state: 'stored', rows: { $exists: true } }, { projection });
+    return document && { id: document._id, bytes: document.bytes, runs: document.rows ?? [] };
   }
 
   /** Makes archived runs of those whose tombstones name the pack, unless they were deleted. Safe to repeat. */
   async reveal(pack: string, runs: readonly RunId[]): Promise<void> {
-    const found = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });
+    const document = await this.packs.findOne({ _id: pack, state: 'stored' }, { projection: { rows: 1 } });
     const wanted = new Set<string>(runs);
-    const rows = (found?.rows ?? []).filter(({ _id }) => wanted.has(_id));
+    const rows = (document?.rows ?? []).filter(({ _id }) => wanted.has(_id));
     if (rows.length === 0) return;
     const writes = rows.map(({ _id, ...row }) => ({ replaceOne: { filter: { _id }, replacement: row, upsert: true } }));
     await this.runs.bulkWrite(writes, { ordered: false });
@@ -186,15 +186,15 @@ export class ColdPacksStore {
   /** Packs of the shard whose time is over: no replica can commit them from now on. */
   async takeOld(shard: number, now: Instant): Promise<OldPack[]> {
     const old = { shard, removeAt: { $lte: new Date(now) } };
-    const found = await this.packs
+    const documents = await this.packs
       .find(old, { projection: { rows: 0 }, sort: { removeAt: 1 }, limit: MAX_REMOVED_AT_ONCE })
       .toArray();
-    const ids = found.filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
+    const ids = documents.filter(({ state }) => state !== 'removing').map(({ _id }) => _id);
     if (ids.length > 0)
       await this.packs.updateMany({ _id: { $in: ids }, ...old }, { $set: { state: 'removing' }, $unset: { rows: 1 } });
     // Another replica has committed it meanwhile, or extended its time: it stays.
     const taken = new Set(ids.length === 0 ? [] : (await this.removing(ids)).map(({ _id }) => _id));
-    return found.flatMap(({ _id: id, state, base, objects, again }) =>
+    return documents.flatMap(({ _id: id, state, base, objects, again }) =>
       state === 'removing' || taken.has(id) ? [{ id, base, objects, isLastTime: again === true }] : [],
     );
   }

@@ -26,7 +26,7 @@ import {
 export interface FoundColdRun {
   readonly place: ColdPlace;
   readonly archivedAt: Instant;
-  readonly shown: Run;
+  readonly run: Run;
 }
 
 const IN_ORDER = { createdAt: ANY_NUMBER };
@@ -43,7 +43,7 @@ export class ColdRunsStore {
   /** Requests at about the same time share a query. */
   async find(id: RunId): Promise<FoundColdRun | null> {
     const document = await this.single.get(id);
-    return document && { place: document.place, archivedAt: document.archivedAt, shown: fromColdRun(document) };
+    return document && { place: document.place, archivedAt: document.archivedAt, run: fromColdRun(document) };
   }
 
   /** As `RunReads.list`. */

@@ -50,13 +50,13 @@ export class DumpStore {
     for (let read = 0; open.length > 0; read++) {
       if (read === MAX_READS) throw new AppError('UNAVAILABLE', `run ${open[0]?._id} was changed while it was read`);
       const wanted = open.flatMap(chunkIdsOf);
-      const found = await byKeys(this.of('runIndexes'), wanted, {}, AS_STORED);
-      const ids = new Set(found.map(({ _id }) => _id));
+      const documents = await byKeys(this.of('runIndexes'), wanted, {}, AS_STORED);
+      const ids = new Set(documents.map(({ _id }) => _id));
       const isWhole = (run: DumpedDocument): boolean => chunkIdsOf(run).every((id) => ids.has(id));
       const complete = open.filter(isWhole);
       const theirs = new Set(complete.flatMap(chunkIdsOf));
       whole.push(...complete);
-      chunks.push(...found.filter(({ _id }) => theirs.has(_id)));
+      chunks.push(...documents.filter(({ _id }) => theirs.has(_id)));
       const again = open.filter((run) => !isWhole(run)).map(({ _id }) => _id);
       open = await byKeys(this.of('runs'), again, {}, AS_STORED);
     }
@@ -93,11 +93,11 @@ export class DumpStore {
   /** Removes every document, in batches. */
   async clear(name: CollectionName): Promise<void> {
     for (;;) {
-      const found = await this.of(name)
+      const documents = await this.of(name)
         .find(ALL, { projection: { _id: 1 }, limit: PAGE })
         .toArray();
-      if (found.length === 0) return;
-      await this.of(name).deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+      if (documents.length === 0) return;
+      await this.of(name).deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
     }
   }
 

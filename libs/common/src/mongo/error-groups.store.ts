@@ -65,8 +65,8 @@ export class ErrorGroupsStore {
   }
 
   async load(ids: readonly string[]): Promise<Map<string, ErrorGroup>> {
-    const found = await byKeys(this.groups, ids);
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.groups, ids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */
@@ -97,10 +97,10 @@ export class ErrorGroupsStore {
   private async few({ tenants, job, isMuted }: ErrorGroupFilter): Promise<readonly ShownGroup[] | null> {
     if (job === undefined && isMuted !== true) return null;
     const [narrow, hint] = job === undefined ? [{ 'mute.at': { $gt: 0 } }, BY_MUTE] : [{ 'jobs.job': job }, BY_JOB];
-    const found = await this.groups
+    const documents = await this.groups
       .find({ ...narrow, ...ofTenants(tenants) } as object, { projection: { counted: 0 }, limit: MAX_FEW + 1, hint })
       .toArray();
-    return found.length > MAX_FEW ? null : found.map(fromDocument);
+    return documents.length > MAX_FEW ? null : documents.map(fromDocument);
   }
 
   /** `end`: the last group that is read; null: there is no bound. */

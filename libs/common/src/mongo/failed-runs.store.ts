@@ -58,9 +58,9 @@ export class FailedRunsStore {
 
   /** The runs among these that are not yet marked as counted, each with its group. */
   async stillUngrouped(ids: readonly RunId[]): Promise<Map<RunId, string>> {
-    const found = await byKeys(this.runs, ids, UNGROUPED, { projection: { errorGroup: 1 } });
+    const documents = await byKeys(this.runs, ids, UNGROUPED, { projection: { errorGroup: 1 } });
     return new Map(
-      found.flatMap(({ _id, errorGroup }) => (errorGroup === undefined ? [] : [[asRunId(_id), errorGroup]])),
+      documents.flatMap(({ _id, errorGroup }) => (errorGroup === undefined ? [] : [[asRunId(_id), errorGroup]])),
     );
   }
 

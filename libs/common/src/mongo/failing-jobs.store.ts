@@ -78,10 +78,10 @@ export class FailingJobsStore {
   /** The jobs of the tenants, the latest failure first. */
   async newest(tenants: Tenants, limit: number): Promise<FailureAndSuccess[]> {
     const read = async (of: object): Promise<FailureAndSuccess[]> =>
-      this.found([{ $match: { ...of, at: ANY_NUMBER } }, { $sort: NEWEST }, { $limit: limit }]);
+      this.withSuccesses([{ $match: { ...of, at: ANY_NUMBER } }, { $sort: NEWEST }, { $limit: limit }]);
     const parts = tenants === null ? [{}] : partsByTenant(tenants);
-    const found = await Promise.all(parts.map(read));
-    return found
+    const lists = await Promise.all(parts.map(read));
+    return lists
       .flat()
       .sort((a, b) => b.at - a.at || (a.job < b.job ? 1 : -1))
       .slice(0, limit);
@@ -90,7 +90,11 @@ export class FailingJobsStore {
   /** Jobs by their `coarsestShardOf`, in id order after `after`. */
   async ofShards(shards: readonly number[], after: JobId | null, limit: number): Promise<FailureAndSuccess[]> {
     const place = keyAfter(after);
-    return this.found([{ $match: { ...inShards(shards), ...place } }, { $sort: { _id: 1 } }, { $limit: limit }]);
+    return this.withSuccesses([
+      { $match: { ...inShards(shards), ...place } },
+      { $sort: { _id: 1 } },
+      { $limit: limit },
+    ]);
   }
 
   /** Removes the jobs, except those that have failed again since they were read. */
@@ -99,7 +103,7 @@ export class FailingJobsStore {
     if (operations.length > 0) await this.jobs.bulkWrite(operations, { ordered: false });
   }
 
-  private async found(stages: readonly object[]): Promise<FailureAndSuccess[]> {
+  private async withSuccesses(stages: readonly object[]): Promise<FailureAndSuccess[]> {
     return this.jobs
       .aggregate<Found>([...stages, { $lookup: WITH_SUCCESS }])
       .map(({ _id, tenant, run, at, successes }) => ({

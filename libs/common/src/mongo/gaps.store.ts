@@ -18,11 +18,11 @@ export class GapsStore {
   /** Saves the ranges, or extends those with the same beginning; a repeat, or an older view of one, changes nothing. */
   async record(gaps: readonly Gap[]): Promise<void> {
     // Almost all are new, and an insert costs a fraction of an upsert.
-    const known = await insertIgnoringExisting(
+    const existing = await insertIgnoringExisting(
       this.gaps,
       gaps.map((gap) => ({ _id: idOf(gap), ...gap })),
     );
-    const extended = gaps.filter((gap) => known.has(idOf(gap)));
+    const extended = gaps.filter((gap) => existing.has(idOf(gap)));
     if (extended.length === 0) return;
     await this.gaps.bulkWrite(
       extended.map((gap) => ({
@@ -50,9 +50,9 @@ export class GapsStore {
 
   /** Ranges with one of the outcomes that end after `since`, the latest first. */
   async endedSince(tenants: Tenants, since: Instant, outcomes: readonly GapOutcome[], limit: number): Promise<Gap[]> {
-    const found = { ...ofTenants(tenants), to: { $gt: since }, outcome: { $in: [...outcomes] } };
+    const filter = { ...ofTenants(tenants), to: { $gt: since }, outcome: { $in: [...outcomes] } };
     return this.gaps
-      .find(found, { sort: { to: -1 }, limit })
+      .find(filter, { sort: { to: -1 }, limit })
       .map(fromDocument)
       .toArray();
   }

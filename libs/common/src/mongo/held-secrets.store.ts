@@ -51,10 +51,10 @@ export class HeldSecretsStore {
 
   /** The secrets of all tries to start one of these attempts. */
   async of(attempts: readonly AttemptId[]): Promise<Pick<HeldSecrets, 'prints' | 'mapped'>[]> {
-    const found = await Promise.all(
+    const records = await Promise.all(
       attempts.map((attempt) => this.held.find(startsOf(attempt), { limit: MAX_STARTS_REMEMBERED }).toArray()),
     );
-    return found.flat().map(({ prints, mapped }) => ({ prints, mapped }));
+    return records.flat().map(({ prints, mapped }) => ({ prints, mapped }));
   }
 
   /** The documents of the shards whose leases are due, the longest due first. */

@@ -98,13 +98,13 @@ export class InboxStore {
       const documents = await this.inbox
         .find({ _id: { $in: part.map(({ id }) => id) }, ...runsOf(part.map(({ attempt }) => attempt)) })
         .toArray();
-      const found = new Map(
+      const entries = new Map(
         documents.map(({ _id, expireAt: _e, size: _s, run: _r, payload, ...rest }) => [
           _id,
           { id: _id, ...rest, payload: this.opened(payload) },
         ]),
       );
-      yield part.flatMap(({ id }) => found.get(id) ?? []);
+      yield part.flatMap(({ id }) => entries.get(id) ?? []);
     }
   }
 

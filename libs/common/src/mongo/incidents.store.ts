@@ -54,8 +54,8 @@ export class IncidentsStore {
   }
 
   async load(id: string): Promise<Incident | null> {
-    const found = await this.incidents.findOne({ _id: id });
-    return found && fromDocument(found);
+    const document = await this.incidents.findOne({ _id: id });
+    return document && fromDocument(document);
   }
 
   /** Saves it with the next revision. Null where another writer was first. */
@@ -76,8 +76,8 @@ export class IncidentsStore {
   async list(filter: IncidentFilter, cursor: IncidentCursor | null, limit: number): Promise<Page<Incident>> {
     const read = (part: object, last: Incident | null, most: number): Promise<Incident[]> =>
       this.part(part, last === null ? cursor : { at: last.openedAt, id: last.id }, most);
-    const found = await firstOfParts(partsOf(filter), read, limit + 1, newestFirst);
-    return firstPage(found, limit);
+    const incidents = await firstOfParts(partsOf(filter), read, limit + 1, newestFirst);
+    return firstPage(incidents, limit);
   }
 
   private async part(part: object, cursor: IncidentCursor | null, limit: number): Promise<Incident[]> {

@@ -197,10 +197,10 @@ export class JobStorageStore {
     for (const head of await this.storage.find({ job: { $in: [...new Set(jobs)] } }, heads).toArray())
       if (head.version > (newest.get(head.job)?.version ?? 0)) newest.set(head.job, head);
     const keys = [...newest.values()].filter(({ deleted }) => !deleted).map(({ _id }) => _id);
-    const found = await byKeys(this.storage, keys, { job: { $in: [...newest.keys()] as JobId[] } });
+    const documents = await byKeys(this.storage, keys, { job: { $in: [...newest.keys()] as JobId[] } });
     // A version that was removed meanwhile was followed by more versions than are kept.
-    if (found.length < keys.length) return this.currentOf(jobs);
-    const values = new Map(found.map((document) => [document.job, fromDocument(document)]));
+    if (documents.length < keys.length) return this.currentOf(jobs);
+    const values = new Map(documents.map((document) => [document.job, fromDocument(document)]));
     return jobs.map((job) => values.get(job) ?? null);
   }
 
@@ -292,13 +292,13 @@ function checkVersion(latest: number, expected: number | null): void {
 /** The values to add, oldest first; if there are very many, only those that will be kept. */
 function newOnes(history: readonly StorageVersionHead[], values: readonly NewStorage[]): NewStorage[] {
   const added: NewStorage[] = [];
-  let known = [...history];
+  let heads = [...history];
   for (const value of values) {
-    if (judgeSave(known, value) !== 'add') continue;
+    if (judgeSave(heads, value) !== 'add') continue;
     added.push(value);
-    const version = (known[0]?.version ?? 0) + 1;
+    const version = (heads[0]?.version ?? 0) + 1;
     const { at: savedAt, source, runAt } = value;
-    known = [{ version, savedAt, source, ...(runAt !== undefined && { runAt }) }, ...known].slice(
+    heads = [{ version, savedAt, source, ...(runAt !== undefined && { runAt }) }, ...heads].slice(
       0,
       MAX_STORAGE_VERSIONS,
     );

@@ -223,8 +223,8 @@ export class JobsStore {
     if (ids.length === 0) return new Map();
     const projection = { createdAt: 1, firstVersion: 1, archived: 1 } as const;
     const documents = await byKeys(this.jobs, ids, { live: true }, { projection });
-    const shown = documents.filter(({ archived }) => archived !== true);
-    return new Map(shown.map((document) => [asJobId(document._id), ownSince(document)]));
+    const active = documents.filter(({ archived }) => archived !== true);
+    return new Map(active.map((document) => [asJobId(document._id), ownSince(document)]));
   }
 
   /** Superseded versions of this job, newest first, older than `before`. */

@@ -78,8 +78,8 @@ export class LogExportStore {
 
   /** Null before the first time. */
   async cursor(): Promise<LogCursor | null> {
-    const found = await this.cursors.findOne({ _id: LOGS });
-    return found && { at: found.at, run: asRunId(found.run), line: found.line, rev: found.rev };
+    const document = await this.cursors.findOne({ _id: LOGS });
+    return document && { at: document.at, run: asRunId(document.run), line: document.line, rev: document.rev };
   }
 
   /** The first cursor: what ended until `at`, and what the audit holds now, is not shipped. Safe to repeat. */
@@ -105,11 +105,11 @@ export class LogExportStore {
       $or: [{ changedAt: { $gt: at } }, { _id: here }],
     };
     const projection = { tenant: 1, job: 1, jobName: 1, changedAt: 1, phase: 1 } as const;
-    const found = await this.runs
+    const documents = await this.runs
       .find(filter as mongo.Filter<RunDocument>, { projection, sort: { changedAt: 1, _id: 1 }, limit })
       .toArray();
-    const runs = found.flatMap((each) => (isFinal(each.phase) ? [endedRunOf(each)] : []));
-    const last = found.at(-1);
+    const runs = documents.flatMap((each) => (isFinal(each.phase) ? [endedRunOf(each)] : []));
+    const last = documents.at(-1);
     return { runs, next: last === undefined ? null : { at: last.changedAt ?? until, run: asRunId(last._id) } };
   }
 
@@ -169,8 +169,8 @@ export class LogExportStore {
 
   /** How far each chain is shipped; a chain that is not here is not shipped at all. */
   async shippedChains(): Promise<Map<string, number>> {
-    const found = await this.chains.find({ _id: { $gte: chainKey(''), $lt: keysUnder(AUDIT).$lt } }).toArray();
-    return new Map(found.map(({ _id, seq }) => [_id.slice(chainKey('').length), seq]));
+    const documents = await this.chains.find({ _id: { $gte: chainKey(''), $lt: keysUnder(AUDIT).$lt } }).toArray();
+    return new Map(documents.map(({ _id, seq }) => [_id.slice(chainKey('').length), seq]));
   }
 
   /** Moves a chain's cursor from a number, 0 for a new one. False: another process has moved it. */

@@ -113,7 +113,7 @@ export const toPart = (document: LogDocument): LogPart => ({
 
 function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDocument> {
   const { run, attempt } = selection;
-  const known = [...(range.after ?? [])].slice(0, MAX_KNOWN_ATTEMPTS);
+  const lastSeqs = [...(range.after ?? [])].slice(0, MAX_KNOWN_ATTEMPTS);
   return {
     run,
     ...indexFilter(selection),
@@ -121,12 +121,12 @@ function filterOf(selection: LogSelection, range: LogRange): mongo.Filter<LogDoc
     ...(range.since === undefined
       ? {}
       : { firstAt: { $gte: range.since - MAX_MERGED_CHUNK_SPAN_MS }, lastAt: { $gte: range.since } }),
-    ...(known.length === 0
+    ...(lastSeqs.length === 0
       ? {}
       : {
           $or: [
-            { attempt: { $nin: known.map(([id]) => id) } },
-            ...known.map(([id, seq]) => ({ attempt: id, lastSeq: { $gt: seq } })),
+            { attempt: { $nin: lastSeqs.map(([id]) => id) } },
+            ...lastSeqs.map(([id, seq]) => ({ attempt: id, lastSeq: { $gt: seq } })),
           ],
         }),
   };

@@ -34,7 +34,7 @@ export class LogsStore {
   private readonly seals: BatchedUpdates<LogDocument>;
   private readonly merging = new Semaphore(MERGED_AT_ONCE);
   /** Reads which of many attempts have a first chunk. */
-  private readonly begun: Batcher<AttemptId, boolean>;
+  private readonly firstChunks: Batcher<AttemptId, boolean>;
 
   /**
    * `everyMs`: the least time between its reads of first chunks, and between its writes of small chunks, of which there are many when
@@ -46,13 +46,13 @@ export class LogsStore {
     this.writer = new BulkWriter(this.logs, { beside });
     this.smallWriter = new BulkWriter(this.logs, { ...spacing, beside });
     this.seals = new BatchedUpdates(this.logs);
-    this.begun = new Batcher((attempts) => this.haveBegun(attempts), { ...BEGUN_READS, ...spacing });
+    this.firstChunks = new Batcher((attempts) => this.haveBegun(attempts), { ...BEGUN_READS, ...spacing });
   }
 
   /** The stored chunks of an attempt, in order and without lines. */
   async heads(attempt: AttemptId): Promise<ChunkHead[]> {
     // The first chunk exists as long as any does. Most attempts have none yet, and many are requested at once.
-    if (!(await this.begun.add(attempt))) return [];
+    if (!(await this.firstChunks.add(attempt))) return [];
     const documents = await this.logs
       .find({ run: runOfAttempt(attempt), _id: keysUnder(attempt) }, { projection: HEAD_ONLY, sort: { _id: 1 } })
       .toArray();
@@ -103,9 +103,9 @@ export class LogsStore {
 
   private async haveBegun(attempts: readonly AttemptId[]): Promise<boolean[]> {
     const keys = attempts.map((attempt) => chunkKey(attempt, 1));
-    const found = await byKeys(this.logs, keys, runsOf(attempts), { projection: { _id: 1 } });
-    const begun = new Set(found.map(({ _id }) => _id));
-    return keys.map((key) => begun.has(key));
+    const documents = await byKeys(this.logs, keys, runsOf(attempts), { projection: { _id: 1 } });
+    const present = new Set(documents.map(({ _id }) => _id));
+    return keys.map((key) => present.has(key));
   }
 
   private async mergeNow(group: readonly ChunkHead[]): Promise<boolean> {

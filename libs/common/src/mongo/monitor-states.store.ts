@@ -35,8 +35,8 @@ export class MonitorStatesStore {
   }
 
   async load(uids: readonly string[]): Promise<Map<string, StoredMonitorState>> {
-    const found = await byKeys(this.states, uids);
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.states, uids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** Inserts it, or replaces the document with the previous revision. False where another writer was first. */

@@ -98,18 +98,18 @@ export class NoticesStore {
   }
 
   async load(id: string): Promise<Notice | null> {
-    const found = await this.notices.findOne({ _id: id });
-    return found && fromDocument(found);
+    const document = await this.notices.findOne({ _id: id });
+    return document && fromDocument(document);
   }
 
   /** Notices of a job, a run or an incident, newest first. */
   async list({ since, ...of }: NoticesOf, cursor: NoticeCursor | null, limit: number): Promise<Page<Notice>> {
     const decidedAt = cursor === null ? { $gte: since } : { $gte: since, $lte: cursor.at };
     const after = cursor === null ? {} : { $or: [{ decidedAt: { $lt: cursor.at } }, { _id: { $lt: cursor.id } }] };
-    const found = await this.notices
+    const documents = await this.notices
       .find({ ...of, decidedAt, ...after }, { sort: { decidedAt: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
-    return firstPage(found.map(fromDocument), limit);
+    return firstPage(documents.map(fromDocument), limit);
   }
 
   /** Makes it due now, for all its recipients and with the full number of tries; false where it was changed since it was read. */

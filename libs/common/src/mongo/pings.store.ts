@@ -43,8 +43,8 @@ export class PingsStore {
 
   /** The monitors with pings that are not applied yet, from the `limit` oldest of those pings. */
   async waiting(shards: readonly number[], limit: number): Promise<Pick<StoredPing, 'uid' | 'tenant' | 'monitor'>[]> {
-    const found = await this.pings.find({ open: true, ...inShards(shards) }, { sort: { at: 1 }, limit }).toArray();
-    return [...new Map(found.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
+    const documents = await this.pings.find({ open: true, ...inShards(shards) }, { sort: { at: 1 }, limit }).toArray();
+    return [...new Map(documents.map(({ uid, tenant, monitor }) => [uid, { uid, tenant, monitor }])).values()];
   }
 
   /** When the oldest ping that is not applied yet came. */
@@ -75,8 +75,8 @@ export class PingsStore {
   /** Newest first; `before` is the id of the last one of the page before. */
   async list(uid: string, before: string | null, limit: number): Promise<Page<StoredPing>> {
     const _id = before === null ? allOf(uid) : { $gte: `${uid}/`, $lt: before };
-    const found = await this.pings.find({ _id }, { sort: { _id: -1 }, limit: limit + 1 }).toArray();
-    return firstPage(found.map(fromDocument), limit);
+    const documents = await this.pings.find({ _id }, { sort: { _id: -1 }, limit: limit + 1 }).toArray();
+    return firstPage(documents.map(fromDocument), limit);
   }
 
   /** Removes all pings of a removed monitor. */

@@ -65,8 +65,8 @@ export class RequestsStore {
 
   /** The documents among these that exist. */
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, RequestKey>> {
-    const found = await byKeys(this.requests, ids);
-    return new Map(found.map((document) => [document._id, fromDocument(document)]));
+    const documents = await byKeys(this.requests, ids);
+    return new Map(documents.map((document) => [document._id, fromDocument(document)]));
   }
 
   /** False: another writer has inserted the document. */

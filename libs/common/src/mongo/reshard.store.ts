@@ -26,16 +26,16 @@ export class ReshardStore {
     name: ShardedName,
     after: string | null,
     limit: number,
-  ): Promise<{ readonly found: readonly ShardOf[]; readonly last: string } | null> {
+  ): Promise<{ readonly shards: readonly ShardOf[]; readonly last: string } | null> {
     const documents = await this.of(name)
       .find(keyAfter(after), { sort: { _id: 1 }, limit, projection: FIELDS })
       .toArray();
     const last = documents.at(-1);
     if (last === undefined) return null;
-    const found = documents.flatMap((document): ShardOf[] =>
+    const shards = documents.flatMap((document): ShardOf[] =>
       document.shard === undefined ? [] : [{ key: document._id, shard: document.shard, id: shardIdOf(name, document) }],
     );
-    return { found, last: last._id };
+    return { shards, last: last._id };
   }
 
   /** Sets the shard of each document where it differs. */

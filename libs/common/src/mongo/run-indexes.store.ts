@@ -24,14 +24,14 @@ export function chunksOf(
   run: Pick<Run, 'id' | 'generation' | 'tasks'>,
   bytes: ReadonlyMap<string, Uint8Array>,
 ): ChunksOfRun | null {
-  const found = new Map<string, Map<number, Uint8Array>>();
+  const byTask = new Map<string, Map<number, Uint8Array>>();
   for (const key of chunkKeysOf(run)) {
     const chunk = bytes.get(chunkIdOf(run.id, key));
     if (!chunk) return null;
-    const task = found.get(key.task) ?? new Map<number, Uint8Array>();
-    found.set(key.task, task.set(key.no, chunk));
+    const task = byTask.get(key.task) ?? new Map<number, Uint8Array>();
+    byTask.set(key.task, task.set(key.no, chunk));
   }
-  return found;
+  return byTask;
 }
 
 export class RunIndexesStore {

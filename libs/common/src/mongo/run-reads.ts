@@ -296,8 +296,8 @@ export class RunReads {
 
   /** The phases of runs that have not ended, of all tenants. */
   async unfinishedPhases(limit: number): Promise<Phase[]> {
-    const found = this.runs.find(this.ofAll(), { projection: { phase: 1 }, limit });
-    return (await found.toArray()).map(({ phase }) => phase);
+    const open = this.runs.find(this.ofAll(), { projection: { phase: 1 }, limit });
+    return (await open.toArray()).map(({ phase }) => phase);
   }
 
   private async glances(filter: mongo.Filter<RunDocument>, limit: number, way: 1 | -1 = -1): Promise<RunGlance[]> {
@@ -375,10 +375,10 @@ export class RunReads {
 
   /** The job's newest run that has ended; null if there is none. */
   async latestEnded(job: JobId): Promise<Run | null> {
-    const found = await Promise.all(
+    const documents = await Promise.all(
       ENDED_STATES.map((state) => this.runs.findOne({ ...RUNS_ONLY, job, state }, { sort: NEWEST })),
     );
-    const runs = found.flatMap((document) => (document ? [fromRunDocument(document)] : []));
+    const runs = documents.flatMap((document) => (document ? [fromRunDocument(document)] : []));
     return runs.sort(inOrder('newestFirst'))[0] ?? null;
   }
 

@@ -88,8 +88,8 @@ export class RunEstimates {
 
   /** Estimates the number of runs where it is certainly higher than `than`; otherwise null, and the runs must be counted. */
   async countIfMore(filter: RunFilter, than: number): Promise<number | null> {
-    const { found, count } = await this.look(filter);
-    return found >= CERTAIN && count >= 2 * than ? count : null;
+    const { matches, count } = await this.look(filter);
+    return matches >= CERTAIN && count >= 2 * than ? count : null;
   }
 
   /** When runs of the sample were recorded. */
@@ -98,11 +98,11 @@ export class RunEstimates {
     return { ofList: timesOf(documents.filter((each) => isIn(filter, each))), ofAll: timesOf(documents) };
   }
 
-  private async look(filter: RunFilter): Promise<{ readonly found: number; readonly count: number }> {
+  private async look(filter: RunFilter): Promise<{ readonly matches: number; readonly count: number }> {
     // The total includes keys without a run.
     const { total, documents } = await this.sample.current();
-    const found = documents.filter((each) => isIn(filter, each)).length;
-    return { found, count: Math.round((total * found) / Math.max(1, documents.length)) };
+    const matches = documents.filter((each) => isIn(filter, each)).length;
+    return { matches, count: Math.round((total * matches) / Math.max(1, documents.length)) };
   }
 }
 

@@ -115,8 +115,8 @@ export class SealedValuesStore {
 
   /** Since when all services are known to encrypt with the key: the first time that a value was encrypted with it. */
   async inFrontSince(key: string): Promise<Instant | null> {
-    const found = await this.keys.findOne({ _id: IN_FRONT });
-    return found?.key === key ? (found.since ?? null) : null;
+    const document = await this.keys.findOne({ _id: IN_FRONT });
+    return document?.key === key ? (document.since ?? null) : null;
   }
 
   async putInFront(key: string, now: Instant): Promise<void> {
@@ -136,10 +136,10 @@ function holderOf(name: CollectionName): SealedHolder {
 
 /** The values at the paths; absent ones are left out. */
 function at(document: unknown, paths: readonly string[]): Record<string, unknown> {
-  const found = paths.map((path): [string, unknown] => {
+  const values = paths.map((path): [string, unknown] => {
     const step = (value: unknown, name: string): unknown =>
       typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
     return [path, path.split('.').reduce(step, document)];
   });
-  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

@@ -54,8 +54,8 @@ export class SlotLists {
   async next(tenants: Tenants, after: Instant, until: Instant, limit: number): Promise<readonly NextSlot[]> {
     const read = async (inside: Inside, last: NextSlot | null, most: number): Promise<NextSlot[]> => {
       const active = { ...inside, filter: { ...inside.filter, active: true } };
-      const found = await this.timed(active, { after: last, from: after + 1, until }, most);
-      return found.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
+      const documents = await this.timed(active, { after: last, from: after + 1, until }, most);
+      return documents.flatMap(({ _id, jobName, tenant, nextSlotAt: at }) =>
         at === null ? [] : [{ job: asJobId(_id), jobName, tenant, at }],
       );
     };
@@ -65,8 +65,8 @@ export class SlotLists {
   /** Jobs in the order of their next slots, those without one last. */
   async ofJobs(jobs: readonly JobId[]): Promise<readonly SlotCursor[]> {
     if (jobs.length === 0) return [];
-    const found = this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { nextSlotAt: 1 } });
-    return (await found.toArray()).map(toCursor).sort(bySlot);
+    const slots = this.schedules.find({ _id: { $in: [...jobs] } }, { projection: { nextSlotAt: 1 } });
+    return (await slots.toArray()).map(toCursor).sort(bySlot);
   }
 
   /** Jobs in the order of their next slots, after `after`; those without a next slot come last. */

@@ -48,8 +48,8 @@ export class SuccessAgesStore {
   /** The jobs among these of which runs are expected, in that order. */
   async ofJobs(jobs: readonly JobId[]): Promise<readonly JobSuccessAge[]> {
     if (jobs.length === 0) return [];
-    const found = this.schedules.find({ _id: { $in: [...jobs] }, ...EXPECTED }, { projection: FIELDS });
-    return (await found.toArray()).map(toAge).sort(byAge);
+    const ages = this.schedules.find({ _id: { $in: [...jobs] }, ...EXPECTED }, { projection: FIELDS });
+    return (await ages.toArray()).map(toAge).sort(byAge);
   }
 
   /** Jobs of the shards that have never succeeded, or not since `before`; at most `limit` of each. */
@@ -72,12 +72,12 @@ export class SuccessAgesStore {
         : [{ lastSuccessFinish: from, _id: { $gt: after.job as string } }]),
       { lastSuccessFinish: from === null ? { $gte: 0 } : { $gt: from } },
     ];
-    const found: JobSuccessAge[] = [];
+    const ages: JobSuccessAge[] = [];
     for (const question of questions) {
-      if (found.length === limit) break;
-      found.push(...(await this.read({ ...inside, ...question }, limit - found.length)));
+      if (ages.length === limit) break;
+      ages.push(...(await this.read({ ...inside, ...question }, limit - ages.length)));
     }
-    return found;
+    return ages;
   }
 
   private async read(filter: object, limit: number): Promise<JobSuccessAge[]> {

@@ -72,16 +72,16 @@ export class TenantDataStore {
   /** Finds the tenants of the runs and jobs that are named. */
   private async finders(owners: readonly Owner[]): Promise<{ ofRun: OwnerFinder; ofJob: OwnerFinder }> {
     const runs = textsOf(owners.map(({ run }) => run));
-    const found = await this.tenantsIn('runs', runs);
+    const tenants = await this.tenantsIn('runs', runs);
     const archived = await this.tenantsIn(
       'coldRuns',
-      runs.filter((run) => !found.has(run)),
+      runs.filter((run) => !tenants.has(run)),
     );
-    for (const [run, tenant] of archived) found.set(run, tenant);
-    const ofSlots = runs.filter((run) => !found.has(run)).map(jobInRunId);
+    for (const [run, tenant] of archived) tenants.set(run, tenant);
+    const ofSlots = runs.filter((run) => !tenants.has(run)).map(jobInRunId);
     const jobs = await this.tenantsIn('jobs', textsOf([...owners.map(({ job }) => job), ...ofSlots]));
     return {
-      ofRun: (run) => found.get(String(run)) ?? jobs.get(jobInRunId(String(run))),
+      ofRun: (run) => tenants.get(String(run)) ?? jobs.get(jobInRunId(String(run))),
       ofJob: (job) => jobs.get(String(job)),
     };
   }

@@ -81,8 +81,8 @@ export abstract class TenantDefinitions<T extends TenantDefinition> {
   /** The ids among these that jobs may name: a definition that is about to be removed must not be named. */
   async usable(tenant: TenantId, ids: readonly string[]): Promise<ReadonlySet<string>> {
     if (ids.length === 0) return new Set();
-    const found = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
-    return new Set(found.filter(({ leaving }) => leaving !== true).map(({ name }) => name));
+    const documents = await this.documents.find({ _id: { $in: ids.map((id) => keyOf(tenant, id)) } }).toArray();
+    return new Set(documents.filter(({ leaving }) => leaving !== true).map(({ name }) => name));
   }
 
   /** Keeps further jobs from naming it, until it is removed or `cancelRemoval` is called. */

@@ -43,9 +43,9 @@ export const plainTenant = (id: TenantId, now: Instant): Tenant => ({
 export class TenantsStore {
   private readonly tenants: DocumentCollection<TenantDocument>;
   private readonly reads: BatchedReads<TenantDocument>;
-  private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (asked) => {
+  private readonly beginningReads = new Batcher<null, ReadonlyMap<string, Instant>>(async (callers) => {
     const beginnings = await this.readBeginnings();
-    return asked.map(() => beginnings);
+    return callers.map(() => beginnings);
   }, BEGINNINGS);
 
   constructor(mongo: Mongo) {

@@ -114,10 +114,10 @@ export class TriggerDeliveriesStore {
     before: Pick<TriggerDelivery, 'at' | 'id'> | null,
     limit: number,
   ): Promise<Page<TriggerDelivery>> {
-    const found = await this.deliveries
+    const documents = await this.deliveries
       .find({ uid, ...descendingFrom('at', before) }, { sort: { at: -1, _id: -1 }, limit: limit + 1 })
       .toArray();
-    return firstPage(found.map(fromDocument), limit);
+    return firstPage(documents.map(fromDocument), limit);
   }
 
   /** Removes all deliveries of a removed trigger. */

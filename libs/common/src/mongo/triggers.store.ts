@@ -24,8 +24,8 @@ export class TriggersStore extends TenantDefinitions<StoredTrigger> {
   }
 
   async byUid(uid: string): Promise<StoredTrigger | null> {
-    const found = await this.documents.findOne({ uid } as object);
-    return found && this.fromDocument(found);
+    const document = await this.documents.findOne({ uid } as object);
+    return document && this.fromDocument(document);
   }
 
   /** The triggers of a tenant that listen to the subject. */

@@ -72,8 +72,8 @@ export class UsageStore {
 
   /** Null before the first window. */
   async readProgress(): Promise<UsageProgress | null> {
-    const found = await this.progress.findOne({ _id: PROGRESS });
-    return found && { since: found.since, through: found.through, window: found.window, rev: found.rev };
+    const document = await this.progress.findOne({ _id: PROGRESS });
+    return document && { since: document.since, through: document.through, window: document.window, rev: document.rev };
   }
 
   /** False: another process was faster. */
@@ -91,8 +91,8 @@ export class UsageStore {
     );
     // Read after the runs: the end of a run is kept before the run goes.
     const early = await this.early.findOne({ at: { $gt: from } }, { projection: { at: 1 }, sort: { at: 1 } });
-    const found = [run?.changedAt, early?.at].flatMap((at) => at ?? []);
-    return found.length === 0 ? null : Math.min(...found);
+    const times = [run?.changedAt, early?.at].flatMap((at) => at ?? []);
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   /** A page of the runs that ended after `from` and until `to`, in order, after the place of the former page. */
@@ -101,12 +101,12 @@ export class UsageStore {
       after === null ? {} : { $or: [{ changedAt: { $gt: after.at } }, { _id: { $gt: after.run as string } }] };
     const lower = after === null ? { $gt: from } : { $gte: after.at };
     const filter = { ...RUNS_ONLY, changedAt: { ...lower, $lte: to }, ...place } as mongo.Filter<RunDocument>;
-    const found = await this.runs
+    const documents = await this.runs
       .find(filter, { projection: END_FIELDS, sort: { changedAt: 1, _id: 1 }, limit })
       .toArray();
-    const last = found.length < limit ? undefined : found.at(-1);
+    const last = documents.length < limit ? undefined : documents.at(-1);
     return {
-      ends: found.flatMap((document) => endOf(document) ?? []),
+      ends: documents.flatMap((document) => endOf(document) ?? []),
       next: last === undefined ? null : { at: last.changedAt ?? to, run: asRunId(last._id) },
     };
   }
@@ -133,12 +133,12 @@ export class UsageStore {
 
   private async bytesOfGenerations({ run, generations: { from, to } }: RunEnd): Promise<number> {
     const stages = [{ $match: { run } }, { $group: { _id: '$attempt', bytes: { $max: '$progress.keptBytes' } } }];
-    const found = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
+    const attempts = await this.logs.aggregate<{ _id: string; bytes: number }>(stages).toArray();
     const counts = (attempt: string): boolean => {
       const generation = parseAttemptId(attempt)?.generation ?? 0;
       return generation >= from && generation <= to;
     };
-    return found.reduce((sum, { _id, bytes }) => sum + (counts(_id) ? bytes : 0), 0);
+    return attempts.reduce((sum, { _id, bytes }) => sum + (counts(_id) ? bytes : 0), 0);
   }
 
   // Job storage
@@ -189,8 +189,8 @@ export class UsageStore {
   // Ledgers
 
   async load(ids: readonly string[]): Promise<ReadonlyMap<string, Ledger>> {
-    const found = await byKeys(this.ledgers, ids);
-    return new Map(found.map((document) => [document._id, ledgerOf(document)]));
+    const documents = await byKeys(this.ledgers, ids);
+    return new Map(documents.map((document) => [document._id, ledgerOf(document)]));
   }
 
   /** False: another process has written it. */

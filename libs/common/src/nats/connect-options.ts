@@ -40,13 +40,13 @@ export function accessOptions(
     ...(inboxPrefix !== undefined && { inboxPrefix }),
     ...(login.kind === 'password' && { user: login.user, pass: login.password }),
     ...(login.kind === 'token' && { token: login.token }),
-    ...(credsFile !== undefined && { authenticator: asked(renewedFile(credsFile, byCredentials)) }),
-    ...(nkey !== undefined && { authenticator: asked(renewed(() => bySeed(nkeySeed(nkey)))) }),
+    ...(credsFile !== undefined && { authenticator: eachTime(renewedFile(credsFile, byCredentials)) }),
+    ...(nkey !== undefined && { authenticator: eachTime(renewed(() => bySeed(nkeySeed(nkey)))) }),
   };
 }
 
 /** The client asks at each connection. If its authenticator throws, it closes the connection for good. */
-const asked =
+const eachTime =
   (authenticator: () => Authenticator): Authenticator =>
   (nonce) =>
     authenticator()(nonce);

@@ -9,4 +9,4 @@ export const isReportedAgain = (
   end: Pick<AttemptEnd, 'result' | 'reason'> | null,
   state: 'RUNNING' | 'FINISHED' | 'FAILED',
 ): boolean =>
-  end?.reason === REPORTED && state !== 'RUNNING' && (end.result === 'succeeded') === (state === 'FINISHED');
+  end?.reason === REPORTED && state !== 'RUNNING' && end.result === (state === 'FINISHED' ? 'succeeded' : 'failed');

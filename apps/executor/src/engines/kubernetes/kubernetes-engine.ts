@@ -130,12 +130,12 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     return { type: 'stopping' };
   }
 
-  async recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
-    if (known.length === 0) return [];
+  async recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
+    if (attempts.length === 0) return [];
     await this.view.listed();
-    for (const { attempt, stoppedAt } of known) if (stoppedAt !== null) this.view.tracker.markStopAsked(attempt);
-    await this.view.findAll(known);
-    return Promise.all(known.map(({ attempt }) => this.foundOf(attempt)));
+    for (const { attempt, stoppedAt } of attempts) if (stoppedAt !== null) this.view.tracker.markStopAsked(attempt);
+    await this.view.findAll(attempts);
+    return Promise.all(attempts.map(({ attempt }) => this.foundOf(attempt)));
   }
 
   async existing(shards: ShardSet): Promise<readonly AttemptId[]> {
@@ -143,9 +143,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
     if (shards.size === 0) return [];
     await this.view.listed();
     const withSecrets = [...this.secretsLeft].filter((attempt) => shards.ownsAttempt(attempt));
-    const found = new Set([...this.view.tracker.attemptsOf(shards), ...withSecrets]);
+    const attempts = new Set([...this.view.tracker.attemptsOf(shards), ...withSecrets]);
     // Pods that wait for their removal are not reported, nor are removed ones that the watch still shows.
-    return [...found].filter((attempt) => this.cleaning.get(attempt) === undefined && !this.cleaned.has(attempt));
+    return [...attempts].filter((attempt) => this.cleaning.get(attempt) === undefined && !this.cleaned.has(attempt));
   }
 
   /** A sweep repeats removals that still wait, and those that the cluster has not completed: neither is sent twice. */
@@ -173,9 +173,9 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   private async foundOf(attempt: AttemptId): Promise<Found> {
     const tracked = this.view.tracker.find(attempt);
-    const found = foundOf(attempt, tracked);
-    if (!tracked || found.type !== 'ended') return found;
-    return { ...found, end: await this.view.explain(tracked, found.end) };
+    const state = foundOf(attempt, tracked);
+    if (!tracked || state.type !== 'ended') return state;
+    return { ...state, end: await this.view.explain(tracked, state.end) };
   }
 
   private async removeLeftovers(attempt: AttemptId, name: string | null): Promise<void> {
@@ -197,10 +197,10 @@ export class KubernetesEngine implements AttemptEngine<'kubernetes'> {
 
   /** A start that still waits to be sent is withdrawn; one that was sent is waited for. */
   private async withdraw(attempt: AttemptId): Promise<void> {
-    const begun = this.starting.get(attempt);
-    if (!begun) return;
+    const start = this.starting.get(attempt);
+    if (!start) return;
     this.withdrawn.add(attempt);
-    await begun.catch(() => undefined);
+    await start.catch(() => undefined);
   }
 
   private async end(tracked: TrackedPod, { force, graceSeconds, reason }: StopRequest): Promise<void> {

@@ -50,9 +50,9 @@ export class PodApi {
   async create(namespace: string, pod: JsonObject, stillWanted: () => boolean): Promise<ObservedPod> {
     const path = podsPath(namespace);
     const request = { verb: 'create', path, lane: 'start', body: pod, accept: METADATA, stillWanted } as const;
-    const made = created.parse(await this.client.call(request));
+    const answer = created.parse(await this.client.call(request));
     // The answer is cut to the metadata: the rest is our own manifest, and the watch reports additions of the cluster.
-    return observedPod.parse({ spec: pod['spec'], ...made });
+    return observedPod.parse({ spec: pod['spec'], ...answer });
   }
 
   async createSecret(namespace: string, secret: JsonObject, stillWanted: () => boolean): Promise<void> {

@@ -26,7 +26,7 @@ export class AddressNotAllowed extends Error {
 
 export class AddressGuard {
   private readonly ranges: CallRanges;
-  private readonly known = new TtlCache<'guarded', Promise<ReadonlySet<string>>>(1, GUARDED_FOR_MS, systemClock);
+  private readonly cache = new TtlCache<'guarded', Promise<ReadonlySet<string>>>(1, GUARDED_FOR_MS, systemClock);
   /** The addresses of guarded hosts. */
   private lastKnown: ReadonlyMap<string, readonly string[]> = new Map();
 
@@ -54,10 +54,10 @@ export class AddressGuard {
 
   /** A server may move. */
   private guardedAddresses(): Promise<ReadonlySet<string>> {
-    const known = this.known.get('guarded');
-    if (known !== undefined) return known;
+    const cached = this.cache.get('guarded');
+    if (cached !== undefined) return cached;
     const addresses = this.readGuarded();
-    this.known.set('guarded', addresses);
+    this.cache.set('guarded', addresses);
     return addresses;
   }
 

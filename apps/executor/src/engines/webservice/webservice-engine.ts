@@ -108,10 +108,10 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
     const quoted = text.slice(0, MAX_QUOTED_ANSWER).trim();
     const message = `${redirected}the web service answered ${status}${quoted === '' ? '' : `: ${quoted}`}`;
     const retryAt = retryAtOf(retryAfter ?? null, now);
-    const asked = retryAt !== null && { retryAt };
+    const retry = retryAt !== null && { retryAt };
     if (status === TOO_MANY_REQUESTS || status === SERVICE_UNAVAILABLE)
-      return { type: 'refused', retryable: true, reason: `Http${status}`, message, ...asked };
-    return { type: 'failed', end: { ...this.end('failed', `Http${status}`, message), ...asked } };
+      return { type: 'refused', retryable: true, reason: `Http${status}`, message, ...retry };
+    return { type: 'failed', end: { ...this.end('failed', `Http${status}`, message), ...retry } };
   }
 
   async stop({ attempt, cancel, reason }: StopRequest): Promise<StopResult> {
@@ -137,8 +137,8 @@ export class WebserviceEngine implements AttemptEngine<'webservice'> {
       : `the cancel URL could not be called: ${outcome.type === 'withheld' ? 'withheld' : outcome.message}`;
   }
 
-  recover(known: readonly AttemptRef[]): Promise<readonly Found[]> {
-    return Promise.resolve(known.map(({ attempt }) => ({ type: 'unknown', attempt })));
+  recover(attempts: readonly AttemptRef[]): Promise<readonly Found[]> {
+    return Promise.resolve(attempts.map(({ attempt }) => ({ type: 'unknown', attempt })));
   }
 
   existing(): Promise<readonly AttemptId[]> {

@@ -63,9 +63,9 @@ export class PodSource implements OutputSource {
     this.watches = new PodWatches<FollowedPod>(client, this.book, { ...options, ...selectors, clock: systemClock });
   }
 
-  async start(found: (attempt: AttemptId) => void): Promise<void> {
+  async start(report: (attempt: AttemptId) => void): Promise<void> {
     await this.client.open();
-    this.book.tell(found);
+    this.book.tell(report);
     await this.watches.open(this.options.tenantNamespaces);
     this.isOpen = true;
     this.timer = setInterval(() => void this.lookAgain(), LOOK_INTERVAL_MS);

@@ -20,16 +20,16 @@ export class PodStore implements PodListener<FollowedPod> {
   readonly schema = followedPod;
   private readonly pods = new PodIndex<BookedPod>();
   private readonly waiters = new Map<AttemptId, Set<() => void>>();
-  private found: (attempt: AttemptId) => void = () => undefined;
+  private report: (attempt: AttemptId) => void = () => undefined;
 
   /** From now on calls `found` for every attempt whose output exists. */
-  tell(found: (attempt: AttemptId) => void): void {
-    this.found = found;
+  tell(report: (attempt: AttemptId) => void): void {
+    this.report = report;
     this.tellAll();
   }
 
   tellAll(): void {
-    for (const { attempt, state } of this.pods.ofAttempts()) if (state.round !== null) this.found(attempt);
+    for (const { attempt, state } of this.pods.ofAttempts()) if (state.round !== null) this.report(attempt);
   }
 
   find(attempt: AttemptId): BookedPod | null {
@@ -65,14 +65,14 @@ export class PodStore implements PodListener<FollowedPod> {
     if (attempt === null) return;
     const { uid, resourceVersion: version } = pod.metadata;
     const booked = { attempt, pod, state: logStateOf(pod), version };
-    const known = this.pods.get(uid);
+    const former = this.pods.get(uid);
     // An answer may arrive after newer reports of the watch.
-    if (known && isOlderVersion(version, known.version)) return;
-    if (known) known.version = version;
+    if (former && isOlderVersion(version, former.version)) return;
+    if (former) former.version = version;
     // The relevant part of a pod's status changes rarely: waiters are woken only for such a change.
-    if (known && isSame(known.state, booked.state)) return;
+    if (former && isSame(former.state, booked.state)) return;
     this.pods.set(booked);
-    if (booked.state.round !== null) this.found(attempt);
+    if (booked.state.round !== null) this.report(attempt);
     this.wake(attempt);
   }
 
