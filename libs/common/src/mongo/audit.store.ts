@@ -8,6 +8,7 @@ import { firstOfParts } from '../runtime/first-of-parts.js';
 import { scanPage, type Page } from '../runtime/paged-scan.js';
 import { ANY_NUMBER } from './index-order.js';
 import type { Mongo } from './mongo.js';
+import { inTurn } from './queries.js';
 import { ofTenants, partsByTenant, type DocumentCollection } from './document.js';
 
 export interface AuditFilter {
@@ -96,11 +97,8 @@ export class AuditStore {
 
   private async part(conditions: readonly object[], after: AuditPlace | null, limit: number): Promise<NewEntry[]> {
     if (after === null) return this.newest(conditions, limit);
-    // Two queries that the index answers in order; one query with $or would sort all matches.
-    const sameInstant = await this.newest([...conditions, { at: after.at, _id: { $lt: after.id } }], limit);
-    if (sameInstant.length === limit) return sameInstant;
-    const older = await this.newest([...conditions, { at: { $lt: after.at } }], limit - sameInstant.length);
-    return [...sameInstant, ...older];
+    const places = [{ at: after.at, _id: { $lt: after.id } }, { at: { $lt: after.at } }];
+    return inTurn(places, limit, (place, most) => this.newest([...conditions, place], most));
   }
 
   private async newest(conditions: readonly object[], limit: number): Promise<NewEntry[]> {

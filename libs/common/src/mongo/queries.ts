@@ -25,3 +25,17 @@ export async function byKeys<T extends StoredDocument>(
   if (keys.length === 0) return [];
   return collection.find({ ...filter, _id: { $in: [...keys] } } as mongo.Filter<T>, options).toArray();
 }
+
+/**
+ * The first `limit` results of several queries, one after the other. An index answers each of them in order; of one query with `$or` a server
+ * might sort all matches.
+ */
+export async function inTurn<T>(
+  queries: readonly object[],
+  limit: number,
+  read: (query: object, limit: number) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const results: T[] = [];
+  for (const query of queries) if (results.length < limit) results.push(...(await read(query, limit - results.length)));
+  return results;
+}

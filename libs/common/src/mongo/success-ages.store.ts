@@ -4,7 +4,7 @@ import type { Instant } from '../run/run.js';
 import { firstOfParts } from '../runtime/first-of-parts.js';
 import type { ScheduleState } from '../schedule/schedule-state.js';
 import { partsByTenant, type DocumentCollection, type Tenants } from './document.js';
-import { inShards } from './queries.js';
+import { inShards, inTurn } from './queries.js';
 import type { Mongo } from './mongo.js';
 
 /** A place in the order of last successes; jobs that have never succeeded come first. */
@@ -55,7 +55,7 @@ export class SuccessAgesStore {
   /** Jobs of the shards that have never succeeded, or not since `before`; at most `limit` of each. */
   async oldestOf(shards: readonly number[], before: Instant, limit: number): Promise<JobSuccessAge[]> {
     if (shards.length === 0) return [];
-    const own = { ...inShards(shards) };
+    const own = inShards(shards);
     const [never, old] = await Promise.all([
       this.read({ ...own, lastSuccessFinish: null }, limit),
       this.read({ ...own, lastSuccessFinish: { $gt: 0, $lte: before } }, limit),
@@ -64,20 +64,14 @@ export class SuccessAgesStore {
   }
 
   private async part(inside: object, after: SuccessCursor | null, limit: number): Promise<JobSuccessAge[]> {
-    // Queries that the index answers in order, one after the other; one query with $or might sort all matches.
     const from = after?.at ?? null;
-    const questions = [
+    const queries = [
       ...(after === null
         ? [{ lastSuccessFinish: null }]
         : [{ lastSuccessFinish: from, _id: { $gt: after.job as string } }]),
       { lastSuccessFinish: from === null ? { $gte: 0 } : { $gt: from } },
     ];
-    const ages: JobSuccessAge[] = [];
-    for (const question of questions) {
-      if (ages.length === limit) break;
-      ages.push(...(await this.read({ ...inside, ...question }, limit - ages.length)));
-    }
-    return ages;
+    return inTurn(queries, limit, (query, most) => this.read({ ...inside, ...query }, most));
   }
 
   private async read(filter: object, limit: number): Promise<JobSuccessAge[]> {

@@ -19,7 +19,7 @@ import {
   type StampedLine,
 } from '../../core/kubernetes/stamped-line.js';
 import { LineFramer } from '../../core/line-framer.js';
-import { NodeLimiter } from './node-limiter.js';
+import { NodeLimiter } from './timed-semaphore.js';
 
 export interface LogQuery {
   /** The log of the round (start of the container) before the newest. */
